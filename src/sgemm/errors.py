@@ -1,0 +1,79 @@
+"""Every error that a user of sgemm can meet.
+
+All derive from :class:`SgemmError`. The command line prints the message of any of them as one
+line and exits with code 2 (1 for :class:`VerificationError`, whose input was fine but whose
+result was not), so each message names the thing at fault, its value, and what would be right.
+"""
+
+from __future__ import annotations
+
+
+class SgemmError(Exception):
+    """Base of all errors raised on purpose by sgemm."""
+
+
+class ArgumentError(SgemmError, ValueError):
+    """An argument has a value that cannot be right (a shape, a type, a size, a name)."""
+
+
+class RequirementError(SgemmError):
+    """A kernel was asked for where its catalogue entry says that it does not apply."""
+
+
+class CompileError(SgemmError):
+    """CUDA C++ or PTX was refused by NVIDIA's compiler; the message carries its log."""
+
+
+class MissingToolError(SgemmError):
+    """An optional tool (a disassembler, ptxas, cuBLAS) is needed and not installed."""
+
+
+class MachineError(SgemmError):
+    """A machine is not there, or refused an allocation, a copy or a launch."""
+
+
+class PtxError(SgemmError):
+    """Base of the errors that point into a PTX file.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong and what would be right.
+    file : str
+        Name of the PTX text.
+    line : int
+        Line in that text, from 1.
+    text : str
+        The offending statement as written.
+    """
+
+    def __init__(self, message: str, file: str, line: int, text: str) -> None:
+        super().__init__(f"{file}:{line}: {message}: {' '.join(text.split())!r}")
+        self.message = message
+        self.file = file
+        self.line = line
+        self.text = text
+
+
+class PtxSyntaxError(PtxError):
+    """PTX text that does not parse: a malformed line, an undeclared register or label."""
+
+
+class UnsupportedInstructionError(PtxError):
+    """PTX that parses, but whose opcode, modifier or operand the executor does not know."""
+
+
+class ExecutionError(SgemmError):
+    """A kernel went wrong while the cpu machine ran it."""
+
+
+class MemoryAccessError(ExecutionError):
+    """A kernel touched memory outside every allocation, or misaligned (checked mode)."""
+
+
+class DeadlockError(ExecutionError):
+    """A kernel can make no progress: a barrier that some warps never reach, or a lost loop."""
+
+
+class VerificationError(SgemmError):
+    """A kernel ran, and its result is not within the error bound."""

@@ -1,0 +1,27 @@
+"""Rung 3: blocks of A and B through shared memory.
+
+Every thread of rung 2 reads a whole row of A and a whole column of B from global memory, and 32
+threads read the same ones. Here the block's 1024 threads first copy a 32x32 block of A and one of
+B into shared memory, one element each, and then read each element 32 times from there: 32 times
+fewer reads of global memory, 8 operations for each byte instead of a quarter.
+
+The block of A is kept with k along its rows (transposed), as the later rungs want it. Its stores
+thus walk down a column of a 32-word-wide array, and all 32 lanes of a warp meet the same bank:
+rung 4 mends that.
+
+Documents 001 (kernel 2), 002 (V2), 003 (kernels 2 and 3), 004 (kernel 3).
+"""
+
+from pathlib import Path
+
+from sgemm.kernels.kernel import Kernel, Tile
+
+KERNEL = Kernel(
+    name="shared_tile",
+    number=3,
+    idea="blocks of A and B go through shared memory and are reused by 32 threads",
+    document="001 K2, 002 V2, 003 K2-K3, 004 K3",
+    tile=Tile(bm=32, bn=32, bk=32),
+    source=Path(__file__).with_suffix(".cu"),
+    block=(32, 32, 1),
+)

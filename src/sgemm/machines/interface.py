@@ -1,0 +1,115 @@
+"""The machine: the smallest interface that a GPU and the executor can both honour.
+
+A machine allocates, copies, loads, launches and times. It is all that verification, benchmark,
+planning and the library know of where a kernel runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.kernels.kernel import Launch
+from sgemm.toolchain.build import Build
+
+Argument = np.int32 | np.float32 | np.uint64
+"""A kernel argument: a size, a scalar, or an address or texture handle as 64 bits."""
+
+
+class Buffer(Protocol):
+    """Memory of a machine: an address that kernels understand, aligned to 256 bytes."""
+
+    @property
+    def address(self) -> int:
+        """Address of the first byte, as a kernel argument."""
+        ...
+
+    @property
+    def nbytes(self) -> int:
+        """Size in bytes, as asked for."""
+        ...
+
+
+class LoadedKernel(Protocol):
+    """A build made ready to launch on one machine."""
+
+    @property
+    def build(self) -> Build:
+        """What was loaded."""
+        ...
+
+
+class Event(Protocol):
+    """A point in the work of a machine."""
+
+    def seconds_since(self, earlier: Event) -> float:
+        """Seconds of the machine's time from ``earlier`` to this event, waiting for both."""
+        ...
+
+
+class Texture(Protocol):
+    """A texture object over linear memory: texels of 4 floats, zero outside."""
+
+    @property
+    def handle(self) -> int:
+        """The 64-bit handle, as a kernel argument."""
+        ...
+
+
+class Machine(Protocol):
+    """Where kernels run: ``cuda`` (a GPU) or ``cpu`` (the executor)."""
+
+    @property
+    def name(self) -> str:
+        """``"cuda"`` or ``"cpu"``."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """One line for people: the GPU's or the processor's name and what matters of it."""
+        ...
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability times ten that builds for this machine are made for."""
+        ...
+
+    def allocate(self, nbytes: int) -> contextlib.AbstractContextManager[Buffer]:
+        """Allocate ``nbytes`` bytes, freed when the context ends. Contents are undefined."""
+        ...
+
+    def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
+        """Copy a C-contiguous host array to ``offset`` bytes into a buffer; ordered, blocking."""
+        ...
+
+    def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
+        """Copy from ``offset`` bytes into a buffer to a C-contiguous host array; blocking."""
+        ...
+
+    def texture(
+        self, address: int, nbytes: int
+    ) -> contextlib.AbstractContextManager[Texture]:
+        """Make a texture object over ``nbytes`` bytes at a 16-byte-aligned address."""
+        ...
+
+    def load(self, build: Build) -> LoadedKernel:
+        """Make a build ready to launch."""
+        ...
+
+    def launch(
+        self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]
+    ) -> None:
+        """Run a kernel after all work launched before. A grid with a zero in it runs nothing."""
+        ...
+
+    def record(self) -> Event:
+        """Record an event after all work launched so far."""
+        ...
+
+    def synchronize(self) -> None:
+        """Wait for all work launched so far; errors of kernels surface here at the latest."""
+        ...
