@@ -36,11 +36,16 @@ __device__ __forceinline__ uint64 offset(uint32 row, int leading) {
     return (uint64)row * (uint32)leading;
 }
 
-// C := alpha*sum + beta*C for one element; C is not read if beta is zero. The intrinsics pin the
-// rounding (one product, then one fused multiply-add), so that every machine gives the same bits.
-__device__ __forceinline__ float scaled(float sum, float alpha, float beta, const float* c) {
+// alpha*sum + beta*old, without old if beta is zero. The intrinsics pin the rounding (one product,
+// then one fused multiply-add), so that every machine gives the same bits.
+__device__ __forceinline__ float blended(float sum, float alpha, float beta, float old) {
     const float product = __fmul_rn(alpha, sum);
-    return beta == 0.0f ? product : __fmaf_rn(beta, *c, product);
+    return beta == 0.0f ? product : __fmaf_rn(beta, old, product);
+}
+
+// The same for one element in memory, which is not read if beta is zero.
+__device__ __forceinline__ float scaled(float sum, float alpha, float beta, const float* c) {
+    return blended(sum, alpha, beta, beta == 0.0f ? 0.0f : *c);
 }
 __device__ __forceinline__ void store_result(float* c, float sum, float alpha, float beta) {
     *c = scaled(sum, alpha, beta, c);
