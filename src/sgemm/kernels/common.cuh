@@ -36,16 +36,19 @@ __device__ __forceinline__ uint64 offset(uint32 row, int leading) {
     return (uint64)row * (uint32)leading;
 }
 
-// alpha*sum + beta*old, without old if beta is zero. The intrinsics pin the rounding (one product,
-// then one fused multiply-add), so that every machine gives the same bits.
+// alpha*sum + beta*old. The intrinsics pin the rounding (one product, then one fused multiply-add),
+// so that every machine gives the same bits. Where beta is zero C is not read, and `old` must be
+// unread(beta): their product is then -0, which leaves alpha*sum as it is, without a branch.
 __device__ __forceinline__ float blended(float sum, float alpha, float beta, float old) {
-    const float product = __fmul_rn(alpha, sum);
-    return beta == 0.0f ? product : __fmaf_rn(beta, old, product);
+    return __fmaf_rn(beta, old, __fmul_rn(alpha, sum));
 }
+__device__ __forceinline__ float unread(float beta) { return -beta; }
 
-// The same for one element in memory, which is not read if beta is zero.
+// C := alpha*sum + beta*C for one element, which is not read if beta is zero.
 __device__ __forceinline__ float scaled(float sum, float alpha, float beta, const float* c) {
-    return blended(sum, alpha, beta, beta == 0.0f ? 0.0f : *c);
+    float old = unread(beta);
+    if (beta != 0.0f) old = *c;
+    return blended(sum, alpha, beta, old);
 }
 __device__ __forceinline__ void store_result(float* c, float sum, float alpha, float beta) {
     *c = scaled(sum, alpha, beta, c);

@@ -69,18 +69,26 @@ __device__ __forceinline__ void add_outer_product(float (&sums)[rows][columns],
         for (int j = 0; j < columns; ++j) sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
 }
 
-// Four neighbours of a row of C from four sums, of which the first `left` exist.
-__device__ __forceinline__ void store_quad(float* c, const float* sums, int left, bool as_float4,
-                                           float alpha, float beta) {
-    if (as_float4 && left >= 4) {
-        float4 old = {0.0f, 0.0f, 0.0f, 0.0f};
-        if (beta != 0.0f) old = *reinterpret_cast<const float4*>(c);
-        *reinterpret_cast<float4*>(c) = {
-            blended(sums[0], alpha, beta, old.x), blended(sums[1], alpha, beta, old.y),
-            blended(sums[2], alpha, beta, old.z), blended(sums[3], alpha, beta, old.w)};
+// `columns` neighbours of a row of C from as many sums; the first `left` of them exist. As float4
+// they must start at a multiple of 4.
+template <int columns>
+__device__ __forceinline__ void store_row(float* c, const float* sums, int left, bool as_float4,
+                                          float alpha, float beta) {
+    static_assert(columns % 4 == 0, "a whole row is written in float4");
+    if (as_float4 && left >= columns) {
+#pragma unroll
+        for (int j = 0; j < columns; j += 4) {
+            const float none = unread(beta);
+            float4 old = {none, none, none, none};
+            if (beta != 0.0f) old = *reinterpret_cast<const float4*>(c + j);
+            *reinterpret_cast<float4*>(c + j) = {blended(sums[j + 0], alpha, beta, old.x),
+                                                 blended(sums[j + 1], alpha, beta, old.y),
+                                                 blended(sums[j + 2], alpha, beta, old.z),
+                                                 blended(sums[j + 3], alpha, beta, old.w)};
+        }
     } else {
 #pragma unroll
-        for (int j = 0; j < 4; ++j)
+        for (int j = 0; j < columns; ++j)
             if (j < left) store_result(c + j, sums[j], alpha, beta);
     }
 }
@@ -90,14 +98,11 @@ template <int rows, int columns>
 __device__ __forceinline__ void store_thread_tile(const float (&sums)[rows][columns], uint32 row,
                                                   uint32 column, int m, int n, float alpha,
                                                   float beta, float* C, int ldc) {
-    static_assert(columns % 4 == 0, "a row of the thread tile is written in float4");
     const bool as_float4 = holds_float4(C, ldc);
+    const int left = left_of(n, column);
 #pragma unroll
-    for (int i = 0; i < rows; ++i) {
-        if (row + i >= m) return;
-        float* c = C + offset(row + i, ldc) + column;
-#pragma unroll
-        for (int j = 0; j < columns; j += 4)
-            store_quad(c + j, &sums[i][j], left_of(n, column + j), as_float4, alpha, beta);
-    }
+    for (int i = 0; i < rows; ++i)
+        if (row + i < m)
+            store_row<columns>(C + offset(row + i, ldc) + column, sums[i], left, as_float4, alpha,
+                               beta);
 }
