@@ -1,0 +1,501 @@
+"""The cuda machine: a GPU, reached through cuda-core and the driver API.
+
+All work goes to one stream of its own, so that copies, launches and events keep their order.
+Memory comes from plain allocations (cuMemAlloc): their addresses are aligned to 256 bytes, as the
+executor assumes, and compute-sanitizer knows their exact ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import importlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import ArgumentError, MachineError, MissingToolError
+from sgemm.kernels.kernel import Launch
+from sgemm.machines.interface import Argument, Buffer, Event, LoadedKernel
+from sgemm.machines.probe import Gpu, driver_status
+from sgemm.toolchain.build import Build
+
+OLDEST_CUDA = (12, 4)
+"""The first driver that tells a kernel's parameters, without which no launch can be checked."""
+
+TEXEL_CHANNELS = 4
+TEXEL_BYTES = 16
+ARGUMENT_TYPES = (np.int32, np.float32, np.uint64)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CudaBuffer:
+    """Memory on the GPU.
+
+    Parameters
+    ----------
+    address : int
+        Device address of the first byte.
+    nbytes : int
+        Size in bytes, as asked for.
+    """
+
+    address: int
+    nbytes: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CudaTexture:
+    """A texture object on the GPU.
+
+    Parameters
+    ----------
+    handle : int
+        The 64-bit handle, as a kernel argument.
+    """
+
+    handle: int
+
+
+class CudaKernel:
+    """A build loaded into the GPU; unloaded when nothing refers to it any more.
+
+    Parameters
+    ----------
+    build : Build
+        What was loaded.
+    function : cuda.core.Kernel
+        The entry point.
+    """
+
+    def __init__(self, build: Build, function: Any) -> None:
+        self._build = build
+        self.function = function
+        self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
+        self.dynamic_shared_limit = 0
+
+    @property
+    def build(self) -> Build:
+        """What was loaded."""
+        return self._build
+
+
+class CudaEvent:
+    """A point in the work of a cuda machine's stream.
+
+    Parameters
+    ----------
+    machine : CudaMachine
+    event : cuda.core.Event
+        Recorded, with timing.
+    """
+
+    def __init__(self, machine: CudaMachine, event: Any) -> None:
+        self._machine = machine
+        self._event = event
+
+    def seconds_since(self, earlier: Event) -> float:
+        """Seconds of GPU time from ``earlier`` to this event, waiting for both.
+
+        Raises
+        ------
+        ArgumentError
+            If ``earlier`` is an event of another kind of machine.
+        MachineError
+            If a kernel before either event failed.
+        """
+        if not isinstance(earlier, CudaEvent):
+            raise ArgumentError(f"earlier = {earlier!r} is no event of the cuda machine")
+        with self._machine.calling("waiting for an event"):
+            earlier._event.sync()
+            self._event.sync()
+            return float(self._event - earlier._event) * 1e-3
+
+
+class CudaMachine:
+    """A GPU as a machine.
+
+    Parameters
+    ----------
+    device : int
+        Ordinal of the GPU among those that this process sees.
+
+    Raises
+    ------
+    MachineError
+        If there is no driver, no GPU, or no GPU of that number; the message says why.
+    MissingToolError
+        If cuda-core is not installed.
+    """
+
+    def __init__(self, device: int = 0) -> None:
+        self._gpu = _find_gpu(device)
+        self._core = _import_or_explain("cuda.core")
+        self._driver = _import_or_explain("cuda.bindings.driver")
+        self._launched: dict[str, None] = {}
+        try:
+            self._device = self._core.Device(device)
+            self._device.set_current()
+            self._context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
+            self._stream = self._device.create_stream()
+        except Exception as error:
+            raise self._explained(f"setting up GPU {device}", error) from error
+        self._timing = self._core.EventOptions(timing_enabled=True)
+
+    @property
+    def name(self) -> str:
+        """``"cuda"``."""
+        return "cuda"
+
+    @property
+    def description(self) -> str:
+        """One line for people: the GPU's name, capability, multiprocessors, clock and memory."""
+        return (
+            f"{self._gpu.name} (compute capability {self.architecture / 10:.1f}, "
+            f"{self.multiprocessors} multiprocessors at up to {self.clock_hz / 1e6:.0f} MHz, "
+            f"{self._gpu.memory_bytes / 2**30:.0f} GiB)"
+        )
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability of the GPU times ten."""
+        return self._gpu.architecture
+
+    @property
+    def gpu(self) -> Gpu:
+        """What the driver says about the GPU: name, UUID, memory."""
+        return self._gpu
+
+    @property
+    def multiprocessors(self) -> int:
+        """Number of streaming multiprocessors."""
+        return int(self._device.properties.multiprocessor_count)
+
+    @property
+    def clock_hz(self) -> float:
+        """Highest clock of the multiprocessors in hertz."""
+        return float(self._device.properties.clock_rate) * 1e3
+
+    @property
+    def l2_bytes(self) -> int:
+        """Size of the L2 cache in bytes."""
+        return int(self._device.properties.l2_cache_size)
+
+    @property
+    def free_bytes(self) -> int:
+        """GPU memory that is free now, in bytes."""
+        self._activate()
+        free, _ = self._check(self._driver.cuMemGetInfo(), "asking for the free memory")
+        return int(free)
+
+    @property
+    def stream_handle(self) -> int:
+        """The CUstream that all work goes to, for libraries that take one."""
+        return int(self._stream.handle)
+
+    @contextlib.contextmanager
+    def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
+        """Allocate ``nbytes`` bytes of GPU memory, freed when the context ends.
+
+        Raises
+        ------
+        ArgumentError
+            If ``nbytes`` is negative.
+        MachineError
+            If the GPU has no room for them.
+        """
+        if nbytes < 0:
+            raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
+        what = f"allocating {nbytes} bytes"
+        self._activate()
+        pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
+        try:
+            yield CudaBuffer(int(pointer), nbytes)
+        except BaseException:
+            self._activate()
+            self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
+            raise
+        self._activate()
+        self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
+
+    def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
+        """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking.
+
+        Raises
+        ------
+        ArgumentError
+            If the array is not C-contiguous or does not fit into the buffer.
+        MachineError
+            If the copy, or a kernel before it, failed.
+        """
+        _check_copy("source", source, buffer, offset)
+        if source.nbytes:
+            with self.calling(f"copying {source.nbytes} bytes to the GPU"):
+                self._check(
+                    self._driver.cuMemcpyHtoDAsync(
+                        buffer.address + offset,
+                        source.ctypes.data,
+                        source.nbytes,
+                        self._stream.handle,
+                    )
+                )
+                self._finish()
+
+    def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
+        """Copy from ``offset`` bytes into a buffer to a host array, after all work so far.
+
+        Raises
+        ------
+        ArgumentError
+            If the array is not C-contiguous, is read-only, or asks for more than there is.
+        MachineError
+            If the copy, or a kernel before it, failed.
+        """
+        _check_copy("target", target, buffer, offset)
+        if not target.flags.writeable:
+            raise ArgumentError("target is a read-only array; give one that can be written")
+        if target.nbytes:
+            with self.calling(f"copying {target.nbytes} bytes from the GPU"):
+                self._check(
+                    self._driver.cuMemcpyDtoHAsync(
+                        target.ctypes.data,
+                        buffer.address + offset,
+                        target.nbytes,
+                        self._stream.handle,
+                    )
+                )
+                self._finish()
+
+    @contextlib.contextmanager
+    def texture(self, address: int, nbytes: int) -> Iterator[CudaTexture]:
+        """Make a texture object over linear memory, destroyed when the context ends.
+
+        Parameters
+        ----------
+        address : int
+            Device address, a multiple of 16.
+        nbytes : int
+            Size in bytes, a multiple of 16: whole texels of 4 floats.
+
+        Raises
+        ------
+        ArgumentError
+            If either is no multiple of 16.
+        MachineError
+            If the GPU cannot make a texture of that size.
+        """
+        for name, value in (("address", address), ("nbytes", nbytes)):
+            if value < 0 or value % TEXEL_BYTES:
+                raise ArgumentError(f"{name} = {value} is no multiple of {TEXEL_BYTES}")
+        self._activate()
+        handle = self._make_texture(address, nbytes) if nbytes else None
+        try:
+            # Nothing can be read from an empty matrix, and the driver makes no empty texture.
+            yield CudaTexture(0 if handle is None else int(handle))
+        except BaseException:
+            if handle is not None:
+                self._activate()
+                self._driver.cuTexObjectDestroy(handle)  # must not hide the error under way
+            raise
+        if handle is not None:
+            self.synchronize()  # kernels may still read through it
+            self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
+
+    def load(self, build: Build) -> CudaKernel:
+        """Load a build: its machine code, or without any its PTX, which the driver compiles.
+
+        Raises
+        ------
+        MachineError
+            If the driver refuses it: code for another architecture, PTX newer than the driver.
+        """
+        kernel = build.kernel.name
+        code = "PTX" if build.cubin is None else "machine code"
+        with self.calling(f"loading {code} of {kernel} for sm_{build.architecture}"):
+            if build.cubin is None:
+                library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
+            else:
+                library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
+            return CudaKernel(build, library.get_kernel(build.entry))
+
+    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
+        """Run a kernel after all work launched before; returns before it has run.
+
+        A grid with a zero in it is an empty problem: nothing is launched.
+
+        Raises
+        ------
+        ArgumentError
+            If the kernel was not loaded by a cuda machine, or the arguments do not match its
+            parameters in number, type or size.
+        MachineError
+            If the driver refuses the geometry. A kernel that goes wrong later is reported by the
+            next copy, event or synchronisation.
+        """
+        if not isinstance(kernel, CudaKernel):
+            raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
+        _check_arguments(kernel, arguments)
+        if 0 in launch.grid:
+            return
+        entry = kernel.build.entry
+        self._activate()
+        try:
+            if launch.shared_bytes > kernel.dynamic_shared_limit:
+                self._raise_shared_limit(kernel, launch.shared_bytes)
+            self._launched[entry] = None
+            self._core.launch(
+                self._stream, self._configuration(launch), kernel.function, *arguments
+            )
+        except Exception as error:
+            raise self._explained(f"launching {entry} as {launch}", error) from error
+
+    def record(self) -> CudaEvent:
+        """Record an event with timing after all work launched so far."""
+        with self.calling("recording an event"):
+            return CudaEvent(self, self._stream.record(options=self._timing))
+
+    def synchronize(self) -> None:
+        """Wait for all work launched so far.
+
+        Raises
+        ------
+        MachineError
+            If a kernel went wrong; the message names those launched since the last time that
+            all was well. The driver gives a process no way back from that.
+        """
+        with self.calling("waiting for the GPU"):
+            self._finish()
+
+    @contextlib.contextmanager
+    def calling(self, what: str) -> Iterator[None]:
+        """Bind this thread to the GPU, and turn any error of the driver into a MachineError.
+
+        Parameters
+        ----------
+        what : str
+            What is being done, for the message: ``"copying 12 bytes to the GPU"``.
+        """
+        try:
+            self._activate()
+            yield
+        except Exception as error:
+            raise self._explained(what, error) from error
+
+    def _finish(self) -> None:
+        self._stream.sync()
+        self._launched.clear()
+
+    def _activate(self) -> None:
+        """Make the GPU's context current: another thread or library may have set its own."""
+        self._check(self._driver.cuCtxSetCurrent(self._context), "selecting the GPU")
+
+    def _check(self, result: tuple[Any, ...], what: str = "") -> Any:
+        """Return the values of a driver call, or raise what its code means."""
+        code, *values = result
+        if code != self._driver.CUresult.CUDA_SUCCESS:
+            words = self._driver.cuGetErrorString(code)[1]
+            text = words.decode() if isinstance(words, bytes) else "no description"
+            error = MachineError(f"{getattr(code, 'name', code)}: {text}")
+            raise self._explained(what, error) if what else error
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def _explained(self, what: str, error: Exception) -> MachineError:
+        """Say what was being done on which GPU, what went wrong, and after which kernels."""
+        words = " ".join(str(error).split())
+        suspects = ", ".join(self._launched)
+        after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
+        return MachineError(f"{what} failed on {self._gpu.name}{after}: {words}")
+
+    def _configuration(self, launch: Launch) -> Any:
+        grid, cluster = launch.grid, launch.cluster
+        if cluster == (1, 1, 1):
+            return self._core.LaunchConfig(
+                grid=grid, block=launch.block, shmem_size=launch.shared_bytes
+            )
+        if any(blocks % size for blocks, size in zip(grid, cluster, strict=True)):
+            raise MachineError(f"a grid of {grid} blocks is no multiple of clusters of {cluster}")
+        clusters = tuple(blocks // size for blocks, size in zip(grid, cluster, strict=True))
+        return self._core.LaunchConfig(
+            grid=clusters, cluster=cluster, block=launch.block, shmem_size=launch.shared_bytes
+        )
+
+    def _raise_shared_limit(self, kernel: CudaKernel, nbytes: int) -> None:
+        """Let a kernel have more dynamic shared memory than the 48 KiB that all may have."""
+        attribute = self._driver.CUfunction_attribute
+        self._check(
+            self._driver.cuKernelSetAttribute(
+                attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                nbytes,
+                self._driver.CUkernel(int(kernel.function.handle)),
+                self._driver.CUdevice(self._gpu.ordinal),
+            )
+        )
+        kernel.dynamic_shared_limit = nbytes
+
+    def _make_texture(self, address: int, nbytes: int) -> Any:
+        driver = self._driver
+        resource = driver.CUDA_RESOURCE_DESC()
+        resource.resType = driver.CUresourcetype.CU_RESOURCE_TYPE_LINEAR
+        resource.res.linear.devPtr = driver.CUdeviceptr(address)
+        resource.res.linear.format = driver.CUarray_format.CU_AD_FORMAT_FLOAT
+        resource.res.linear.numChannels = TEXEL_CHANNELS
+        resource.res.linear.sizeInBytes = nbytes
+        # Defaults: unnormalised coordinates, no filtering, texels read as the floats they are.
+        sampling = driver.CUDA_TEXTURE_DESC()
+        return self._check(
+            driver.cuTexObjectCreate(resource, sampling, None),
+            f"making a texture of {nbytes} bytes",
+        )
+
+
+def _find_gpu(device: int) -> Gpu:
+    status = driver_status()
+    if status.reason is not None or status.cuda_version is None:
+        raise MachineError(f"no GPU: {status.reason}")
+    if status.cuda_version < OLDEST_CUDA:
+        have, need = (".".join(map(str, v)) for v in (status.cuda_version, OLDEST_CUDA))
+        raise MachineError(f"the NVIDIA driver supports CUDA {have}; sgemm needs {need} or newer")
+    if not 0 <= device < len(status.gpus):
+        raise MachineError(
+            f"device = {device}: this process sees {len(status.gpus)} GPU(s), numbered from 0"
+        )
+    return status.gpus[device]
+
+
+def _import_or_explain(module: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise MissingToolError(
+            f"the cuda machine needs {module}, which cannot be imported ({error}): "
+            "install sgemm[gpu]"
+        ) from error
+
+
+def _check_copy(name: str, array: NDArray[Any], buffer: Buffer, offset: int) -> None:
+    if not array.flags.c_contiguous:
+        raise ArgumentError(f"{name} is not C-contiguous; copy it first")
+    if offset < 0 or offset + array.nbytes > buffer.nbytes:
+        raise ArgumentError(
+            f"{name} has {array.nbytes} bytes, which from offset = {offset} do not fit into a "
+            f"buffer of {buffer.nbytes} bytes"
+        )
+
+
+def _check_arguments(kernel: CudaKernel, arguments: Sequence[Argument]) -> None:
+    """Compare arguments with the kernel's own parameters: the driver reads what it was promised.
+
+    A missing argument would make it read past the end of the list.
+    """
+    expected = kernel.parameter_bytes
+    sizes = tuple(
+        argument.itemsize for argument in arguments if isinstance(argument, ARGUMENT_TYPES)
+    )
+    if sizes != expected:
+        given = ", ".join(type(argument).__name__ for argument in arguments)
+        raise ArgumentError(
+            f"{kernel.build.entry} has {len(expected)} parameters of {list(expected)} bytes and "
+            f"was given {len(arguments)}: {given}"
+        )
