@@ -91,9 +91,9 @@ class Symbol:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Vector:
-    """Several operands in braces: ``{%f1, %f2, %f3, %f4}``."""
+    """Several operands in braces: ``{%f1, %f2, %f3, %f4}``; a result may be discarded by ``_``."""
 
-    elements: tuple[Scalar, ...]
+    elements: tuple[Scalar | Discard, ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -124,8 +124,15 @@ class Discard:
     """The bit bucket ``_``: a result that nobody wants."""
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class NegatedPredicate:
+    """A source predicate to be inverted: the last operand of ``setp.lt.and.s32 p, a, b, !q``."""
+
+    register: Register
+
+
 Scalar = Register | SpecialRegister | Integer | Float | Symbol
-Operand = Scalar | Vector | Address | TextureAddress | Label | Discard
+Operand = Scalar | Vector | Address | TextureAddress | Label | Discard | NegatedPredicate
 
 
 # ---- statements

@@ -1,0 +1,1 @@
+"""The PTX language: syntax tree, parser, control flow, analyses. Knows nothing of execution."""

@@ -1,0 +1,125 @@
+"""Names of one kernel: nested scopes, renaming, special registers.
+
+A name may be declared again in a nested scope, and each piece of inline assembly in braces does
+so. Every declaration after the first gets a name of its own, ``name'2``, ``name'3``, so that
+what comes after the parser sees no scopes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sgemm.ptx.syntax import Label, Register, SpecialRegister, Symbol, Type
+
+TYPES: dict[str, Type] = {
+    ".pred": Type("pred", 1),
+    ".b8": Type("b", 8),
+    ".b16": Type("b", 16),
+    ".b32": Type("b", 32),
+    ".b64": Type("b", 64),
+    ".b128": Type("b", 128),
+    ".u8": Type("u", 8),
+    ".u16": Type("u", 16),
+    ".u32": Type("u", 32),
+    ".u64": Type("u", 64),
+    ".s8": Type("s", 8),
+    ".s16": Type("s", 16),
+    ".s32": Type("s", 32),
+    ".s64": Type("s", 64),
+    ".f16": Type("f", 16),
+    ".f32": Type("f", 32),
+    ".f64": Type("f", 64),
+    # Two half-precision numbers in one register: bits, as far as declarations go.
+    ".f16x2": Type("b", 32),
+}
+
+_SPECIAL = re.compile(
+    r"%(?:(?:tid|ntid|ctaid|nctaid|clusterid|nclusterid|cluster_ctaid|cluster_nctaid)\.[xyzw]"
+    r"|laneid|warpid|nwarpid|smid|nsmid|gridid|is_explicit_cluster"
+    r"|cluster_ctarank|cluster_nctarank|lanemask_(?:eq|le|lt|ge|gt)"
+    r"|clock|clock_hi|clock64|pm[0-7]|pm[0-7]_64|envreg(?:[12]?\d|3[01])"
+    r"|globaltimer|globaltimer_lo|globaltimer_hi|reserved_smem_offset_(?:begin|end|cap|[01])"
+    r"|total_smem_size|aggr_smem_size|dynamic_smem_size|current_graph_exec)"
+)
+
+
+def special_register(name: str) -> SpecialRegister | None:
+    """Return the predefined register of a name, or None."""
+    return SpecialRegister(name) if _SPECIAL.fullmatch(name) else None
+
+
+class Scope:
+    """The names declared between one pair of braces, and the scope around it."""
+
+    __slots__ = ("labels", "names", "parent")
+
+    def __init__(self, parent: Scope | None) -> None:
+        self.parent = parent
+        self.names: dict[str, Register | Symbol] = {}
+        self.labels: dict[str, Label] = {}
+
+    def find(self, name: str) -> Register | Symbol | None:
+        """Return the register or variable that a name means here, or None."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def find_label(self, name: str) -> Label | None:
+        """Return the label that a name means here, or None."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.labels.get(name)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def declares(self, name: str) -> bool:
+        """Whether this scope itself, not one around it, declares a name."""
+        return name in self.names or name in self.labels
+
+
+class Names:
+    """All names of one kernel.
+
+    Attributes
+    ----------
+    scope : Scope
+        The innermost scope that is open.
+    registers : dict of str to Register
+        Every declared register by its resolved name.
+    """
+
+    __slots__ = ("_declared", "registers", "scope")
+
+    def __init__(self) -> None:
+        self.scope = Scope(None)
+        self.registers: dict[str, Register] = {}
+        self._declared: dict[str, int] = {}
+
+    def _resolved(self, name: str) -> str:
+        count = self._declared.get(name, 0) + 1
+        self._declared[name] = count
+        return name if count == 1 else f"{name}'{count}"
+
+    def declare_register(self, name: str, type_: Type) -> None:
+        """Declare a register in the open scope; the caller has asked `declares`."""
+        register = Register(self._resolved(name), type_)
+        self.registers[register.name] = register
+        self.scope.names[name] = register
+
+    def declare_symbol(self, name: str) -> Symbol:
+        """Declare a variable or parameter in the open scope; the caller has asked `declares`."""
+        symbol = Symbol(self._resolved(name))
+        self.scope.names[name] = symbol
+        return symbol
+
+    def declare_label(self, name: str) -> Label:
+        """Declare a label in the open scope; the caller has asked `declares`."""
+        label = Label(self._resolved(name))
+        self.scope.labels[name] = label
+        return label

@@ -1,0 +1,232 @@
+"""PTX text to tokens: one pass of one regular expression, and a cursor over the result.
+
+A *word* is an identifier with its dotted parts (``%r1``, ``$L__BB0_2``, ``%tid.x``,
+``ld.global.nc.v4.f32``, ``cp.async.cg.shared.global.L2::128B``), a *directive* is a word that
+begins with a dot (``.reg``), a *number* is any PTX constant without its sign. Since no two kinds
+can have the same text, the parser compares texts and looks at kinds only where it must.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+import struct
+
+from sgemm.errors import PtxSyntaxError
+from sgemm.ptx.syntax import Float, Integer, Location
+
+WORD = "word"
+DIRECTIVE = "directive"
+NUMBER = "number"
+STRING = "string"
+PUNCTUATION = "punctuation"
+END = "end"
+
+# Possessive quantifiers: what is skipped in front of a token is never tried again.
+_TOKEN = re.compile(
+    r"""
+    (?:\s++|//[^\n]*+|/\*.*?\*/)*+
+    (?:
+      (?P<word>[A-Za-z_$%][\w$]*+(?:\.[\w$]++(?:::[\w$]++)*+)*+)
+    | (?P<number>
+        (?: 0[fF][0-9A-Fa-f]{8} | 0[dD][0-9A-Fa-f]{16}
+          | 0[xX][0-9A-Fa-f]+U? | 0[bB][01]+U?
+          | (?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)? | \d+[eE][+-]?\d+
+          | \d+U? )(?![\w$.]) )
+    | (?P<directive>\.[A-Za-z_][\w$]*+(?:::[\w$]++)*+)
+    | (?P<punctuation>[][{}(),;:@!|+\-<>=*])
+    | (?P<string>"(?:[^"\\\n]|\\.)*+")
+    | (?P<unknown>.)
+    | (?P<end>\Z)
+    )
+    """,
+    re.VERBOSE | re.DOTALL | re.ASCII,
+)
+
+# No constant that fits in 64 bits is written longer than in binary, with prefix and suffix.
+_LONGEST_INTEGER = 67
+
+
+class TokenStream:
+    """The tokens of a PTX text and a position among them.
+
+    Parameters
+    ----------
+    text : str
+        PTX.
+    file : str
+        Its name in errors.
+
+    Attributes
+    ----------
+    kinds, texts : list of str
+        Kind and text of each token; the last one is of kind ``END`` with an empty text, so that
+        looking at the current token never fails.
+    starts : list of int
+        Offset of each token in the text.
+    position : int
+        Index of the current token.
+    statement : int
+        Index of the first token of the current statement, which errors quote.
+
+    Raises
+    ------
+    PtxSyntaxError
+        At a character that begins no token.
+    """
+
+    __slots__ = (
+        "_line_starts",
+        "file",
+        "kinds",
+        "position",
+        "source",
+        "starts",
+        "statement",
+        "texts",
+    )
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.source = text
+        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self.kinds: list[str] = []
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.position = 0
+        self.statement = 0
+        kinds, texts, starts = self.kinds, self.texts, self.starts
+        for match in _TOKEN.finditer(text):
+            kind = match.lastgroup
+            if kind is None or kind == "unknown":
+                raise self._unknown_character(match.start("unknown"))
+            kinds.append(kind)
+            texts.append(match[kind])
+            starts.append(match.start(kind))
+            if kind == END:
+                break
+
+    def _unknown_character(self, offset: int) -> PtxSyntaxError:
+        line = self.line_at(offset)
+        written = self.source[self._line_starts[line - 1] :].split("\n", 1)[0]
+        if self.source.startswith("/*", offset):
+            message = "a comment that is never closed by */"
+        elif self.source[offset] == '"':
+            message = "a string that is not closed on its line"
+        elif self.source[offset].isdigit():
+            message = "a malformed number"
+        else:
+            message = f"no PTX token begins with {self.source[offset]!r}"
+        return PtxSyntaxError(message, self.file, line, written)
+
+    def line_at(self, offset: int) -> int:
+        """Line, from 1, of an offset in the text."""
+        return bisect.bisect_right(self._line_starts, offset)
+
+    @property
+    def kind(self) -> str:
+        """Kind of the current token."""
+        return self.kinds[self.position]
+
+    @property
+    def text(self) -> str:
+        """Text of the current token."""
+        return self.texts[self.position]
+
+    def begin_statement(self) -> None:
+        """Let errors and locations begin at the current token."""
+        self.statement = self.position
+
+    def accept(self, text: str) -> bool:
+        """Step over the current token if it is this one."""
+        if self.texts[self.position] == text:
+            self.position += 1
+            return True
+        return False
+
+    def expect(self, text: str, context: str) -> None:
+        """Step over the current token, which must be this one.
+
+        Raises
+        ------
+        PtxSyntaxError
+            If it is another; `context` says where it is missing (``"after the operands"``).
+        """
+        if self.texts[self.position] != text:
+            raise self.error(f"expected {text!r} {context}, found {self.described()}")
+        self.position += 1
+
+    def take(self, kind: str, wanted: str) -> str:
+        """Step over the current token, which must be of a kind, and give its text.
+
+        Raises
+        ------
+        PtxSyntaxError
+            If it is of another; `wanted` says what was expected.
+        """
+        if self.kinds[self.position] != kind:
+            raise self.error(f"expected {wanted}, found {self.described()}")
+        self.position += 1
+        return self.texts[self.position - 1]
+
+    def take_integer(self, wanted: str) -> int:
+        """Step over an unsigned integer constant and give its value.
+
+        Raises
+        ------
+        PtxSyntaxError
+            If the current token is anything else.
+        """
+        value = self.constant(self.text) if self.kind == NUMBER else None
+        if not isinstance(value, Integer):
+            raise self.error(f"expected {wanted}, found {self.described()}")
+        self.position += 1
+        return value.value
+
+    def described(self) -> str:
+        """Name the current token in words, for an error."""
+        return "the end of the text" if self.kind == END else repr(self.text)
+
+    def constant(self, text: str) -> Integer | Float:
+        """Value of a number token.
+
+        Raises
+        ------
+        PtxSyntaxError
+            If it is an integer of more than 64 bits, or octal with a digit of 8 or 9.
+        """
+        prefix = text[:2].lower()
+        if prefix == "0f":
+            return Float(int(text[2:], 16), 32)
+        if prefix == "0d":
+            return Float(int(text[2:], 16), 64)
+        digits = text.removesuffix("U")
+        try:
+            if prefix == "0x":
+                value = int(digits, 16)
+            elif not digits.isdigit() and prefix != "0b":
+                return Float(struct.unpack("<Q", struct.pack("<d", float(text)))[0], 64)
+            elif len(digits) > _LONGEST_INTEGER:
+                value = 1 << 64
+            elif prefix == "0b":
+                value = int(digits, 2)
+            else:
+                value = int(digits, 8 if digits[0] == "0" else 10)
+        except ValueError:
+            raise self.error(f"malformed number {text!r}") from None
+        if value >> 64:
+            raise self.error(f"integer constant {text!r} does not fit in 64 bits")
+        return Integer(value)
+
+    def location(self) -> Location:
+        """Where the statement stands that ends before the current token."""
+        start = self.starts[self.statement]
+        last = max(self.position - 1, self.statement)
+        end = self.starts[last] + len(self.texts[last])
+        return Location(self.file, self.line_at(start), self.source[start:end])
+
+    def error(self, message: str) -> PtxSyntaxError:
+        """Make an error that quotes the current statement up to and with the current token."""
+        start = self.starts[self.statement]
+        end = self.starts[self.position] + len(self.texts[self.position])
+        return PtxSyntaxError(message, self.file, self.line_at(start), self.source[start:end])
