@@ -1,0 +1,382 @@
+"""Control flow of a kernel: basic blocks, dominators, liveness, and what an instruction touches.
+
+The blocks are numbered in the order of the text. One virtual block behind the last stands for
+the end of the kernel.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from sgemm.ptx.syntax import (
+    Address,
+    Entry,
+    Instruction,
+    Label,
+    LabelStatement,
+    NegatedPredicate,
+    Operand,
+    Register,
+    TextureAddress,
+    Vector,
+)
+
+_LEAVES = frozenset({"ret", "exit", "trap"})
+_BRANCHES = frozenset({"bra"})
+
+# Most operations write their first operand if that can be written (an address cannot). These
+# have a register in that place and only read it.
+_READS_FIRST = frozenset({"bar", "barrier", "nanosleep"})
+_READS_FIRST_EXACTLY = frozenset({("tcgen05", "dealloc"), ("tcgen05", "commit")})
+
+
+# ---- what an instruction touches
+
+
+def registers_written(instruction: Instruction) -> tuple[str, ...]:
+    """Names of the registers that an instruction writes, in the order of its operands.
+
+    A guarded instruction counts as writing too, though it may not: see `registers_read`.
+    """
+    return tuple(_registers(_destinations(instruction)))
+
+
+def registers_read(instruction: Instruction) -> tuple[str, ...]:
+    """Names of the registers whose values an instruction needs, each once.
+
+    The guard comes first. A guarded instruction also needs the old values of the registers that
+    it writes, since they survive where the guard does not hold, and a ``wgmma`` adds to its
+    destination.
+    """
+    destinations = _destinations(instruction)
+    sources = instruction.operands[len(destinations) :]
+    names: list[str] = []
+    if instruction.guard is not None:
+        names.append(instruction.guard.register.name)
+    if instruction.guard is not None or instruction.operation.startswith("wgmma.mma_async"):
+        names.extend(_registers(destinations))
+    names.extend(_registers(sources))
+    return tuple(dict.fromkeys(names))
+
+
+def _destinations(instruction: Instruction) -> tuple[Operand, ...]:
+    """Return the operands that are written: the first, or none."""
+    operands = instruction.operands
+    if not operands or not isinstance(operands[0], Register | Vector):
+        return ()
+    modifiers = instruction.modifiers
+    if instruction.opcode in _READS_FIRST and "red" not in modifiers:
+        return ()
+    if (instruction.opcode, *modifiers[:1]) in _READS_FIRST_EXACTLY:
+        return ()
+    return operands[:1]
+
+
+def _registers(operands: Iterable[Operand]) -> Iterator[str]:
+    for operand in operands:
+        if isinstance(operand, Register):
+            yield operand.name
+        elif isinstance(operand, Vector):
+            yield from _registers(operand.elements)
+        elif isinstance(operand, Address):
+            yield from _registers((operand.base,))
+        elif isinstance(operand, TextureAddress):
+            yield from _registers((operand.texture, *operand.coordinates))
+        elif isinstance(operand, NegatedPredicate):
+            yield operand.register.name
+
+
+# ---- blocks
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Block:
+    """Instructions that run one after the other.
+
+    Parameters
+    ----------
+    index : int
+        Its place in :attr:`ControlFlow.blocks`.
+    labels : tuple of str
+        The labels in front of it.
+    instructions : tuple of Instruction
+        With the branch that ends it, if one does. May be empty: behind a last label.
+    successors : tuple of int
+        Where it can go; a guarded branch has two edges, even if both lead to one block, and the
+        one that falls through comes last.
+    predecessors : tuple of int
+        The blocks that can come here, each once, ascending.
+    """
+
+    index: int
+    labels: tuple[str, ...]
+    instructions: tuple[Instruction, ...]
+    successors: tuple[int, ...]
+    predecessors: tuple[int, ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ControlFlow:
+    """The control flow of a kernel.
+
+    Parameters
+    ----------
+    blocks : tuple of Block
+        In the order of the text; the first is where the kernel starts.
+    immediate_dominators : tuple of int or None
+        Of each block; None for the first and for blocks that can never be reached.
+    immediate_postdominators : tuple of int
+        Of each block: the first block that every way from there to the end must pass, or `exit`.
+        A loop that nothing can leave counts as going to the end from its last block.
+    live_in, live_out : tuple of frozenset of str
+        Registers whose values are needed at the start and the end of each block.
+    reverse_postorder : tuple of int
+        The blocks that can be reached, each before its successors except along `back_edges`.
+    back_edges : frozenset of (int, int)
+        Edges (from, to) that go against `reverse_postorder`; every loop has one.
+    """
+
+    blocks: tuple[Block, ...]
+    immediate_dominators: tuple[int | None, ...]
+    immediate_postdominators: tuple[int, ...]
+    live_in: tuple[frozenset[str], ...]
+    live_out: tuple[frozenset[str], ...]
+    reverse_postorder: tuple[int, ...]
+    back_edges: frozenset[tuple[int, int]]
+
+    @property
+    def exit(self) -> int:
+        """Index of the virtual block at the end of the kernel."""
+        return len(self.blocks)
+
+    def reachable_between(self, start: int, stop: int) -> frozenset[int]:
+        """Blocks that can be reached from `start` without passing `stop`.
+
+        `start` is one of them unless it is `stop`; `stop` and the exit never are.
+        """
+        reached: set[int] = set()
+        waiting = [start]
+        while waiting:
+            block = waiting.pop()
+            if block in reached or block in (stop, self.exit):
+                continue
+            reached.add(block)
+            waiting.extend(self.blocks[block].successors)
+        return frozenset(reached)
+
+
+def control_flow(
+    entry: Entry, ends_block: Callable[[Instruction], bool] = lambda instruction: False
+) -> ControlFlow:
+    """Find the basic blocks of a kernel and what follows from them.
+
+    Parameters
+    ----------
+    entry : Entry
+        The kernel. Where its body ends without ``ret``, it returns.
+    ends_block : callable
+        Whether a block must also end behind this instruction (a barrier, say).
+
+    Returns
+    -------
+    ControlFlow
+    """
+    pieces, block_of_label = _split(entry, ends_block)
+    successors = [
+        _successors(instructions, index, len(pieces), block_of_label)
+        for index, (_, instructions) in enumerate(pieces)
+    ]
+    predecessors: list[list[int]] = [[] for _ in range(len(pieces) + 1)]
+    for index, targets in enumerate(successors):
+        for target in dict.fromkeys(targets):
+            predecessors[target].append(index)
+    blocks = tuple(
+        Block(index, tuple(labels), tuple(instructions), targets, tuple(sources))
+        for index, ((labels, instructions), targets, sources) in enumerate(
+            zip(pieces, successors, predecessors, strict=False)
+        )
+    )
+    order = [b for b in _reverse_postorder([*successors, ()], 0) if b != len(blocks)]
+    place = {block: number for number, block in enumerate(order)}
+    live_in, live_out = _liveness(blocks)
+    return ControlFlow(
+        blocks=blocks,
+        immediate_dominators=_dominators([*successors, ()], 0)[:-1],
+        immediate_postdominators=_postdominators(successors),
+        live_in=live_in,
+        live_out=live_out,
+        reverse_postorder=tuple(order),
+        back_edges=frozenset(
+            (block, target)
+            for block in order
+            for target in successors[block]
+            if target != len(blocks) and place[target] <= place[block]
+        ),
+    )
+
+
+_Piece = tuple[list[str], list[Instruction]]
+
+
+def _split(
+    entry: Entry, ends_block: Callable[[Instruction], bool]
+) -> tuple[list[_Piece], dict[str, int]]:
+    """Cut the body into (labels, instructions), and say which label is in front of which."""
+    pieces: list[_Piece] = [([], [])]
+    block_of_label: dict[str, int] = {}
+    ended = False
+    for statement in entry.body:
+        label = isinstance(statement, LabelStatement)
+        if ended or (label and pieces[-1][1]):
+            pieces.append(([], []))
+        ended = False
+        if isinstance(statement, LabelStatement):
+            pieces[-1][0].append(statement.label.name)
+            block_of_label[statement.label.name] = len(pieces) - 1
+        else:
+            pieces[-1][1].append(statement)
+            opcode = statement.opcode
+            ended = opcode in _BRANCHES or opcode in _LEAVES or ends_block(statement)
+    return pieces, block_of_label
+
+
+def _successors(
+    instructions: Sequence[Instruction], index: int, end: int, block_of_label: dict[str, int]
+) -> tuple[int, ...]:
+    following = index + 1  # behind the last block this is the exit: the body ends, so it returns
+    if not instructions:
+        return (following,)
+    last = instructions[-1]
+    if last.opcode in _BRANCHES:
+        (label,) = last.operands
+        assert isinstance(label, Label)  # the parser takes no other operand
+        target = block_of_label[label.name]
+    elif last.opcode in _LEAVES:
+        target = end
+    else:
+        return (following,)
+    return (target,) if last.guard is None else (target, following)
+
+
+# ---- dominators
+
+
+def _reverse_postorder(successors: Sequence[Sequence[int]], start: int) -> list[int]:
+    """Order the nodes that can be reached: each before its successors, except in loops."""
+    visited = {start}
+    order: list[int] = []
+    stack = [(start, iter(successors[start]))]
+    while stack:
+        node, rest = stack[-1]
+        for target in rest:
+            if target not in visited:
+                visited.add(target)
+                stack.append((target, iter(successors[target])))
+                break
+        else:
+            order.append(node)
+            stack.pop()
+    order.reverse()
+    return order
+
+
+def _dominators(successors: Sequence[Sequence[int]], start: int) -> tuple[int | None, ...]:
+    """Immediate dominator of every node, None for `start` and where it does not reach.
+
+    Iterates over the reverse postorder, meeting the dominators of the predecessors, until
+    nothing changes (Cooper, Harvey and Kennedy 2001).
+    """
+    order = _reverse_postorder(successors, start)
+    place = {node: number for number, node in enumerate(order)}
+    predecessors: dict[int, list[int]] = {node: [] for node in order}
+    for node in order:
+        for target in successors[node]:
+            predecessors[target].append(node)
+    dominators: dict[int, int] = {start: start}
+    changed = True
+    while changed:
+        changed = False
+        for node in order[1:]:
+            known = [p for p in predecessors[node] if p in dominators]
+            met = known[0]
+            for other in known[1:]:
+                while met != other:
+                    while place[met] > place[other]:
+                        met = dominators[met]
+                    while place[other] > place[met]:
+                        other = dominators[other]
+            if dominators.get(node) != met:
+                dominators[node] = met
+                changed = True
+    return tuple(None if node == start else dominators.get(node) for node in range(len(successors)))
+
+
+def _postdominators(successors: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Immediate postdominator of every block: a dominator of the reversed graph."""
+    end = len(successors)
+    reverse: list[list[int]] = [[] for _ in range(end + 1)]
+    for block, targets in enumerate(successors):
+        for target in targets:
+            reverse[target].append(block)
+    reached = set(_reverse_postorder(reverse, end))
+    for block in reversed(range(end)):
+        if block not in reached:
+            # A loop that nothing can leave: let it leave at its last block.
+            reverse[end].append(block)
+            reached.update(_reverse_postorder(reverse, block))
+    return tuple(
+        end if dominator is None else dominator for dominator in _dominators(reverse, end)[:-1]
+    )
+
+
+# ---- liveness
+
+
+def _liveness(
+    blocks: Sequence[Block],
+) -> tuple[tuple[frozenset[str], ...], tuple[frozenset[str], ...]]:
+    """Find the registers live at the start and the end of each block, by backward iteration.
+
+    Sets of registers are the bits of integers: kernels have thousands of registers.
+    """
+    bit: dict[str, int] = {}
+    needed: list[int] = []
+    written: list[int] = []
+    for block in blocks:
+        need = write = 0
+        for instruction in block.instructions:
+            for name in registers_read(instruction):
+                need |= (1 << bit.setdefault(name, len(bit))) & ~write
+            for name in registers_written(instruction):
+                write |= 1 << bit.setdefault(name, len(bit))
+        needed.append(need)
+        written.append(write)
+    end = len(blocks)
+    live_in = [*needed, 0]
+    live_out = [0] * end
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(blocks):  # backwards, as the values flow: few rounds are needed
+            index = block.index
+            for target in block.successors:
+                live_out[index] |= live_in[target]
+            before = needed[index] | (live_out[index] & ~written[index])
+            if before != live_in[index]:
+                live_in[index] = before
+                changed = True
+    names = list(bit)
+    return (
+        tuple(_names_of(bits, names) for bits in live_in[:end]),
+        tuple(_names_of(bits, names) for bits in live_out),
+    )
+
+
+def _names_of(bits: int, names: Sequence[str]) -> frozenset[str]:
+    found: list[str] = []
+    while bits:
+        lowest = bits & -bits
+        found.append(names[lowest.bit_length() - 1])
+        bits ^= lowest
+    return frozenset(found)
