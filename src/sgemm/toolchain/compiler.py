@@ -1,0 +1,218 @@
+"""Kernel to Build: the one door of the toolchain, with its cache behind it.
+
+A build is made once and found in the cache from then on, without loading NVRTC, by all that it
+depends on: kernel, compiler and version, options, architecture, and the text of every source.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import re
+from collections.abc import Callable, Sequence
+
+from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.toolchain import nvrtc, ptxas, resources, source
+from sgemm.toolchain.build import Build, Resources
+from sgemm.toolchain.cache import Cache
+
+CACHE_NAME = "builds"
+
+# A part of every key: change it when the form of the entries changes.
+_FORMAT = "build 1"
+# More than all rungs for a few architectures; a tuner's variants are let go of again.
+_BUILDS_IN_MEMORY = 256
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Artefact:
+    """What one run of a compiler made."""
+
+    data: bytes
+    compiler: str
+    resources: Resources | None
+
+
+_Made = tuple[bytes, Resources | None]
+
+
+def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
+    """Compile a kernel for one architecture, or find it compiled.
+
+    A process reads a kernel's sources once: change them, and the next process sees it.
+
+    Parameters
+    ----------
+    kernel : Kernel
+    architecture : int
+        Compute capability times ten: 90 for sm_90.
+    cubin : bool
+        Whether machine code and resources are wanted besides PTX. Those of a kernel written in
+        PTX need ptxas: where that is not installed they are None, and the driver compiles the
+        PTX when it loads it.
+
+    Returns
+    -------
+    Build
+
+    Raises
+    ------
+    ArgumentError
+        If the compiler does not know the architecture.
+    RequirementError
+        If the kernel needs a later architecture.
+    CompileError
+        If the compiler refuses the source, or a source is missing.
+    MissingToolError
+        If NVRTC is needed and not installed.
+    """
+    if not isinstance(architecture, int) or isinstance(architecture, bool):
+        raise ArgumentError(
+            f"architecture = {architecture!r}: it is a compute capability times ten, such as 90"
+        )
+    if architecture < kernel.architecture:
+        raise RequirementError(
+            f"{kernel.name} needs sm_{kernel.architecture} or later, not sm_{architecture}"
+        )
+    return _build(kernel, architecture, bool(cubin))
+
+
+def architectures() -> tuple[int, ...]:
+    """Return the compute capabilities, times ten, that NVRTC compiles for, ascending.
+
+    Raises
+    ------
+    MissingToolError
+        If NVRTC is not installed.
+    """
+    made = _by_nvrtc(
+        (_FORMAT, "architectures"), lambda: (json.dumps(nvrtc.architectures()).encode(), None)
+    )
+    return tuple(json.loads(made.data))
+
+
+@functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
+def _build(kernel: Kernel, architecture: int, cubin: bool) -> Build:
+    by_hand = kernel.language is Language.PTX
+    _check_architecture(architecture, needs_nvrtc=not by_hand)
+    texts = source.read(kernel)
+    if by_hand:
+        ptx = _Artefact(texts.text.encode(), "written by hand", None)
+        code = _assembled(kernel, texts, architecture) if cubin and ptxas.available() else None
+    else:
+        ptx = _compiled_to_ptx(kernel, texts, architecture)
+        code = _compiled_to_cubin(kernel, texts, architecture) if cubin else None
+    text = ptx.data.decode()
+    _check_entry(text, texts.file, kernel.name)
+    return Build(
+        kernel=kernel,
+        architecture=architecture,
+        entry=kernel.name,
+        ptx=text,
+        cubin=code.data if code else None,
+        resources=code.resources if code else None,
+        compiler=code.compiler if code else ptx.compiler,
+    )
+
+
+def _check_architecture(architecture: int, needs_nvrtc: bool) -> None:
+    try:
+        known = architectures()
+    except MissingToolError:
+        if needs_nvrtc:
+            raise
+        return
+    if architecture not in known:
+        raise ArgumentError(
+            f"architecture = {architecture}: NVRTC {nvrtc.version()} compiles for "
+            f"{', '.join(map(str, known))}"
+        )
+
+
+def _check_entry(ptx: str, file: str, entry: str) -> None:
+    if not re.search(rf"\.entry\s+{re.escape(entry)}\b", ptx):
+        raise CompileError(
+            f"{file}: no entry point is named {entry!r}; "
+            f'in CUDA C++ it is declared extern "C" __global__'
+        )
+
+
+def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
+    def make() -> _Made:
+        ptx = nvrtc.to_ptx(texts.text, texts.file, texts.headers, architecture)
+        return ptx.encode(), None
+
+    return _by_nvrtc(_key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS), make)
+
+
+def _compiled_to_cubin(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
+    def make() -> _Made:
+        code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, architecture)
+        return code, resources.parse(log, kernel.name)
+
+    return _by_nvrtc(_key("cubin", kernel, texts, architecture, nvrtc.CUBIN_OPTIONS), make)
+
+
+def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
+    def make() -> bytes:
+        code, log = ptxas.to_cubin(texts.text, texts.file, architecture)
+        return _packed(_Artefact(code, compiler, resources.parse(log, kernel.name)))
+
+    compiler = f"ptxas {ptxas.version()}"
+    key = _key("cubin", kernel, texts, architecture, ptxas.OPTIONS)
+    return _unpacked(Cache(CACHE_NAME).fetch((*key, compiler), make))
+
+
+def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Made]) -> _Artefact:
+    """Find what NVRTC made, else let it make it.
+
+    Its version is asked twice: a process may have been given another NVRTC than the installed
+    one, which only the loaded library tells.
+    """
+    cache = Cache(CACHE_NAME)
+    payload = cache.load((*key, nvrtc.version()))
+    if payload is None:
+        nvrtc.load()
+        compiler = f"NVRTC {nvrtc.version()}"
+
+        def make_entry() -> bytes:
+            data, found = make()
+            return _packed(_Artefact(data, compiler, found))
+
+        payload = cache.fetch((*key, nvrtc.version()), make_entry)
+    return _unpacked(payload)
+
+
+def _key(
+    what: str, kernel: Kernel, texts: source.Source, architecture: int, options: Sequence[str]
+) -> tuple[str, ...]:
+    headers = [part for name in sorted(texts.headers) for part in (name, texts.headers[name])]
+    return (
+        _FORMAT,
+        what,
+        kernel.name,
+        str(architecture),
+        " ".join(options),
+        texts.file,
+        texts.text,
+        *headers,
+    )
+
+
+def _packed(artefact: _Artefact) -> bytes:
+    """Write an artefact as one line of JSON, then its data."""
+    found = artefact.resources
+    about = {
+        "compiler": artefact.compiler,
+        "resources": None if found is None else dataclasses.asdict(found),
+    }
+    return json.dumps(about).encode() + b"\n" + artefact.data
+
+
+def _unpacked(payload: bytes) -> _Artefact:
+    line, _, data = payload.partition(b"\n")
+    about = json.loads(line)
+    found = about["resources"]
+    return _Artefact(data, about["compiler"], None if found is None else Resources(**found))

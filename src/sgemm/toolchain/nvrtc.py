@@ -1,0 +1,185 @@
+"""CUDA C++ to PTX and machine code with NVRTC, NVIDIA's compiler as a library.
+
+Neither a driver nor a CUDA toolkit is needed, and no driver function is ever called. The library
+is loaded on the first compilation only: it is large, and a warm cache does without it.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from sgemm.errors import CompileError, MissingToolError
+
+DISTRIBUTION = "nvidia-cuda-nvrtc"
+
+PTX_OPTIONS = ("--std=c++17",)
+CUBIN_OPTIONS = ("--std=c++17", "--ptxas-options=-v")
+
+_load_lock = threading.Lock()
+_loaded: Any = None
+
+
+def version() -> str:
+    """Return NVRTC's version: ``"13.5.37"``, or ``"13.5"`` where only the library tells it.
+
+    Until the library is loaded this is what the installed distribution says, so that a look into
+    the cache needs no library. Once it is loaded, the library has the last word: the process may
+    have been given another one.
+
+    Raises
+    ------
+    MissingToolError
+        If there is neither a distribution nor a library.
+    """
+    installed = _installed_version()
+    if installed is not None and _loaded is None:
+        return installed
+    major, minor = _values(load().nvrtcVersion())
+    own = f"{major}.{minor}"
+    return installed if installed is not None and f"{installed}.".startswith(f"{own}.") else own
+
+
+def load() -> Any:
+    """Load NVRTC, once, and return its bindings.
+
+    Raises
+    ------
+    MissingToolError
+        If the bindings or the library are not installed.
+    """
+    global _loaded
+    with _load_lock:
+        if _loaded is None:
+            try:
+                from cuda.bindings import nvrtc
+
+                nvrtc.nvrtcVersion()
+            except (ImportError, RuntimeError) as error:
+                reason = str(error).strip().splitlines()
+                raise MissingToolError(
+                    f"NVRTC, the CUDA C++ compiler, cannot be loaded "
+                    f"({reason[0] if reason else type(error).__name__}); "
+                    f"install it with: pip install cuda-bindings {DISTRIBUTION}"
+                ) from error
+            _loaded = nvrtc
+    return _loaded
+
+
+def architectures() -> tuple[int, ...]:
+    """Return the compute capabilities, times ten, that this NVRTC compiles for, ascending."""
+    (known,) = _values(load().nvrtcGetSupportedArchs())
+    return tuple(sorted(known))
+
+
+def to_ptx(source: str, file: str, headers: Mapping[str, str], architecture: int) -> str:
+    """Compile CUDA C++ to PTX.
+
+    Parameters
+    ----------
+    source : str
+        CUDA C++ text.
+    file : str
+        Its name in diagnostics.
+    headers : mapping of str to str
+        Texts of the headers that it includes, by name.
+    architecture : int
+        Compute capability times ten.
+
+    Returns
+    -------
+    str
+        PTX text.
+
+    Raises
+    ------
+    CompileError
+        If the source is wrong or NVRTC does not know the architecture; the message carries the
+        log.
+    MissingToolError
+        If NVRTC is not installed.
+    """
+    options = (*PTX_OPTIONS, f"--gpu-architecture=compute_{architecture}")
+    ptx, _ = _compile(source, file, headers, options, "PTX")
+    return ptx.rstrip(b"\0").decode()
+
+
+def to_cubin(
+    source: str, file: str, headers: Mapping[str, str], architecture: int
+) -> tuple[bytes, str]:
+    """Compile CUDA C++ to machine code.
+
+    Parameters and errors are those of :func:`to_ptx`.
+
+    Returns
+    -------
+    cubin : bytes
+        The machine code, an ELF file.
+    log : str
+        What ptxas -v says of its resources.
+    """
+    options = (*CUBIN_OPTIONS, f"--gpu-architecture=sm_{architecture}")
+    return _compile(source, file, headers, options, "CUBIN")
+
+
+def _compile(
+    source: str, file: str, headers: Mapping[str, str], options: tuple[str, ...], output: str
+) -> tuple[bytes, str]:
+    nvrtc = load()
+    (program,) = _values(
+        nvrtc.nvrtcCreateProgram(
+            source.encode(),
+            file.encode(),
+            len(headers),
+            [text.encode() for text in headers.values()],
+            [name.encode() for name in headers],
+        )
+    )
+    try:
+        (status,) = nvrtc.nvrtcCompileProgram(
+            program, len(options), [option.encode() for option in options]
+        )
+        log = _read(program, "ProgramLog").rstrip(b"\0").decode(errors="replace").strip()
+        if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
+            raise CompileError(_message(file, options[-1], log or status.name))
+        return _read(program, output), log
+    finally:
+        nvrtc.nvrtcDestroyProgram(program)
+
+
+def _message(file: str, target: str, log: str) -> str:
+    """Start with one line that says it all: the first error, with file and line."""
+    error = re.search(r"^(.+?)\((\d+)\): (.*\berror\b.*)$", log, re.MULTILINE)
+    first = f"{error[1]}:{error[2]}: {error[3]}" if error else f"{file}: {log.splitlines()[0]}"
+    return f"{first}\nNVRTC {version()}, {target}:\n{log}"
+
+
+def _read(program: Any, what: str) -> bytes:
+    """Fetch one of a program's texts: the bindings fill a buffer of the size they name."""
+    nvrtc = load()
+    (size,) = _values(getattr(nvrtc, f"nvrtcGet{what}Size")(program))
+    buffer = bytearray(size)
+    _values(getattr(nvrtc, f"nvrtcGet{what}")(program, buffer))
+    return bytes(buffer)
+
+
+def _values(result: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Check the status that every function of the bindings returns first; return the rest."""
+    status, *values = result
+    if status != load().nvrtcResult.NVRTC_SUCCESS:
+        raise CompileError(f"NVRTC failed: {status.name}")
+    return tuple(values)
+
+
+@functools.cache
+def _installed_version() -> str | None:
+    # Imported here: it takes longer than a whole warm build.
+    import importlib.metadata
+
+    try:
+        return importlib.metadata.version(DISTRIBUTION)
+    except importlib.metadata.PackageNotFoundError:
+        return None

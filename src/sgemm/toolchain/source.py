@@ -1,0 +1,149 @@
+"""The text of a kernel: its source, its headers, and both as one stand-alone file.
+
+A CUDA C++ kernel includes ``common.cuh`` and such by name, and ``tile.cuh``, which exists only in
+memory: it is generated from the catalogue entry, so that a tile is written down in one place.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import sgemm.kernels.kernel
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.kernels.kernel import Kernel, Language
+
+TILE_HEADER = "tile.cuh"
+
+_SHARED_HEADERS = Path(sgemm.kernels.kernel.__file__).parent
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)".*$', re.MULTILINE)
+_PRAGMA_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*\n?", re.MULTILINE)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Source:
+    """All texts that a kernel is compiled from, each read once.
+
+    Parameters
+    ----------
+    file : str
+        Name for diagnostics: ``"shared_tile.cu"``.
+    text : str
+        The kernel's own file.
+    headers : dict of str to str
+        Every header it includes, directly or not, by the name it is included by; empty for PTX.
+    """
+
+    file: str
+    text: str
+    headers: dict[str, str]
+
+
+def read(kernel: Kernel) -> Source:
+    """Read a kernel's file and every header that it includes.
+
+    A header is looked for beside the kernel's file, then beside sgemm's own kernels.
+
+    Parameters
+    ----------
+    kernel : Kernel
+
+    Returns
+    -------
+    Source
+
+    Raises
+    ------
+    CompileError
+        If a file is missing or is not UTF-8 text.
+    """
+    file = f"{kernel.name}.{kernel.language.value}"
+    text = _read_text(kernel.source, file)
+    if kernel.language is Language.PTX:
+        return Source(file, text, {})
+    headers = {TILE_HEADER: tile_header(kernel)}
+    used: dict[str, str] = {}
+    waiting = [(file, text)]
+    while waiting:
+        including, included_text = waiting.pop()
+        for include in _INCLUDE.finditer(included_text):
+            name = include[1]
+            if name in used:
+                continue
+            if name not in headers:
+                line = included_text.count("\n", 0, include.start()) + 1
+                headers[name] = _read_header(kernel, name, f"{including}:{line}")
+            used[name] = headers[name]
+            waiting.append((name, used[name]))
+    return Source(file, text, used)
+
+
+def headers(kernel: Kernel) -> dict[str, str]:
+    """Return the headers that a kernel includes, directly or not, by name; ``tile.cuh`` is one.
+
+    Raises
+    ------
+    CompileError
+        If a file is missing or is not UTF-8 text.
+    """
+    return read(kernel).headers
+
+
+def tile_header(kernel: Kernel) -> str:
+    """Return the text of ``tile.cuh``: struct Tile with the kernel's compile-time numbers."""
+    numbers = dataclasses.asdict(kernel.tile) | {"threads": kernel.tile.threads}
+    members = "".join(
+        f"    static constexpr int {name} = {value};\n" for name, value in numbers.items()
+    )
+    return (
+        f"// Generated from the catalogue entry of {kernel.name}.\n"
+        f"#pragma once\n\nstruct Tile {{\n{members}}};\n"
+    )
+
+
+def translation_unit(kernel: Kernel) -> str:
+    """Return a CUDA C++ kernel as one text that NVRTC or nvcc compiles by itself.
+
+    Each header stands where it is first included, and nowhere else.
+
+    Raises
+    ------
+    ArgumentError
+        If the kernel is written in PTX.
+    CompileError
+        If a file is missing or is not UTF-8 text.
+    """
+    if kernel.language is not Language.CUDA:
+        raise ArgumentError(f"kernel = {kernel.name!r}: it is written in PTX, not in CUDA C++")
+    source = read(kernel)
+    inlined: set[str] = set()
+
+    def inline(include: re.Match[str]) -> str:
+        name = include[1]
+        if name in inlined:
+            return f"// {name}: above"
+        inlined.add(name)
+        text = _PRAGMA_ONCE.sub("", source.headers[name])
+        return f"// ---- {name}\n{_INCLUDE.sub(inline, text).rstrip()}\n// ---- end of {name}"
+
+    return _INCLUDE.sub(inline, source.text)
+
+
+def _read_header(kernel: Kernel, name: str, where: str) -> str:
+    for folder in (kernel.source.parent, _SHARED_HEADERS):
+        if (folder / name).is_file():
+            return _read_text(folder / name, name)
+    raise CompileError(
+        f"{where}: includes {name!r}, which lies neither beside {kernel.source.name} nor among "
+        f"sgemm's own headers; kernels must be free of CUDA headers"
+    )
+
+
+def _read_text(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CompileError(f"{name} cannot be read: {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CompileError(f"{name} is not UTF-8 text: byte {error.start} of {path}") from error
