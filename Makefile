@@ -1,0 +1,64 @@
+# The two commands are `make run` and `make test`; each sets up first what is missing.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+# Where NVIDIA's driver is loaded (natively, or under WSL) the GPU's packages are wanted too.
+DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
+comma := ,
+EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
+
+.PHONY: help setup run test lint format clean
+
+help:
+	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
+	@echo "make test     set up what is missing, then lint, types and the whole test suite"
+	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
+	@echo "make lint     style, formatting and types"
+	@echo "make format   bring every file into the project's format"
+	@echo "make clean    remove $(VENV) and the tools' caches"
+
+setup: $(STAMP)
+
+# Installed again when the dependencies change; the sources themselves are used where they lie.
+# The compiler package is for ptxas, which gives hand-written PTX its machine code and works
+# without the package's own large dependencies.
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "make setup: sgemm needs Python 3.11 or newer, and $(PYTHON) is" \
+	    "$$($(PYTHON) -V 2>&1 || true). Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { \
+	  echo "make setup: $(PYTHON) cannot create virtual environments. Where a distribution" \
+	    "packages that apart, install it (Debian, Ubuntu: python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@echo "make setup: installing into $(VENV) (a few minutes the first time)"
+	@$(PIP) install --quiet --editable '.[$(EXTRAS)]' || { \
+	  echo "make setup: pip could not install sgemm's dependencies (its message is above)." \
+	    "They are downloaded once, so this step needs a package index that pip can reach." >&2; \
+	  exit 1; }
+	@$(PIP) install --quiet --no-deps 'nvidia-cuda-nvcc>=13.0,<14' || { \
+	  echo "make setup: pip could not install nvidia-cuda-nvcc (its message is above)." >&2; exit 1; }
+	@touch $@
+
+run: setup
+	$(BIN)/sgemm ladder $(ARGS)
+
+test: setup lint
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
