@@ -1,0 +1,86 @@
+"""Single-precision matrix multiplication, C := alpha*A*B + beta*C, for NVIDIA GPUs from Python.
+
+>>> import numpy, sgemm
+>>> a = numpy.ones((2, 3), dtype=numpy.float32)
+>>> b = numpy.ones((3, 4), dtype=numpy.float32)
+>>> sgemm.matmul(a, b)  # doctest: +SKIP
+
+Only the public names live here, and each is imported when it is first used, so that importing
+the package costs next to nothing and touches neither a driver nor a compiler.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sgemm.blas import gemm, matmul
+    from sgemm.errors import (
+        ArgumentError,
+        CompileError,
+        DeadlockError,
+        ExecutionError,
+        MachineError,
+        MemoryAccessError,
+        MissingToolError,
+        PtxError,
+        PtxSyntaxError,
+        RequirementError,
+        SgemmError,
+        UnsupportedInstructionError,
+        VerificationError,
+    )
+    from sgemm.machines.select import select_machine
+    from sgemm.planning import plan
+    from sgemm.planning.plan import Plan
+    from sgemm.problem import Problem
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ArgumentError",
+    "CompileError",
+    "DeadlockError",
+    "ExecutionError",
+    "MachineError",
+    "MemoryAccessError",
+    "MissingToolError",
+    "Plan",
+    "Problem",
+    "PtxError",
+    "PtxSyntaxError",
+    "RequirementError",
+    "SgemmError",
+    "UnsupportedInstructionError",
+    "VerificationError",
+    "__version__",
+    "gemm",
+    "matmul",
+    "plan",
+    "select_machine",
+]
+
+_HOMES = {
+    "Plan": "sgemm.planning.plan",
+    "Problem": "sgemm.problem",
+    "gemm": "sgemm.blas",
+    "matmul": "sgemm.blas",
+    "plan": "sgemm.planning",
+    "select_machine": "sgemm.machines.select",
+}
+"""Where the public names are defined; all others are errors."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES.get(name, "sgemm.errors")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return sorted(__all__)
