@@ -1,0 +1,72 @@
+"""The public names, and that importing the package costs nothing."""
+
+import subprocess
+import sys
+
+import pytest
+
+import sgemm
+
+PUBLIC = [
+    "ArgumentError",
+    "CompileError",
+    "DeadlockError",
+    "ExecutionError",
+    "MachineError",
+    "MemoryAccessError",
+    "MissingToolError",
+    "Plan",
+    "Problem",
+    "PtxError",
+    "PtxSyntaxError",
+    "RequirementError",
+    "SgemmError",
+    "UnsupportedInstructionError",
+    "VerificationError",
+    "__version__",
+    "gemm",
+    "matmul",
+    "plan",
+    "select_machine",
+]
+
+HEAVY = ["llvmlite", "cuda", "click", "rich", "matplotlib", "numpy", "pynvml", "ctypes"]
+
+
+def test_exported_names_are_exactly_these():
+    assert sorted(sgemm.__all__) == sorted(PUBLIC)
+    assert dir(sgemm) == sorted(PUBLIC)
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_name_can_be_had_and_belongs_to_the_package(name):
+    value = getattr(sgemm, name)
+    if name != "__version__":
+        assert value.__module__.startswith("sgemm.")
+        assert value.__name__ == name
+
+
+def test_every_error_is_public():
+    from sgemm import errors
+
+    defined = {name for name, value in vars(errors).items() if isinstance(value, type)}
+    assert defined <= set(PUBLIC)
+    for name in defined:
+        assert issubclass(getattr(sgemm, name), sgemm.SgemmError)
+
+
+def test_other_names_are_attribute_errors():
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = sgemm.no_such_name
+
+
+def test_import_loads_no_heavy_module_and_touches_no_driver():
+    program = (
+        "import sys, sgemm\n"
+        f"found = [name for name in {HEAVY!r} if name in sys.modules]\n"
+        "sys.exit(f'imported {found}' if found else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
