@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import functools
 import re
-import tempfile
 from pathlib import Path
 
-from sgemm.errors import CompileError, MissingToolError
+from sgemm.errors import CompileError
 from sgemm.toolchain import tools
 
 OPTIONS = ("-v",)
+
+_OUTPUT = "output.cubin"
 
 
 def available() -> bool:
@@ -22,7 +23,7 @@ def available() -> bool:
 
 
 def version() -> str:
-    """Return the version of ptxas: ``"13.0.88"``.
+    """Return the version of ptxas: ``"13.5.37"``.
 
     Raises
     ------
@@ -59,39 +60,38 @@ def to_cubin(ptx: str, file: str, architecture: int) -> tuple[bytes, str]:
     MissingToolError
         If ptxas is not installed.
     """
-    program = _program()
     target = f"--gpu-name=sm_{architecture}"
-    with tempfile.TemporaryDirectory(prefix="sgemm-") as name:
-        folder = Path(name)
-        (folder / file).write_text(ptx, encoding="utf-8")
-        result = tools.run([program, *OPTIONS, target, "--output-file", "out.cubin", file], folder)
-        log = (result.stdout + result.stderr).strip()
-        if result.returncode != 0:
-            raise CompileError(_message(file, target, log or f"exit status {result.returncode}"))
-        return (folder / "out.cubin").read_bytes(), log
+    ended = tools.run(
+        _program(),
+        [*OPTIONS, target, "--output-file", _OUTPUT],
+        file,
+        ptx.encode(),
+        output=_OUTPUT,
+    )
+    if ended.status != 0 or ended.output is None:
+        log = ended.log or f"exit status {ended.status}"
+        raise CompileError(_message(file, target, log))
+    return ended.output, ended.log
 
 
 def _program() -> Path:
-    program = tools.find("ptxas")
-    if program is None:
-        raise MissingToolError(
-            "ptxas, the PTX assembler, is not installed; "
-            "install it with: pip install --no-deps nvidia-cuda-nvcc"
-        )
-    return program
+    return tools.require("ptxas", "the PTX assembler")
 
 
 @functools.cache
 def _version(program: Path) -> str:
-    output = tools.run([program, "--version"], program.parent).stdout
-    found = re.search(r"\bV(\d+(?:\.\d+)+)", output)
+    said = tools.run(program, ["--version"]).log
+    found = re.search(r"\bV(\d+(?:\.\d+)+)", said)
     if found is None:
-        raise CompileError(f"{program} --version does not tell its version: {output.strip()!r}")
+        raise CompileError(f"{program} --version does not tell a version: {said!r}")
     return found[1]
 
 
 def _message(file: str, target: str, log: str) -> str:
     """Start with one line that says it all: the first error, with file and line."""
     error = re.search(r"^ptxas (.+?), line (\d+); (.*)$", log, re.MULTILINE)
-    first = f"{error[1]}:{error[2]}: {error[3]}" if error else f"{file}: {log.splitlines()[0]}"
+    if error:
+        first = f"{error[1]}:{error[2]}: {' '.join(error[3].split())}"
+    else:
+        first = f"{file}: {log.splitlines()[0]}"
     return f"{first}\nptxas {version()}, {target}:\n{log}"

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import re
 
-from sgemm.errors import CompileError
-from sgemm.toolchain.build import Resources
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.toolchain.build import Build, Resources
 
 _ENTRY = re.compile(r"Compiling entry function '([^']+)' for ")
 _FRAME = re.compile(
@@ -59,6 +59,36 @@ def parse(log: str, entry: str) -> Resources:
         stack=int(frame[1]),
         shared_bytes=sum(int(part) for part in shared.groups() if part) if shared else 0,
     )
+
+
+def check_no_spills(build: Build) -> None:
+    """Raise CompileError if a thread of a build uses local memory.
+
+    Spilled registers and arrays that the compiler could not keep in registers live there: far
+    away, and paid for in the innermost loop.
+
+    Parameters
+    ----------
+    build : Build
+        With resources.
+
+    Raises
+    ------
+    ArgumentError
+        If the resources of the build are not known.
+    CompileError
+        If it spills or has a stack frame.
+    """
+    found = build.resources
+    name = f"{build.kernel.name} for sm_{build.architecture}"
+    if found is None:
+        raise ArgumentError(f"build = {name}: its resources are not known; make it with cubin=True")
+    if found.spill_stores or found.spill_loads or found.stack:
+        raise CompileError(
+            f"{name} uses local memory: {found.spill_stores} bytes of spill stores, "
+            f"{found.spill_loads} bytes of spill loads, {found.stack} bytes of stack, "
+            f"with {found.registers} registers a thread"
+        )
 
 
 def _section(log: str, entry: str) -> str:

@@ -1,0 +1,67 @@
+"""The machine code of a build as text: SASS, from NVIDIA's disassembler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.kernels.kernel import Language
+from sgemm.toolchain import ptxas, tools
+from sgemm.toolchain.build import Build
+
+_INSTRUCTION = re.compile(r"\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;")
+_LABEL = re.compile(r"([.$\w]+):$")
+_SECTION = re.compile(r"//-+ (\S+) ")
+
+
+def disassemble(build: Build, *, addresses: bool = False) -> str:
+    """Return the machine code of a build as text: labels, and one instruction a line.
+
+    Parameters
+    ----------
+    build : Build
+        With a cubin.
+    addresses : bool
+        Whether each instruction is preceded by its address in bytes.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ArgumentError
+        If the build has no machine code.
+    MissingToolError
+        If the disassembler is not installed, or the assembler that this kernel would have needed.
+    CompileError
+        If the disassembler fails.
+    """
+    name = f"{build.kernel.name} for sm_{build.architecture}"
+    if build.cubin is None:
+        if build.kernel.language is Language.PTX:
+            ptxas.version()
+        raise ArgumentError(f"build = {name}: it has no machine code; make it with cubin=True")
+    program = tools.require("nvdisasm", "the disassembler")
+    ended = tools.run(program, ["--print-code"], f"{build.kernel.name}.cubin", build.cubin)
+    if ended.status != 0:
+        raise CompileError(f"{name}: nvdisasm failed:\n{ended.log}")
+    lines = list(_clean(ended.text, f".text.{build.entry}", addresses))
+    if not lines:
+        raise CompileError(f"{name}: nvdisasm shows no code of {build.entry!r}:\n{ended.log}")
+    return "\n".join(lines) + "\n"
+
+
+def _clean(listing: str, wanted: str, addresses: bool) -> Iterator[str]:
+    """Yield the labels and instructions of one section, without assembler directives."""
+    section = ""
+    for line in listing.splitlines():
+        if start := _SECTION.match(line):
+            section = start[1]
+        elif section != wanted:
+            continue
+        elif instruction := _INSTRUCTION.match(line):
+            yield f"    {f'{instruction[1]}  ' if addresses else ''}{instruction[2]}"
+        elif (label := _LABEL.match(line)) and label[1] != section:
+            yield line
