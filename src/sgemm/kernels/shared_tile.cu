@@ -4,18 +4,24 @@
 
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
-    __shared__ float block_a[Tile::bk][Tile::bm];  // transposed: k along the rows
+    static_assert(Tile::bm == Tile::bk && Tile::bn == Tile::bk,
+                  "each thread copies one element of A and one of B");
+    __shared__ float block_a[Tile::bk][Tile::bm];  // transposed: k along the columns of A
     __shared__ float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
     const BlockOrigin origin = block_origin<Tile>(n);
-    const unsigned x = threadIdx.x, y = threadIdx.y;
-    const unsigned row = origin.row + y, column = origin.column + x;
+    const uint32 x = threadIdx.x, y = threadIdx.y;
+    const uint32 row = origin.row + y, column = origin.column + x;
+    const float* a_source = A + offset(row, lda) + x;
+    const float* b_source = B + offset(y, ldb) + column;
 
     float sum = 0.0f;
-    for (unsigned start = 0; start < (unsigned)k; start += Tile::bk) {
-        block_a[x][y] = row < m && start + x < k ? A[offset(row, lda) + start + x] : 0.0f;
-        block_b[y][x] = start + y < k && column < n ? B[offset(start + y, ldb) + column] : 0.0f;
+    for (uint32 start = 0; start < k; start += Tile::bk) {
+        block_a[x][y] = row < m && start + x < k ? *a_source : 0.0f;
+        block_b[y][x] = column < n && start + y < k ? *b_source : 0.0f;
+        a_source += Tile::bk;
+        b_source += offset(Tile::bk, ldb);
         __syncthreads();
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step)

@@ -1,0 +1,31 @@
+"""Rung 5: a column of results in each thread's registers.
+
+In rung 4 each fused multiply-add waits for two loads from shared memory. Here a thread computes 8
+elements of one column of C: an element of B, once loaded, is used 8 times from a register, so that
+8 multiply-adds need 9 loads, 1.125 each instead of 2. A warp holds 32 neighbouring columns and one
+group of 8 rows; each load of A is therefore one address for all lanes (a broadcast), and B is read
+32 neighbours at a time. The block tile grows to 64x64, so global memory is read for 16 operations a
+byte instead of 8, and bk shrinks to 8, which gives each of the 512 threads exactly one element of A
+and one of B to copy.
+
+A warp copies 4 rows of 8 elements of A, whole 32-byte sectors where rows are so aligned. It stores
+lane (row r, step s) to word (64 + padding)*s + r: with padding 4 these are banks 4*s + r, s in 0 ...
+7 and r in 0 ... 3, all different; without it 8 lanes would meet in one bank. (Padding 4 rather than
+1 also keeps rows 16-byte aligned, which rung 6 needs.)
+
+Documents 004 (kernel 4: the same tile and thread count) and 003 (kernel 5, with 4x1).
+"""
+
+from pathlib import Path
+
+from sgemm.kernels.kernel import Kernel, Tile
+
+KERNEL = Kernel(
+    name="thread_column",
+    number=5,
+    idea="a column of 8 results in each thread's registers",
+    document="004 K4, 003 K5",
+    tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),
+    source=Path(__file__).with_suffix(".cu"),
+    block=(512, 1, 1),
+)
