@@ -6,7 +6,7 @@ template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     static_assert(Tile::bm == Tile::bk && Tile::bn == Tile::bk,
                   "each thread copies one element of A and one of B");
-    __shared__ float block_a[Tile::bk][Tile::bm];  // transposed: k along the columns of A
+    __shared__ float block_a[Tile::bk][Tile::bm];  // transposed: a row for each step of k
     __shared__ float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);

@@ -6,11 +6,11 @@ B into shared memory, one element each, and then read each element 32 times from
 fewer reads of global memory, 8 operations for each byte instead of a quarter. Elements outside the
 matrices are stored as zeros, so that the multiplying loop needs no guards.
 
-The block of A is kept with k along its columns turned into rows (transposed), as the later rungs
-want it. Its stores thus walk down a column of a 32-word-wide array, and all 32 lanes of a warp meet
-the same bank: one store takes 32 passes. Rung 4 mends that. The reads are free of conflicts: a warp
-reads one element of A (a broadcast) and 32 neighbours of B. They are now what limits the kernel:
-two shared loads for each fused multiply-add, which rung 5 attacks.
+The block of A is kept transposed, one row for each step of k, as the later rungs want it. A warp's
+stores thus walk down a column of a 32-word-wide array, and all 32 lanes meet the same bank: one
+store takes 32 passes. Rung 4 mends that. The reads are free of conflicts: a warp reads one element
+of A (a broadcast) and 32 neighbours of B. They are now what limits the kernel: two shared loads for
+each fused multiply-add, which rung 5 attacks.
 
 Documents 001 (kernel 2), 002 (V2), 003 (kernels 2 and 3), 004 (kernel 3).
 """

@@ -8,10 +8,10 @@ group of 8 rows; each load of A is therefore one address for all lanes (a broadc
 byte instead of 8, and bk shrinks to 8, which gives each of the 512 threads exactly one element of A
 and one of B to copy.
 
-A warp copies 4 rows of 8 elements of A, whole 32-byte sectors where rows are so aligned. It stores
-lane (row r, step s) to word (64 + padding)*s + r: with padding 4 these are banks 4*s + r, s in 0 ...
-7 and r in 0 ... 3, all different; without it 8 lanes would meet in one bank. (Padding 4 rather than
-1 also keeps rows 16-byte aligned, which rung 6 needs.)
+A warp copies 4 rows of 8 elements of A, whole 32-byte sectors where rows are so aligned. Its lane
+at row r and step s of the block stores to word (64 + padding)*s + r. With padding 4 that is bank
+4*s + r plus a constant; s runs from 0 to 7 and r from 0 to 3, so all 32 banks differ. Without it 8
+lanes would meet in one bank. (Padding 4 rather than 1 keeps rows 16-byte aligned for rung 6.)
 
 Documents 004 (kernel 4: the same tile and thread count) and 003 (kernel 5, with 4x1).
 """

@@ -5,12 +5,13 @@
 
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
-    constexpr int half = Tile::threads / 2;                   // one half copies A, the other B
+    constexpr int half = Tile::threads / 2;  // the first half copies A, the second B
     constexpr int a_quads = Tile::bk / 4, b_quads = Tile::bn / 4;  // in a row of each block
-    constexpr int across = Tile::bn / Tile::tn;               // threads along a row of C
+    constexpr int a_pitch = Tile::bm + Tile::padding;
+    constexpr int across = Tile::bn / Tile::tn;  // threads along a row of C
     static_assert(Tile::bm * a_quads == half && Tile::bk * b_quads == half,
                   "each thread copies one quad, of A or of B");
-    __shared__ __align__(16) float block_a[Tile::bk][Tile::bm + Tile::padding];  // transposed
+    __shared__ __align__(16) float block_a[Tile::bk][a_pitch];  // transposed
     __shared__ __align__(16) float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
@@ -31,8 +32,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     for (uint32 start = 0; start < k; start += Tile::bk) {
         if (thread < half) {
             const int left = a_exists ? left_of(k, start + a_step) : 0;
-            const float4 quad = load_quad(a_source, left, a_as_float4);
-            store_shared_transposed<Tile::bm + Tile::padding>(&block_a[a_step][a_row], quad);
+            store_shared_transposed<a_pitch>(&block_a[a_step][a_row],
+                                             load_quad(a_source, left, a_as_float4));
         } else {
             const int left = start + b_step < k ? b_left : 0;
             store_shared(&block_b[b_step][b_column], load_quad(b_source, left, b_as_float4));

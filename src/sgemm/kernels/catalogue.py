@@ -1,0 +1,94 @@
+"""The catalogue: every kernel of the ladder, in its order.
+
+A kernel is a module of this package with the kernel's name, holding one :class:`Kernel` called
+``KERNEL``. The modules are imported when the catalogue is first asked for, not before.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Kernel
+
+LADDER = (
+    "naive",
+    "coalesced",
+    "shared_tile",
+    "conflict_free",
+    "thread_column",
+    "vector_loads",
+    "thread_tile_4x4",
+    "thread_tile_8x8",
+    "permuted_tile",
+    "warp_tile",
+    "register_prefetch",
+    "double_buffer",
+    "ptx_pipeline",
+    "texture_loads",
+    "async_copy",
+)
+"""Names of the rungs in CUDA C++, from rung 1 on."""
+
+PTX_LADDER = (
+    "ptx_naive",
+    "ptx_coalesced",
+    "ptx_shared_tile",
+    "ptx_thread_column",
+    "ptx_thread_tile",
+)
+"""Names of the rungs written in PTX, which have no numbers."""
+
+
+@functools.cache
+def kernels() -> tuple[Kernel, ...]:
+    """Return every kernel: the numbered rungs in order, then those in PTX.
+
+    Returns
+    -------
+    tuple of Kernel
+    """
+    return tuple(_load(name) for name in LADDER + PTX_LADDER)
+
+
+def find(name_or_number: str) -> Kernel:
+    """Return the kernel that a user asked for.
+
+    Parameters
+    ----------
+    name_or_number : str
+        A rung's number ("3") or a kernel's name ("shared_tile").
+
+    Returns
+    -------
+    Kernel
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel; the message says which there are.
+    """
+    wanted = name_or_number.strip()
+    if wanted.isdecimal():
+        number = int(wanted)
+        if 1 <= number <= len(LADDER):
+            return _load(LADDER[number - 1])
+        raise ArgumentError(
+            f"kernel = {number}: rungs are numbered 1 to {len(LADDER)} "
+            "(0 stands for the baseline, which is a library and not a kernel)"
+        )
+    names = LADDER + PTX_LADDER
+    if wanted in names:
+        return _load(wanted)
+    nearest = difflib.get_close_matches(wanted.lower(), names)
+    hint = f"did you mean {' or '.join(nearest)}? There are" if nearest else "there are"
+    raise ArgumentError(
+        f"kernel = {name_or_number!r}: no rung has this name; {hint} {', '.join(names)}"
+    )
+
+
+def _load(name: str) -> Kernel:
+    kernel: Kernel = importlib.import_module(f"sgemm.kernels.{name}").KERNEL
+    return kernel
