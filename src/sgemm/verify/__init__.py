@@ -1,0 +1,1 @@
+"""Verification: inputs, the float64 reference, the error and the bound it must keep."""

@@ -1,0 +1,280 @@
+"""Is a kernel right? Run it on a machine and compare the result with the reference.
+
+A case is a problem with its operands and its reference; it is prepared once and serves any number
+of kernels. Judging is apart from running, so that a library's result (cuBLAS, NumPy) is judged by
+the same rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import ArgumentError
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.problem import Problem
+from sgemm.verify.error import Error, measure
+from sgemm.verify.inputs import (
+    PADDING_BITS,
+    UNWRITTEN_BITS,
+    Operands,
+    filled,
+    input_class,
+    make_operands,
+    matrix_view,
+)
+from sgemm.verify.reference import Reference, reference
+from sgemm.verify.tolerance import Tolerance, tolerance
+
+DEFAULT_INPUT_CLASS = "uniform_signed"
+
+GUARD_ELEMENTS = 1024
+"""Elements behind the last one of C that must keep their contents."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Case:
+    """A problem with its inputs and what must come out.
+
+    Parameters
+    ----------
+    operands : Operands
+    input_class : str
+    seed : int
+    reference : Reference
+    """
+
+    operands: Operands
+    input_class: str
+    seed: int
+    reference: Reference
+
+    @property
+    def problem(self) -> Problem:
+        """What is to be computed."""
+        return self.operands.problem
+
+    def result_storage(self) -> NDArray[np.float32]:
+        """Return C as it must be before the call, and behind it a guard that must stay.
+
+        Where beta is zero C is full of NaN, so that neither an old result nor an element that is
+        never written can pass.
+        """
+        return np.concatenate([self.operands.c, filled(GUARD_ELEMENTS, PADDING_BITS)])
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a result is right.
+
+    Parameters
+    ----------
+    passed : bool
+    reason : str
+        What is wrong; or, where nothing is, the error beside its bounds.
+    error : Error
+        Of the result, whatever the reason.
+    tolerance : Tolerance
+        What was allowed.
+    problem : Problem
+    input_class : str
+    seed : int
+    """
+
+    passed: bool
+    reason: str
+    error: Error
+    tolerance: Tolerance
+    problem: Problem
+    input_class: str
+    seed: int
+
+    def __str__(self) -> str:
+        word = "passed" if self.passed else "FAILED"
+        return f"{word}: {self.problem} on {self.input_class} inputs: {self.reason}"
+
+
+def prepare(problem: Problem, input_class_name: str = DEFAULT_INPUT_CLASS, seed: int = 0) -> Case:
+    """Make the operands and the reference of a problem.
+
+    Parameters
+    ----------
+    problem : Problem
+    input_class_name : str
+        A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
+    seed : int
+
+    Returns
+    -------
+    Case
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such class or the seed is negative.
+    """
+    operands = make_operands(problem, input_class_name, seed)
+    return Case(operands, input_class_name, seed, reference(problem, operands))
+
+
+def verify_kernel(
+    machine: Machine,
+    kernel: LoadedKernel,
+    problem: Problem,
+    input_class_name: str = DEFAULT_INPUT_CLASS,
+    seed: int = 0,
+) -> Verdict:
+    """Run a kernel once and judge all that it left behind.
+
+    Parameters
+    ----------
+    machine : Machine
+    kernel : LoadedKernel
+        Loaded on that machine.
+    problem : Problem
+    input_class_name : str
+    seed : int
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    RequirementError
+        If the kernel is not legal for this problem.
+    MachineError, ExecutionError
+        If the machine cannot run it.
+    """
+    return verify_case(machine, kernel, prepare(problem, input_class_name, seed))
+
+
+def verify_case(machine: Machine, kernel: LoadedKernel, case: Case) -> Verdict:
+    """Run a kernel once on a prepared case and judge all that it left behind.
+
+    Parameters
+    ----------
+    machine : Machine
+    kernel : LoadedKernel
+        Loaded on that machine.
+    case : Case
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    RequirementError
+        If the kernel is not legal for this problem.
+    MachineError, ExecutionError
+        If the machine cannot run it.
+    """
+    given = case.operands
+    a, b, c = np.copy(given.a), np.copy(given.b), case.result_storage()
+    _run(machine, kernel, case.problem, a, b, c)
+    verdict = judge(case, c)
+    for name, now, before in (("A", a, given.a), ("B", b, given.b)):
+        changed = _first_difference(now, before)
+        if changed is not None:
+            reason = f"the kernel changed its input {name}, first at element {changed} of it"
+            return dataclasses.replace(verdict, passed=False, reason=reason)
+    return verdict
+
+
+def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
+    """Judge a result: errors, padding, and what lies behind C.
+
+    Parameters
+    ----------
+    case : Case
+    storage : ndarray of float32
+        ``case.result_storage()`` after the call; the guard may be left out.
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    ArgumentError
+        If the storage is too small.
+    """
+    problem = case.problem
+    elements = problem.elements[2]
+    if storage.ndim != 1 or storage.dtype != np.float32 or storage.size < elements:
+        raise ArgumentError(
+            f"storage of {storage.dtype} and shape {storage.shape}: "
+            f"C of {problem} is flat float32 of at least {elements} elements"
+        )
+    C = matrix_view(storage, problem.m, problem.n, problem.ldc)
+    error = measure(C, case.reference)
+    bounds = tolerance(problem, input_class(case.input_class), error.elements)
+    reason = _unwritten(case, C) or _outside(case, storage) or bounds.objection(error)
+    passed = reason is None
+    if reason is None:
+        reason = f"{error} (allowed: rms {bounds.rms:.3g}, max {bounds.maximum:.3g})"
+    return Verdict(passed, reason, error, bounds, problem, case.input_class, case.seed)
+
+
+def _run(
+    machine: Machine,
+    kernel: LoadedKernel,
+    problem: Problem,
+    a: NDArray[np.float32],
+    b: NDArray[np.float32],
+    c: NDArray[np.float32],
+) -> None:
+    """Multiply as ``machines.call.multiply`` does, and fetch A and B back too."""
+    with (
+        machine.allocate(a.nbytes) as a_memory,
+        machine.allocate(b.nbytes) as b_memory,
+        machine.allocate(c.nbytes) as c_memory,
+    ):
+        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
+        for array, memory in buffers:
+            machine.copy_in(memory, array)
+        addresses = (memory.address for _, memory in buffers)
+        with bound_arguments(machine, kernel.build.kernel, problem, *addresses) as bound:
+            machine.launch(kernel, *bound)
+            machine.synchronize()
+        for array, memory in buffers:
+            machine.copy_out(array, memory)
+
+
+def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
+    """Report elements that still hold what C was filled with where beta is zero."""
+    if case.problem.beta != 0.0:
+        return None
+    untouched = np.ascontiguousarray(C).view(np.uint32) == UNWRITTEN_BITS
+    count = int(np.count_nonzero(untouched))
+    if count == 0:
+        return None
+    row, column = (int(index) for index in np.unravel_index(np.argmax(untouched), C.shape))
+    return f"{count} of {C.size} elements of C were never written, first C[{row}, {column}]"
+
+
+def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
+    """Report a write between the rows of C or behind its last element."""
+    problem, before = case.problem, case.result_storage()[: storage.size]
+    now = np.copy(storage)
+    # What is inside C may differ, so it is made equal.
+    matrix_view(now, problem.m, problem.n, problem.ldc).view(np.uint32)[...] = matrix_view(
+        before, problem.m, problem.n, problem.ldc
+    ).view(np.uint32)
+    place = _first_difference(now, before)
+    if place is None:
+        return None
+    if place >= problem.elements[2]:
+        return f"the kernel wrote {place - problem.elements[2] + 1} elements behind the end of C"
+    row, column = divmod(place, problem.ldc)
+    return f"the kernel wrote into the padding of C, at row {row}, column {column} of {problem.n}"
+
+
+def _first_difference(now: NDArray[np.float32], before: NDArray[np.float32]) -> int | None:
+    """Return the index of the first element whose bits differ."""
+    different = now.view(np.uint32) != before.view(np.uint32)
+    return int(np.argmax(different)) if different.any() else None

@@ -1,0 +1,136 @@
+"""The reference: the product in float64, and how large its terms were.
+
+Products of float32 numbers are exact in float64; their sums are rounded at 2**-53, so the error of
+the reference itself is below k * 2**-53 * |A||B|. In the units in which results are judged
+(2**-24 * |A||B|) that is k * 2**-29: a ten-thousandth at k = 65536.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.problem import Problem
+from sgemm.verify.inputs import Operands
+from sgemm.verify.nonfinite import (
+    FLOAT32_OVERFLOW,
+    Kind,
+    Kinds,
+    relative_slack,
+    scaled_kinds,
+    sum_kinds,
+    total_kinds,
+    with_infinite_products,
+)
+
+BLOCK = 1024
+"""Rows and columns of C computed together, so that float64 copies of A and B stay small."""
+
+FloatMatrix = NDArray[np.float64]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reference:
+    """What C should be.
+
+    Parameters
+    ----------
+    problem : Problem
+    result : ndarray of float64
+        alpha*A*B + beta*C, m x n; only meaningful where a finite result is possible.
+    magnitude : ndarray of float64
+        |alpha||A||B| + |beta||C|, m x n, from the finite elements of the operands.
+    possible : ndarray of uint8 or None
+        Which kinds of number IEEE arithmetic may give for each element: a set of the bits of
+        :class:`sgemm.verify.nonfinite.Kind`. None where every element must be finite.
+    """
+
+    problem: Problem
+    result: FloatMatrix
+    magnitude: FloatMatrix
+    possible: NDArray[np.uint8] | None
+
+
+def reference(problem: Problem, operands: Operands) -> Reference:
+    """Compute the reference of a problem, block by block.
+
+    Besides the two m x n float64 results it holds float64 copies of no more than some thousand
+    rows of A and columns of B at a time.
+
+    Parameters
+    ----------
+    problem : Problem
+    operands : Operands
+        C as it is before the call. A, B and C are not looked at where BLAS does not read them.
+
+    Returns
+    -------
+    Reference
+    """
+    m, n = problem.m, problem.n
+    result = np.empty((m, n), dtype=np.float64)
+    magnitude = np.empty((m, n), dtype=np.float64)
+    possible = np.full((m, n), Kind.FINITE, dtype=np.uint8)
+    all_finite = True
+    for left in range(0, n, BLOCK):
+        columns = slice(left, min(left + BLOCK, n))
+        B = operands.B[:, columns].astype(np.float64) if problem.reads_operands else None
+        for top in range(0, m, BLOCK):
+            rows = slice(top, min(top + BLOCK, m))
+            A = operands.A[rows].astype(np.float64) if problem.reads_operands else None
+            C = operands.C[rows, columns].astype(np.float64) if problem.beta != 0.0 else None
+            shape = (rows.stop - top, columns.stop - left)
+            block = _block(problem, A, B, C, shape)
+            result[rows, columns], magnitude[rows, columns], kinds = block
+            if kinds is not None:
+                all_finite = False
+                possible[rows, columns] = kinds
+    return Reference(problem, result, magnitude, None if all_finite else possible)
+
+
+def _block(
+    problem: Problem,
+    A: FloatMatrix | None,
+    B: FloatMatrix | None,
+    C: FloatMatrix | None,
+    shape: tuple[int, int],
+) -> tuple[FloatMatrix, FloatMatrix, Kinds | None]:
+    """Compute result, magnitude and possible kinds of a block of C.
+
+    A, B and C are None where they are not read. What is infinite or NaN counts as zero in result
+    and magnitude; the kinds tell of it, and are None where all elements must be finite.
+    """
+    k = problem.k
+    alpha, beta = (x if np.isfinite(x) else 0.0 for x in (problem.alpha, problem.beta))
+    product = size = np.zeros(shape)
+    term = finite_term = np.zeros(shape)
+    clean = bool(np.isfinite(problem.beta))
+    if A is not None and B is not None:
+        clean &= bool(np.isfinite(problem.alpha) and np.isfinite(A).all() and np.isfinite(B).all())
+        finite_a, finite_b = (A, B) if clean else (_finite(A), _finite(B))
+        product = finite_a @ finite_b
+        size = np.abs(finite_a) @ np.abs(finite_b)
+    if C is not None:
+        with np.errstate(invalid="ignore"):
+            term = problem.beta * C
+        clean &= bool(np.isfinite(term).all())
+        finite_term = beta * (C if clean else _finite(C))
+    total = alpha * product + finite_term
+    magnitude = abs(alpha) * size + np.abs(finite_term)
+    largest = max(size.max(initial=0.0), magnitude.max(initial=0.0))
+    if clean and largest * (1 + relative_slack(k)) < FLOAT32_OVERFLOW:
+        return total, magnitude, None
+    kinds = sum_kinds(product, size, k)
+    if A is not None and B is not None:
+        kinds = with_infinite_products(kinds, A, B)
+        kinds = scaled_kinds(kinds, problem.alpha, product, size, k)
+    if C is not None:
+        kinds = total_kinds(kinds, term, total, magnitude, k)
+    return total, magnitude, kinds
+
+
+def _finite(matrix: FloatMatrix) -> FloatMatrix:
+    """Return the matrix with zeros where it is infinite or NaN."""
+    return np.where(np.isfinite(matrix), matrix, 0.0)
