@@ -1,0 +1,65 @@
+"""Problem and machine -> Plan: by a named rule, or with a kernel asked for by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import find
+from sgemm.planning import two_kernel_rule
+from sgemm.planning.plan import Plan, Target, refusals
+from sgemm.problem import Problem
+
+RULES: dict[str, Callable[[Problem, Target], Plan]] = {
+    two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
+}
+"""Rules that choose a kernel, by name."""
+
+
+def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) -> Plan:
+    """Choose the kernel and the launch for a problem on a machine.
+
+    Parameters
+    ----------
+    problem : Problem
+    machine : Machine
+        Of which only name and architecture count.
+    name : str
+        Name of a rule, or a kernel's name or number to use that kernel.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ArgumentError
+        If there is neither a rule nor a kernel of that name.
+    RequirementError
+        If the kernel asked for, or every kernel of the rule, is not legal here; the message says
+        why.
+    """
+    if not isinstance(name, str):
+        raise ArgumentError(f"plan = {name!r}: the name of a rule or a kernel is needed")
+    rule = RULES.get(name)
+    if rule is not None:
+        return rule(problem, machine)
+    try:
+        kernel = find(name)
+    except ArgumentError as error:
+        raise ArgumentError(
+            f"plan = {name!r}: there is no such rule ({', '.join(RULES)}), nor a kernel: {error}"
+        ) from None
+    found = refusals(kernel, problem, machine)
+    if found:
+        raise RequirementError(
+            f"{kernel.name} cannot compute {problem} on {machine.name}: {'; '.join(found)}"
+        )
+    return Plan(
+        name=kernel.name,
+        problem=problem,
+        kernel=kernel,
+        launch=kernel.launch(problem),
+        architecture=machine.architecture,
+        reason="asked for by name",
+    )

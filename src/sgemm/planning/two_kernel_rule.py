@@ -1,0 +1,49 @@
+"""The planner rule of document 000, section 6: a 128x128x8 kernel below 2500, 128x256x8 from there.
+
+The document states it for square C, m = n. What decides is how many blocks C is cut into (small
+tiles fill a GPU sooner, large ones read less for each operation), and that depends on the number
+of elements of C; so a C of any shape counts as the square one with as many elements: m*n is
+compared with 2500*2500. The depth k changes the length of every block alike and does not matter.
+The document says "below" for the smaller kernel, so m = n = 2500 has the larger one.
+
+The smaller kernel reads through textures where that is legal, else through plain guarded loads.
+The larger one needs the asynchronous copies of sm_80; older GPUs have the smaller one throughout.
+"""
+
+from __future__ import annotations
+
+from sgemm.kernels.catalogue import find
+from sgemm.planning.plan import Plan, Target, first_legal
+from sgemm.problem import Problem
+
+NAME = "two_kernel_rule"
+
+THRESHOLD = 2500
+"""Side of the square C from which on the larger kernel is used."""
+
+
+def two_kernel_rule(problem: Problem, target: Target) -> Plan:
+    """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C.
+
+    Parameters
+    ----------
+    problem : Problem
+    target : Target
+        The machine, of which only the architecture counts.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    RequirementError
+        If none of the kernels may run: C is too large for one grid.
+    """
+    smaller = (find("texture_loads"), find("ptx_pipeline"))
+    elements = problem.m * problem.n
+    if elements < THRESHOLD**2:
+        reason = f"m*n = {elements} < {THRESHOLD}*{THRESHOLD}"
+        return first_legal(NAME, problem, target, smaller, reason)
+    reason = f"m*n = {elements} >= {THRESHOLD}*{THRESHOLD}"
+    return first_legal(NAME, problem, target, (find("async_copy"), *smaller), reason)

@@ -1,0 +1,128 @@
+"""Plans: the two-kernel rule, and kernels asked for by name."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.kernels.kernel import Launch
+from sgemm.planning import plan
+from sgemm.planning.plan import Plan
+from sgemm.problem import Problem
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """All that planning knows of a machine."""
+
+    architecture: int = 90
+    name: str = "cuda"
+
+
+def square(size, **rest):
+    return Problem(size, size, 64, **rest)
+
+
+class TestTwoKernelRule:
+    @pytest.mark.parametrize(
+        ("problem", "kernel"),
+        [
+            (square(2496), "texture_loads"),
+            (square(2499), "ptx_pipeline"),
+            (square(2500), "async_copy"),
+            (square(4096), "async_copy"),
+            (Problem(1, 6_249_996, 4), "texture_loads"),
+            (Problem(1, 6_249_999, 4), "ptx_pipeline"),
+            (Problem(1, 6_250_000, 4), "async_copy"),
+            (Problem(6_250_000, 1, 4), "async_copy"),
+            (Problem(100, 100, 1_000_000), "texture_loads"),
+            (Problem(100, 100, 1_000_001), "ptx_pipeline"),
+        ],
+        ids=str,
+    )
+    def test_elements_of_c_decide_and_k_does_not(self, problem, kernel):
+        assert plan(problem, Target()).kernel.name == kernel
+
+    @pytest.mark.parametrize("size", [2496, 4096])
+    @pytest.mark.parametrize("name", ["lda", "ldb"])
+    def test_textures_only_where_rows_start_on_texels(self, size, name):
+        unaligned = {name: size + 1}
+        chosen = plan(Problem(size, size, size, **unaligned), Target(75))
+        assert chosen.kernel.name == "ptx_pipeline"
+        assert f"{name} = {size + 1}" in chosen.reason
+        aligned = {name: size + 4}
+        chosen = plan(Problem(size, size, size, **aligned), Target(75))
+        assert chosen.kernel.name == "texture_loads"
+
+    @pytest.mark.parametrize("architecture", [80, 86, 90, 120])
+    def test_large_on_gpus_with_asynchronous_copies(self, architecture):
+        chosen = plan(square(4000), Target(architecture))
+        assert chosen.kernel.name == "async_copy"
+        assert chosen.architecture == architecture
+
+    def test_large_on_older_gpus_has_the_smaller_kernel_and_says_why(self):
+        chosen = plan(square(4001), Target(75))
+        assert chosen.kernel.name == "ptx_pipeline"
+        assert "not async_copy: it needs sm_80, this is sm_75" in chosen.reason
+
+    def test_reason_states_the_comparison(self):
+        assert "m*n = 6230016 < 2500*2500" in plan(square(2496), Target()).reason
+        assert "m*n = 6250000 >= 2500*2500" in plan(square(2500), Target()).reason
+
+    def test_nothing_legal_is_an_error(self):
+        with pytest.raises(RequirementError, match=r"two_kernel_rule has no kernel.*blocks"):
+            plan(Problem(2**31 - 1, 2**31 - 1, 1), Target())
+
+    @given(m=st.integers(0, 9000), n=st.integers(0, 9000), k=st.integers(0, 9000))
+    def test_whatever_is_chosen_is_legal_and_launches(self, m, n, k):
+        problem = Problem(m, n, k)
+        chosen = plan(problem, Target())
+        assert chosen.kernel.violations(problem) == []
+        assert chosen.launch == chosen.kernel.launch(problem)
+        assert chosen.problem == problem
+        assert chosen.name == "two_kernel_rule"
+
+
+class TestByName:
+    @pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+    def test_every_kernel_can_be_asked_for(self, name):
+        chosen = plan(Problem(64, 64, 64), Target(), name=name)
+        assert chosen.kernel.name == name
+        assert chosen.name == name
+        assert chosen.reason == "asked for by name"
+
+    def test_numbers_are_names(self):
+        assert plan(Problem(8, 8, 8), Target(), name="3").kernel.name == "shared_tile"
+
+    @pytest.mark.parametrize("name", ["", "two_kernel", "99"])
+    def test_unknown_names_are_refused_with_what_there_is(self, name):
+        with pytest.raises(ArgumentError, match=rf"^plan = '{name}'.*two_kernel_rule"):
+            plan(Problem(8, 8, 8), Target(), name=name)
+
+    @pytest.mark.parametrize("name", [None, 3, ["naive"]])
+    def test_names_are_text(self, name):
+        with pytest.raises(ArgumentError, match=r"^plan = "):
+            plan(Problem(8, 8, 8), Target(), name=name)
+
+    def test_requirements_are_checked(self):
+        with pytest.raises(RequirementError, match=r"texture_loads.*lda = 7"):
+            plan(Problem(8, 8, 7), Target(), name="texture_loads")
+        with pytest.raises(RequirementError, match=r"async_copy.*sm_80.*sm_75"):
+            plan(Problem(8, 8, 8), Target(75), name="async_copy")
+
+
+class TestPlan:
+    def test_is_frozen(self):
+        chosen = plan(Problem(8, 8, 8), Target(), name="naive")
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            chosen.reason = "none"
+        assert chosen == plan(Problem(8, 8, 8), Target(), name="naive")
+
+    def test_text_has_problem_kernel_launch_and_reason(self):
+        naive = plan(Problem(8, 8, 8), Target(), name="naive").kernel
+        launch = Launch((4, 1, 1), (32, 32, 1))
+        text = str(Plan("rule", Problem(8, 9, 7), naive, launch, 86, "it is small"))
+        assert text == ("8x9x7: naive on sm_86, grid 4x1x1, block 32x32x1; rule: it is small")
