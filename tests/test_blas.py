@@ -1,0 +1,331 @@
+"""matmul() and gemm(): meaning, checks, overlap, threads and memory, on a machine of NumPy."""
+
+import gc
+import threading
+import weakref
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sgemm
+from numpy_machine import NumpyMachine
+from sgemm import ArgumentError, RequirementError, gemm, matmul
+from sgemm.machines import resident
+
+
+@pytest.fixture
+def machine():
+    return NumpyMachine()
+
+
+def random(*shape, seed=0):
+    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
+
+
+@st.composite
+def stored(draw, rows, columns, order=None):
+    """Draw a random matrix of the given shape, stored in one of many ways."""
+    way = draw(order or st.sampled_from(["C", "F", "rows", "columns", "steps", "reversed"]))
+    seed = draw(st.integers(0, 2**32 - 1))
+    if way in "CF":
+        return np.asarray(random(rows, columns, seed=seed), order=way)
+    gap = draw(st.integers(1, 3))
+    if way == "rows":
+        return random(rows, columns + gap, seed=seed)[:, :columns]
+    if way == "columns":
+        return random(columns, rows + gap, seed=seed)[:, :rows].T
+    if way == "steps":
+        return random(rows * 2, columns * 3, seed=seed)[::2, ::3]
+    return random(rows, columns, seed=seed)[::-1, ::-1]
+
+
+sizes = st.integers(0, 7)
+scalars = st.sampled_from([0.0, 1.0, -1.0, 0.5, 2])
+
+
+class TestMeaning:
+    @given(data=st.data(), m=sizes, n=sizes, k=sizes, alpha=scalars, beta=scalars)
+    def test_any_shape_order_stride_and_transpose(self, data, m, n, k, alpha, beta):
+        trans_a, trans_b = data.draw(st.booleans()), data.draw(st.booleans())
+        a = data.draw(stored(*((k, m) if trans_a else (m, k))))
+        b = data.draw(stored(*((n, k) if trans_b else (k, n))))
+        c = data.draw(stored(m, n))
+        out = data.draw(st.sampled_from(["none", "c", "new"]))
+        target = {"none": None, "c": c, "new": data.draw(stored(m, n))}[out]
+        before = [array.copy() for array in (a, b, c)]
+
+        left, right = (a.T if trans_a else a), (b.T if trans_b else b)
+        expected = float(alpha) * (left.astype(float) @ right) + float(beta) * c
+        result = gemm(
+            a,
+            b,
+            c,
+            alpha=alpha,
+            beta=beta,
+            trans_a=trans_a,
+            trans_b=trans_b,
+            out=target,
+            machine=NumpyMachine(),
+        )
+
+        np.testing.assert_array_equal(result, expected.astype(np.float32))
+        assert result.dtype == np.float32
+        assert result.shape == (m, n)
+        if target is None:
+            assert result.flags.c_contiguous
+        else:
+            assert result is target
+        for array, old in zip((a, b, c), before, strict=True):
+            if array is not target:
+                np.testing.assert_array_equal(array, old)
+
+    def test_matmul_is_the_plain_product(self, machine):
+        a, b = random(3, 4), random(4, 5)
+        result = matmul(a, b, machine=machine)
+        np.testing.assert_array_equal(result, (a.astype(float) @ b).astype(np.float32))
+        out = np.empty((3, 5), np.float32)
+        assert matmul(a, b, out=out, machine=machine) is out
+        np.testing.assert_array_equal(out, result)
+
+    def test_c_is_not_read_where_beta_is_zero(self, machine):
+        a, b = random(3, 4), random(4, 5)
+        c = np.full((3, 5), np.nan, np.float32)
+        result = gemm(a, b, c, machine=machine)
+        assert np.isfinite(result).all()
+        assert len(machine.copied_in) == 2
+        assert np.isnan(c).all()
+
+    def test_a_and_b_are_not_read_where_alpha_is_zero(self, machine):
+        a = np.full((3, 4), np.nan, np.float32)
+        c = random(3, 5)
+        b = np.full((4, 5), np.nan, np.float32)
+        result = gemm(a, b, c, alpha=0, beta=2, machine=machine)
+        np.testing.assert_array_equal(result, 2 * c)
+        assert len(machine.copied_in) == 1
+
+    def test_without_depth_the_result_is_beta_times_c(self, machine):
+        a, b, c = random(3, 0), random(0, 5), random(3, 5)
+        np.testing.assert_array_equal(gemm(a, b, c, beta=2, machine=machine), 2 * c)
+        np.testing.assert_array_equal(matmul(a, b, machine=machine), np.zeros((3, 5)))
+
+    @pytest.mark.parametrize("shape", [(0, 5), (5, 0), (0, 0)])
+    def test_nothing_runs_for_an_empty_result(self, machine, shape):
+        result = matmul(random(shape[0], 4), random(4, shape[1]), machine=machine)
+        assert result.shape == shape
+        assert machine.launches == []
+
+    def test_memory_maps_and_read_only_operands(self, machine, tmp_path):
+        a = np.memmap(tmp_path / "a", dtype=np.float32, mode="w+", shape=(3, 4))
+        a[...] = random(3, 4)
+        b = np.broadcast_to(np.float32(2), (4, 5))
+        out = np.memmap(tmp_path / "out", dtype=np.float32, mode="w+", shape=(3, 5))
+        assert matmul(a, b, out=out, machine=machine) is out
+        np.testing.assert_array_equal(out, (a.astype(float) @ b).astype(np.float32))
+        assert type(matmul(a, b, machine=machine)) is np.ndarray
+
+    def test_operands_may_be_one_array(self, machine):
+        a = random(4, 4)
+        result = gemm(a, a, a, beta=1, trans_b=True, machine=machine)
+        double = a.astype(float)
+        np.testing.assert_array_equal(result, (double @ double.T + double).astype(np.float32))
+
+
+class TestColumnMajor:
+    def test_a_result_stored_by_columns_travels_in_one_piece(self, machine):
+        a, b = (np.asfortranarray(random(*shape)) for shape in ((3, 4), (4, 5)))
+        out = np.empty((3, 5), np.float32, order="F")
+        matmul(a, b, out=out, machine=machine)
+        np.testing.assert_array_equal(out, (a.astype(float) @ b).astype(np.float32))
+        assert machine.copy_sizes == [4 * 4 * 5, 4 * 3 * 4, 4 * 3 * 5]
+
+
+SHAPES = {"a": (3, 4), "b": (4, 5), "c": (3, 5), "out": (3, 5)}
+
+
+class TestChecks:
+    """Each refusal names the argument, and happens before anything is written or launched."""
+
+    def refused(self, machine, words, **changes):
+        arguments = {name: random(*shape) for name, shape in SHAPES.items()} | changes
+        out = arguments["out"]
+        before = out.copy() if isinstance(out, np.ndarray) else None
+        with pytest.raises(ArgumentError, match=words):
+            gemm(**arguments, machine=machine)
+        if before is not None:
+            np.testing.assert_array_equal(out, before)
+        assert machine.launches == []
+        assert machine.copied_in == []
+
+    @pytest.mark.parametrize("name", ["a", "b", "c", "out"])
+    @pytest.mark.parametrize(
+        ("wrong", "words"),
+        [
+            (lambda shape: np.zeros(shape), "float64"),
+            (lambda shape: np.zeros(shape, ">f4"), "byte order"),
+            (lambda shape: np.zeros(shape).tolist(), "list"),
+            (lambda shape: np.zeros((*shape, 1), np.float32), "3 dimensions"),
+            (lambda shape: np.zeros(shape[0], np.float32), "1 dimension"),
+        ],
+    )
+    def test_arrays(self, machine, name, wrong, words):
+        self.refused(machine, rf"^{name} .*{words}", **{name: wrong(SHAPES[name])})
+
+    @pytest.mark.parametrize("name", ["c", "out"])
+    def test_shapes_of_c_and_out(self, machine, name):
+        words = rf"^{name} has shape \(5, 3\).*\(3, 5\)"
+        self.refused(machine, words, **{name: random(5, 3)})
+
+    def test_shapes_that_do_not_fit(self, machine):
+        self.refused(machine, r"^a, 3x4, and b, 5x4, do not fit.*4 columns.*5 rows", b=random(5, 4))
+        words = r"^a transposed, 4x3, and b, 4x5, do not fit.*3 columns.*4 rows"
+        self.refused(machine, words, trans_a=True)
+
+    def test_beta_needs_c(self, machine):
+        self.refused(machine, r"^beta = 2 and c is None", c=None, beta=2.0)
+        self.refused(machine, r"^beta = nan and c is None", c=None, beta=np.nan)
+
+    @pytest.mark.parametrize("name", ["alpha", "beta"])
+    @pytest.mark.parametrize("value", [True, 1j, "1", None, np.ones(1), 1e39])
+    def test_scalars(self, machine, name, value):
+        self.refused(machine, rf"^{name} = ", **{name: value})
+
+    @pytest.mark.parametrize("name", ["trans_a", "trans_b"])
+    def test_flags(self, machine, name):
+        self.refused(machine, rf"^{name} = 'T'", **{name: "T"})
+
+    def test_read_only_output(self, machine):
+        out = random(3, 5)
+        out.flags.writeable = False
+        self.refused(machine, r"^out is read-only", out=out)
+
+    def test_output_over_an_operand(self, machine):
+        storage = random(6, 6)
+        for name in ("a", "b"):
+            rows, columns = SHAPES[name]
+            operand = storage[:rows, :columns]
+            words = rf"^out shares memory with {name}"
+            self.refused(machine, words, **{name: operand, "out": storage[2:5, 1:6]})
+
+    def test_output_over_a_part_of_c(self, machine):
+        storage = random(6, 6)
+        words = r"^out shares memory with a part of c"
+        self.refused(machine, words, c=storage[:3, :5], out=storage[1:4, :5])
+        self.refused(machine, words, c=storage[:3, :5], out=storage[:3, :5][::-1])
+
+    def test_output_over_itself(self, machine):
+        out = np.lib.stride_tricks.as_strided(random(3, 5), (3, 5), (4, 4))
+        self.refused(machine, r"^out has strides", out=out)
+
+    def test_output_that_interleaves_with_operands_is_fine(self, machine):
+        storage = random(6, 12)
+        a, b = random(6, 6, seed=1), storage[:, ::2]
+        expected = (a.astype(float) @ b).astype(np.float32)
+        matmul(a, b, out=storage[:, 1::2], machine=machine)
+        np.testing.assert_array_equal(storage[:, 1::2], expected)
+
+    @pytest.mark.parametrize("wrong", ["gpu", 3, NumpyMachine, object()])
+    def test_machines(self, wrong):
+        with pytest.raises(ArgumentError, match=r"^machine = "):
+            matmul(random(3, 4), random(4, 5), machine=wrong)
+
+    def test_plans(self, machine):
+        with pytest.raises(ArgumentError, match=r"^plan = 'fast'"):
+            matmul(random(3, 4), random(4, 5), machine=machine, plan="fast")
+        with pytest.raises(RequirementError, match=r"texture_loads.*lda = 3"):
+            matmul(random(3, 3), random(3, 4), machine=machine, plan="texture_loads")
+
+    def test_results_too_large_for_the_host(self, machine, monkeypatch):
+        a, b = random(3, 4), random(4, 5)
+
+        def refuse(*arguments, **options):
+            raise MemoryError("no room")
+
+        monkeypatch.setattr(np, "empty", refuse)
+        with pytest.raises(ArgumentError, match=r"^the result has shape \(3, 5\).*no room"):
+            matmul(a, b, machine=machine, plan="naive")
+
+
+class TestPlans:
+    def test_the_default_is_the_two_kernel_rule(self, machine):
+        a, b = random(20, 8), random(8, 24)
+        matmul(a, b, machine=machine)
+        chosen = sgemm.plan(sgemm.Problem(20, 24, 8), machine)
+        assert machine.launches == [(chosen.kernel.name, chosen.launch)]
+        assert chosen.name == "two_kernel_rule"
+
+    @pytest.mark.parametrize("name", ["naive", "shared_tile", "ptx_naive"])
+    def test_any_kernel_by_name(self, machine, name):
+        matmul(random(3, 4), random(4, 5), machine=machine, plan=name)
+        assert [launched for launched, _ in machine.launches] == [name]
+
+
+class TestResidence:
+    def test_kernels_are_loaded_once_for_a_machine(self, machine):
+        for _ in range(3):
+            matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
+            matmul(random(3, 4), random(4, 5), machine=machine, plan="coalesced")
+        assert machine.loads == ["naive", "coalesced"]
+        other = NumpyMachine()
+        matmul(random(3, 4), random(4, 5), machine=other, plan="naive")
+        assert other.loads == ["naive"]
+
+    def test_a_machine_by_name_is_made_once(self, monkeypatch):
+        made = []
+
+        def select(name):
+            made.append(name)
+            return NumpyMachine()
+
+        monkeypatch.setattr(resident, "_kept", resident._Kept())
+        monkeypatch.setattr(resident, "select_machine", select)
+        for name in ("cpu", None, "cpu", None):
+            matmul(random(3, 4), random(4, 5), machine=name, plan="naive")
+        assert made == ["cpu", None]
+        default = resident.resident_machine()
+        assert resident.resident_machine("cpu") is default
+        assert len(default.launches) == 4
+
+    def test_a_callers_machine_is_let_go_of(self):
+        machine = NumpyMachine()
+        matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
+        gone = weakref.ref(machine)
+        del machine
+        gc.collect()
+        assert gone() is None
+
+    def test_memory_is_freed_also_after_an_error(self, machine):
+        matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
+        assert machine.live == {}
+        machine.fail_at_launch = True
+        out = np.full((3, 5), 7, np.float32)
+        with pytest.raises(RuntimeError, match="launch failed"):
+            matmul(random(3, 4), random(4, 5), out=out, machine=machine, plan="naive")
+        assert machine.live == {}
+        assert (out == 7).all()
+        machine.fail_at_launch = False
+        matmul(random(3, 4), random(4, 5), out=out, machine=machine, plan="naive")
+        assert not (out == 7).any()
+
+    def test_threads_take_turns(self, machine):
+        failures = []
+
+        def work(seed):
+            try:
+                a, b = random(30, 20, seed=seed), random(20, 10, seed=seed + 100)
+                expected = (a.astype(float) @ b).astype(np.float32)
+                for _ in range(20):
+                    result = matmul(a, b, machine=machine, plan="naive")
+                    np.testing.assert_array_equal(result, expected)
+            except BaseException as error:
+                failures.append(error)
+
+        threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failures == []
+        assert machine.loads == ["naive"]
+        assert len(machine.launches) == 80
