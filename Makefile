@@ -29,7 +29,7 @@ setup: $(STAMP)
 # The compiler package is for ptxas, which gives hand-written PTX its machine code and works
 # without the package's own large dependencies.
 $(STAMP): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "make setup: sgemm needs Python 3.11 or newer, and $(PYTHON) is" \
 	    "$$($(PYTHON) -V 2>&1 || true). Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { \
