@@ -27,8 +27,7 @@ _BRANCHES = frozenset({"bra"})
 
 # Most operations write their first operand if that can be written (an address cannot). These
 # have a register in that place and only read it.
-_READS_FIRST = frozenset({"bar", "barrier", "nanosleep"})
-_READS_FIRST_EXACTLY = frozenset({("tcgen05", "dealloc"), ("tcgen05", "commit")})
+_READS_FIRST = frozenset({"bar", "barrier", "nanosleep", "stackrestore"})
 
 
 # ---- what an instruction touches
@@ -37,7 +36,8 @@ _READS_FIRST_EXACTLY = frozenset({("tcgen05", "dealloc"), ("tcgen05", "commit")}
 def registers_written(instruction: Instruction) -> tuple[str, ...]:
     """Names of the registers that an instruction writes, in the order of its operands.
 
-    A guarded instruction counts as writing too, though it may not: see `registers_read`.
+    A guarded instruction counts as writing too, though it may not: see `registers_read`. The
+    carry of ``add.cc`` is in no register.
     """
     return tuple(_registers(_destinations(instruction)))
 
@@ -65,10 +65,9 @@ def _destinations(instruction: Instruction) -> tuple[Operand, ...]:
     operands = instruction.operands
     if not operands or not isinstance(operands[0], Register | Vector):
         return ()
-    modifiers = instruction.modifiers
-    if instruction.opcode in _READS_FIRST and "red" not in modifiers:
-        return ()
-    if (instruction.opcode, *modifiers[:1]) in _READS_FIRST_EXACTLY:
+    if instruction.opcode in _READS_FIRST and "red" not in instruction.modifiers:
+        return ()  # but barrier.red.popc writes how many threads voted for it
+    if instruction.operation.startswith("tcgen05.dealloc"):
         return ()
     return operands[:1]
 

@@ -8,6 +8,7 @@ what comes after the parser sees no scopes.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from sgemm.ptx.syntax import Label, Register, SpecialRegister, Symbol, Type
 
@@ -58,16 +59,6 @@ class Scope:
         self.names: dict[str, Register | Symbol] = {}
         self.labels: dict[str, Label] = {}
 
-    def find(self, name: str) -> Register | Symbol | None:
-        """Return the register or variable that a name means here, or None."""
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-            scope = scope.parent
-        return None
-
     def find_label(self, name: str) -> Label | None:
         """Return the label that a name means here, or None."""
         scope: Scope | None = self
@@ -78,13 +69,14 @@ class Scope:
             scope = scope.parent
         return None
 
-    def declares(self, name: str) -> bool:
-        """Whether this scope itself, not one around it, declares a name."""
-        return name in self.names or name in self.labels
-
 
 class Names:
     """All names of one kernel.
+
+    Parameters
+    ----------
+    variables : iterable of str
+        Names of the module's variables; the kernel's own names may hide them.
 
     Attributes
     ----------
@@ -96,30 +88,56 @@ class Names:
 
     __slots__ = ("_declared", "registers", "scope")
 
-    def __init__(self) -> None:
-        self.scope = Scope(None)
+    def __init__(self, variables: Iterable[str]) -> None:
         self.registers: dict[str, Register] = {}
         self._declared: dict[str, int] = {}
+        self.scope = Scope(None)
+        for name in variables:
+            self.declare_symbol(name)
+        self.open()
 
-    def _resolved(self, name: str) -> str:
-        count = self._declared.get(name, 0) + 1
-        self._declared[name] = count
-        return name if count == 1 else f"{name}'{count}"
+    def open(self) -> None:
+        """Open a scope inside the innermost one."""
+        self.scope = Scope(self.scope)
+
+    def close(self) -> None:
+        """Close the innermost scope."""
+        assert self.scope.parent is not None  # the parser counts the braces
+        self.scope = self.scope.parent
+
+    def find(self, name: str) -> Register | Symbol | None:
+        """Return the register or variable that a name means here, or None."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def declares(self, name: str) -> bool:
+        """Whether the open scope itself, not one around it, declares a name."""
+        return name in self.scope.names or name in self.scope.labels
 
     def declare_register(self, name: str, type_: Type) -> None:
-        """Declare a register in the open scope; the caller has asked `declares`."""
+        """Declare a register in the open scope, which must not declare the name yet."""
         register = Register(self._resolved(name), type_)
         self.registers[register.name] = register
         self.scope.names[name] = register
 
     def declare_symbol(self, name: str) -> Symbol:
-        """Declare a variable or parameter in the open scope; the caller has asked `declares`."""
+        """Declare a variable or parameter in the open scope; same condition."""
         symbol = Symbol(self._resolved(name))
         self.scope.names[name] = symbol
         return symbol
 
     def declare_label(self, name: str) -> Label:
-        """Declare a label in the open scope; the caller has asked `declares`."""
+        """Declare a label in the open scope; same condition."""
         label = Label(self._resolved(name))
         self.scope.labels[name] = label
         return label
+
+    def _resolved(self, name: str) -> str:
+        count = self._declared.get(name, 0) + 1
+        self._declared[name] = count
+        return name if count == 1 else f"{name}'{count}"

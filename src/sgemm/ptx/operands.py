@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from sgemm.ptx.constants import constant, integer_expression
 from sgemm.ptx.names import Names, special_register
 from sgemm.ptx.syntax import (
     Address,
     Discard,
     Float,
     Integer,
-    Label,
     NegatedPredicate,
+    OffsetSymbol,
     Operand,
     Register,
     Scalar,
@@ -35,22 +36,18 @@ class OperandParser:
     ----------
     symbols : set of str
         Resolved names of all variables and parameters met so far.
-    has_label : bool
-        Set when an operand may be a label, whose name can only be resolved when the scopes
-        around it are closed; whoever wants to know clears it first.
     """
 
-    __slots__ = ("_constants", "_tokens", "has_label", "names", "symbols")
+    __slots__ = ("_constants", "_names", "_tokens", "symbols")
 
     def __init__(self, tokens: TokenStream, names: Names) -> None:
         self._tokens = tokens
-        self.names = names
+        self._names = names
         self.symbols: set[str] = set()
-        self.has_label = False
         self._constants: dict[str, Integer | Float] = {}
 
     def operand(self) -> Operand:
-        """Read any operand.
+        """Read any operand but a label.
 
         Raises
         ------
@@ -58,25 +55,18 @@ class OperandParser:
             If none begins at the current token, or it is malformed or not declared.
         """
         tokens = self._tokens
-        position = tokens.position
-        text = tokens.texts[position]
-        if tokens.kinds[position] == WORD:
-            found = self.names.scope.names.get(text)
-            if type(found) is Register:
-                tokens.position = position + 1
-                if tokens.texts[position + 1] == "|":
-                    return self._pair(found)
-                return found
-            value = self._named(text)
+        text = tokens.text
+        if tokens.kind == WORD:
+            value = self._named()
             if tokens.text == "|":
-                if not isinstance(value, Discard):
-                    raise tokens.error("only registers can be a pair with '|'")
                 return self._pair(value)
+            if isinstance(value, Symbol) and tokens.accept("+"):
+                return OffsetSymbol(value.name, integer_expression(tokens))
             return value
         if text == "[":
             return self._address()
         if text == "{":
-            return self._vector()
+            return Vector(tuple(self._elements()))
         if text == "!":
             tokens.position += 1
             return NegatedPredicate(self.predicate())
@@ -92,132 +82,101 @@ class OperandParser:
         """
         tokens = self._tokens
         name = tokens.text
-        register = self.names.scope.find(name)
+        register = self._names.find(name)
         if not isinstance(register, Register):
-            raise tokens.error(
-                f"expected a declared predicate register, found {tokens.described()}"
-            )
+            raise tokens.error(f"expected a predicate register, found {tokens.described()}")
         if register.type.kind != "pred":
             raise tokens.error(f"{name} is a register of type .{register.type}, not a predicate")
         tokens.position += 1
         return register
 
-    def _pair(self, first: Register | Discard) -> Vector:
-        """Read the second half of a destination pair ``%p|%q``."""
+    def _named(self) -> Scalar | Discard:
+        """Read an operand that is a name: a register, a variable, or one that PTX predefines."""
         tokens = self._tokens
-        tokens.expect("|", "between two destinations")
-        second = self._named(tokens.take(WORD, "a second destination after '|'"), stepped=True)
-        if not isinstance(second, Register | Discard):
-            tokens.position -= 1
-            raise tokens.error(f"{tokens.text!r} is no register that could take a result")
-        return Vector((first, second))
+        name = tokens.text
+        found = self._names.find(name)
+        if found is None:
+            return self._predefined(name)
+        tokens.position += 1
+        if isinstance(found, Symbol):
+            self.symbols.add(found.name)
+        return found
 
-    def _named(self, name: str, *, stepped: bool = False) -> Scalar | Discard | Label:
-        """Read an operand that is a name, of anything."""
+    def _predefined(self, name: str) -> Scalar | Discard:
         tokens = self._tokens
-        if not stepped:
-            tokens.position += 1
-        found: Scalar | Discard | Label | None = self.names.scope.find(name)
-        if found is not None:
-            if isinstance(found, Symbol):
-                self.symbols.add(found.name)
-            return found
+        predefined: Scalar | Discard | None
         if name == "_":
-            return _DISCARD
-        if name == "WARP_SZ":
-            return _WARP_SIZE
-        if name[0] == "%":
-            found = special_register(name)
-            if found is None:
-                tokens.position -= 1
-                raise tokens.error(f"register {name} is not declared")
-            return found
-        self.has_label = True
-        return Label(name)
+            predefined = _DISCARD
+        elif name == "WARP_SZ":
+            predefined = _WARP_SIZE
+        else:
+            predefined = special_register(name)
+        if predefined is None:
+            what = "register" if name.startswith("%") else "name"
+            raise tokens.error(f"{what} {name} is not declared")
+        tokens.position += 1
+        return predefined
 
     def _constant(self) -> Integer | Float:
-        """Read a number with or without a sign."""
+        """Read a constant, by far most often a plain number that was met before."""
         tokens = self._tokens
-        negative = tokens.accept("-")
-        if tokens.kind != NUMBER:
-            raise tokens.error(f"expected an operand, found {tokens.described()}")
+        plain = tokens.kind == NUMBER and tokens.texts[tokens.position + 1] in _AFTER_OPERANDS
+        if not plain:
+            return constant(tokens)
         text = tokens.text
         value = self._constants.get(text)
         if value is None:
-            value = self._constants[text] = tokens.constant(text)
+            value = self._constants[text] = tokens.number()
         tokens.position += 1
-        if not negative:
-            return value
-        if isinstance(value, Float):
-            return Float(value.pattern ^ (1 << (value.bits - 1)), value.bits)
-        if value.value > 1 << 63:
-            tokens.position -= 1
-            raise tokens.error(f"integer constant -{text} does not fit in 64 bits")
-        return Integer(-value.value)
-
-    def _scalar(self, where: str) -> Scalar | Discard:
-        """Read an operand that may stand in braces."""
-        tokens = self._tokens
-        if tokens.kind != WORD:
-            return self._constant()
-        had_label, self.has_label = self.has_label, False
-        value = self._named(tokens.text)
-        if isinstance(value, Label):
-            tokens.position -= 1
-            raise tokens.error(f"{value.name!r} {where} is not declared")
-        self.has_label = had_label
         return value
+
+    def _pair(self, first: Scalar | Discard) -> Vector:
+        """Read the second half of a destination pair ``%p|%q``."""
+        tokens = self._tokens
+        tokens.expect("|", "between two destinations")
+        second = self._named() if tokens.kind == WORD else None
+        if not isinstance(first, Register | Discard) or not isinstance(second, Register | Discard):
+            raise tokens.error("only registers can be a pair with '|'")
+        return Vector((first, second))
+
+    def _scalar(self) -> Scalar | Discard:
+        """Read an operand that may stand in braces."""
+        return self._named() if self._tokens.kind == WORD else self._constant()
 
     def _elements(self) -> list[Scalar | Discard]:
         """Read the operands between braces, the opening brace not yet passed."""
         tokens = self._tokens
         tokens.expect("{", "in front of a vector")
-        elements = [self._scalar("in braces")]
+        elements = [self._scalar()]
         while tokens.accept(","):
-            elements.append(self._scalar("in braces"))
+            elements.append(self._scalar())
         tokens.expect("}", "after the elements of a vector")
         return elements
-
-    def _vector(self) -> Vector:
-        return Vector(tuple(self._elements()))
 
     def _address(self) -> Address | TextureAddress:
         """Read a memory operand: an address, or a texture or tensor map with coordinates."""
         tokens = self._tokens
         tokens.position += 1
-        base = self._scalar("in an address")
-        if not isinstance(base, Register | Symbol | Integer):
-            tokens.position -= 1
-            raise tokens.error(f"{tokens.text!r} cannot be the base of an address")
-        if tokens.text == ",":
-            if isinstance(base, Integer):
-                raise tokens.error("a texture or tensor map is a register or a symbol")
+        base = self._scalar()
+        if tokens.text == "," and isinstance(base, Register | Symbol):
             return self._coordinates(base)
-        offset = self._offset()
+        if not isinstance(base, Register | Symbol | Integer):
+            raise tokens.error("the base of an address is a register, a variable or an integer")
+        if tokens.text == "-":
+            raise tokens.error("a negative offset is written '+-', not '-'")
+        offset = integer_expression(tokens) if tokens.accept("+") else 0
         tokens.expect("]", "after an address")
         return Address(base, offset)
-
-    def _offset(self) -> int:
-        """Read ``+4``, ``+-4``, ``-4`` or nothing."""
-        tokens = self._tokens
-        if tokens.text not in ("+", "-"):
-            return 0
-        negative = tokens.text == "-"
-        tokens.position += 1
-        if not negative:
-            negative = tokens.accept("-")
-        value = tokens.take_integer("an integer offset")
-        return -value if negative else value
 
     def _coordinates(self, texture: Register | Symbol) -> TextureAddress:
         tokens = self._tokens
         tokens.expect(",", "in front of coordinates")
-        single = tokens.text != "{"
-        elements = [self._scalar("among coordinates")] if single else self._elements()
-        coordinates: list[Scalar] = []
-        for element in elements:
-            if isinstance(element, Discard):
-                raise tokens.error("'_' cannot be a coordinate")
-            coordinates.append(element)
+        elements = self._elements() if tokens.text == "{" else [self._scalar()]
+        coordinates = tuple(e for e in elements if not isinstance(e, Discard))
+        if len(coordinates) != len(elements):
+            raise tokens.error("'_' cannot be a coordinate")
         tokens.expect("]", "after coordinates")
-        return TextureAddress(texture, tuple(coordinates))
+        return TextureAddress(texture, coordinates)
+
+
+_AFTER_OPERANDS = frozenset({",", ";", "}", "]"})

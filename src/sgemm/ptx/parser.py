@@ -7,10 +7,20 @@ constant or global variables, and the same by hand. What is refused is refused b
 from __future__ import annotations
 
 import dataclasses
-import math
 import re
 
 from sgemm.errors import PtxSyntaxError
+from sgemm.ptx.directives import (
+    TUNING,
+    UNSUPPORTED,
+    alignment,
+    dimensions,
+    memory_type,
+    shared_variables,
+    skip_debugging,
+    tuning_directive,
+    unsupported,
+)
 from sgemm.ptx.names import TYPES, Names, Scope
 from sgemm.ptx.operands import OperandParser
 from sgemm.ptx.syntax import (
@@ -19,30 +29,19 @@ from sgemm.ptx.syntax import (
     Instruction,
     Label,
     LabelStatement,
+    Location,
     Module,
     Operand,
     Parameter,
     SharedVariable,
-    Type,
 )
-from sgemm.ptx.tokens import DIRECTIVE, END, NUMBER, STRING, WORD, TokenStream
+from sgemm.ptx.tokens import DIRECTIVE, END, NUMBER, WORD, TokenStream
 
 # The largest kernels of a compiler have some ten thousand; a typing error may ask for billions.
 _MOST_REGISTERS = 1 << 20
 
-_UNSUPPORTED = {
-    ".func": "functions are not supported: only kernels (.entry), so everything must be inlined",
-    ".local": "local memory is not supported: a kernel must keep its arrays in registers",
-    ".const": "constant variables are not supported: pass the values as parameters",
-    ".global": "global variables are not supported: pass a pointer as a parameter",
-    ".tex": "texture variables are not supported: pass a texture object as a parameter",
-    ".param": "parameters of calls are not supported: everything must be inlined",
-    ".alias": "function aliases are not supported",
-    ".branchtargets": "indirect branches are not supported",
-    ".calltargets": "indirect calls are not supported",
-    ".callprototype": "indirect calls are not supported",
-}
 _LINKAGE = (".visible", ".weak", ".extern", ".common")
+_TARGET_OPTIONS = ("texmode_unified", "texmode_independent", "debug", "map_f64_to_f32")
 
 
 def parse(text: str, file: str = "<ptx>") -> Module:
@@ -58,7 +57,8 @@ def parse(text: str, file: str = "<ptx>") -> Module:
     Returns
     -------
     Module
-        A kernel's `shared` are the module's shared variables that it names, then its own.
+        A kernel's `shared` are those of the module's shared variables that it names, then its
+        own.
 
     Raises
     ------
@@ -82,62 +82,62 @@ class _ModuleParser:
         tokens = self.tokens
         version = self._version()
         target = self._target()
+        self._address_size()
         while tokens.kind != END:
             tokens.begin_statement()
             linkage = tokens.text if tokens.text in _LINKAGE else ""
             if linkage:
                 tokens.position += 1
-            self._declaration(linkage)
+            if tokens.text == ".entry":
+                self._entry()
+            elif tokens.text == ".shared":
+                self._shared(dynamic=linkage == ".extern")
+            elif linkage or not skip_debugging(tokens):
+                raise unsupported(tokens, "a kernel, a shared variable or a directive")
         return Module(version, target, self.entries)
 
     def _version(self) -> tuple[int, int]:
         tokens = self.tokens
         tokens.begin_statement()
         tokens.expect(".version", "at the start of the module")
-        text = tokens.take(NUMBER, "a version such as 8.0")
-        match = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", text)
+        match = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", tokens.text)
         if match is None:
-            tokens.position -= 1
-            raise tokens.error(f"expected a version such as 8.0, found {text!r}")
+            raise tokens.error(f"expected a version such as 8.0, found {tokens.described()}")
+        tokens.take(NUMBER, "a version")
         return int(match[1]), int(match[2])
 
     def _target(self) -> str:
         tokens = self.tokens
         tokens.begin_statement()
         tokens.expect(".target", "after the version")
-        target = tokens.take(WORD, "a target such as sm_80")
+        target = tokens.text
         if not re.fullmatch(r"sm_\d{2,3}[af]?", target):
-            tokens.position -= 1
-            raise tokens.error(f"expected a target such as sm_80, found {target!r}")
+            raise tokens.error(f"expected a target such as sm_80, found {tokens.described()}")
+        tokens.take(WORD, "a target")
         while tokens.accept(","):
-            tokens.take(WORD, "an option of the target")
+            if tokens.text not in _TARGET_OPTIONS:
+                raise tokens.error(f"{tokens.described()} is not an option of a target")
+            tokens.position += 1
         return target
 
-    def _declaration(self, linkage: str) -> None:
+    def _address_size(self) -> None:
         tokens = self.tokens
-        directive = tokens.text
-        if directive == ".entry":
-            entry = _EntryParser(tokens, self.shared).entry()
-            if entry.name in self.entries:
-                raise PtxSyntaxError(
-                    f"kernel {entry.name} is defined twice",
-                    entry.location.file,
-                    entry.location.line,
-                    entry.location.text,
-                )
-            self.entries[entry.name] = entry
-        elif directive == ".shared":
-            for variable in shared_variables(tokens, dynamic=linkage == ".extern"):
-                if any(variable.name == other.name for other in self.shared):
-                    raise tokens.error(f"{variable.name} is declared twice")
-                self.shared.append(variable)
-        elif directive == ".address_size" and not linkage:
-            tokens.position += 1
-            if tokens.take_integer("64") != 64:
-                tokens.position -= 1
-                raise tokens.error("only 64-bit addresses are supported")
-        elif linkage or not skip_debugging(tokens):
-            raise unsupported(tokens, "a kernel, a shared variable or a directive")
+        tokens.begin_statement()
+        if tokens.accept(".address_size") and tokens.take_integer("64") != 64:
+            raise tokens.error("only 64-bit addresses are supported")
+
+    def _entry(self) -> None:
+        entry = _EntryParser(self.tokens, self.shared).entry()
+        if entry.name in self.entries or any(v.name == entry.name for v in self.shared):
+            raise _error_at(entry.location, f"{entry.name} is declared twice")
+        self.entries[entry.name] = entry
+
+    def _shared(self, *, dynamic: bool) -> None:
+        for variable in shared_variables(self.tokens, dynamic=dynamic):
+            declared = [*self.entries, *(other.name for other in self.shared)]
+            if variable.name in declared:
+                raise self.tokens.error(f"{variable.name} is declared twice")
+            self.shared.append(variable)
 
 
 class _EntryParser:
@@ -146,27 +146,26 @@ class _EntryParser:
     def __init__(self, tokens: TokenStream, module_shared: list[SharedVariable]) -> None:
         self.tokens = tokens
         self.module_shared = module_shared
-        self.names = Names()
+        self.names = Names(variable.name for variable in module_shared)
         self.operands = OperandParser(tokens, self.names)
         self.shared: list[SharedVariable] = []
         self.body: list[Instruction | LabelStatement] = []
-        # Instructions with an operand that may be a label: index in the body, scope it stands in.
-        self.unresolved: list[tuple[int, Scope]] = []
+        # Branches may go forward, so that their labels are known only when the body was read:
+        # index in the body, scope in which the branch stands.
+        self.branches: list[tuple[int, Scope]] = []
         self.operations: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.tuning: dict[str, tuple[int, ...]] = {}
 
     def entry(self) -> Entry:
         tokens = self.tokens
         tokens.position += 1
-        for variable in self.module_shared:
-            self.names.declare_symbol(variable.name)
         name = tokens.take(WORD, "the name of a kernel")
         location = tokens.location()
         parameters = self._parameters()
         while tokens.text != "{":
-            self._tuning_directive()
+            self._directive_before_body()
         self._statements()
-        self._resolve_labels()
+        self._resolve_branches()
         used = self.operands.symbols
         return Entry(
             name=name,
@@ -176,7 +175,7 @@ class _EntryParser:
             body=tuple(self.body),
             max_threads=self._three(".maxntid"),
             required_threads=self._three(".reqntid"),
-            min_blocks=self.tuning[".minnctapersm"][0] if ".minnctapersm" in self.tuning else None,
+            min_blocks=self.tuning.get(".minnctapersm", (None,))[0],
             cluster=self._three(".reqnctapercluster"),
             location=location,
         )
@@ -203,51 +202,43 @@ class _EntryParser:
         """Read a parameter; those before it end at byte `end`."""
         tokens = self.tokens
         tokens.expect(".param", "in front of a parameter")
-        explicit = alignment_of(tokens)
+        aligned = alignment(tokens)
         type_ = memory_type(tokens)
         if tokens.accept(".ptr"):
-            # What a pointer points to: state space and alignment say nothing about the parameter.
+            # State space and alignment of what it points to say nothing about the parameter.
             if tokens.text in (".global", ".shared", ".const", ".local"):
                 tokens.position += 1
-            alignment_of(tokens)
-        explicit = alignment_of(tokens) or explicit
+            alignment(tokens)
+        else:
+            aligned = alignment(tokens) or aligned
         name = tokens.take(WORD, "the name of a parameter")
-        elements = dimensions(tokens)
-        if elements == 0:
-            raise tokens.error(f"parameter {name} must have a size")
-        if self.names.scope.declares(name):
-            raise tokens.error(f"{name} is declared twice")
-        self.names.declare_symbol(name)
-        alignment = explicit or type_.nbytes
-        offset = -(-end // alignment) * alignment
-        return Parameter(name, type_, alignment, offset, type_.nbytes * (elements or 1))
+        sizes = dimensions(tokens)
+        if len(sizes) > 1 or 0 in sizes:
+            raise tokens.error(f"parameter {name} must have one dimension, with a size")
+        self._check_new(name)
+        aligned = aligned or type_.nbytes
+        return Parameter(
+            name=self.names.declare_symbol(name).name,
+            type=type_,
+            alignment=aligned,
+            offset=-(-end // aligned) * aligned,
+            nbytes=type_.nbytes * (sizes[0] if sizes else 1),
+        )
 
-    def _tuning_directive(self) -> None:
+    def _directive_before_body(self) -> None:
         tokens = self.tokens
         tokens.begin_statement()
         directive = tokens.text
-        if directive in (
-            ".maxntid",
-            ".reqntid",
-            ".reqnctapercluster",
-            ".minnctapersm",
-            ".maxnctapersm",
-            ".maxnreg",
-            ".maxclusterrank",
-        ):
-            tokens.position += 1
-            values = [tokens.take_integer(f"a number after {directive}")]
-            while tokens.accept(","):
-                values.append(tokens.take_integer("a number after ','"))
-            if len(values) > 3:
-                raise tokens.error(f"{directive} takes at most three numbers")
-            self.tuning[directive] = tuple(values)
-        elif directive in (".explicitcluster", ".blocksareclusters", ".noreturn"):
+        if directive in TUNING:
+            if directive in self.tuning:
+                raise tokens.error(f"{directive} stands here twice")
+            self.tuning[directive] = tuning_directive(tokens)
+            if ".maxntid" in self.tuning and ".reqntid" in self.tuning:
+                raise tokens.error(".maxntid and .reqntid exclude each other")
+        elif directive in (".explicitcluster", ".blocksareclusters"):
             tokens.position += 1
         elif not skip_debugging(tokens):
-            raise tokens.error(
-                f"expected a directive or the body of the kernel, found {tokens.described()}"
-            )
+            raise unsupported(tokens, "a directive or the body of the kernel")
 
     def _three(self, directive: str) -> tuple[int, int, int] | None:
         values = self.tuning.get(directive)
@@ -260,7 +251,6 @@ class _EntryParser:
 
     def _statements(self) -> None:
         tokens = self.tokens
-        names = self.names
         depth = 0
         while True:
             tokens.begin_statement()
@@ -277,15 +267,14 @@ class _EntryParser:
             elif text == "{":
                 tokens.position += 1
                 depth += 1
-                if depth > 1:
-                    names.scope = Scope(names.scope)
+                if depth > 1:  # the kernel's own braces enclose its parameters' scope
+                    self.names.open()
             elif text == "}":
                 tokens.position += 1
                 depth -= 1
                 if depth == 0:
                     return
-                assert names.scope.parent is not None  # one scope was opened for each brace
-                names.scope = names.scope.parent
+                self.names.close()
             elif kind == DIRECTIVE:
                 self._directive()
             elif kind == END:
@@ -295,13 +284,12 @@ class _EntryParser:
 
     def _label(self, name: str) -> None:
         tokens = self.tokens
-        tokens.position += 2
-        if tokens.text in _UNSUPPORTED:
-            raise unsupported(tokens, "a statement")
         if "." in name or name == "_":
             raise tokens.error(f"{name!r} cannot be a label")
-        if self.names.scope.declares(name):
-            raise tokens.error(f"{name} is declared twice in a scope")
+        self._check_new(name)
+        tokens.position += 2
+        if tokens.text in UNSUPPORTED:  # NAME: .branchtargets ...
+            raise unsupported(tokens, "a statement")
         self.body.append(LabelStatement(self.names.declare_label(name), tokens.location()))
 
     def _instruction(self, guard: Guard | None) -> None:
@@ -315,25 +303,17 @@ class _EntryParser:
             # ``ld .global.f32`` is as good as ``ld.global.f32``.
             modifiers = (*modifiers, tokens.text[1:])
             tokens.position += 1
-        operands: tuple[Operand | Label, ...] = ()
-        parser = self.operands
-        parser.has_label = False
+        operands: list[Operand] = []
         if opcode == "bra":
-            operands = (Label(tokens.take(WORD, "a label to branch to")),)
-            parser.has_label = True
+            operands.append(Label(tokens.take(WORD, "a label to branch to")))
+            self.branches.append((len(self.body), self.names.scope))
         elif tokens.text != ";":
-            first = parser.operand()
-            operands = (first,)
-            if tokens.text == ",":
-                more = [first]
-                while tokens.accept(","):
-                    more.append(parser.operand())
-                operands = tuple(more)
+            operands.append(self.operands.operand())
+            while tokens.accept(","):
+                operands.append(self.operands.operand())
         location = tokens.location()
-        tokens.expect(";", "after the operands")
-        if parser.has_label:
-            self.unresolved.append((len(self.body), self.names.scope))
-        self.body.append(Instruction(opcode, modifiers, operands, guard, location))
+        tokens.expect(";", "after an instruction")
+        self.body.append(Instruction(opcode, modifiers, tuple(operands), guard, location))
 
     def _operation(self, text: str) -> tuple[str, tuple[str, ...]]:
         opcode, *modifiers = text.split(".")
@@ -343,36 +323,26 @@ class _EntryParser:
             raise self.tokens.error(f"{text!r} is not an instruction")
         return opcode, tuple(modifiers)
 
-    def _resolve_labels(self) -> None:
-        """Replace the names of labels by the labels that they mean in their scopes."""
-        for index, scope in self.unresolved:
-            instruction = self.body[index]
-            assert isinstance(instruction, Instruction)
-            operands = list(instruction.operands)
-            for place, operand in enumerate(operands):
-                if isinstance(operand, Label):
-                    label = scope.find_label(operand.name)
-                    if label is None:
-                        what = "label" if instruction.opcode == "bra" else "name"
-                        raise PtxSyntaxError(
-                            f"{what} {operand.name} is not declared",
-                            instruction.location.file,
-                            instruction.location.line,
-                            instruction.location.text,
-                        )
-                    operands[place] = label
-            self.body[index] = dataclasses.replace(instruction, operands=tuple(operands))
+    def _resolve_branches(self) -> None:
+        """Replace the labels in branches by what they mean in their scopes."""
+        for index, scope in self.branches:
+            branch = self.body[index]
+            assert isinstance(branch, Instruction) and isinstance(branch.operands[0], Label)
+            label = scope.find_label(branch.operands[0].name)
+            if label is None:
+                name = branch.operands[0].name
+                raise _error_at(branch.location, f"label {name} is not declared")
+            self.body[index] = dataclasses.replace(branch, operands=(label,))
+
+    # ---- declarations in the body
 
     def _directive(self) -> None:
         tokens = self.tokens
-        directive = tokens.text
-        if directive == ".reg":
+        if tokens.text == ".reg":
             self._registers()
-        elif directive in (".shared", ".extern"):
-            dynamic = tokens.accept(".extern")
-            for variable in shared_variables(tokens, dynamic=dynamic):
-                if self.names.scope.declares(variable.name):
-                    raise tokens.error(f"{variable.name} is declared twice in a scope")
+        elif tokens.text == ".shared":
+            for variable in shared_variables(tokens, dynamic=False):
+                self._check_new(variable.name)
                 symbol = self.names.declare_symbol(variable.name)
                 self.shared.append(dataclasses.replace(variable, name=symbol.name))
         elif not skip_debugging(tokens):
@@ -389,138 +359,31 @@ class _EntryParser:
         type_ = TYPES[tokens.text]
         tokens.position += 1
         while True:
-            name = tokens.take(WORD, "the name of a register")
-            if "." in name or name == "_":
-                raise tokens.error(f"{name!r} cannot name a register")
-            if tokens.accept("<"):
-                count = tokens.take_integer("a number of registers")
-                tokens.expect(">", "after a number of registers")
-                names = [f"{name}{number}" for number in range(min(count, _MOST_REGISTERS + 1))]
-            else:
-                names = [name]
-            if len(self.names.registers) + len(names) > _MOST_REGISTERS:
-                raise tokens.error(f"more than {_MOST_REGISTERS} registers in a kernel")
-            for each in names:
-                if self.names.scope.declares(each):
-                    raise tokens.error(f"{each} is declared twice in a scope")
-                self.names.declare_register(each, type_)
+            for name in self._register_names():
+                self._check_new(name)
+                self.names.declare_register(name, type_)
             if not tokens.accept(","):
                 break
         tokens.expect(";", "after a declaration")
 
+    def _register_names(self) -> list[str]:
+        """Read ``%x``, or ``%r<10>``, which means ``%r0`` to ``%r9``."""
+        tokens = self.tokens
+        name = tokens.take(WORD, "the name of a register")
+        if "." in name or name == "_":
+            raise tokens.error(f"{name!r} cannot name a register")
+        count = None
+        if tokens.accept("<"):
+            count = tokens.take_integer("a number of registers")
+            tokens.expect(">", "after a number of registers")
+        if len(self.names.registers) + (count or 1) > _MOST_REGISTERS:
+            raise tokens.error(f"a kernel cannot have more than {_MOST_REGISTERS} registers")
+        return [name] if count is None else [f"{name}{number}" for number in range(count)]
 
-# ---- what may stand both inside and outside kernels
-
-
-def unsupported(tokens: TokenStream, wanted: str) -> PtxSyntaxError:
-    """Make the error for a directive that the parser does not take."""
-    reason = _UNSUPPORTED.get(tokens.text)
-    return tokens.error(reason or f"expected {wanted}, found {tokens.described()}")
-
-
-def memory_type(tokens: TokenStream) -> Type:
-    """Read the type of a parameter or variable."""
-    type_ = TYPES.get(tokens.text)
-    if type_ is None or type_.kind == "pred":
-        raise tokens.error(f"expected a type such as .f32, found {tokens.described()}")
-    tokens.position += 1
-    return type_
-
-
-def alignment_of(tokens: TokenStream) -> int:
-    """Read ``.align 16`` if it stands here: bytes, or 0."""
-    if not tokens.accept(".align"):
-        return 0
-    alignment = tokens.take_integer("an alignment in bytes")
-    if alignment == 0 or alignment & (alignment - 1):
-        raise tokens.error(f"an alignment must be a power of two, not {alignment}")
-    return alignment
+    def _check_new(self, name: str) -> None:
+        if self.names.declares(name):
+            raise self.tokens.error(f"{name} is declared twice in a scope")
 
 
-def dimensions(tokens: TokenStream) -> int | None:
-    """Read ``[8][132]``: the number of elements, 0 for ``[]``, None where there is no bracket."""
-    if tokens.text != "[":
-        return None
-    sizes: list[int] = []
-    while tokens.accept("["):
-        sizes.append(0 if tokens.text == "]" else tokens.take_integer("a size"))
-        tokens.expect("]", "after a size")
-    return math.prod(sizes)
-
-
-def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariable]:
-    """Read ``.shared .align 16 .b8 a[4096], b[4096];``, with the names as written.
-
-    With `dynamic` (``.extern``) arrays have no size.
-    """
-    tokens.expect(".shared", "in a declaration of a variable")
-    explicit = alignment_of(tokens)
-    width = {".v2": 2, ".v4": 4}.get(tokens.text, 1)
-    if width > 1:
-        tokens.position += 1
-    nbytes = memory_type(tokens).nbytes * width
-    explicit = alignment_of(tokens) or explicit
-    variables: list[SharedVariable] = []
-    while True:
-        name = tokens.take(WORD, "the name of a shared variable")
-        elements = dimensions(tokens)
-        if dynamic:
-            elements = 0
-        elif elements is None:
-            elements = 1
-        elif elements == 0:
-            raise tokens.error(f"shared variable {name} must have a size, or be .extern")
-        variables.append(SharedVariable(name, explicit or nbytes, nbytes * elements))
-        if not tokens.accept(","):
-            break
-    tokens.expect(";", "after a declaration")
-    return variables
-
-
-def skip_debugging(tokens: TokenStream) -> bool:
-    """Step over a directive that has no meaning for execution; False if there is none."""
-    directive = tokens.text
-    if directive == ".pragma":
-        tokens.position += 1
-        tokens.take(STRING, "a string after .pragma")
-        while tokens.accept(","):
-            tokens.take(STRING, "a string after ','")
-        tokens.expect(";", "after .pragma")
-    elif directive == ".loc":
-        tokens.position += 1
-        for what in ("a file", "a line", "a column"):
-            tokens.take_integer(f"the number of {what}")
-        while tokens.accept(","):
-            _skip_inlining(tokens)
-    elif directive == ".file":
-        tokens.position += 1
-        tokens.take_integer("the number of a file")
-        tokens.take(STRING, "the name of a file")
-        while tokens.accept(","):
-            tokens.take_integer("a time stamp or size")
-    elif directive == ".section":
-        tokens.position += 1
-        tokens.take(DIRECTIVE, "the name of a section")
-        tokens.expect("{", "in front of the contents of a section")
-        while not tokens.accept("}"):
-            if tokens.kind == END:
-                raise tokens.error("a section that is never closed by '}'")
-            tokens.position += 1
-    else:
-        return False
-    return True
-
-
-def _skip_inlining(tokens: TokenStream) -> None:
-    """Step over ``function_name $L__info_string0`` or ``inlined_at 1 5 3`` of a ``.loc``."""
-    attribute = tokens.take(WORD, "function_name or inlined_at")
-    if attribute == "function_name":
-        tokens.take(WORD, "a label")
-        if tokens.accept("+"):
-            tokens.take_integer("an offset")
-    elif attribute == "inlined_at":
-        for what in ("a file", "a line", "a column"):
-            tokens.take_integer(f"the number of {what}")
-    else:
-        tokens.position -= 1
-        raise tokens.error(f"expected function_name or inlined_at, found {attribute!r}")
+def _error_at(location: Location, message: str) -> PtxSyntaxError:
+    return PtxSyntaxError(message, location.file, location.line, location.text)

@@ -90,6 +90,14 @@ class Symbol:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class OffsetSymbol:
+    """The address of a variable plus a constant number of bytes: ``mov.u32 %r1, array+16``."""
+
+    name: str
+    offset: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Vector:
     """Several operands in braces: ``{%f1, %f2, %f3, %f4}``; a result may be discarded by ``_``."""
 
@@ -132,7 +140,9 @@ class NegatedPredicate:
 
 
 Scalar = Register | SpecialRegister | Integer | Float | Symbol
-Operand = Scalar | Vector | Address | TextureAddress | Label | Discard | NegatedPredicate
+Operand = (
+    Scalar | OffsetSymbol | Vector | Address | TextureAddress | Label | Discard | NegatedPredicate
+)
 
 
 # ---- statements

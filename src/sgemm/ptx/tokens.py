@@ -34,7 +34,7 @@ _TOKEN = re.compile(
           | (?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)? | \d+[eE][+-]?\d+
           | \d+U? )(?![\w$.]) )
     | (?P<directive>\.[A-Za-z_][\w$]*+(?:::[\w$]++)*+)
-    | (?P<punctuation>[][{}(),;:@!|+\-<>=*])
+    | (?P<punctuation><<|>>|[][{}(),;:@!|+\-<>=*/&^~])
     | (?P<string>"(?:[^"\\\n]|\\.)*+")
     | (?P<unknown>.)
     | (?P<end>\Z)
@@ -42,6 +42,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
+
+_REST_OF_STATEMENT = re.compile(r"[^;\n]*;?")
 
 # No constant that fits in 64 bits is written longer than in binary, with prefix and suffix.
 _LONGEST_INTEGER = 67
@@ -115,6 +117,8 @@ class TokenStream:
             message = "a string that is not closed on its line"
         elif self.source[offset].isdigit():
             message = "a malformed number"
+        elif self.source[offset] == "#":
+            message = "preprocessor lines are not supported"
         else:
             message = f"no PTX token begins with {self.source[offset]!r}"
         return PtxSyntaxError(message, self.file, line, written)
@@ -177,46 +181,28 @@ class TokenStream:
         PtxSyntaxError
             If the current token is anything else.
         """
-        value = self.constant(self.text) if self.kind == NUMBER else None
+        value = self.number() if self.kind == NUMBER else None
         if not isinstance(value, Integer):
             raise self.error(f"expected {wanted}, found {self.described()}")
         self.position += 1
         return value.value
 
-    def described(self) -> str:
-        """Name the current token in words, for an error."""
-        return "the end of the text" if self.kind == END else repr(self.text)
-
-    def constant(self, text: str) -> Integer | Float:
-        """Value of a number token.
+    def number(self) -> Integer | Float:
+        """Value of the current token, which is a number; does not step over it.
 
         Raises
         ------
         PtxSyntaxError
             If it is an integer of more than 64 bits, or octal with a digit of 8 or 9.
         """
-        prefix = text[:2].lower()
-        if prefix == "0f":
-            return Float(int(text[2:], 16), 32)
-        if prefix == "0d":
-            return Float(int(text[2:], 16), 64)
-        digits = text.removesuffix("U")
         try:
-            if prefix == "0x":
-                value = int(digits, 16)
-            elif not digits.isdigit() and prefix != "0b":
-                return Float(struct.unpack("<Q", struct.pack("<d", float(text)))[0], 64)
-            elif len(digits) > _LONGEST_INTEGER:
-                value = 1 << 64
-            elif prefix == "0b":
-                value = int(digits, 2)
-            else:
-                value = int(digits, 8 if digits[0] == "0" else 10)
-        except ValueError:
-            raise self.error(f"malformed number {text!r}") from None
-        if value >> 64:
-            raise self.error(f"integer constant {text!r} does not fit in 64 bits")
-        return Integer(value)
+            return _number(self.text)
+        except ValueError as error:
+            raise self.error(f"{self.text} is not a number: {error}") from None
+
+    def described(self) -> str:
+        """Name the current token in words, for an error."""
+        return "the end of the text" if self.kind == END else repr(self.text)
 
     def location(self) -> Location:
         """Where the statement stands that ends before the current token."""
@@ -226,7 +212,28 @@ class TokenStream:
         return Location(self.file, self.line_at(start), self.source[start:end])
 
     def error(self, message: str) -> PtxSyntaxError:
-        """Make an error that quotes the current statement up to and with the current token."""
+        """Make an error that quotes the current statement, to the end of the line at fault."""
         start = self.starts[self.statement]
         end = self.starts[self.position] + len(self.texts[self.position])
+        rest = _REST_OF_STATEMENT.match(self.source, end)
+        if rest is not None and self.text != ";":
+            end = rest.end()
         return PtxSyntaxError(message, self.file, self.line_at(start), self.source[start:end])
+
+
+def _number(text: str) -> Integer | Float:
+    """Value of a number token; ValueError says what is wrong with it."""
+    prefix = text[:2].lower()
+    if prefix == "0f":
+        return Float(int(text[2:], 16), 32)
+    if prefix == "0d":
+        return Float(int(text[2:], 16), 64)
+    digits = text.removesuffix("U")
+    if prefix not in ("0x", "0b") and not digits.isdigit():
+        return Float(struct.unpack("<Q", struct.pack("<d", float(text)))[0], 64)
+    base = {"0x": 16, "0b": 2}.get(prefix, 8 if digits[0] == "0" else 10)
+    if base == 8 and set(digits) & {"8", "9"}:
+        raise ValueError("a leading 0 means octal digits, 0 to 7")
+    if len(digits) > _LONGEST_INTEGER or (value := int(digits, base)) >> 64:
+        raise ValueError("it does not fit in 64 bits")
+    return Integer(value)
