@@ -75,7 +75,10 @@ def to_cubin(ptx: str, file: str, architecture: int) -> tuple[bytes, str]:
 
 
 def _program() -> Path:
-    return tools.require("ptxas", "the PTX assembler")
+    # The wheel's dependencies, 80 MB of them, are for nvcc: ptxas works alone.
+    return tools.require(
+        "ptxas", "the PTX assembler", "pip install --no-deps 'nvidia-cuda-nvcc>=13,<14'"
+    )
 
 
 @functools.cache

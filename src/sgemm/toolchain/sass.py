@@ -43,7 +43,7 @@ def disassemble(build: Build, *, addresses: bool = False) -> str:
         if build.kernel.language is Language.PTX:
             ptxas.version()
         raise ArgumentError(f"build = {name}: it has no machine code; make it with cubin=True")
-    program = tools.require("nvdisasm", "the disassembler")
+    program = tools.require("nvdisasm", "the disassembler", "pip install 'sgemm[tools]'")
     ended = tools.run(program, ["--print-code"], f"{build.kernel.name}.cubin", build.cubin)
     if ended.status != 0:
         raise CompileError(f"{name}: nvdisasm failed:\n{ended.log}")

@@ -60,7 +60,7 @@ def find(tool: str) -> Path | None:
     return None if on_path is None else Path(on_path)
 
 
-def require(tool: str, what: str) -> Path:
+def require(tool: str, what: str, install: str) -> Path:
     """Find a program, as :func:`find` does.
 
     Parameters
@@ -68,6 +68,8 @@ def require(tool: str, what: str) -> Path:
     tool : str
     what : str
         What it is, for the message: ``"the PTX assembler"``.
+    install : str
+        The command that installs it.
 
     Raises
     ------
@@ -76,9 +78,7 @@ def require(tool: str, what: str) -> Path:
     """
     program = find(tool)
     if program is None:
-        raise MissingToolError(
-            f"{tool}, {what}, is not installed; install it with: pip install 'sgemm[tools]'"
-        )
+        raise MissingToolError(f"{tool}, {what}, is not installed; install it with: {install}")
     return program
 
 

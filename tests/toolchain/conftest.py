@@ -1,0 +1,37 @@
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from sgemm.kernels.kernel import Kernel, Language, Tile
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """An empty cache of this test's own."""
+    root = tmp_path / "cache"
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(root))
+    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
+    return root
+
+
+@pytest.fixture
+def make_kernel(tmp_path):
+    """A function (text, name, **fields) -> Kernel whose file holds that text."""
+
+    def make(text: str, name: str = "sample", **fields: object) -> Kernel:
+        language = fields.get("language", Language.CUDA)
+        source: Path = tmp_path / f"{name}.{language.value}"
+        source.write_text(text)
+        kernel = Kernel(
+            name=name,
+            number=None,
+            idea="a test",
+            document="-",
+            tile=Tile(bm=32, bn=32, bk=1),
+            source=source,
+            block=(1024, 1, 1),
+        )
+        return dataclasses.replace(kernel, **fields)
+
+    return make

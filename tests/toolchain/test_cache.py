@@ -1,0 +1,328 @@
+import errno
+import functools
+import multiprocessing
+import os
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.toolchain.cache import Cache
+
+PARTS = st.lists(st.one_of(st.text(max_size=6), st.binary(max_size=6)), max_size=4)
+
+
+@pytest.fixture(autouse=True)
+def enabled(monkeypatch):
+    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
+
+
+def never() -> bytes:
+    raise AssertionError("the entry was made again")
+
+
+def entry_of(cache: Cache) -> Path:
+    (path,) = cache.info().path.iterdir()
+    return path
+
+
+def test_an_entry_is_made_once(tmp_path):
+    assert Cache("c", root=tmp_path).fetch(("a", b"b"), lambda: b"payload") == b"payload"
+    assert Cache("c", root=tmp_path).fetch(("a", b"b"), never) == b"payload"
+
+
+def test_caches_of_different_names_are_apart(tmp_path):
+    Cache("c", root=tmp_path).store(("a",), b"payload")
+    assert Cache("d", root=tmp_path).load(("a",)) is None
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(first=PARTS, second=PARTS)
+def test_keys_with_different_parts_have_different_entries(tmp_path, first, second):
+    def plain(parts):
+        return [part.encode() if isinstance(part, str) else part for part in parts]
+
+    cache = Cache("c", root=tmp_path)
+    cache.clear()
+    cache.store(first, b"first")
+    found = cache.load(second)
+    assert found == (b"first" if plain(first) == plain(second) else None)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(payload=st.binary(max_size=200), data=st.data())
+def test_a_damaged_or_truncated_entry_is_made_again(tmp_path, payload, data):
+    cache = Cache("c", root=tmp_path)
+    cache.clear()
+    cache.store(("key",), payload)
+    path = entry_of(cache)
+    content = bytearray(path.read_bytes())
+    place = data.draw(st.integers(0, len(content) - 1))
+    if data.draw(st.booleans(), label="truncate"):
+        del content[place:]
+    else:
+        content[place] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(content)
+    assert cache.load(("key",)) is None
+    assert cache.fetch(("key",), lambda: b"again") == b"again"
+    assert cache.load(("key",)) == b"again"
+
+
+def test_an_entry_under_another_name_is_damage(tmp_path):
+    cache = Cache("c", root=tmp_path)
+    cache.store(("a",), b"of a")
+    content = entry_of(cache).read_bytes()
+    cache.clear()
+    cache.store(("b",), b"of b")
+    entry_of(cache).write_bytes(content)
+    assert cache.load(("b",)) is None
+
+
+def test_errors_of_make_are_passed_on_and_leave_nothing(tmp_path):
+    cache = Cache("c", root=tmp_path)
+    for error in (CompileError("wrong"), OSError("make's own")):
+
+        def fail(error: Exception = error) -> bytes:
+            raise error
+
+        with pytest.raises(type(error), match=str(error)):
+            cache.fetch(("key",), fail)
+    assert cache.info().entries == 0
+
+
+def test_size_is_bounded_and_what_was_used_last_stays(tmp_path):
+    entry_bytes = 1000
+    cache = Cache("c", limit_bytes=10 * entry_bytes, root=tmp_path)
+    for number in range(30):
+        cache.store((str(number),), bytes(entry_bytes - 100))
+        assert cache.load(("0",)) is not None, number
+        assert cache.info().nbytes <= cache.info().limit_bytes
+    assert cache.info().entries == 10
+    kept = [number for number in range(30) if cache.load((str(number),)) is not None]
+    assert kept == [0, *range(21, 30)]
+
+
+def test_an_entry_larger_than_the_limit_is_not_kept_and_removes_nothing(tmp_path):
+    cache = Cache("c", limit_bytes=1000, root=tmp_path)
+    cache.store(("small",), b"s")
+    assert cache.fetch(("large",), lambda: bytes(1000)) == bytes(1000)
+    assert cache.load(("large",)) is None
+    assert cache.load(("small",)) == b"s"
+
+
+def test_files_of_others_are_left_alone(tmp_path):
+    cache = Cache("c", limit_bytes=300, root=tmp_path)
+    cache.store(("a",), bytes(100))
+    other = cache.info().path / "README"
+    other.write_text("x" * 1000)
+    for number in range(5):
+        cache.store((str(number),), bytes(100))
+    assert cache.clear() == 2
+    assert [path.name for path in cache.info().path.iterdir()] == ["README"]
+
+
+def test_what_a_dying_process_left_behind_is_removed_later(tmp_path):
+    cache = Cache("c", root=tmp_path)
+    cache.store(("a",), b"a")
+    abandoned, running = (cache.info().path / f"writing-{name}" for name in ("old", "new"))
+    abandoned.write_bytes(b"half")
+    running.write_bytes(b"half")
+    os.utime(abandoned, (0, time.time() - 86400))
+    assert cache.info().entries == 1
+    cache.store(("b",), b"b")
+    assert not abandoned.exists()
+    assert running.exists()
+
+
+def test_info_and_clear(tmp_path):
+    cache = Cache("c", limit_bytes=5000, root=tmp_path)
+    empty = cache.info()
+    assert (empty.path, empty.enabled, empty.entries, empty.nbytes) == (tmp_path / "c", True, 0, 0)
+    cache.store(("a",), bytes(100))
+    cache.store(("b",), bytes(100))
+    full = cache.info()
+    assert full.entries == 2
+    assert full.nbytes == sum(path.stat().st_size for path in full.path.iterdir()) > 200
+    assert cache.clear() == 2
+    assert cache.load(("a",)) is None
+    assert cache.info().nbytes == 0
+
+
+# ---- where no caching is possible
+
+
+def works_without_keeping(cache: Cache) -> None:
+    made = []
+
+    def make() -> bytes:
+        made.append(1)
+        return b"payload"
+
+    assert [cache.fetch(("key",), make) for _ in range(2)] == [b"payload"] * 2
+    assert len(made) == 2
+    assert cache.info().entries == 0
+    assert cache.clear() == 0
+
+
+def test_a_file_where_the_directory_should_be(tmp_path):
+    (tmp_path / "c").write_text("in the way")
+    works_without_keeping(Cache("c", root=tmp_path))
+
+
+def test_a_directory_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    works_without_keeping(Cache("c", root=tmp_path / "file" / "deeper"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_directory_without_permission(tmp_path):
+    tmp_path.chmod(0o500)
+    try:
+        works_without_keeping(Cache("c", root=tmp_path))
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def refusing(number: int):
+    def refuse(*arguments: object, **named: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "number"),
+    [
+        (Path, "mkdir", errno.EROFS),
+        (tempfile, "mkstemp", errno.EROFS),
+        (os, "fsync", errno.ENOSPC),
+        (Path, "replace", errno.EACCES),
+    ],
+)
+def test_a_file_system_that_refuses(tmp_path, monkeypatch, where, name, number):
+    monkeypatch.setattr(where, name, refusing(number))
+    works_without_keeping(Cache("c", root=tmp_path))
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_a_read_only_cache_is_still_read(tmp_path, monkeypatch):
+    cache = Cache("c", root=tmp_path)
+    cache.store(("key",), b"payload")
+    for where, name in ((os, "utime"), (tempfile, "mkstemp")):
+        monkeypatch.setattr(where, name, refusing(errno.EROFS))
+    assert cache.fetch(("key",), never) == b"payload"
+    assert cache.fetch(("other",), lambda: b"other") == b"other"
+
+
+@pytest.mark.parametrize("value", ["1", "yes"])
+def test_disabled_by_the_environment(tmp_path, monkeypatch, value):
+    Cache("c", root=tmp_path).store(("kept",), b"payload")
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", value)
+    cache = Cache("c", root=tmp_path)
+    assert not cache.info().enabled
+    assert cache.load(("kept",)) is None
+    assert cache.fetch(("new",), lambda: b"new") == b"new"
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "0")
+    cache = Cache("c", root=tmp_path)
+    assert cache.info().entries == 1
+    assert cache.load(("kept",)) == b"payload"
+
+
+# ---- where it lies
+
+
+def test_the_environment_says_where(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("SGEMM_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert Cache("c").info().path == tmp_path / "home" / ".cache" / "sgemm" / "c"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative/paths/do/not/count")
+    assert Cache("c").info().path == tmp_path / "home" / ".cache" / "sgemm" / "c"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert Cache("c").info().path == tmp_path / "xdg" / "sgemm" / "c"
+    monkeypatch.setenv("SGEMM_CACHE_DIR", "~/own")
+    assert Cache("c").info().path == tmp_path / "home" / "own" / "c"
+
+
+def test_no_home_means_no_cache(monkeypatch):
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", no_home)
+    for name in ("SGEMM_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    cache = Cache("c")
+    assert cache.info().path is None
+    works_without_keeping(cache)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "..", "a b"])
+def test_a_name_that_is_no_directory_is_refused(name):
+    with pytest.raises(ArgumentError, match="name = "):
+        Cache(name)
+
+
+def test_a_negative_limit_is_refused():
+    with pytest.raises(ArgumentError, match="limit_bytes = -1"):
+        Cache("c", limit_bytes=-1)
+
+
+# ---- many at once
+
+
+def payload_of(number: int) -> bytes:
+    return bytes([number]) * (100_000 + number)
+
+
+def hammer(root: Path, limit_bytes: int, seed: int, failures: object) -> None:
+    try:
+        cache = Cache("c", limit_bytes, root)
+        for step in range(60):
+            number = (seed * 7 + step) % 8
+            made = cache.fetch((str(number),), functools.partial(payload_of, number))
+            if made != payload_of(number):
+                failures.put(f"process {seed}: wrong payload of {number}")
+    except BaseException as error:
+        failures.put(f"process {seed}: {error!r}")
+        raise
+
+
+@pytest.mark.parametrize("limit_bytes", [10**7, 350_000], ids=["all fit", "three fit"])
+def test_many_processes_share_entries(tmp_path, limit_bytes):
+    context = multiprocessing.get_context("spawn")
+    failures = context.Queue()
+    processes = [
+        context.Process(target=hammer, args=(tmp_path, limit_bytes, seed, failures))
+        for seed in range(4)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(120)
+    assert [process.exitcode for process in processes] == [0] * 4
+    assert failures.empty(), failures.get()
+    cache = Cache("c", limit_bytes, tmp_path)
+    assert cache.info().nbytes <= limit_bytes
+    assert not [path for path in cache.info().path.iterdir() if "writing" in path.name]
+
+
+def test_many_threads_share_an_entry(tmp_path):
+    start = threading.Barrier(8)
+    results = []
+
+    def work() -> None:
+        start.wait()
+        cache = Cache("c", root=tmp_path)
+        results.extend(cache.fetch(("key",), lambda: payload_of(3)) for _ in range(50))
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [payload_of(3)] * 400

@@ -1,0 +1,88 @@
+import pytest
+
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.toolchain import resources
+from sgemm.toolchain.build import Build, Resources
+
+# As written by NVRTC 13.5, ptxas 13.0 and ptxas 12.
+NEW = """\
+ptxas info    : 24 bytes gmem, 48 bytes cmem[4]
+ptxas info    : Compiling entry function 'shared_tile' for 'sm_80'
+ptxas info    : Function properties for shared_tile
+ptxas         .     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 29 registers, used 1 barriers, 8192 bytes smem, 412 bytes cmem[0]
+ptxas info    : Compile time = 16.241 ms
+"""
+OLD = """\
+ptxas info    : 40 bytes gmem
+ptxas info    : Compiling entry function 'shared_tile' for 'sm_90'
+ptxas info    : Function properties for shared_tile
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 32 registers, used 1 barriers, 8192 bytes smem
+"""
+SEVERAL = """\
+ptxas info    : 0 bytes gmem
+ptxas info    : Compiling entry function 'second' for 'sm_80'
+ptxas info    : Function properties for second
+ptxas         .     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 10 registers, used 0 barriers, 400 bytes smem, 360 bytes cmem[0]
+ptxas info    : Compiling entry function '_Z5firstPf' for 'sm_80'
+ptxas info    : Function properties for helper
+ptxas         .     8 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads
+ptxas info    : Function properties for _Z5firstPf
+ptxas         .     768 bytes stack frame, 700 bytes spill stores, 764 bytes spill loads
+ptxas info    : Used 32 registers, used 0 barriers, 768 bytes cumulative stack size
+"""
+
+
+@pytest.mark.parametrize(
+    ("log", "entry", "expected"),
+    [
+        (NEW, "shared_tile", Resources(29, 0, 0, 0, 8192)),
+        (OLD, "shared_tile", Resources(32, 0, 0, 0, 8192)),
+        (SEVERAL, "second", Resources(10, 0, 0, 0, 400)),
+        (SEVERAL, "_Z5firstPf", Resources(32, 700, 764, 768, 0)),
+    ],
+)
+def test_the_entrys_own_numbers_are_read(log, entry, expected):
+    assert resources.parse(log, entry) == expected
+
+
+@pytest.mark.parametrize(
+    "log", ["", "ptxas info: something new", NEW.replace("Used 29", "Took 29")]
+)
+def test_a_log_that_does_not_tell_is_an_error(log):
+    with pytest.raises(CompileError, match="no resources of 'shared_tile'"):
+        resources.parse(log, "shared_tile")
+
+
+def test_an_entry_that_the_log_does_not_name_is_an_error():
+    with pytest.raises(CompileError, match="no resources of 'shared'"):
+        resources.parse(NEW, "shared")
+
+
+def build_with(kernel, found: Resources | None) -> Build:
+    return Build(kernel, 80, kernel.name, "", None, found, "a test")
+
+
+@pytest.mark.parametrize(
+    ("found", "fine"),
+    [
+        (Resources(255, 0, 0, 0, 49152), True),
+        (Resources(255, 4, 0, 0, 0), False),
+        (Resources(255, 0, 4, 0, 0), False),
+        (Resources(255, 0, 0, 8, 0), False),
+    ],
+)
+def test_local_memory_is_refused(make_kernel, found, fine):
+    build = build_with(make_kernel(""), found)
+    if fine:
+        resources.check_no_spills(build)
+    else:
+        with pytest.raises(CompileError, match=r"^sample for sm_80 uses local memory: "):
+            resources.check_no_spills(build)
+
+
+def test_unknown_resources_are_no_pass(make_kernel):
+    with pytest.raises(ArgumentError, match="its resources are not known"):
+        resources.check_no_spills(build_with(make_kernel(""), None))

@@ -1,0 +1,48 @@
+"""Every rung of the catalogue compiles, everywhere it may, and stays in registers."""
+
+import pytest
+
+from sgemm.errors import RequirementError
+from sgemm.kernels import catalogue
+from sgemm.kernels.kernel import Language
+from sgemm.toolchain import compiler, nvrtc, ptxas, resources, source
+
+ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
+WITHOUT_SPILLS = (80, 86, 90)
+REGISTERS_OF_A_BLOCK = 65536
+# A warp gets registers in units of 8 a thread.
+REGISTER_UNIT = 8
+
+
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.PTX_LADDER)
+def test_a_rung_builds(name, architecture):
+    kernel = catalogue.find(name)
+    if architecture < kernel.architecture:
+        with pytest.raises(RequirementError, match=f"{name} needs sm_{kernel.architecture}"):
+            compiler.build(kernel, architecture)
+        return
+    build = compiler.build(kernel, architecture)
+    assert f".entry {name}" in build.ptx
+    if kernel.language is Language.PTX and not ptxas.available():
+        pytest.skip("ptxas is not installed, and this rung is written in PTX")
+    assert build.cubin.startswith(b"\x7fELF")
+    if architecture in WITHOUT_SPILLS:
+        resources.check_no_spills(build)
+    x, y, z = kernel.block
+    registers = -(-build.resources.registers // REGISTER_UNIT) * REGISTER_UNIT
+    assert registers * x * y * z <= REGISTERS_OF_A_BLOCK, "a block cannot be launched"
+
+
+@pytest.mark.parametrize("name", catalogue.LADDER)
+def test_a_rung_compiles_without_warnings(name):
+    texts = source.read(catalogue.find(name))
+    _, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, 90)
+    assert "warning" not in log.lower()
+
+
+@pytest.mark.parametrize("name", catalogue.LADDER)
+def test_a_rung_stands_alone(name):
+    kernel = catalogue.find(name)
+    alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, 90)
+    assert alone == compiler.build(kernel, 90, cubin=False).ptx

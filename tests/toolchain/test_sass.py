@@ -1,0 +1,82 @@
+import dataclasses
+import re
+
+import pytest
+
+from sgemm.errors import ArgumentError, CompileError, MissingToolError
+from sgemm.kernels.kernel import Language
+from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.toolchain import compiler, sass, tools
+from sgemm.toolchain.build import Build
+
+needs_nvdisasm = pytest.mark.skipif(
+    tools.find("nvdisasm") is None, reason="nvdisasm is not installed"
+)
+
+
+@needs_nvdisasm
+@pytest.mark.parametrize("architecture", [75, 80, 90, 120])
+def test_machine_code_is_clean_text(architecture):
+    text = sass.disassemble(compiler.build(SHARED_TILE, architecture))
+    lines = text.splitlines()
+    assert lines[0] == "shared_tile:"
+    for line in lines:
+        assert re.fullmatch(r"[.$\w]+:|    [@!A-Z][^;]*[^; ]", line), line
+    # One fused multiply-add for each of the 32 steps, and the scaling of the result.
+    assert len(re.findall(r"\bFFMA\b", text)) in (32, 33)
+    assert re.search(r"BAR\.SYNC", text)
+    assert lines.count("shared_tile:") == 1
+
+
+@needs_nvdisasm
+def test_addresses_are_optional():
+    build = compiler.build(SHARED_TILE, 80)
+    plain, addressed = sass.disassemble(build), sass.disassemble(build, addresses=True)
+    found = [int(address, 16) for address in re.findall(r"^    ([0-9a-f]{4})  ", addressed, re.M)]
+    assert found == list(range(0, 16 * len(found), 16))
+    assert re.sub(r"^    [0-9a-f]{4}  ", "    ", addressed, flags=re.M) == plain
+
+
+@needs_nvdisasm
+def test_only_the_entry_is_shown(make_kernel):
+    kernel = make_kernel(
+        'extern "C" __global__ void other(float* p) { *p = sinf(*p); }\n'
+        'extern "C" __global__ void sample(float* p) { *p = 1.0f; }\n'
+    )
+    text = sass.disassemble(compiler.build(kernel, 80))
+    assert text.startswith("sample:\n")
+    assert "other" not in text
+    assert "STG" in text
+
+
+@needs_nvdisasm
+def test_what_is_no_machine_code_is_refused(make_kernel):
+    build = Build(make_kernel(""), 80, "sample", "", b"no ELF file", None, "a test")
+    with pytest.raises(CompileError, match="sample for sm_80: nvdisasm "):
+        sass.disassemble(build)
+
+
+@needs_nvdisasm
+def test_an_entry_that_is_not_there_is_refused():
+    build = dataclasses.replace(compiler.build(SHARED_TILE, 80), entry="shared")
+    with pytest.raises(CompileError, match="no code of 'shared'"):
+        sass.disassemble(build)
+
+
+def test_a_build_without_machine_code_is_refused():
+    with pytest.raises(ArgumentError, match="shared_tile for sm_80: it has no machine code"):
+        sass.disassemble(compiler.build(SHARED_TILE, 80, cubin=False))
+
+
+@pytest.mark.parametrize("missing", ["nvdisasm", "ptxas"])
+def test_a_missing_tool_says_what_to_install(make_kernel, monkeypatch, missing):
+    monkeypatch.setattr(tools, "find", lambda tool: None)
+    if missing == "nvdisasm":
+        build = compiler.build(SHARED_TILE, 80)
+        hint = r"nvdisasm, .* install it with: pip install 'sgemm\[tools\]'"
+    else:
+        kernel = make_kernel("", language=Language.PTX)
+        build = Build(kernel, 80, "sample", "", None, None, "written by hand")
+        hint = r"ptxas, .* install it with: pip install --no-deps 'nvidia-cuda-nvcc"
+    with pytest.raises(MissingToolError, match=hint):
+        sass.disassemble(build)

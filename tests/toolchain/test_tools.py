@@ -1,0 +1,61 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from sgemm.errors import CompileError, MissingToolError
+from sgemm.toolchain import tools
+
+PYTHON = Path(sys.executable)
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    tools.find.cache_clear()
+    yield
+    tools.find.cache_clear()
+
+
+def make_program(path: Path) -> Path:
+    path.parent.mkdir(parents=True)
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_a_wheel_comes_before_the_path(tmp_path, monkeypatch):
+    on_path = make_program(tmp_path / "bin" / "sometool")
+    monkeypatch.setenv("PATH", str(on_path.parent))
+    assert tools.find("sometool") == on_path
+    tools.find.cache_clear()
+    in_wheel = make_program(tmp_path / "site" / "nvidia" / "cu13" / "bin" / "sometool")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    assert tools.find("sometool") == in_wheel
+
+
+def test_a_program_that_is_nowhere(monkeypatch):
+    assert tools.find("sometool") is None
+    message = "sometool, a tool, is not installed; install it with: pip install x"
+    with pytest.raises(MissingToolError, match=message):
+        tools.require("sometool", "a tool", "pip install x")
+
+
+def test_a_program_reads_one_file_and_writes_another():
+    script = "import sys; open('out','wb').write(open(sys.argv[1],'rb').read()[::-1]); print(7)"
+    ended = tools.run(PYTHON, ["-c", script], "in.ptx", b"abc", output="out")
+    assert (ended.status, ended.text, ended.log, ended.output) == (0, "7\n", "7", b"cba")
+
+
+def test_a_program_that_fails_tells_its_status_and_words():
+    ended = tools.run(PYTHON, ["-c", "import sys; sys.exit('no')"])
+    assert (ended.status, ended.text, ended.log, ended.output) == (1, "", "no", None)
+
+
+def test_a_program_that_does_not_end_is_ended():
+    with pytest.raises(CompileError, match=r"did not end within 0\.2 s"):
+        tools.run(PYTHON, ["-c", "import time; time.sleep(60)"], timeout=0.2)
+
+
+def test_a_program_that_cannot_be_run(tmp_path):
+    with pytest.raises(CompileError, match=r"nothing cannot be run: .*No such file"):
+        tools.run(tmp_path / "nothing", [])
