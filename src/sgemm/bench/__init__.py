@@ -1,0 +1,1 @@
+"""Benchmark: timing, baselines, what machine this is, and results on disk."""
