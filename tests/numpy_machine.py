@@ -8,6 +8,7 @@ shows.
 import contextlib
 import dataclasses
 import threading
+import time
 
 import numpy as np
 
@@ -88,6 +89,7 @@ class NumpyMachine:
             self.launches.append((kernel.build.kernel.name, launch))
             if self.fail_at_launch:
                 raise RuntimeError("launch failed")
+            time.sleep(0.001)  # time for another thread to come in, if it can
             self._compute(arguments)
         finally:
             self._users.release()

@@ -183,9 +183,13 @@ class TestTravel:
         machine = NumpyMachine()
         with machine.allocate(4 * 12) as buffer:
             arrays.copy_in(machine, buffer, numbered(4, 3).T)
-        assert machine.copy_sizes == [32, 16]
+            np.testing.assert_array_equal(buffer.storage[:12], numbered(4, 3).T.ravel())
+            target = np.empty((4, 3), np.float32).T
+            arrays.copy_out(machine, target, buffer)
+        assert machine.copy_sizes == [32, 16] * 2
+        np.testing.assert_array_equal(target, numbered(4, 3).T)
 
-    def test_arrays_that_are_not_aligned_are_packed(self):
+    def test_arrays_need_not_be_aligned(self):
         storage = np.zeros(4 * 6 + 1, dtype=np.uint8)[1:]
         array = storage.view(np.float32).reshape(2, 3)
         array[...] = numbered(2, 3)

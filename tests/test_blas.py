@@ -1,6 +1,7 @@
 """matmul() and gemm(): meaning, checks, overlap, threads and memory, on a machine of NumPy."""
 
 import gc
+import multiprocessing
 import threading
 import weakref
 
@@ -329,3 +330,27 @@ class TestResidence:
         assert failures == []
         assert machine.loads == ["naive"]
         assert len(machine.launches) == 80
+
+    @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+    def test_a_forked_process_has_machines_and_locks_of_its_own(self, monkeypatch):
+        made = []
+
+        def select(name):
+            made.append(name)
+            return NumpyMachine()
+
+        def work():
+            assert made == ["cpu"]
+            matmul(random(3, 4), random(4, 5), machine="cpu", plan="naive")
+            assert made == ["cpu", "cpu"]
+
+        monkeypatch.setattr(resident, "_kept", resident._Kept())
+        monkeypatch.setattr(resident, "select_machine", select)
+        machine = resident.resident_machine("cpu")
+        child = multiprocessing.get_context("fork").Process(target=work)
+        with resident.residency(machine).lock:
+            child.start()
+        child.join(60)
+        if child.is_alive():
+            child.kill()
+        assert child.exitcode == 0

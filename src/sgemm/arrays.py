@@ -1,9 +1,9 @@
 """NumPy arrays as operands: what is accepted, and how they travel to a machine and back.
 
 Every check here runs before anything is computed or written. A matrix that lies in one piece in
-memory travels as it lies. Any other view (rows with gaps, transposed, strided, reversed, not
-aligned) is packed row by row through a small staging buffer, so that no second copy of it is ever
-made on the host, and gaps between its elements are neither read nor written.
+memory travels as it lies. Any other view (rows with gaps, transposed, strided, reversed) is packed
+row by row through a small staging buffer, so that no second copy of it is ever made on the host,
+and gaps between its elements are neither read nor written.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def copy_in(machine: Machine, buffer: Buffer, source: Matrix) -> None:
     source : ndarray of float32
         The matrix.
     """
-    if source.flags.c_contiguous and source.flags.aligned:
+    if source.flags.c_contiguous:
         machine.copy_in(buffer, source)
         return
     staging = _staging(source)
@@ -232,7 +232,7 @@ def copy_out(machine: Machine, target: Matrix, buffer: Buffer) -> None:
     buffer : Buffer
         Memory of that machine, at least 4 bytes for each element.
     """
-    if target.flags.c_contiguous and target.flags.aligned:
+    if target.flags.c_contiguous:
         machine.copy_out(target, buffer)
         return
     staging = _staging(target)
