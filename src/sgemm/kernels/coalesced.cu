@@ -7,18 +7,17 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     skip_product_if_unused(k, alpha);
     const BlockOrigin origin = block_origin<Tile>(n);
     const uint32 row = origin.row + threadIdx.y, column = origin.column + threadIdx.x;
-    if (row >= m) return;  // a warp leaves as a whole
+    if (row >= m || column >= n) return;
 
-    // Lanes beyond the last column read along with it, so that their warp stays together.
     const float* a = A + offset(row, lda);
-    const float* b = B + min(column, (uint32)n - 1);
+    const float* b = B + column;
     float sum = 0.0f;
     for (uint32 step = 0; step < k; ++step) {
         sum = fmaf(*a, *b, sum);
         a += 1;
         b += ldb;
     }
-    if (column < n) store_result(C + offset(row, ldc) + column, sum, alpha, beta);
+    store_result(C + offset(row, ldc) + column, sum, alpha, beta);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads) coalesced(SGEMM_PARAMETERS) {

@@ -7,10 +7,9 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     skip_product_if_unused(k, alpha);
     const BlockOrigin origin = block_origin<Tile>(n);
     const uint32 row = origin.row + threadIdx.x, column = origin.column + threadIdx.y;
-    if (column >= n) return;  // a warp leaves as a whole
+    if (row >= m || column >= n) return;
 
-    // Lanes below the last row read along with it, so that their warp stays together.
-    const float* a = A + offset(min(row, (uint32)m - 1), lda);
+    const float* a = A + offset(row, lda);
     const float* b = B + column;
     float sum = 0.0f;
     for (uint32 step = 0; step < k; ++step) {
@@ -18,7 +17,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
         a += 1;
         b += ldb;
     }
-    if (row < m) store_result(C + offset(row, ldc) + column, sum, alpha, beta);
+    store_result(C + offset(row, ldc) + column, sum, alpha, beta);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads) naive(SGEMM_PARAMETERS) {

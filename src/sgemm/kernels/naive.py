@@ -11,7 +11,7 @@ helps only as long as it stays in the L1 cache. Writing C costs 32 sectors for 1
 Rung 2 changes nothing but this order.
 
 Documents 004 (kernel 1, which numbers its threads like this), 003 (kernel 1) and 002 (V1). They
-assume sizes that fill the tiles; here threads past the edge of C do not store.
+assume sizes that fill the tiles; here threads past the edge of C have nothing to do.
 """
 
 from pathlib import Path
