@@ -67,18 +67,20 @@ FRAME = Template("""\
 
     // The tile of the block, and this thread's place in it.
     .reg .u32   %block, %tiles_across, %tile_row, %tile_column, %tile_origin, %thread;
-    .reg .u32   %thread_row, %thread_column, %row, %column;
+    .reg .u32   %row_group, %row_in_tile, %row, %column_group, %column_in_tile, %column;
 
     // Its share of copying: 4 neighbours along k of A, 4 neighbours along n of B.
-    .reg .u32   %start, %row_in_tile, %row_of_a, %step_a, %end_a;
-    .reg .u32   %step_b, %column_in_tile, %column_of_b, %put_a, %put_b, %index;
-    .reg .u64   %row_start, %offset, %address_a, %address_b, %block_bytes_b;
+    .reg .u32   %start, %copied_row_in_tile, %copied_row, %half, %first_step_a, %step_a, %end_a;
+    .reg .u32   %first_step_b, %step_b, %quad, %copied_column_in_tile, %copied_column, %index;
+    .reg .u64   %elements_a, %bytes_a, %row_of_a, %address_a;
+    .reg .u64   %elements_b, %bytes_b, %row_of_b, %address_b, %block_bytes_b;
+    .reg .u32   %shared_a, %shared_b, %put_row_a, %put_a, %put_b;
     .reg .f32   %copy_a<4>, %copy_b<4>;
-    .reg .pred  %row_of_a_inside, %step_b_inside, %column_of_b_inside<4>, %inside;
+    .reg .pred  %copied_row_inside, %step_b_inside, %copied_column_inside<4>, %inside;
 
     // Whether it may copy and store 4 at once.
-    .reg .u64   %address_bits;
-    .reg .u32   %misfit, %misfit_a, %columns_here, %steps_here;
+    .reg .u64   %words_a, %words_b, %words_c;
+    .reg .u32   %misfit, %misfit_a, %columns_left, %columns_here, %steps_left, %steps_here;
     .reg .pred  %wide_a, %wide_b, %wide_c;
 
     // The multiplication.
@@ -89,7 +91,7 @@ $sum_registers
     .reg .pred  %alpha_is_zero, %no_product, %more;
 
     // The results.
-    .reg .u64   %address_c, %row_bytes_c;
+    .reg .u64   %elements_c, %bytes_c, %row_of_c, %address_c, %row_bytes_c;
     .reg .f32   %c<4>;
     .reg .pred  %row_inside, %column_inside<8>, %writes_c, %uses_c, %reads_c;
 
@@ -123,72 +125,72 @@ $sum_registers
 
     // To compute: 8 rows from %row on, 4 columns from %column on and 4 from %column + 64 on.
     mov.u32                 %thread, %tid.x;
-    shr.u32                 %thread_row, %thread, 4;
-    and.b32                 %thread_column, %thread, 15;
-    shl.b32                 %row, %thread_row, 3;
-    mad.lo.u32              %row, %tile_row, 128, %row;
-    shl.b32                 %column, %thread_column, 2;
-    mad.lo.u32              %column, %tile_column, 128, %column;
+    shr.u32                 %row_group, %thread, 4;
+    and.b32                 %column_group, %thread, 15;
+    shl.b32                 %row_in_tile, %row_group, 3;
+    shl.b32                 %column_in_tile, %column_group, 2;
+    mad.lo.u32              %row, %tile_row, 128, %row_in_tile;
+    mad.lo.u32              %column, %tile_column, 128, %column_in_tile;
 
-    // To copy of A: 4 steps of row t / 2, from step 4*(t % 2) on, to block_a[step][row]. A row
-    // below A ends at step 0. Offsets in bytes may pass 2^31, so they have 64 bits.
-    shr.u32                 %row_in_tile, %thread, 1;
-    mad.lo.u32              %row_of_a, %tile_row, 128, %row_in_tile;
-    setp.lt.u32             %row_of_a_inside, %row_of_a, %m;
-    selp.u32                %end_a, %k, 0, %row_of_a_inside;
-    and.b32                 %step_a, %thread, 1;
-    shl.b32                 %step_a, %step_a, 2;
-    mul.wide.u32            %row_start, %row_of_a, %lda;
-    shl.b64                 %row_start, %row_start, 2;
-    mul.wide.u32            %offset, %step_a, 4;
-    add.u64                 %address_a, %A, %row_start;
-    add.u64                 %address_a, %address_a, %offset;
-    mov.u32                 %put_a, block_a;
-    mad.lo.u32              %put_a, %step_a, $pitch_bytes_a, %put_a;
-    mad.lo.u32              %put_a, %row_in_tile, 4, %put_a;
+    // To copy of A: 4 steps of row t / 2, from step 4*(t % 2) on. A row below A ends at step 0.
+    // Offsets in bytes may pass 2^31, so they have 64 bits.
+    shr.u32                 %copied_row_in_tile, %thread, 1;
+    mad.lo.u32              %copied_row, %tile_row, 128, %copied_row_in_tile;
+    setp.lt.u32             %copied_row_inside, %copied_row, %m;
+    selp.u32                %end_a, %k, 0, %copied_row_inside;
+    and.b32                 %half, %thread, 1;
+    shl.b32                 %first_step_a, %half, 2;
+    mov.u32                 %step_a, %first_step_a;
+    mul.wide.u32            %elements_a, %copied_row, %lda;
+    shl.b64                 %bytes_a, %elements_a, 2;
+    add.u64                 %row_of_a, %A, %bytes_a;
+    mad.wide.u32            %address_a, %first_step_a, 4, %row_of_a;
 
-    // To copy of B: 4 columns of step t / 32, from column 4*(t % 32) on, to block_b[step][column].
-    shr.u32                 %step_b, %thread, 5;
-    and.b32                 %column_in_tile, %thread, 31;
-    shl.b32                 %column_in_tile, %column_in_tile, 2;
-    mad.lo.u32              %column_of_b, %tile_column, 128, %column_in_tile;
-    mul.wide.u32            %row_start, %step_b, %ldb;
-    shl.b64                 %row_start, %row_start, 2;
-    mul.wide.u32            %offset, %column_of_b, 4;
-    add.u64                 %address_b, %B, %row_start;
-    add.u64                 %address_b, %address_b, %offset;
+    // To copy of B: 4 columns of step t / 32, from column 4*(t % 32) on.
+    shr.u32                 %first_step_b, %thread, 5;
+    mov.u32                 %step_b, %first_step_b;
+    and.b32                 %quad, %thread, 31;
+    shl.b32                 %copied_column_in_tile, %quad, 2;
+    mad.lo.u32              %copied_column, %tile_column, 128, %copied_column_in_tile;
+    mul.wide.u32            %elements_b, %first_step_b, %ldb;
+    shl.b64                 %bytes_b, %elements_b, 2;
+    add.u64                 %row_of_b, %B, %bytes_b;
+    mad.wide.u32            %address_b, %copied_column, 4, %row_of_b;
     mul.wide.u32            %block_bytes_b, %ldb, 32;
-    mov.u32                 %put_b, block_b;
-    mad.lo.u32              %put_b, %thread, 16, %put_b;
-$columns_of_b_inside
+$copied_columns_inside
+
+    // It puts them at block_a[step][row], $pitch_bytes_a bytes a row, and block_b[step][column].
+    mov.u32                 %shared_a, block_a;
+    mov.u32                 %shared_b, block_b;
+    mad.lo.u32              %put_row_a, %first_step_a, $pitch_bytes_a, %shared_a;
+    mad.lo.u32              %put_a, %copied_row_in_tile, 4, %put_row_a;
+    mad.lo.u32              %put_b, %thread, 16, %shared_b;
+
+    // It multiplies 8 columns of block_a, 32 bytes, by two times 4 columns of block_b, 16 bytes.
+    mad.lo.u32              %get_a, %row_group, 32, %shared_a;
+    mad.lo.u32              %get_b, %column_group, 16, %shared_b;
 
     // 128 bits at once: address / 4, leading dimension, and the columns (of B, C) or steps (of A)
     // that the matrix has in this block must all be multiples of 4. Steps differ from block to
     // block, so A is asked again in each.
     shl.b32                 %tile_origin, %tile_column, 7;
-    sub.u32                 %columns_here, %n, %tile_origin;
-    min.u32                 %columns_here, %columns_here, 128;
-    shr.u64                 %address_bits, %A, 2;
-    cvt.u32.u64             %misfit_a, %address_bits;
+    sub.u32                 %columns_left, %n, %tile_origin;
+    min.u32                 %columns_here, %columns_left, 128;
+    shr.u64                 %words_a, %A, 2;
+    cvt.u32.u64             %misfit_a, %words_a;
     or.b32                  %misfit_a, %misfit_a, %lda;
-    shr.u64                 %address_bits, %B, 2;
-    cvt.u32.u64             %misfit, %address_bits;
+    shr.u64                 %words_b, %B, 2;
+    cvt.u32.u64             %misfit, %words_b;
     or.b32                  %misfit, %misfit, %ldb;
     or.b32                  %misfit, %misfit, %columns_here;
     and.b32                 %misfit, %misfit, 3;
     setp.eq.u32             %wide_b, %misfit, 0;
-    shr.u64                 %address_bits, %C, 2;
-    cvt.u32.u64             %misfit, %address_bits;
+    shr.u64                 %words_c, %C, 2;
+    cvt.u32.u64             %misfit, %words_c;
     or.b32                  %misfit, %misfit, %ldc;
     or.b32                  %misfit, %misfit, %columns_here;
     and.b32                 %misfit, %misfit, 3;
     setp.eq.u32             %wide_c, %misfit, 0;
-
-    // Where the rows and the first group of columns of this thread lie in shared memory.
-    mov.u32                 %get_a, block_a;
-    mad.lo.u32              %get_a, %thread_row, 32, %get_a;
-    mov.u32                 %get_b, block_b;
-    mad.lo.u32              %get_b, %thread_column, 16, %get_b;
 
 $zero_sums
     mov.u32                 %start, 0;
@@ -197,8 +199,8 @@ $zero_sums
 NEXT_BLOCK:
     // Copy. What lies outside A or B counts as zero and adds nothing.
 $zero_copies
-    sub.u32                 %steps_here, %k, %start;
-    min.u32                 %steps_here, %steps_here, 8;
+    sub.u32                 %steps_left, %k, %start;
+    min.u32                 %steps_here, %steps_left, 8;
     or.b32                  %misfit, %misfit_a, %steps_here;
     and.b32                 %misfit, %misfit, 3;
     setp.eq.u32             %wide_a, %misfit, 0;
@@ -211,7 +213,7 @@ $copy_a_singly
 COPY_B:
     setp.lt.u32             %step_b_inside, %step_b, %k;
     @!%wide_b bra.uni       COPY_B_SINGLY;
-    and.pred                %inside, %step_b_inside, %column_of_b_inside0;
+    and.pred                %inside, %step_b_inside, %copied_column_inside0;
     @%inside ld.global.nc.v4.f32 {%copy_b0, %copy_b1, %copy_b2, %copy_b3}, [%address_b];
     bra.uni                 PUT;
 COPY_B_SINGLY:
@@ -236,11 +238,10 @@ $multiply
 STORE:
     // alpha*sum + beta*C; C is not read if beta is zero.
     setp.neu.f32            %uses_c, %beta, 0f00000000;
-    mul.wide.u32            %row_start, %row, %ldc;
-    shl.b64                 %row_start, %row_start, 2;
-    mul.wide.u32            %offset, %column, 4;
-    add.u64                 %address_c, %C, %row_start;
-    add.u64                 %address_c, %address_c, %offset;
+    mul.wide.u32            %elements_c, %row, %ldc;
+    shl.b64                 %bytes_c, %elements_c, 2;
+    add.u64                 %row_of_c, %C, %bytes_c;
+    mad.wide.u32            %address_c, %column, 4, %row_of_c;
     mul.wide.u32            %row_bytes_c, %ldc, 4;
 $columns_inside
 $scale_sums
@@ -303,7 +304,7 @@ def copy_b_singly() -> list[str]:
     """Load 4 elements of B one by one, each if its column and its step are inside B."""
     lines = []
     for i in range(4):
-        lines.append(line("and.pred", "%inside", "%step_b_inside", f"%column_of_b_inside{i}"))
+        lines.append(line("and.pred", "%inside", "%step_b_inside", f"%copied_column_inside{i}"))
         lines.append(line("@%inside ld.global.nc.f32", f"%copy_b{i}", address("%address_b", 4 * i)))
     return lines
 
@@ -361,7 +362,7 @@ def generate() -> str:
         "a_registers": f"%a<{TILE.tm}>",
         "b_registers": f"%b<{TILE.tn}>",
         "sum_registers": [f"    .reg .f32   %sum{row}_<{TILE.tn}>;" for row in range(TILE.tm)],
-        "columns_of_b_inside": inside_lines("column_of_b_inside", "%column_of_b", range(4)),
+        "copied_columns_inside": inside_lines("copied_column_inside", "%copied_column", range(4)),
         "zero_sums": [line("mov.f32", total, zero) for total in sums],
         "zero_copies": [line("mov.f32", f"%copy_{m}{i}", zero) for m in "ab" for i in range(4)],
         "copy_a_singly": copy_a_singly(),
