@@ -50,18 +50,21 @@ def bound_arguments(
                 stack.enter_context(machine.texture(address, _whole_texels(count))).handle
                 for address, count in ((a, elements[0]), (b, elements[1]))
             )
-        yield launch, (
-            np.int32(problem.m),
-            np.int32(problem.n),
-            np.int32(problem.k),
-            np.float32(problem.alpha),
-            np.uint64(a),
-            np.int32(problem.lda),
-            np.uint64(b),
-            np.int32(problem.ldb),
-            np.float32(problem.beta),
-            np.uint64(c),
-            np.int32(problem.ldc),
+        yield (
+            launch,
+            (
+                np.int32(problem.m),
+                np.int32(problem.n),
+                np.int32(problem.k),
+                np.float32(problem.alpha),
+                np.uint64(a),
+                np.int32(problem.lda),
+                np.uint64(b),
+                np.int32(problem.ldb),
+                np.float32(problem.beta),
+                np.uint64(c),
+                np.int32(problem.ldc),
+            ),
         )
 
 

@@ -90,9 +90,7 @@ class Machine(Protocol):
         """Copy from ``offset`` bytes into a buffer to a C-contiguous host array; blocking."""
         ...
 
-    def texture(
-        self, address: int, nbytes: int
-    ) -> contextlib.AbstractContextManager[Texture]:
+    def texture(self, address: int, nbytes: int) -> contextlib.AbstractContextManager[Texture]:
         """Make a texture object over ``nbytes`` bytes at a 16-byte-aligned address."""
         ...
 
@@ -100,9 +98,7 @@ class Machine(Protocol):
         """Make a build ready to launch."""
         ...
 
-    def launch(
-        self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]
-    ) -> None:
+    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
         """Run a kernel after all work launched before. A grid with a zero in it runs nothing."""
         ...
 
