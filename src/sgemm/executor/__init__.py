@@ -1,0 +1,1 @@
+"""The executor: PTX as native code of this processor, exact to the bit."""

@@ -1,0 +1,406 @@
+"""One generated function: the control flow of a kernel between its waits.
+
+A function runs one slice of a block, or one of its lanes, from a resume point to the next barrier
+or to the end, and says where it stopped. Registers that are needed behind a barrier are kept in
+the slice's state meanwhile. So a barrier inside a loop costs a return and a call, and the slices
+of a block take turns without threads of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from llvmlite import ir
+
+from sgemm.executor.context import MAX_BACKWARD_BRANCHES, RESUME_MEETING, Code, Failure, Word
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
+from sgemm.executor.lower.table import expand, lowering_of
+from sgemm.executor.plan import BARRIERS, ExecutionPlan
+from sgemm.ptx.syntax import Instruction, Integer, Type
+
+BARRIER_ID, BARRIER_THREADS, ARRIVED_THREADS, MEETING = range(4)
+"""Words (32 bits) of a slice's header: what it waits for, and where its lanes are to meet."""
+
+_CONTROL = frozenset(
+    operation
+    for pattern in (
+        "bra(|.uni)",
+        "ret(|.uni)",
+        "exit",
+        "bar(|.cta).sync",
+        "barrier(|.cta).sync(|.aligned)",
+    )
+    for operation in expand(pattern)
+)
+_WORD = Type("u", 32)
+
+
+class FunctionWriter:
+    """Writes one function; :class:`StepWriter` and the slow path say what differs.
+
+    Parameters
+    ----------
+    plan : ExecutionPlan
+    module : ir.Module
+    name : str
+    lanes : int
+        Lanes that the function runs at once.
+    extra : iterable of ir.Type
+        Parameters beside context, parameters, shared, state and thread.
+    on_access : callable, optional
+        Observes memory accesses.
+    """
+
+    def __init__(
+        self,
+        plan: ExecutionPlan,
+        module: ir.Module,
+        name: str,
+        lanes: int,
+        extra: Iterable[ir.Type],
+        on_access: AccessHook | None = None,
+    ) -> None:
+        kind = ir.FunctionType(I32, [POINTER, POINTER, POINTER, POINTER, I32, *extra])
+        self.plan = plan
+        self.function = ir.Function(module, kind, name)
+        self.function.linkage = "internal"
+        self.function.attributes.add("nounwind")
+        for argument in self.function.args[1:4]:
+            # Parameters, shared memory and state are reached through no other pointer.
+            argument.add_attribute("noalias")
+        self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
+        self.arguments = Arguments(*self.function.args[:5])
+        self.emitter = Emitter(
+            plan, self.builder, self.arguments, lanes, self._grid_register, on_access
+        )
+        self._branches = self.builder.alloca(I64, name="backward_branches")
+        self.builder.store(integer(64, 0), self._branches)
+        self.blocks = [self._block(f"block_{b.index}") for b in plan.flow.blocks]
+        self.done = self._block("done")
+        ir.IRBuilder(self.done).ret(integer(32, Code.DONE))
+        self.entry = self.builder.block
+
+    def _block(self, name: str) -> ir.Block:
+        return self.function.append_basic_block(name)
+
+    def _grid_register(self, name: str) -> Value:
+        register, _, axis = name.partition(".")
+        first = Word.BLOCK_X if register == "%ctaid" else Word.GRID_X
+        return self.builder.trunc(self.context_word(Word(first + "xyz".index(axis))), I32)
+
+    def context_word(self, word: Word) -> Value:
+        """Read a field of the context."""
+        place = self.builder.gep(
+            self.arguments.context, [integer(64, 8 * word)], source_etype=I8
+        )
+        return self.builder.load(place, typ=I64, align=8)
+
+    # ---- the body
+
+    def write(self) -> ir.Function:
+        """Write the whole function."""
+        for block in self.plan.flow.blocks:
+            self.builder.position_at_end(self.blocks[block.index])
+            self.begin_block(block.index)
+            *body, last = block.instructions or (None,)
+            for instruction in body:
+                self._lower(instruction)
+            if last is None:
+                self.go_to(block.index, block.successors[0])
+            elif last.operation in _CONTROL:
+                self.emitter.current = last
+                self._terminate(block.index, last)
+            else:
+                self._lower(last)
+                self.go_to(block.index, block.successors[0])
+        self.builder.position_at_end(self.entry)
+        self.write_entry()
+        return self.function
+
+    def begin_block(self, index: int) -> None:
+        """Write what comes first in a block."""
+
+    def write_entry(self) -> None:
+        """Write the way from the function's entry to where it resumes."""
+        raise TypeError("a subclass says where its functions resume")
+
+    def _lower(self, instruction: Instruction | None) -> None:
+        assert instruction is not None
+        lower = lowering_of(instruction)
+        self.emitter.current = instruction
+        with self.emitter.guarded_by(instruction.guard):
+            lower(self.emitter, instruction)
+
+    def _terminate(self, index: int, instruction: Instruction) -> None:
+        successors = self.plan.flow.blocks[index].successors
+        if instruction.opcode in BARRIERS:
+            if instruction.guard is not None:
+                raise self.emitter.refuse("a guarded barrier; branch around it instead")
+            self._wait(index, instruction)
+        elif instruction.guard is None:
+            self.go_to(index, successors[0])
+        else:
+            self.branch(index, instruction, successors[0], successors[-1])
+
+    def target(self, index: int) -> ir.Block:
+        """Return the LLVM block of a PTX block, or of the end."""
+        return self.blocks[index] if index < len(self.blocks) else self.done
+
+    def go_to(self, source: int, target: int) -> None:
+        """Continue at a block."""
+        self._count_backward_branch(source, (target,))
+        self.builder.branch(self.target(target))
+
+    def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
+        """Continue at one of two blocks by a uniform predicate."""
+        assert instruction.guard is not None
+        self._count_backward_branch(index, (taken, otherwise))
+        condition = self.emitter.guard_value(instruction.guard)
+        self.builder.cbranch(condition, self.target(taken), self.target(otherwise))
+
+    def _count_backward_branch(self, source: int, targets: Iterable[int]) -> None:
+        if not any((source, target) in self.plan.flow.back_edges for target in targets):
+            return
+        builder = self.builder
+        count = builder.add(builder.load(self._branches), integer(64, 1))
+        builder.store(count, self._branches)
+        limit = integer(64, MAX_BACKWARD_BRANCHES)
+        with builder.if_then(builder.icmp_unsigned(">", count, limit), likely=False):
+            self.fail(Failure.ENDLESS, integer(64, 0), integer(64, 0))
+
+    def fail(self, failure: Failure, site: Value, address: Value) -> None:
+        """Record an error and return from the function."""
+        record_failure(
+            self.builder, self.arguments.context, failure, site, address, self.arguments.thread
+        )
+        self.builder.ret(integer(32, Code.FAILED))
+
+    # ---- barriers
+
+    def _wait(self, index: int, instruction: Instruction) -> None:
+        """Return the number of a barrier's resume point, registers and barrier in the state."""
+        successor = self.plan.flow.blocks[index].successors[0]
+        self.keep(successor)
+        operands = instruction.operands
+        barrier = operands[0] if operands else Integer(0)
+        for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, None)):
+            if word == BARRIER_THREADS and len(operands) > 1:
+                operand = operands[1]
+            if operand is not None and self.emitter.varies(operand):
+                raise self.emitter.refuse("lanes of a warp name different barriers")
+            value = integer(32, 0) if operand is None else self.emitter.base(operand, _WORD)
+            self.set_header(word, value)
+        self.set_header(ARRIVED_THREADS, integer(32, self.emitter.lanes))
+        self.builder.ret(integer(32, self.wait_code(self.plan.barriers.index(index))))
+
+    def wait_code(self, number: int) -> int:
+        """Return what the function returns at a barrier: its resume point."""
+        return 1 + number
+
+    def header(self, word: int) -> Value:
+        """Return a pointer to a word of the slice's header."""
+        return self.builder.gep(
+            self.arguments.state, [integer(64, 4 * word)], source_etype=I8
+        )
+
+    def set_header(self, word: int, value: Value) -> None:
+        """Set a word of the slice's header."""
+        self.builder.store(value, self.header(word), align=4)
+
+    def keep(self, block: int) -> None:
+        """Put the registers that a block needs into the state."""
+        raise TypeError("a subclass says how its registers are kept")
+
+
+class StepWriter(FunctionWriter):
+    """Writes ``step``: a slice, all lanes at once.
+
+    Its last parameter is the resume point: 0 for the start, 1 + r for barrier r, or
+    RESUME_MEETING + a block's index where lanes met.
+    """
+
+    def __init__(
+        self, plan: ExecutionPlan, module: ir.Module, on_access: AccessHook | None = None
+    ) -> None:
+        super().__init__(plan, module, "step", plan.lanes, [I32], on_access)
+        self.function.attributes.add("noinline")
+
+    def write_entry(self) -> None:
+        """Switch to the resume point, registers first."""
+        builder = self.builder
+        unknown = self._block("unknown")
+        ir.IRBuilder(unknown).unreachable()
+        switch = builder.switch(self.function.args[5], unknown)
+        switch.add_case(integer(32, 0), self.blocks[0])
+        for number, index in enumerate(self.plan.barriers):
+            successor = self.plan.flow.blocks[index].successors[0]
+            entry = self._block(f"resume_{number}")
+            switch.add_case(integer(32, 1 + number), entry)
+            builder.position_at_end(entry)
+            self._load(successor, self._load_compact)
+            builder.branch(self.target(successor))
+        for index in self.plan.meetings:
+            entry = self._block(f"meeting_{index}")
+            switch.add_case(integer(32, RESUME_MEETING + index), entry)
+            builder.position_at_end(entry)
+            self._load(index, self._load_from_lanes)
+            builder.branch(self.blocks[index])
+
+    def _load(self, block: int, load: Callable[[str], None]) -> None:
+        for name in self.plan.needed(block):
+            load(name)
+
+    def keep(self, block: int) -> None:
+        """Put registers into the compact part of the state."""
+        for name in self.plan.needed(block):
+            value = self.builder.load(self.emitter.slots[name])
+            store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
+
+    def _load_compact(self, name: str) -> None:
+        value = load_kept(
+            self.builder,
+            self.arguments.state,
+            self.plan.state.compact[name],
+            self.emitter.storage(name),
+        )
+        self.builder.store(value, self.emitter.slots[name])
+
+    # ---- lanes that part
+
+    def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
+        """Branch; if lanes disagree, leave each lane's way in the state and return DIVERGED."""
+        assert instruction.guard is not None
+        condition = self.emitter.guard_value(instruction.guard)
+        if not isinstance(condition.type, ir.VectorType):
+            super().branch(index, instruction, taken, otherwise)
+            return
+        self._count_backward_branch(index, (taken, otherwise))
+        builder = self.builder
+        lanes = self.plan.lanes
+        bits = builder.bitcast(condition, ir.IntType(lanes))
+        every = ir.Constant(bits.type, 2**lanes - 1)
+        agreed = builder.append_basic_block(f"agreed_{index}")
+        undecided = builder.append_basic_block(f"undecided_{index}")
+        parted = builder.append_basic_block(f"parted_{index}")
+        builder.cbranch(builder.icmp_unsigned("==", bits, every), self.target(taken), undecided)
+        builder.position_at_end(undecided)
+        none = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
+        builder.cbranch(none, agreed, parted)
+        builder.position_at_end(agreed)
+        builder.branch(self.target(otherwise))
+        builder.position_at_end(parted)
+        self._part(index, condition, taken, otherwise)
+
+    def _part(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
+        builder = self.builder
+        plan = self.plan
+        meeting = plan.flow.immediate_postdominators[index]
+        kept = {name for place in (taken, otherwise, meeting) for name in plan.needed(place)}
+        for name in sorted(kept):
+            value = self._in_all_lanes(name)
+            store_kept(builder, self.arguments.state, plan.state.lanes[name], value)
+        ways = [
+            ir.Constant(ir.VectorType(I32, plan.lanes), [self._way(place)] * plan.lanes)
+            for place in (taken, otherwise)
+        ]
+        counters = builder.select(condition, *ways)
+        place = builder.gep(
+            self.arguments.state, [integer(64, plan.state.counters)], source_etype=I8
+        )
+        builder.store(counters, place, align=64)
+        self.set_header(MEETING, integer(32, meeting))
+        builder.ret(integer(32, Code.DIVERGED))
+
+    def _way(self, block: int) -> int:
+        return block if block < len(self.blocks) else Code.DONE % 2**32
+
+    def _in_all_lanes(self, name: str) -> Value:
+        value = self.builder.load(self.emitter.slots[name])
+        if isinstance(value.type, ir.VectorType):
+            return value
+        form = self.plan.analysis.of_register(name)
+        result = self.emitter.splat(value)
+        return result if form is None or form.is_uniform else self.emitter.add_lanes(result, form)
+
+    def _load_from_lanes(self, name: str) -> None:
+        """Take a register back from the lanes: the base is lane 0's value less its lane part."""
+        builder = self.builder
+        emitter = self.emitter
+        kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)
+        value = load_kept(builder, self.arguments.state, self.plan.state.lanes[name], kept)
+        if not emitter.is_varying(name):
+            value = builder.extract_element(value, integer(32, 0))
+            form = self.plan.analysis.of_register(name)
+            if form is not None and not form.is_uniform:
+                bits = value.type.width
+                value = builder.sub(value, integer(bits, form.offsets[0]))
+                for term in form.terms:
+                    factor = self._kept_term(term.register, value.type, term.signed)
+                    step = builder.mul(factor, integer(bits, term.multiples[0]))
+                    value = builder.sub(value, step)
+        builder.store(value, emitter.slots[name])
+
+    def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
+        kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
+        value = load_kept(
+            self.builder, self.arguments.state, self.plan.state.lanes[name], kept
+        )
+        value = self.builder.extract_element(value, integer(32, 0))
+        if value.type.width < wanted.width:
+            return (self.builder.sext if signed else self.builder.zext)(value, wanted)
+        return self.emitter.cast(value, wanted)
+
+
+# ---- what Python and several functions share
+
+
+def record_failure(
+    builder: ir.IRBuilder,
+    context: Value,
+    failure: Failure,
+    site: Value,
+    address: Value,
+    thread: Value,
+) -> None:
+    """Write an error into the context."""
+    thread = builder.zext(thread, I64)
+    for word, value in (
+        (Word.ERROR, integer(64, failure)),
+        (Word.ERROR_SITE, site),
+        (Word.ERROR_ADDRESS, address),
+        (Word.ERROR_THREAD, thread),
+    ):
+        place = builder.gep(context, [integer(64, 8 * word)], source_etype=I8)
+        builder.store(value, place, align=8)
+
+
+def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:
+    """Write a register into a slice's state; predicates take a byte each."""
+    element = value.type.element if isinstance(value.type, ir.VectorType) else value.type
+    if element == ir.IntType(1):
+        value = builder.zext(value, _bytes_like(value.type))
+    place = builder.gep(state, [integer(64, offset)], source_etype=I8)
+    builder.store(value, place, align=_alignment(value.type))
+
+
+def load_kept(builder: ir.IRBuilder, state: Value, offset: int, kind: ir.Type) -> Value:
+    """Read a register from a slice's state."""
+    element = kind.element if isinstance(kind, ir.VectorType) else kind
+    stored = _bytes_like(kind) if element == ir.IntType(1) else kind
+    place = builder.gep(state, [integer(64, offset)], source_etype=I8)
+    value = builder.load(place, typ=stored, align=_alignment(stored))
+    return builder.trunc(value, kind) if stored is not kind else value
+
+
+def _bytes_like(kind: ir.Type) -> ir.Type:
+    return ir.VectorType(I8, kind.count) if isinstance(kind, ir.VectorType) else I8
+
+
+def _alignment(kind: ir.Type) -> int:
+    count = kind.count if isinstance(kind, ir.VectorType) else 1
+    element = kind.element if isinstance(kind, ir.VectorType) else kind
+    bits = element.width if isinstance(element, ir.IntType) else 32
+    if isinstance(element, ir.DoubleType):
+        bits = 64
+    return min(64, count * max(1, bits // 8))

@@ -1,0 +1,219 @@
+"""Launching a compiled kernel: its blocks over worker threads, and what went wrong.
+
+Workers are Python threads that call the generated code, which runs without the interpreter's
+lock and takes blocks from a shared counter. Each worker has one block's shared memory and slice
+states, used again for block after block.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import (
+    ArgumentError,
+    DeadlockError,
+    ExecutionError,
+    MachineError,
+    MemoryAccessError,
+)
+from sgemm.executor.context import Failure, Word
+from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
+from sgemm.executor.objects import Layout, NativeKernel
+
+GUARD = 4096
+"""Bytes on either side of a block's shared memory."""
+
+_WORKER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+_POLL_SECONDS = 0.05
+
+_FORMATS = {"f32": "<f", "f64": "<d", "u64": "<Q", "b64": "<Q", "s64": "<q"}
+
+
+def pack_parameters(layout: Layout, arguments: Sequence[int | float]) -> bytes:
+    """Lay arguments out as the kernel's parameter space.
+
+    Parameters
+    ----------
+    layout : Layout
+    arguments : sequence of number
+        One for each parameter.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    ArgumentError
+        If there are too few or too many, or one does not fit its parameter.
+    """
+    if len(arguments) != len(layout.parameters):
+        raise ArgumentError(
+            f"{layout.entry} takes {len(layout.parameters)} arguments, not {len(arguments)}"
+        )
+    packed = bytearray(layout.parameter_bytes)
+    for number, ((kind, offset, nbytes), argument) in enumerate(
+        zip(layout.parameters, arguments, strict=True)
+    ):
+        try:
+            if kind in _FORMATS:
+                value = float(argument) if kind.startswith("f") else int(argument)
+                struct.pack_into(_FORMATS[kind], packed, offset, value)
+            else:
+                # Signed and unsigned numbers of a width share their bits.
+                value = int(argument)
+                if not -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
+                    raise OverflowError
+                wrapped = value % 2 ** (8 * nbytes)
+                packed[offset : offset + nbytes] = wrapped.to_bytes(nbytes, "little")
+        except (struct.error, OverflowError, TypeError, ValueError) as error:
+            raise ArgumentError(
+                f"argument {number} of {layout.entry}: {argument!r} does not fit a {kind}"
+            ) from error
+    return bytes(packed)
+
+
+def run_grid(
+    kernel: NativeKernel,
+    grid: tuple[int, int, int],
+    shared_bytes: int,
+    parameters: bytes,
+    workers: int,
+    allocations: AllocationMap,
+) -> None:
+    """Run every block of a grid.
+
+    Parameters
+    ----------
+    kernel : NativeKernel
+    grid : tuple of int
+        Blocks in x, y, z.
+    shared_bytes : int
+        Dynamic shared memory of a block.
+    parameters : bytes
+        The parameter space.
+    workers : int
+        Threads of this process that share the blocks.
+    allocations : AllocationMap
+        What checked mode compares addresses with.
+
+    Raises
+    ------
+    ExecutionError
+        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, or
+        loops without end.
+    MachineError
+        If a block needs more shared memory than its architecture has.
+    """
+    layout = kernel.layout
+    blocks = grid[0] * grid[1] * grid[2]
+    if not blocks:
+        return
+    total = layout.shared_bytes + shared_bytes
+    limit = max_shared_bytes(layout.architecture)
+    if total > limit:
+        raise MachineError(
+            f"{layout.entry} needs {total} bytes of shared memory a block; "
+            f"sm_{layout.architecture} has {limit}"
+        )
+    counter = np.zeros(1, np.uint64)
+    stop = np.zeros(1, np.uint64)
+    table = allocations.table()
+    run = _WORKER(kernel.address)
+    contexts: list[NDArray[np.uint64]] = []
+    keep: list[object] = [counter, stop, table]
+    parameter_storage, parameter_address = aligned_bytes(max(len(parameters), 1))
+    ctypes.memmove(parameter_address, parameters, len(parameters))
+    keep.append(parameter_storage)
+    for _ in range(min(workers, blocks)):
+        shared_storage, shared_address = aligned_bytes(total + 2 * GUARD, 1024)
+        state_storage, state_address = aligned_bytes(layout.state_bytes * layout.slices)
+        keep += [shared_storage, state_storage]
+        context = np.zeros(Word.WORDS, np.uint64)
+        context[Word.PARAMETERS] = parameter_address
+        context[Word.SHARED] = shared_address + GUARD - layout.shared_start
+        context[Word.STATE] = state_address
+        context[Word.GRID_X : Word.GRID_Z + 1] = grid
+        context[Word.NEXT] = counter.ctypes.data
+        context[Word.BLOCKS] = blocks
+        context[Word.STOP] = stop.ctypes.data
+        context[Word.ALLOCATIONS] = table.ctypes.data
+        context[Word.ALLOCATION_COUNT] = len(table)
+        context[Word.SHARED_BEGIN] = layout.shared_start
+        context[Word.SHARED_END] = layout.shared_start + total
+        contexts.append(context)
+    _work(run, contexts, stop)
+    del keep
+    for context in contexts:
+        if context[Word.ERROR]:
+            raise _error(layout, grid, context, allocations)
+
+
+def _work(
+    run: Callable[[int], int], contexts: list[NDArray[np.uint64]], stop: NDArray[np.uint64]
+) -> None:
+    """Run all workers but one in threads, and wait; an interrupt stops them between blocks."""
+    threads = [
+        threading.Thread(target=run, args=(context.ctypes.data,), daemon=True)
+        for context in contexts[1:]
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        run(contexts[0].ctypes.data)
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(_POLL_SECONDS)
+    except BaseException:
+        stop[0] = 1
+        for thread in threads:
+            thread.join()
+        raise
+
+
+def _error(
+    layout: Layout,
+    grid: tuple[int, int, int],
+    context: NDArray[np.uint64],
+    allocations: AllocationMap,
+) -> ExecutionError:
+    failure = Failure(int(context[Word.ERROR]))
+    block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])
+    x, y, _ = layout.threads
+    thread = int(context[Word.ERROR_THREAD])
+    place = (thread % x, thread // x % y, thread // (x * y))
+    where = f"{layout.entry}, block {block} of {grid}"
+    if failure is Failure.DEADLOCK:
+        return DeadlockError(
+            f"{where}: no warp can go on; some wait at a barrier that others never reach"
+        )
+    if failure is Failure.PARTED_BARRIER:
+        return DeadlockError(
+            f"{where}, warp {thread // 32}: some lanes wait at a barrier and others elsewhere; "
+            "a barrier must be reached by whole warps"
+        )
+    if failure is Failure.ENDLESS:
+        return DeadlockError(f"{where}, thread {place}: a loop does not end")
+    site = layout.sites[int(context[Word.ERROR_SITE])]
+    address = int(context[Word.ERROR_ADDRESS])
+    text = " ".join(site.text.split())
+    start = f"{site.file}:{site.line}: {text!r} in {where}, thread {place}"
+    if failure is Failure.MISALIGNED:
+        return MemoryAccessError(
+            f"{start}: the address {address:#x} is not a multiple of the access's size"
+        )
+    if ".shared" in text:
+        size = layout.shared_start, int(context[Word.SHARED_END])
+        return MemoryAccessError(
+            f"{start}: shared address {address} is outside the block's {size[0]} ... {size[1]}"
+        )
+    return MemoryAccessError(
+        f"{start}: the address {address:#x} is outside every allocation "
+        f"({allocations.describe(address)})"
+    )

@@ -1,0 +1,67 @@
+"""LLVM types of PTX types, and the few intrinsics that llvmlite does not name for vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from llvmlite import ir
+
+from sgemm.ptx.syntax import Type
+
+I1 = ir.IntType(1)
+I8 = ir.IntType(8)
+I32 = ir.IntType(32)
+I64 = ir.IntType(64)
+F32 = ir.FloatType()
+F64 = ir.DoubleType()
+POINTER = ir.PointerType()
+
+Value = Any
+"""An llvmlite value; llvmlite is not typed."""
+
+
+def scalar_type(kind: Type) -> ir.Type:
+    """Return the LLVM type of one value of a PTX type."""
+    if kind.kind == "pred":
+        return I1
+    if kind.kind == "f":
+        return {32: F32, 64: F64}[kind.bits]
+    return ir.IntType(kind.bits)
+
+
+def vector_type(element: ir.Type, count: int) -> ir.Type:
+    """Return a vector of ``count`` elements; of one element, the element itself."""
+    return ir.VectorType(element, count) if count > 1 else element
+
+
+def integer(bits: int, value: int) -> ir.Constant:
+    """Return an integer constant, wrapped to its width."""
+    return ir.Constant(ir.IntType(bits), value % 2**bits)
+
+
+def intrinsic_suffix(kind: ir.Type) -> str:
+    """Return how LLVM names a type inside the name of an intrinsic: ``v16f32``."""
+    if isinstance(kind, ir.VectorType):
+        return f"v{kind.count}{intrinsic_suffix(kind.element)}"
+    if isinstance(kind, ir.PointerType):
+        return "p0"
+    if isinstance(kind, ir.IntType):
+        return f"i{kind.width}"
+    return "f32" if kind == F32 else "f64"
+
+
+def call_intrinsic(
+    builder: ir.IRBuilder,
+    name: str,
+    overloaded: Sequence[ir.Type],
+    result: ir.Type,
+    arguments: Sequence[Value],
+) -> Value:
+    """Call ``llvm.NAME`` overloaded for some types, declaring it at its first use."""
+    full = ".".join([f"llvm.{name}", *(intrinsic_suffix(kind) for kind in overloaded)])
+    function = builder.module.globals.get(full)
+    if function is None:
+        kind = ir.FunctionType(result, [argument.type for argument in arguments])
+        function = ir.Function(builder.module, kind, full)
+    return builder.call(function, list(arguments))

@@ -1,0 +1,200 @@
+"""Bits and predicates: and, or, xor, not, shifts, bit fields, setp, selp."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import Value, call_intrinsic
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import (
+    PREDICATE,
+    destination_varies,
+    elementwise,
+    last_type,
+
+)
+from sgemm.executor.lower.table import lowers
+from sgemm.ptx.syntax import Discard, Instruction, Integer, Type, Vector
+
+_WORD = Type("u", 32)
+
+
+@lowers("(and|or|xor).(pred|b16|b32|b64)")
+def combine_bits(emitter: Emitter, instruction: Instruction) -> None:
+    """Bitwise and, or, exclusive or; also of predicates."""
+    builder = emitter.builder
+    compute = {"and": builder.and_, "or": builder.or_, "xor": builder.xor}[instruction.opcode]
+    elementwise(emitter, instruction, (last_type(instruction),) * 2, compute)
+
+
+@lowers("not.(pred|b16|b32|b64)")
+def complement(emitter: Emitter, instruction: Instruction) -> None:
+    """Bitwise complement."""
+    elementwise(emitter, instruction, (last_type(instruction),), emitter.builder.not_)
+
+
+@lowers("shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)")
+def shift(emitter: Emitter, instruction: Instruction) -> None:
+    """Shifts; an amount of the width or more shifts everything out, as PTX says."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    is_left, is_signed = instruction.opcode == "shl", kind.kind == "s"
+    operation = builder.shl if is_left else builder.ashr if is_signed else builder.lshr
+
+    def compute(value: Value, amount: Value) -> Value:
+        wide = _resize(emitter, amount, value.type)
+        constant = instruction.operands[2]
+        if isinstance(constant, Integer) and 0 <= constant.value < kind.bits:
+            return operation(value, wide)
+        limit = _constant(amount.type, kind.bits - 1)
+        too_far = builder.icmp_unsigned(">", amount, limit)
+        last = _constant(value.type, kind.bits - 1)
+        result = operation(value, builder.select(too_far, last, wide))
+        if is_signed:
+            return result
+        return builder.select(too_far, _constant(value.type, 0), result)
+
+    elementwise(emitter, instruction, (kind, _WORD), compute)
+
+
+@lowers("bfi.(b32|b64)")
+def insert_bit_field(emitter: Emitter, instruction: Instruction) -> None:
+    """Insert the low bits of one number into another at a constant place."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    position, length = (_constant_operand(emitter, instruction, place) for place in (3, 4))
+    mask = ((1 << length) - 1) << position
+
+    def compute(field: Value, target: Value, *_: Value) -> Value:
+        moved = builder.shl(field, _constant(field.type, min(position, kind.bits - 1)))
+        kept = builder.and_(target, _constant(target.type, ~mask))
+        return builder.or_(kept, builder.and_(moved, _constant(moved.type, mask)))
+
+    elementwise(emitter, instruction, (kind, kind, _WORD, _WORD), compute)
+
+
+@lowers("bfe.(u32|u64|s32|s64)")
+def extract_bit_field(emitter: Emitter, instruction: Instruction) -> None:
+    """Extract a field of bits at a constant place, extended by zeros or by its sign."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    position, length = (_constant_operand(emitter, instruction, place) for place in (2, 3))
+    if not 0 < length <= kind.bits - position:
+        raise emitter.refuse("a bit field that reaches past the end of its register")
+    shift_right = builder.ashr if kind.kind == "s" else builder.lshr
+
+    def compute(value: Value, *_: Value) -> Value:
+        up = builder.shl(value, _constant(value.type, kind.bits - length - position))
+        return shift_right(up, _constant(value.type, kind.bits - length))
+
+    elementwise(emitter, instruction, (kind, _WORD, _WORD), compute)
+
+
+@lowers("(clz|popc).(b32|b64)")
+def count_bits(emitter: Emitter, instruction: Instruction) -> None:
+    """Leading zeros; ones."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+
+    def compute(value: Value) -> Value:
+        if instruction.opcode == "popc":
+            count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
+        else:
+            exact = ir.Constant(ir.IntType(1), 0)
+            count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+        return _resize(emitter, count, _like(value.type, 32))
+
+    elementwise(emitter, instruction, (kind,), compute)
+
+
+_SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
+
+
+@lowers(
+    "setp.(eq|ne|lt|le|gt|ge).(s16|s32|s64|u16|u32|u64)",
+    "setp.(eq|ne).(b16|b32|b64)",
+    "setp.(lo|ls|hi|hs).(u16|u32|u64)",
+    "setp.(eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan).(f32|f64)",
+    "setp.(eq|ne|lt|le|gt|ge).(and|or|xor).(s16|s32|s64|u16|u32|u64)",
+    "setp.(eq|ne).(and|or|xor).(b16|b32|b64)",
+    "setp.(eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu).(and|or|xor).(f32|f64)",
+)
+def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
+    """Compare two numbers, perhaps combined with a predicate; perhaps with the opposite too."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    comparison = instruction.modifiers[0]
+    destination, *sources = instruction.operands
+    targets = destination.elements if isinstance(destination, Vector) else (destination,)
+    varying = any(destination_varies(emitter, target) for target in targets)
+    one, other = (emitter.read(source, kind, varying=varying) for source in sources[:2])
+    if kind.kind == "f":
+        result = _compare_floats(emitter, comparison, one, other)
+    else:
+        compare = builder.icmp_signed if kind.kind == "s" else builder.icmp_unsigned
+        result = compare(_UNSIGNED[comparison], one, other)
+    opposite = builder.not_(result)
+    if len(sources) == 3:
+        combine = {"and": builder.and_, "or": builder.or_, "xor": builder.xor}[
+            instruction.modifiers[1]
+        ]
+        third = emitter.read(sources[2], PREDICATE, varying=varying)
+        result, opposite = combine(result, third), combine(opposite, third)
+    for target, value in zip(targets, (result, opposite), strict=False):
+        if not isinstance(target, Discard):
+            emitter.write(target, value)
+
+
+@lowers("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
+def select_by_predicate(emitter: Emitter, instruction: Instruction) -> None:
+    """One of two numbers, by a predicate."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    elementwise(
+        emitter,
+        instruction,
+        (kind, kind, PREDICATE),
+        lambda a, b, chosen: builder.select(chosen, a, b),
+    )
+
+
+def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value) -> Value:
+    builder = emitter.builder
+    if comparison in ("num", "nan"):
+        ordered = builder.fcmp_ordered("ord", one, other)
+        return ordered if comparison == "num" else builder.not_(ordered)
+    unordered = comparison.endswith("u") and comparison[:-1] in _SIGNED
+    compare = builder.fcmp_unordered if unordered else builder.fcmp_ordered
+    return compare(_SIGNED[comparison.removesuffix("u") if unordered else comparison], one, other)
+
+
+def _constant_operand(emitter: Emitter, instruction: Instruction, place: int) -> int:
+    form = emitter.form(instruction.operands[place])
+    constant = None if form is None else form.constant
+    if constant is None or constant > 64:
+        raise emitter.refuse("the place and length of a bit field must be constants up to 64")
+    return constant
+
+
+def _like(kind: ir.Type, bits: int) -> ir.Type:
+    element = ir.IntType(bits)
+    return ir.VectorType(element, kind.count) if isinstance(kind, ir.VectorType) else element
+
+
+def _resize(emitter: Emitter, value: Value, wanted: ir.Type) -> Value:
+    have = value.type.element if isinstance(value.type, ir.VectorType) else value.type
+    want = wanted.element if isinstance(wanted, ir.VectorType) else wanted
+    if have.width == want.width:
+        return value
+    target = _like(value.type, want.width)
+    builder = emitter.builder
+    return (builder.zext if have.width < want.width else builder.trunc)(value, target)
+
+
+def _constant(kind: ir.Type, number: int) -> ir.Constant:
+    if isinstance(kind, ir.VectorType):
+        return ir.Constant(kind, [number % 2**kind.element.width] * kind.count)
+    return ir.Constant(kind, number % 2**kind.width)
+
+

@@ -1,0 +1,331 @@
+"""The emitter: reads and writes PTX registers as LLVM values while instructions are lowered.
+
+A register that is uniform or affine is kept as its base, one scalar; one that varies as a vector
+with an element for each lane. An instruction whose result is kept as a scalar is emitted on the
+bases of its operands (that is what the forms of :mod:`sgemm.ptx.affine` promise); one whose result
+varies, on vectors made from them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import struct
+from collections.abc import Callable, Iterator
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import (
+    F32,
+    F64,
+    I32,
+    Value,
+    integer,
+    scalar_type,
+    vector_type,
+)
+from sgemm.executor.lower.table import unsupported
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.ptx.affine import Form
+from sgemm.ptx.syntax import (
+    Float,
+    Guard,
+    Instruction,
+    Integer,
+    NegatedPredicate,
+    Operand,
+    Register,
+    SpecialRegister,
+    Symbol,
+    Type,
+)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Arguments:
+    """What every generated function works on.
+
+    Parameters
+    ----------
+    context, parameters, shared, state : LLVM pointers
+        The launch (see grid.py), the parameter space, the byte before the shared window that has
+        address 0, and the slice's state.
+    thread : LLVM i32
+        Index in the block of the (first) thread.
+    """
+
+    context: Value
+    parameters: Value
+    shared: Value
+    state: Value
+    thread: Value
+
+
+AccessHook = Callable[["Emitter", Instruction, Value, int, bool], None]
+"""Called for each memory access of a thread: emitter, instruction, address, bytes, is shared."""
+
+
+class Emitter:
+    """Registers and operands of one generated function.
+
+    Parameters
+    ----------
+    plan : ExecutionPlan
+    builder : ir.IRBuilder
+        Positioned in the function's entry block.
+    arguments : Arguments
+    lanes : int
+        Lanes that the function handles at once: the plan's, or 1.
+    grid : callable
+        Name of a grid register (``%ctaid.x``) -> its value.
+    on_access : callable, optional
+        Observes memory accesses; only where ``lanes`` is 1.
+    """
+
+    def __init__(
+        self,
+        plan: ExecutionPlan,
+        builder: ir.IRBuilder,
+        arguments: Arguments,
+        lanes: int,
+        grid: Callable[[str], Value],
+        on_access: AccessHook | None = None,
+    ) -> None:
+        self.plan = plan
+        self.builder = builder
+        self.arguments = arguments
+        self.lanes = lanes
+        self.on_access = on_access
+        self._grid = grid
+        self._guard: Guard | None = None
+        self.slots: dict[str, Value] = {
+            name: builder.alloca(self.storage(name), name=name.strip("%"))
+            for name in plan.entry.registers
+        }
+
+    # ---- registers
+
+    def is_varying(self, register: str) -> bool:
+        """Whether this function keeps a register as a vector."""
+        return self.lanes > 1 and self.plan.is_varying(register)
+
+    def element_type(self, register: str) -> ir.Type:
+        """LLVM type of one lane of a register."""
+        if register in self.plan.float_registers:
+            return F32
+        return scalar_type(self.plan.entry.registers[register].type)
+
+    def storage(self, register: str) -> ir.Type:
+        """LLVM type in which this function keeps a register."""
+        return vector_type(
+            self.element_type(register), self.lanes if self.is_varying(register) else 1
+        )
+
+    def form(self, operand: Operand) -> Form | None:
+        """Form of a scalar operand, over the lanes of the plan."""
+        return self.plan.analysis.of(operand)
+
+    def varies(self, operand: Operand) -> bool:
+        """Whether lanes of this function may see different values of an operand."""
+        if self.lanes == 1:
+            return False
+        form = self.form(operand)
+        return form is None or not form.is_uniform
+
+    # ---- reading
+
+    def read(self, operand: Operand, kind: Type, *, varying: bool) -> Value:
+        """Return an operand as a vector over the lanes, or as its base."""
+        return self.vector(operand, kind) if varying and self.lanes > 1 else self.base(
+            operand, kind
+        )
+
+    def base(self, operand: Operand, kind: Type) -> Value:
+        """Return the base of an operand (its value where it is uniform) as an LLVM scalar."""
+        wanted = scalar_type(kind)
+        match operand:
+            case Register(name=name):
+                return self.cast(self.builder.load(self.slots[name]), wanted)
+            case Integer(value=value):
+                if kind.kind == "f":
+                    raise self.refuse("an integer constant where a floating-point one is due")
+                return integer(max(1, kind.bits), value)
+            case Float():
+                return _float_constant(operand, kind)
+            case Symbol(name=name) if name in self.plan.shared.symbols:
+                return integer(kind.bits, self.plan.shared.symbols[name])
+            case SpecialRegister(name=name):
+                return self.cast(self._special(name), wanted)
+            case NegatedPredicate(register=register):
+                return self.builder.not_(self.base(register, kind))
+        raise self.refuse(f"the executor cannot read the operand {operand}")
+
+    def vector(self, operand: Operand, kind: Type) -> Value:
+        """Return an operand as a vector with its value in every lane."""
+        if isinstance(operand, Register) and self.is_varying(operand.name):
+            value = self.builder.load(self.slots[operand.name])
+            return self.cast(value, vector_type(scalar_type(kind), self.lanes))
+        if isinstance(operand, NegatedPredicate):
+            return self.builder.not_(self.vector(operand.register, kind))
+        base = self.base(operand, kind)
+        form = self.form(operand)
+        if self.lanes == 1:
+            return base
+        result = self.splat(base)
+        if form is None or form.is_uniform:
+            return result
+        return self.add_lanes(result, form)
+
+    def add_lanes(self, bases: Value, form: Form) -> Value:
+        """Add the lane part of a form to a vector of bases."""
+        element = bases.type.element
+        builder = self.builder
+        if any(form.offsets):
+            bases = builder.add(bases, self.lane_constant(element.width, form.offsets))
+        for term in form.terms:
+            factor = self.splat(self.term(term.register, element, signed=term.signed))
+            multiples = self.lane_constant(element.width, term.multiples)
+            bases = builder.add(bases, builder.mul(factor, multiples))
+        return bases
+
+    def term(self, register: str, wanted: ir.Type, *, signed: bool) -> Value:
+        """Return a uniform register that enters a form, extended to the form's width."""
+        value = self.builder.load(self.slots[register])
+        if value.type.width < wanted.width:
+            extend = self.builder.sext if signed else self.builder.zext
+            return extend(value, wanted)
+        return self.cast(value, wanted)
+
+    def lane_constant(self, bits: int, values: tuple[int, ...]) -> ir.Constant:
+        """Return a constant vector with one integer for each lane."""
+        kind = ir.VectorType(ir.IntType(bits), len(values))
+        return ir.Constant(kind, [value % 2**bits for value in values])
+
+    def splat(self, value: Value) -> Value:
+        """Return a vector with a scalar in every lane."""
+        if self.lanes == 1:
+            return value
+        kind = ir.VectorType(value.type, self.lanes)
+        undefined = ir.Constant(kind, ir.Undefined)
+        first = self.builder.insert_element(undefined, value, integer(32, 0))
+        return self.builder.shuffle_vector(
+            first, undefined, ir.Constant(ir.VectorType(I32, self.lanes), [0] * self.lanes)
+        )
+
+    def cast(self, value: Value, wanted: ir.Type) -> Value:
+        """Reinterpret a value as a type of the same width, or cut it to a narrower one."""
+        if value.type == wanted:
+            return value
+        have, want = _element(value.type), _element(wanted)
+        if _width(have) == _width(want):
+            return self.builder.bitcast(value, wanted)
+        if _width(have) > _width(want) and isinstance(want, ir.IntType):
+            count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+            if not isinstance(have, ir.IntType):
+                have = ir.IntType(_width(have))
+                value = self.builder.bitcast(value, vector_type(have, count))
+            return self.builder.trunc(value, wanted)
+        raise self.refuse("an operand is narrower than the instruction's type")
+
+    # ---- writing
+
+    def write(self, register: Operand, value: Value) -> None:
+        """Set a register to a value (a vector if the register varies), guard respected."""
+        if not isinstance(register, Register):
+            raise self.refuse("the destination is not a register")
+        wanted = self.storage(register.name)
+        if isinstance(wanted, ir.VectorType) and not isinstance(value.type, ir.VectorType):
+            value = self.splat(value)
+        slot = self.slots[register.name]
+        value = self._widen(value, wanted)
+        if self._guard is not None:
+            condition = self.guard_value(self._guard)
+            if isinstance(wanted, ir.VectorType) and not isinstance(
+                condition.type, ir.VectorType
+            ):
+                condition = self.splat(condition)
+            value = self.builder.select(condition, value, self.builder.load(slot))
+        self.builder.store(value, slot)
+
+    def _widen(self, value: Value, wanted: ir.Type) -> Value:
+        """Fit a result into its register, which may be wider (its high bits are then zero)."""
+        have, want = _element(value.type), _element(wanted)
+        if _width(have) < _width(want) and isinstance(have, ir.IntType):
+            return self.builder.zext(value, wanted)
+        return self.cast(value, wanted)
+
+    # ---- guards
+
+    @contextlib.contextmanager
+    def guarded_by(self, guard: Guard | None) -> Iterator[None]:
+        """Make every write respect a guard."""
+        before, self._guard = self._guard, guard
+        yield
+        self._guard = before
+
+    @property
+    def guard(self) -> Guard | None:
+        """Guard of the instruction that is being lowered."""
+        return self._guard
+
+    def guard_value(self, guard: Guard) -> Value:
+        """Return a guard as i1, or as a vector of i1 where it varies."""
+        kind = Type("pred", 0)
+        value = self.read(guard.register, kind, varying=self.varies(guard.register))
+        return self.builder.not_(value) if guard.negated else value
+
+    # ---- special registers
+
+    def _special(self, name: str) -> Value:
+        builder, thread = self.builder, self.arguments.thread
+        register, _, axis = name.partition(".")
+        x, y, _z = self.plan.threads
+        if register == "%tid":
+            if axis == "x":
+                return builder.urem(thread, integer(32, x))
+            row = builder.udiv(thread, integer(32, x))
+            return (
+                builder.urem(row, integer(32, y))
+                if axis == "y"
+                else builder.udiv(row, integer(32, y))
+            )
+        if register == "%ntid":
+            return integer(32, self.plan.threads["xyz".index(axis)])
+        if register == "%laneid":
+            return builder.and_(thread, integer(32, 31))
+        if register == "%warpid":
+            return builder.lshr(thread, integer(32, 5))
+        if register in ("%ctaid", "%nctaid"):
+            return self._grid(name)
+        raise self.refuse(f"the executor does not know the special register {name}")
+
+    # ---- errors
+
+    current: Instruction | None = None
+    """The instruction that is being lowered."""
+
+    def refuse(self, what: str) -> Exception:
+        """Return the error for an operand that the executor cannot handle."""
+        assert self.current is not None
+        return unsupported(self.current, what)
+
+
+def _element(kind: ir.Type) -> ir.Type:
+    return kind.element if isinstance(kind, ir.VectorType) else kind
+
+
+def _width(kind: ir.Type) -> int:
+    if isinstance(kind, ir.IntType):
+        return int(kind.width)
+    return 32 if kind == F32 else 64
+
+
+def _float_constant(constant: Float, kind: Type) -> ir.Constant:
+    pattern = constant.pattern
+    if constant.bits == 64 and kind.bits == 32:
+        value = struct.unpack("<d", struct.pack("<Q", pattern))[0]
+        pattern = struct.unpack("<I", struct.pack("<f", value))[0]
+    if kind.kind != "f":
+        return integer(kind.bits, pattern)
+    # By its bits: a NaN's payload does not survive the way through a Python float.
+    return integer(kind.bits, pattern).bitcast(F32 if kind.bits == 32 else F64)

@@ -1,0 +1,138 @@
+"""Moves and conversions: mov (also packing and unpacking), cvt, cvta."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import Value, scalar_type, vector_type
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies, elementwise, last_type, type_of
+from sgemm.executor.lower.table import lowers
+from sgemm.executor.memory import SHARED_WINDOW
+from sgemm.ptx.syntax import Discard, Instruction, Type, Vector
+
+_INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
+
+
+@lowers("mov.(pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
+def move(emitter: Emitter, instruction: Instruction) -> None:
+    """Copy; several registers of a vector operand are the parts of one number, low first."""
+    destination, source = instruction.operands
+    kind = last_type(instruction)
+    if isinstance(source, Vector):
+        _pack(emitter, instruction, kind)
+    elif isinstance(destination, Vector):
+        _unpack(emitter, instruction, kind)
+    else:
+        elementwise(emitter, instruction, (kind,), lambda value: value)
+
+
+def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
+    destination, source = instruction.operands
+    assert isinstance(source, Vector)
+    builder = emitter.builder
+    part = Type("b", kind.bits // len(source.elements))
+    varying = destination_varies(emitter, destination)
+    wide = vector_type(ir.IntType(kind.bits), emitter.lanes if varying else 1)
+    result: Value = None
+    for index, element in enumerate(source.elements):
+        value = builder.zext(emitter.read(element, part, varying=varying), wide)
+        if index:
+            amount = _constant(wide, index * part.bits)
+            result = builder.or_(result, builder.shl(value, amount))
+        else:
+            result = value
+    emitter.write(destination, result)
+
+
+def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
+    destination, source = instruction.operands
+    assert isinstance(destination, Vector)
+    builder = emitter.builder
+    part = Type("b", kind.bits // len(destination.elements))
+    for index, element in enumerate(destination.elements):
+        if isinstance(element, Discard):
+            continue
+        varying = destination_varies(emitter, element)
+        value = emitter.read(source, Type("b", kind.bits), varying=varying)
+        moved = builder.lshr(value, _constant(value.type, index * part.bits))
+        narrow = vector_type(ir.IntType(part.bits), emitter.lanes if varying else 1)
+        emitter.write(element, builder.trunc(moved, narrow))
+
+
+@lowers(f"cvt.{_INTEGERS}.{_INTEGERS}")
+def convert_integers(emitter: Emitter, instruction: Instruction) -> None:
+    """Widen by the source's sign or by zeros; cut to the low bits."""
+    target, source = (type_of(name) for name in instruction.modifiers)
+    builder = emitter.builder
+    destination = instruction.operands[0]
+
+    def compute(value: Value) -> Value:
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        wanted = vector_type(ir.IntType(target.bits), count)
+        if target.bits > source.bits:
+            extend = builder.sext if source.kind == "s" else builder.zext
+            return extend(value, wanted)
+        value = builder.trunc(value, wanted) if target.bits < source.bits else value
+        # A destination wider than the type receives the type's own extension.
+        if target.kind == "s":
+            width = emitter.plan.entry.registers[destination.name].type.bits  # type: ignore[union-attr]
+            if width > target.bits:
+                return builder.sext(value, vector_type(ir.IntType(width), count))
+        return value
+
+    elementwise(emitter, instruction, (source,), compute)
+
+
+@lowers("cvt.rn.(f32|f64).(u16|s16|u32|s32|u64|s64)")
+def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
+    """Nearest floating-point number, ties to even."""
+    target, source = (type_of(name) for name in instruction.modifiers[1:])
+    builder = emitter.builder
+
+    def compute(value: Value) -> Value:
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        convert = builder.sitofp if source.kind == "s" else builder.uitofp
+        return convert(value, vector_type(scalar_type(target), count))
+
+    elementwise(emitter, instruction, (source,), compute)
+
+
+@lowers("cvt.f64.f32", "cvt.rn.f32.f64")
+def convert_floats(emitter: Emitter, instruction: Instruction) -> None:
+    """Widen exactly; narrow to nearest even."""
+    target, source = (type_of(name) for name in instruction.modifiers[-2:])
+    builder = emitter.builder
+
+    def compute(value: Value) -> Value:
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        convert = builder.fpext if target.bits > source.bits else builder.fptrunc
+        return convert(value, vector_type(scalar_type(target), count))
+
+    elementwise(emitter, instruction, (source,), compute)
+
+
+@lowers("cvta(|.to).(global|param).u64")
+def convert_global_address(emitter: Emitter, instruction: Instruction) -> None:
+    """Do nothing: global addresses are generic addresses, here as on the GPU."""
+    elementwise(emitter, instruction, (last_type(instruction),), lambda value: value)
+
+
+@lowers("cvta.shared.u64", "cvta.to.shared.u64")
+def convert_shared_address(emitter: Emitter, instruction: Instruction) -> None:
+    """Move a shared address into, or out of, its window of the generic address space."""
+    builder = emitter.builder
+    to_shared = "to" in instruction.modifiers
+    operation = builder.sub if to_shared else builder.add
+    elementwise(
+        emitter,
+        instruction,
+        (last_type(instruction),),
+        lambda value: operation(value, _constant(value.type, SHARED_WINDOW)),
+    )
+
+
+def _constant(kind: ir.Type, number: int) -> ir.Constant:
+    if isinstance(kind, ir.VectorType):
+        return ir.Constant(kind, [number % 2**kind.element.width] * kind.count)
+    return ir.Constant(kind, number % 2**kind.width)

@@ -1,0 +1,78 @@
+"""The table of operations that the executor knows.
+
+Each row is a whole operation as written, ``add.s32`` or ``ld.global.nc.v4.f32``, and the function
+that lowers it to LLVM. A family registers all its rows at once by a pattern in which parentheses
+hold alternatives: ``(add|sub).(s32|u32)``, ``ld.global(|.nc).f32``. An opcode or a modifier that
+is not here is a missing row, and running it is an error, never a guess.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from sgemm.errors import UnsupportedInstructionError
+from sgemm.ptx.syntax import Instruction
+
+if TYPE_CHECKING:
+    from sgemm.executor.lower.emitter import Emitter
+
+Lowering = Callable[["Emitter", Instruction], None]
+
+_ROWS: dict[str, Lowering] = {}
+
+
+def expand(pattern: str) -> Iterator[str]:
+    """Yield every operation that a pattern stands for."""
+    parts = re.split(r"\(([^()]*)\)", pattern)
+    choices = [part.split("|") if index % 2 else [part] for index, part in enumerate(parts)]
+    for choice in itertools.product(*choices):
+        yield "".join(choice)
+
+
+def lowers(*patterns: str) -> Callable[[Lowering], Lowering]:
+    """Register a function for all operations of some patterns."""
+
+    def register(function: Lowering) -> Lowering:
+        for pattern in patterns:
+            for operation in expand(pattern):
+                if operation in _ROWS:
+                    raise ValueError(f"two rows for {operation}")
+                _ROWS[operation] = function
+        return function
+
+    return register
+
+
+def operations() -> frozenset[str]:
+    """Return every operation that has a row."""
+    return frozenset(_ROWS)
+
+
+def lowering_of(instruction: Instruction) -> Lowering:
+    """Return the function that lowers an instruction.
+
+    Raises
+    ------
+    UnsupportedInstructionError
+        If there is no row for it, naming file, line and text.
+    """
+    found = _ROWS.get(instruction.operation)
+    if found is None:
+        known = any(row.split(".")[0] == instruction.opcode for row in _ROWS)
+        what = (
+            f"the executor knows {instruction.opcode}, but not with these modifiers"
+            if known
+            else f"the executor does not know the opcode {instruction.opcode}"
+        )
+        where = instruction.location
+        raise UnsupportedInstructionError(what, where.file, where.line, where.text)
+    return found
+
+
+def unsupported(instruction: Instruction, what: str) -> UnsupportedInstructionError:
+    """Return the error for an operand or a form that a known operation does not take here."""
+    where = instruction.location
+    return UnsupportedInstructionError(what, where.file, where.line, where.text)

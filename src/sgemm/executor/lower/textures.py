@@ -1,0 +1,77 @@
+"""Texture reads from linear memory."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import F32, I8, I64, POINTER, Value, integer
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies
+from sgemm.executor.lower.table import lowers
+from sgemm.executor.memory import LinearTexture
+from sgemm.ptx.syntax import Instruction, Register, TextureAddress, Type, Vector
+
+_TEXEL = ir.VectorType(F32, 4)
+
+
+@lowers("tex.1d.v4.f32.s32")
+def read_texel(emitter: Emitter, instruction: Instruction) -> None:
+    """Read a texel of 4 floats by its index; outside the texture, four zeros."""
+    destination, source = instruction.operands
+    if not (
+        isinstance(source, TextureAddress)
+        and isinstance(source.texture, Register)
+        and isinstance(destination, Vector)
+        and len(destination.elements) == 4
+    ):
+        raise emitter.refuse("a texture read takes four registers, a handle and an index")
+    if emitter.varies(source.texture):
+        raise emitter.refuse("lanes read from different textures")
+    builder = emitter.builder
+    handle = builder.inttoptr(emitter.base(source.texture, Type("u", 64)), POINTER)
+    address = builder.load(handle, typ=I64, align=8)
+    count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
+    texels = builder.load(count_place, typ=I64, align=8)
+    index_type = Type("s", 32)
+    (coordinate, *_) = source.coordinates
+    varying = any(destination_varies(emitter, element) for element in destination.elements)
+    if not varying:
+        texel = _read(emitter, address, texels, emitter.base(coordinate, index_type))
+        for place, element in enumerate(destination.elements):
+            emitter.write(element, builder.extract_element(texel, integer(32, place)))
+        return
+    indices = emitter.vector(coordinate, index_type)
+    results: list[Value] = [
+        ir.Constant(ir.VectorType(F32, emitter.lanes), ir.Undefined) for _ in range(4)
+    ]
+    for lane in range(emitter.lanes):
+        index = builder.extract_element(indices, integer(32, lane))
+        texel = _read(emitter, address, texels, index)
+        for place in range(4):
+            value = builder.extract_element(texel, integer(32, place))
+            results[place] = builder.insert_element(results[place], value, integer(32, lane))
+    for element, value in zip(destination.elements, results, strict=True):
+        emitter.write(element, value)
+
+
+def _read(emitter: Emitter, address: Value, texels: Value, index: Value) -> Value:
+    builder = emitter.builder
+    # Sign-extended, a negative index is larger than any texture.
+    wide = builder.sext(index, I64)
+    inside = builder.icmp_unsigned("<", wide, texels)
+    offset = builder.mul(wide, integer(64, LinearTexture.TEXEL_BYTES))
+    place = builder.inttoptr(builder.add(address, offset), POINTER)
+    place = builder.select(inside, place, _zero_texel(emitter))
+    return builder.load(place, typ=_TEXEL, align=16)
+
+
+def _zero_texel(emitter: Emitter) -> Value:
+    module = emitter.builder.module
+    found = module.globals.get("zero_texel")
+    if found is None:
+        found = ir.GlobalVariable(module, _TEXEL, "zero_texel")
+        found.initializer = ir.Constant(_TEXEL, None)
+        found.global_constant = True
+        found.linkage = "internal"
+        found.align = 16
+    return found

@@ -1,0 +1,150 @@
+"""Memory as kernels see it: allocations with guard zones, the shared window, textures.
+
+Global addresses are the addresses of this process. Allocations start at multiples of 256 bytes,
+as on a GPU, and are surrounded by guard zones, so that a stray access by a few elements hits
+nothing that matters; checked mode reports every access outside of them.
+"""
+
+from __future__ import annotations
+
+import bisect
+import ctypes
+import threading
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import MachineError
+
+ALIGNMENT = 256
+GUARD_BYTES = 4096
+
+SHARED_WINDOW = 1 << 60
+"""Generic address of shared address 0: no address of a process lies there."""
+
+MAX_SHARED_BYTES = {75: 64, 80: 163, 86: 99, 87: 163, 89: 99, 90: 227, 100: 227, 120: 99}
+"""Most shared memory of one block, in KiB, by compute capability times ten."""
+
+
+def max_shared_bytes(architecture: int) -> int:
+    """Return the most shared memory that a block may have, in bytes."""
+    known = [limit for limit in MAX_SHARED_BYTES if limit <= architecture]
+    return MAX_SHARED_BYTES[max(known, default=75)] * 1024
+
+
+class Allocation:
+    """Aligned memory with a guard zone on either side.
+
+    Parameters
+    ----------
+    nbytes : int
+        Size in bytes.
+    """
+
+    def __init__(self, nbytes: int) -> None:
+        self.nbytes = nbytes
+        try:
+            # Guard zones also pad the end to whole texels and vectors, as a GPU's pages do.
+            self._storage = np.empty(nbytes + 2 * GUARD_BYTES + ALIGNMENT, np.uint8)
+        except MemoryError as error:
+            raise MachineError(f"the cpu machine cannot allocate {nbytes} bytes") from error
+        start = self._storage.ctypes.data + GUARD_BYTES
+        self.address = -(-start // ALIGNMENT) * ALIGNMENT
+        offset = self.address - self._storage.ctypes.data
+        self.bytes: NDArray[np.uint8] = self._storage[offset : offset + nbytes]
+
+    def view(self, offset: int, nbytes: int) -> NDArray[np.uint8]:
+        """Return some of the bytes.
+
+        Raises
+        ------
+        MachineError
+            If they do not lie inside the allocation.
+        """
+        if offset < 0 or offset + nbytes > self.nbytes:
+            raise MachineError(
+                f"bytes {offset} ... {offset + nbytes} do not lie in a buffer of {self.nbytes}"
+            )
+        return self.bytes[offset : offset + nbytes]
+
+
+class AllocationMap:
+    """The live allocations, for the checks of checked mode. Safe with many threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def add(self, start: int, nbytes: int) -> None:
+        """Record an allocation."""
+        with self._lock:
+            place = bisect.bisect(self._starts, start)
+            self._starts.insert(place, start)
+            self._ends.insert(place, start + nbytes)
+
+    def remove(self, start: int) -> None:
+        """Forget the allocation that starts at an address."""
+        with self._lock:
+            place = self._starts.index(start)
+            del self._starts[place]
+            del self._ends[place]
+
+    def table(self) -> NDArray[np.uint64]:
+        """Return [start, end) of every allocation, ascending, as an (n, 2) array."""
+        with self._lock:
+            return np.array([self._starts, self._ends], np.uint64).T.copy().reshape(-1, 2)
+
+    def describe(self, address: int) -> str:
+        """Say where an address lies in relation to the nearest allocation."""
+        with self._lock:
+            if not self._starts:
+                return "nothing is allocated"
+            place = max(0, bisect.bisect(self._starts, address) - 1)
+            start, end = self._starts[place], self._ends[place]
+            if place + 1 < len(self._starts) and self._starts[place + 1] - address < address - end:
+                start, end = self._starts[place + 1], self._ends[place + 1]
+        size = end - start
+        if address < start:
+            return f"{start - address} bytes before an allocation of {size} bytes"
+        return f"at byte {address - start} of an allocation of {size} bytes"
+
+
+class TextureDescriptor(ctypes.Structure):
+    """What a texture handle points to: linear memory read as texels of 4 floats."""
+
+    _fields_ = (("address", ctypes.c_uint64), ("texels", ctypes.c_uint64))
+
+
+class LinearTexture:
+    """A texture object over linear memory.
+
+    Parameters
+    ----------
+    address : int
+        Of the first texel; a multiple of 16.
+    nbytes : int
+        Size in bytes, a multiple of 16.
+    """
+
+    TEXEL_BYTES = 16
+
+    def __init__(self, address: int, nbytes: int) -> None:
+        if address % self.TEXEL_BYTES:
+            raise MachineError(f"a texture's address must be a multiple of 16, not {address:#x}")
+        if nbytes % self.TEXEL_BYTES:
+            raise MachineError(f"a texture's size must be a multiple of 16 bytes, not {nbytes}")
+        self._descriptor = TextureDescriptor(address, nbytes // self.TEXEL_BYTES)
+
+    @property
+    def handle(self) -> int:
+        """The handle, as a kernel argument; valid while this object lives."""
+        return ctypes.addressof(self._descriptor)
+
+
+def aligned_bytes(nbytes: int, alignment: int = 64) -> tuple[Any, int]:
+    """Return zeroed storage and the aligned address in it of ``nbytes`` bytes."""
+    storage = np.zeros(nbytes + alignment, np.uint8)
+    address = -(-storage.ctypes.data // alignment) * alignment
+    return storage, address

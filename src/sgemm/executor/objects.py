@@ -1,0 +1,295 @@
+"""From a kernel to native code of this processor, and its cache.
+
+Compiling takes longer than many a run, so that objects are kept: under a key of the PTX text, the
+shape of the block, the mode, the processor, the version of LLVM, and the executor's own sources.
+A kept object needs neither parsing nor analysis.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import importlib.metadata
+import json
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+
+from sgemm.errors import ArgumentError
+from sgemm.executor.driver import write_driver
+from sgemm.executor.function import StepWriter
+from sgemm.executor.observers.checks import MemoryChecks
+from sgemm.executor.plan import make_plan
+from sgemm.executor.slow_path import LaneWriter
+from sgemm.ptx.parser import parse
+
+_LOCK = threading.Lock()
+
+
+class Store(Protocol):
+    """Where objects are kept: the toolchain's cache, or nothing."""
+
+    def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
+        """Return what is kept under a key, made first if it is not there."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Site:
+    """An instruction that can fail: where it stands."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Layout:
+    """What the launcher must know of a compiled kernel.
+
+    Parameters
+    ----------
+    entry : str
+    threads : tuple of int
+        Threads of a block in x, y, z.
+    lanes, slices : int
+        Threads in a slice, slices in a block.
+    state_bytes : int
+        State of one slice.
+    shared_start : int
+        First address of the block's shared memory.
+    shared_bytes : int
+        Static shared memory; dynamic shared memory follows.
+    parameters : tuple of (str, int, int)
+        Type, byte offset and size of each parameter.
+    parameter_bytes : int
+    architecture : int
+        Of the PTX's target, times ten.
+    sites : tuple of Site
+        Instructions that checked mode reports by their number.
+    """
+
+    entry: str
+    threads: tuple[int, int, int]
+    lanes: int
+    slices: int
+    state_bytes: int
+    shared_start: int
+    shared_bytes: int
+    parameters: tuple[tuple[str, int, int], ...]
+    parameter_bytes: int
+    architecture: int
+    sites: tuple[Site, ...]
+
+    def to_json(self) -> str:
+        """Serialise."""
+        return json.dumps(dataclasses.asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Layout:
+        """Read back what :meth:`to_json` wrote."""
+        fields = json.loads(text)
+        fields["threads"] = tuple(fields["threads"])
+        fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
+        fields["sites"] = tuple(Site(**site) for site in fields["sites"])
+        return cls(**fields)
+
+
+class NativeKernel:
+    """A compiled kernel in memory.
+
+    Parameters
+    ----------
+    layout : Layout
+    code : bytes
+        Object file.
+    """
+
+    def __init__(self, layout: Layout, code: bytes) -> None:
+        self.layout = layout
+        with _LOCK:
+            module = llvm.parse_assembly(f'target triple = "{_target().triple}"')
+            self._engine: Any = llvm.create_mcjit_compiler(module, _target_machine())
+            self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+            self._engine.finalize_object()
+            self.address: int = self._engine.get_function_address("run")
+
+
+def compile_kernel(
+    ptx: str,
+    file: str,
+    entry: str,
+    threads: tuple[int, int, int],
+    *,
+    store: Store,
+    checked: bool = False,
+    lanes: int | None = None,
+) -> NativeKernel:
+    """Compile an entry of a PTX text for one shape of thread block.
+
+    Parameters
+    ----------
+    ptx : str
+        PTX text.
+    file : str
+        Its name, for errors.
+    entry : str
+        Name of the entry.
+    threads : tuple of int
+        Threads of a block in x, y, z.
+    store : Store
+        Keeps compiled objects.
+    checked : bool
+        Whether memory accesses are checked.
+    lanes : int, optional
+        Threads in a slice; chosen if not given.
+
+    Returns
+    -------
+    NativeKernel
+
+    Raises
+    ------
+    PtxSyntaxError
+        If the text does not parse.
+    UnsupportedInstructionError
+        If the executor does not know an instruction of the entry.
+    ArgumentError
+        If the text has no such entry, or it does not allow that many threads.
+    """
+    key = [
+        "object",
+        _executor_version(),
+        _processor(),
+        ptx,
+        file,
+        entry,
+        f"{threads} checked={checked} lanes={lanes}",
+    ]
+    kept = store.fetch(
+        key, lambda: _compile(ptx, file, entry, threads, checked=checked, lanes=lanes)
+    )
+    size = int.from_bytes(kept[:8], "little")
+    layout = Layout.from_json(kept[8 : 8 + size].decode())
+    return NativeKernel(layout, kept[8 + size :])
+
+
+def _compile(
+    ptx: str,
+    file: str,
+    entry_name: str,
+    threads: tuple[int, int, int],
+    *,
+    checked: bool,
+    lanes: int | None,
+) -> bytes:
+    module = parse(ptx, file)
+    entry = module.entries.get(entry_name)
+    if entry is None:
+        known = ", ".join(module.entries) or "none"
+        raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
+    count = threads[0] * threads[1] * threads[2]
+    limit = entry.max_threads
+    if limit is not None and count > limit[0] * limit[1] * limit[2]:
+        raise ArgumentError(f"{entry_name} is built for at most {limit} threads, not {threads}")
+    if entry.required_threads is not None and threads != entry.required_threads:
+        raise ArgumentError(
+            f"{entry_name} requires {entry.required_threads} threads, not {threads}"
+        )
+    plan = make_plan(
+        entry,
+        module.architecture,
+        threads,
+        vector_floats=_vector_floats(),
+        checked=checked,
+        lanes=lanes,
+    )
+    checks = MemoryChecks()
+    native = ir.Module(entry_name)
+    native.triple = _target().triple
+    step = StepWriter(plan, native, checks.on_access if checked else None).write()
+    lane = LaneWriter(plan, native).write() if plan.divergent else None
+    write_driver(plan, step, lane)
+    parameters = entry.parameters
+    layout = Layout(
+        entry=entry_name,
+        threads=threads,
+        lanes=plan.lanes,
+        slices=plan.slices,
+        state_bytes=plan.state.nbytes,
+        shared_start=plan.shared.start,
+        shared_bytes=plan.shared.static_bytes,
+        parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
+        parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
+        architecture=module.architecture,
+        sites=tuple(
+            Site(i.location.file, i.location.line, i.location.text) for i in checks.sites
+        ),
+    )
+    text = layout.to_json().encode()
+    return len(text).to_bytes(8, "little") + text + _to_object(native)
+
+
+def _to_object(native: ir.Module) -> bytes:
+    with _LOCK:
+        machine = _target_machine()
+        module = llvm.parse_assembly(str(native))
+        module.verify()
+        options = llvm.create_pipeline_tuning_options(speed_level=3)
+        options.slp_vectorization = True
+        # The kernel's own unrolling and vectors are the ones that matter.
+        options.loop_vectorization = False
+        options.loop_unrolling = False
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+        return bytes(machine.emit_object(module))
+
+
+@functools.cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+@functools.cache
+def _target_machine() -> Any:
+    return _target().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=3,
+        jit=True,
+    )
+
+
+@functools.cache
+def _processor() -> str:
+    return f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+
+
+@functools.cache
+def _vector_floats() -> int:
+    """Single-precision numbers in all vector registers together."""
+    features = llvm.get_host_cpu_features()
+    if features.get("avx512f"):
+        return 32 * 16
+    if features.get("avx2"):
+        return 16 * 8
+    return 32 * 4 if features.get("neon") else 16 * 4
+
+
+@functools.cache
+def _executor_version() -> str:
+    """Digest of the sources that decide what is compiled, and the version of LLVM."""
+    room = Path(__file__).parent
+    digest = hashlib.sha256(importlib.metadata.version("llvmlite").encode())
+    for folder in (room.parent / "ptx", room):
+        for source in sorted(folder.rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
+

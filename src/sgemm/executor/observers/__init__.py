@@ -1,0 +1,1 @@
+"""Consumers of what generated code reports: each is told of every memory access of a thread."""

@@ -1,0 +1,354 @@
+"""What the executor decides about a kernel before it writes code.
+
+How many threads (lanes) a slice holds, where slices wait at barriers and resume, where lanes that
+took different branches meet again, which registers survive a wait and where they are kept, and
+where shared memory lies.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+
+from sgemm.errors import PtxSyntaxError
+from sgemm.ptx.affine import Analysis, Block, lanes_fit
+from sgemm.ptx.divergence import analyse, divergent_branches
+from sgemm.ptx.flow import ControlFlow, control_flow, registers_written
+from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
+
+WARP = 32
+MAX_LANES = 32
+HEADER_BYTES = 64
+"""Start of a slice's state: what it waits for (see grid.py)."""
+
+RESERVED_SHARED = 1024
+"""Bytes at the start of the shared window that sm_80 and later keep for the system."""
+
+HONOURED_ALIGNMENT = 1024
+"""Arrays that ask for more are placed as if they had asked for this much, as an H200 does."""
+
+BARRIERS = frozenset({"bar", "barrier"})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SharedLayout:
+    """Where shared memory lies in the block's shared window.
+
+    Parameters
+    ----------
+    start : int
+        Address of the first byte that belongs to the block.
+    symbols : dict of str to int
+        Address of every shared variable.
+    static_bytes : int
+        Bytes from ``start`` to the end of the static arrays; dynamic shared memory follows.
+    """
+
+    start: int
+    symbols: dict[str, int]
+    static_bytes: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class StateLayout:
+    """Where a slice keeps its registers while it waits.
+
+    Parameters
+    ----------
+    compact : dict of str to int
+        Byte offsets of registers kept over a barrier: bases of uniform and affine registers as
+        scalars, varying ones as vectors.
+    lanes : dict of str to int
+        Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time.
+    counters : int
+        Byte offset of the lanes' own resume points.
+    nbytes : int
+        Size of a slice's state.
+    """
+
+    compact: dict[str, int]
+    lanes: dict[str, int]
+    counters: int
+    nbytes: int
+
+
+@dataclasses.dataclass(frozen=True)
+class ExecutionPlan:
+    """How one entry is executed for one shape of thread block.
+
+    Parameters
+    ----------
+    entry : Entry
+    threads : tuple of int
+        Threads of a block in x, y, z.
+    lanes : int
+        Threads in a slice.
+    flow : ControlFlow
+        Blocks end after barriers.
+    analysis : Analysis
+    shared : SharedLayout
+    checked : bool
+        Whether every memory access is checked; a slice is then one thread.
+    """
+
+    entry: Entry
+    threads: tuple[int, int, int]
+    lanes: int
+    flow: ControlFlow
+    analysis: Analysis
+    shared: SharedLayout
+    checked: bool
+
+    @property
+    def thread_count(self) -> int:
+        """Threads in a block."""
+        return self.threads[0] * self.threads[1] * self.threads[2]
+
+    @property
+    def slices(self) -> int:
+        """Slices in a block."""
+        return self.thread_count // self.lanes
+
+    @functools.cached_property
+    def barriers(self) -> tuple[int, ...]:
+        """Blocks that end in a barrier, in order: the resume points are their successors."""
+        return tuple(
+            index
+            for index, block in enumerate(self.flow.blocks)
+            if block.instructions and block.instructions[-1].opcode in BARRIERS
+        )
+
+    @functools.cached_property
+    def divergent(self) -> tuple[int, ...]:
+        """Blocks that end in a branch at which lanes may part."""
+        return divergent_branches(self.flow, self.analysis) if self.lanes > 1 else ()
+
+    @functools.cached_property
+    def meetings(self) -> tuple[int, ...]:
+        """Blocks where parted lanes meet again."""
+        found = {self.flow.immediate_postdominators[index] for index in self.divergent}
+        return tuple(sorted(index for index in found if index < len(self.flow.blocks)))
+
+    @functools.cached_property
+    def float_registers(self) -> frozenset[str]:
+        """Registers that hold single-precision numbers, by their type or by what uses them."""
+        found = {
+            name
+            for name, register in self.entry.registers.items()
+            if register.type.kind == "f" and register.type.bits == 32
+        }
+        for block in self.flow.blocks:
+            for instruction in block.instructions:
+                if instruction.modifiers and instruction.modifiers[-1] == "f32":
+                    found.update(_value_registers(instruction))
+        return frozenset(found)
+
+    def needed(self, block: int) -> tuple[str, ...]:
+        """Return the registers that must be kept to continue at a block, in a stable order.
+
+        The live ones, and the registers that enter the form of a live one.
+        """
+        if block >= len(self.flow.blocks):
+            return ()
+        found = set(self.flow.live_in[block])
+        for name in tuple(found):
+            form = self.analysis.of_register(name)
+            if form is not None:
+                found.update(term.register for term in form.terms)
+        return tuple(sorted(found, key=self._order.__getitem__))
+
+    def is_varying(self, register: str) -> bool:
+        """Whether a register is kept as a vector."""
+        return self.lanes > 1 and self.analysis.of_register(register) is None
+
+    @functools.cached_property
+    def _order(self) -> dict[str, int]:
+        """Registers by where they are first used in a fused multiply-add, then by declaration.
+
+        Accumulators that one instruction after the other updates lie next to each other in the
+        state, where LLVM finds them when it packs scalars into vectors.
+        """
+        order: dict[str, int] = {}
+        for block in self.flow.blocks:
+            for instruction in block.instructions:
+                if instruction.opcode == "fma" and isinstance(instruction.operands[3], Register):
+                    order.setdefault(instruction.operands[3].name, len(order))
+        for name in self.entry.registers:
+            order.setdefault(name, len(order))
+        return order
+
+    @functools.cached_property
+    def state(self) -> StateLayout:
+        """Where a slice keeps its registers."""
+        waiting = {
+            name
+            for index in self.barriers
+            for successor in self.flow.blocks[index].successors
+            for name in self.needed(successor)
+        }
+        compact, end = self._place(waiting, HEADER_BYTES, whole_vectors=False)
+        lanes: dict[str, int] = {}
+        counters = end
+        if self.divergent:
+            entries = {s for index in self.divergent for s in self.flow.blocks[index].successors}
+            entries |= set(self.meetings)
+            parted = waiting | {name for index in entries for name in self.needed(index)}
+            counters = -(-end // 64) * 64
+            lanes, end = self._place(parted, counters + 64 * 4, whole_vectors=True)
+        return StateLayout(compact, lanes, counters, -(-end // 64) * 64)
+
+    def _place(
+        self, names: set[str], start: int, *, whole_vectors: bool
+    ) -> tuple[dict[str, int], int]:
+        """Lay registers out one after the other, the widest first; return offsets and end."""
+
+        def nbytes(name: str) -> int:
+            element = max(1, self.entry.registers[name].type.bits // 8)
+            return element * (self.lanes if whole_vectors or self.is_varying(name) else 1)
+
+        offsets = {}
+        offset = start
+        for name in sorted(names, key=lambda name: (-nbytes(name), self._order[name])):
+            size = nbytes(name)
+            alignment = min(64, size & -size)
+            offset = -(-offset // alignment) * alignment
+            offsets[name] = offset
+            offset += size
+        return offsets, offset
+
+
+def _value_registers(instruction: Instruction) -> list[str]:
+    """Registers that an instruction uses as values, addresses and predicates left out."""
+    found = []
+    skip_last = instruction.opcode == "selp"
+    operands = instruction.operands[:-1] if skip_last else instruction.operands
+    if instruction.opcode in ("cvt", "setp", "tex"):
+        operands = operands[1:] if instruction.opcode == "setp" else operands[:1]
+    for operand in operands:
+        if isinstance(operand, Address):
+            continue
+        elements = operand.elements if isinstance(operand, Vector) else (operand,)
+        found.extend(
+            element.name
+            for element in elements
+            if isinstance(element, Register) and element.type.bits == 32
+        )
+    return found
+
+
+def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
+    """Place shared variables in the window as a GPU of some architecture does.
+
+    Parameters
+    ----------
+    entry : Entry
+    architecture : int
+        Compute capability times ten.
+
+    Returns
+    -------
+    SharedLayout
+    """
+    start = RESERVED_SHARED if architecture >= 80 else 0
+    symbols: dict[str, int] = {}
+    offset = 0
+    dynamic_alignment = 16
+    for variable in entry.shared:
+        if not variable.nbytes:
+            dynamic_alignment = max(dynamic_alignment, variable.alignment)
+            continue
+        alignment = min(variable.alignment, HONOURED_ALIGNMENT)
+        offset = -(-offset // alignment) * alignment
+        symbols[variable.name] = start + offset
+        offset += variable.nbytes
+    dynamic = [variable for variable in entry.shared if not variable.nbytes]
+    if dynamic:
+        alignment = min(dynamic_alignment, HONOURED_ALIGNMENT)
+        offset = -(-offset // alignment) * alignment
+        symbols.update({variable.name: start + offset for variable in dynamic})
+    return SharedLayout(start, symbols, offset)
+
+
+def _ends_block(instruction: Instruction) -> bool:
+    return instruction.opcode in BARRIERS
+
+
+def make_plan(
+    entry: Entry,
+    architecture: int,
+    threads: tuple[int, int, int],
+    *,
+    vector_floats: int,
+    checked: bool = False,
+    lanes: int | None = None,
+) -> ExecutionPlan:
+    """Decide how to execute an entry.
+
+    Parameters
+    ----------
+    entry : Entry
+    architecture : int
+        Compute capability times ten, for the place of shared memory.
+    threads : tuple of int
+        Threads of a block in x, y, z.
+    vector_floats : int
+        Single-precision numbers that the processor's vector registers hold together.
+    checked : bool
+        Whether memory accesses are checked.
+    lanes : int, optional
+        Threads in a slice; chosen if not given.
+
+    Returns
+    -------
+    ExecutionPlan
+    """
+    flow = control_flow(entry, _ends_block)
+    if not flow.blocks:
+        where = entry.location
+        raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
+    shared = shared_layout(entry, architecture)
+    if lanes is None:
+        lanes = 1 if checked else choose_lanes(entry, flow, threads, vector_floats)
+    analysis = analyse(entry, flow, Block(threads, lanes), shared.symbols)
+    return ExecutionPlan(entry, threads, lanes, flow, analysis, shared, checked)
+
+
+def choose_lanes(
+    entry: Entry, flow: ControlFlow, threads: tuple[int, int, int], vector_floats: int
+) -> int:
+    """Choose how many threads one slice holds.
+
+    As many as keep the accumulators of all lanes in vector registers, with some left for the
+    operands; if that is less than a vector, one: LLVM then packs the accumulators of a single
+    thread.
+    """
+    accumulators = max(
+        (
+            sum(
+                1
+                for name in flow.live_in[head]
+                if entry.registers[name].type.kind == "f" and name in _written_in(flow, head)
+            )
+            for _, head in flow.back_edges
+        ),
+        default=1,
+    )
+    lanes = MAX_LANES
+    while lanes >= 8:
+        if accumulators * lanes <= vector_floats * 5 // 8 and lanes_fit(threads, lanes):
+            return lanes
+        lanes //= 2
+    return 1
+
+
+def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:
+    """Registers written in the loop of a head: by blocks from which it can be reached again."""
+    found: set[str] = set()
+    for tail, place in flow.back_edges:
+        if place != head:
+            continue
+        for index in flow.reachable_between(head, tail) | {tail}:
+            if index < len(flow.blocks):
+                for instruction in flow.blocks[index].instructions:
+                    found.update(registers_written(instruction))
+    return frozenset(found)

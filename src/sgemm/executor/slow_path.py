@@ -1,0 +1,87 @@
+"""Lanes that took different branches run one at a time, until they meet again.
+
+The fast function handles a slice as one vector program and gives up where lanes part. Then this
+function, the same kernel for a single thread, runs each lane from its own resume point to the
+block where all ways meet (the branch's immediate postdominator), to a barrier, or to the end.
+Registers lie in the slice's state meanwhile, lane by lane. It is slow and simple, and only ragged
+edges pay for it.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.context import Code
+from sgemm.executor.function import FunctionWriter, load_kept, store_kept
+from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
+from sgemm.executor.plan import ExecutionPlan
+
+PARKED = 1 << 20
+"""Added to a barrier's number: resume point of a lane that waits there."""
+
+
+class LaneWriter(FunctionWriter):
+    """Writes ``lane``: one thread of a slice.
+
+    Its last parameters are the lane, its resume point (a block, or PARKED + a barrier's number)
+    and the block at which to stop because lanes meet there.
+    """
+
+    def __init__(self, plan: ExecutionPlan, module: ir.Module) -> None:
+        super().__init__(plan, module, "lane", 1, [I32, I32, I32])
+        self.function.attributes.add("noinline")
+        self._lane, self._resume, self._stop = self.function.args[5:]
+
+    def write_entry(self) -> None:
+        """Switch to the resume point, registers first."""
+        builder = self.builder
+        plan = self.plan
+        unknown = self._block("unknown")
+        ir.IRBuilder(unknown).unreachable()
+        switch = builder.switch(self._resume, unknown)
+        entries = {s: s for index in plan.divergent for s in plan.flow.blocks[index].successors}
+        entries |= {index: index for index in plan.meetings}
+        for number, index in enumerate(plan.barriers):
+            entries[PARKED + number] = plan.flow.blocks[index].successors[0]
+        for resume, index in entries.items():
+            if index >= len(self.blocks):
+                if resume >= PARKED:
+                    switch.add_case(integer(32, resume), self.done)
+                continue
+            entry = self._block(f"resume_{resume}")
+            switch.add_case(integer(32, resume), entry)
+            builder.position_at_end(entry)
+            for name in plan.needed(index):
+                value = self._load(name)
+                builder.store(value, self.emitter.slots[name])
+            builder.branch(self.blocks[index])
+
+    def begin_block(self, index: int) -> None:
+        """Stop where lanes meet."""
+        if index not in self.plan.meetings:
+            return
+        builder = self.builder
+        with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
+            self.keep(index)
+            builder.ret(integer(32, Code.MET))
+
+    def keep(self, block: int) -> None:
+        """Put the lane's registers into its place in the state."""
+        for name in self.plan.needed(block):
+            value = self.builder.load(self.emitter.slots[name])
+            store_kept(self.builder, self._place(name), 0, value)
+
+    def wait_code(self, number: int) -> int:
+        """Return what the function returns at a barrier."""
+        return PARKED + number
+
+    def _load(self, name: str) -> Value:
+        return load_kept(self.builder, self._place(name), 0, self.emitter.storage(name))
+
+    def _place(self, name: str) -> Value:
+        """Return a pointer to this lane's element of a register in the state."""
+        builder = self.builder
+        nbytes = max(1, self.plan.entry.registers[name].type.bits // 8)
+        lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
+        offset = builder.add(lane, integer(64, self.plan.state.lanes[name]))
+        return builder.gep(self.arguments.state, [offset], source_etype=I8)
