@@ -1,0 +1,112 @@
+"""Problems that kernels get wrong: empty ones, single rows, primes, sizes beside the tile's.
+
+Each shape is combined with scalars and leading dimensions in turn, the turns being of lengths
+without a common divisor, so that over some twenty shapes each meets each. Rows are tight, or
+padded by an odd number of elements, or padded to a multiple of four (which kernels with 16-byte
+accesses may require).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count, product
+
+from sgemm.kernels.kernel import Tile
+from sgemm.problem import Problem
+
+Shape = tuple[int, int, int]
+
+SCALARS = (
+    (1.0, 0.0),
+    (1.0, 1.0),
+    (-1.5, 0.0),
+    (0.0, 1.0),
+    (1.0, -1.5),
+    (0.0, 0.0),
+    (0.5, 2.0),
+)
+"""alpha and beta: those that BLAS treats apart, and some that it does not."""
+
+SMALL_SHAPES: tuple[Shape, ...] = (
+    (0, 0, 0),
+    (0, 5, 3),
+    (5, 0, 3),
+    (5, 3, 0),
+    (33, 65, 0),
+    (1, 1, 1),
+    (1, 1, 100),
+    (1, 100, 1),
+    (100, 1, 1),
+    (1, 67, 129),
+    (67, 1, 129),
+    (2, 3, 5),
+    (7, 11, 13),
+    (17, 19, 23),
+    (31, 37, 41),
+    (61, 67, 71),
+    (127, 131, 137),
+    (4, 4, 4),
+    (16, 16, 16),
+    (64, 64, 64),
+    (128, 128, 128),
+    (200, 36, 100),
+)
+
+
+def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
+    """Give each shape scalars and leading dimensions, in turn.
+
+    Parameters
+    ----------
+    shapes : iterable of (m, n, k)
+
+    Yields
+    ------
+    Problem
+    """
+    for number, (m, n, k) in zip(count(), shapes):
+        alpha, beta = SCALARS[number % len(SCALARS)]
+        # B and C have rows of one length: only unequal padding tells ldb from ldc.
+        lda, ldb, ldc = (
+            _leading(row, wider, number % 3) for row, wider in ((k, 5), (n, 3), (n, 9))
+        )
+        yield Problem(m, n, k, alpha, beta, lda, ldb, ldc)
+
+
+def _leading(row: int, wider: int, kind: int) -> int:
+    """Return a leading dimension: tight, padded by an odd number, or to a multiple of four."""
+    return (max(1, row), row + wider, (row + wider + 3) // 4 * 4)[kind]
+
+
+AWKWARD_PROBLEMS: tuple[Problem, ...] = tuple(with_scalars_and_padding(SMALL_SHAPES * 3))
+"""Small problems for any kernel: each shape three times, with other scalars and padding."""
+
+
+def awkward_problems(tile: Tile) -> Iterator[Problem]:
+    """Make the problems that are awkward for any kernel, and then those around its tile.
+
+    m and n are one less than a tile, a tile, one more, and two tiles and a bit; k goes around one
+    step of the loop, around all that the kernel holds in flight, and beyond.
+
+    Parameters
+    ----------
+    tile : Tile
+
+    Yields
+    ------
+    Problem
+        For kernels with requirements, skip those that ``kernel.violations`` objects to.
+    """
+    yield from AWKWARD_PROBLEMS
+    in_flight = tile.bk * max(1, tile.stages)
+    lengths = sorted(
+        {max(1, k + change) for k in (tile.bk, in_flight, 2 * in_flight) for change in (-1, 0, 1)}
+        | {3 * in_flight + tile.bk + 3}
+    )
+    rows, columns = (
+        (size - 1, size, size + 1, 2 * size + 3) for size in (max(2, tile.bm), max(2, tile.bn))
+    )
+    sizes = tuple(product(rows, columns))
+    # Twice through the sizes: the second time with other lengths, scalars or padding.
+    shapes = ((m, n, lengths[turn % len(lengths)]) for turn, (m, n) in enumerate(sizes * 2))
+    yield from with_scalars_and_padding(shapes)
