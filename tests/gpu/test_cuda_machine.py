@@ -147,6 +147,17 @@ def test_bad_copies_are_refused(gpu: CudaMachine) -> None:
             gpu.copy_out(read_only, memory)
 
 
+def test_fill(gpu: CudaMachine) -> None:
+    seen = np.zeros(5, np.float32)
+    with gpu.allocate(20) as memory, gpu.allocate(0) as nothing:
+        gpu.fill(memory, 0xFF)
+        gpu.fill(nothing, 1)
+        gpu.copy_out(seen, memory)
+        assert np.isnan(seen).all()
+        with pytest.raises(ArgumentError, match="byte = 256"):
+            gpu.fill(memory, 256)
+
+
 def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
     with (
         pytest.raises(MachineError, match=r"allocating \d+ bytes.*CUDA_ERROR_OUT_OF_MEMORY"),

@@ -268,6 +268,26 @@ class CudaMachine:
                 )
                 self._finish()
 
+    def fill(self, buffer: Buffer, byte: int) -> None:
+        """Set every byte of a buffer, after all work so far; returns before it is done.
+
+        0xFF makes NaN of every float. Filling a buffer larger than the L2 cache empties that.
+
+        Raises
+        ------
+        ArgumentError
+            If ``byte`` is not in 0 ... 255.
+        """
+        if not 0 <= byte <= 255:
+            raise ArgumentError(f"byte = {byte}: a byte is in 0 ... 255")
+        if buffer.nbytes:
+            with self.calling(f"filling {buffer.nbytes} bytes"):
+                self._check(
+                    self._driver.cuMemsetD8Async(
+                        buffer.address, byte, buffer.nbytes, self._stream.handle
+                    )
+                )
+
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[CudaTexture]:
         """Make a texture object over linear memory, destroyed when the context ends.
