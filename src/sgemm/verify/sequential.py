@@ -48,7 +48,7 @@ def fused_multiply_add(
 
 def _round_once(product: NDArray[np.float64], addend: NDArray[np.float64]) -> NDArray[np.float64]:
     """Add exactly and round to odd: converting the result to float32 then rounds the exact sum."""
-    total = product + addend
+    total = np.asarray(product + addend)
     # Knuth's two-sum: the exact error of that addition. NaN where an operand is not finite.
     above = total - product
     error = (product - (total - above)) + (addend - above)
