@@ -113,6 +113,45 @@ def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariab
     return variables
 
 
+def skip_variables(tokens: TokenStream) -> list[str]:
+    """Step over ``.global .align 4 .u32 a = 32, b[2] = {1, 2};`` and give the names in it.
+
+    A compiler also emits the variables that no kernel uses (static constants of a class).
+    """
+    tokens.position += 1
+    if tokens.accept(".attribute"):
+        tokens.expect("(", "after .attribute")
+        tokens.take(DIRECTIVE, "an attribute")
+        tokens.expect(")", "after an attribute")
+    alignment(tokens)
+    if tokens.text in (".v2", ".v4", ".texref", ".samplerref", ".surfref"):
+        tokens.position += 1
+    if tokens.kind == DIRECTIVE:
+        memory_type(tokens)
+    names: list[str] = []
+    while True:
+        names.append(tokens.take(WORD, "the name of a variable"))
+        dimensions(tokens)
+        if tokens.accept("="):
+            _skip_initial_value(tokens)
+        if not tokens.accept(","):
+            break
+    tokens.expect(";", "after a declaration")
+    return names
+
+
+def _skip_initial_value(tokens: TokenStream) -> None:
+    depth = 0
+    while depth or tokens.text not in (",", ";"):
+        if tokens.kind == END:
+            raise tokens.error("an initial value that never ends")
+        if tokens.text in ("{", "("):
+            depth += 1
+        elif tokens.text in ("}", ")"):
+            depth -= 1
+        tokens.position += 1
+
+
 # ---- what has no meaning for execution
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sgemm.ptx.constants import constant, integer_expression
 from sgemm.ptx.names import Names, special_register
 from sgemm.ptx.syntax import (
@@ -31,6 +33,8 @@ class OperandParser:
     ----------
     tokens : TokenStream
     names : Names
+    unsupported : mapping of str to str
+        Names of variables that a kernel cannot use, each with the reason.
 
     Attributes
     ----------
@@ -38,11 +42,12 @@ class OperandParser:
         Resolved names of all variables and parameters met so far.
     """
 
-    __slots__ = ("_constants", "_names", "_tokens", "symbols")
+    __slots__ = ("_constants", "_names", "_tokens", "_unsupported", "symbols")
 
-    def __init__(self, tokens: TokenStream, names: Names) -> None:
+    def __init__(self, tokens: TokenStream, names: Names, unsupported: Mapping[str, str]) -> None:
         self._tokens = tokens
         self._names = names
+        self._unsupported = unsupported
         self.symbols: set[str] = set()
         self._constants: dict[str, Integer | Float] = {}
 
@@ -112,8 +117,10 @@ class OperandParser:
         else:
             predefined = special_register(name)
         if predefined is None:
+            if "." in name and not name.startswith("%"):
+                raise tokens.error(f"expected an operand, found {name!r}: is a ';' missing?")
             what = "register" if name.startswith("%") else "name"
-            raise tokens.error(f"{what} {name} is not declared")
+            raise tokens.error(self._unsupported.get(name, f"{what} {name} is not declared"))
         tokens.position += 1
         return predefined
 

@@ -18,6 +18,7 @@ from sgemm.ptx.directives import (
     memory_type,
     shared_variables,
     skip_debugging,
+    skip_variables,
     tuning_directive,
     unsupported,
 )
@@ -65,7 +66,8 @@ def parse(text: str, file: str = "<ptx>") -> Module:
     PtxSyntaxError
         If the text is malformed, a register, label or variable is not declared or declared
         twice, or the text uses what is not supported: functions and calls, local memory,
-        constant and global variables, vector registers, 32-bit addresses.
+        constant and global variables (where a kernel names one), vector registers, 32-bit
+        addresses.
     """
     return _ModuleParser(TokenStream(text, file)).module()
 
@@ -76,6 +78,7 @@ class _ModuleParser:
     def __init__(self, tokens: TokenStream) -> None:
         self.tokens = tokens
         self.shared: list[SharedVariable] = []
+        self.unsupported: dict[str, str] = {}
         self.entries: dict[str, Entry] = {}
 
     def module(self) -> Module:
@@ -92,6 +95,9 @@ class _ModuleParser:
                 self._entry()
             elif tokens.text == ".shared":
                 self._shared(dynamic=linkage == ".extern")
+            elif tokens.text in (".global", ".const"):
+                reason = UNSUPPORTED[tokens.text]
+                self.unsupported.update(dict.fromkeys(skip_variables(tokens), reason))
             elif linkage or not skip_debugging(tokens):
                 raise unsupported(tokens, "a kernel, a shared variable or a directive")
         return Module(version, target, self.entries)
@@ -127,7 +133,7 @@ class _ModuleParser:
             raise tokens.error("only 64-bit addresses are supported")
 
     def _entry(self) -> None:
-        entry = _EntryParser(self.tokens, self.shared).entry()
+        entry = _EntryParser(self.tokens, self.shared, self.unsupported).entry()
         if entry.name in self.entries or any(v.name == entry.name for v in self.shared):
             raise _error_at(entry.location, f"{entry.name} is declared twice")
         self.entries[entry.name] = entry
@@ -143,11 +149,16 @@ class _ModuleParser:
 class _EntryParser:
     """One kernel, from ``.entry`` to its closing brace."""
 
-    def __init__(self, tokens: TokenStream, module_shared: list[SharedVariable]) -> None:
+    def __init__(
+        self,
+        tokens: TokenStream,
+        module_shared: list[SharedVariable],
+        unsupported_variables: dict[str, str],
+    ) -> None:
         self.tokens = tokens
         self.module_shared = module_shared
         self.names = Names(variable.name for variable in module_shared)
-        self.operands = OperandParser(tokens, self.names)
+        self.operands = OperandParser(tokens, self.names, unsupported_variables)
         self.shared: list[SharedVariable] = []
         self.body: list[Instruction | LabelStatement] = []
         # Branches may go forward, so that their labels are known only when the body was read:

@@ -1,0 +1,113 @@
+"""Whatever the text, parsing gives a consistent module or a PtxSyntaxError."""
+
+from pathlib import Path
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sgemm.errors import PtxSyntaxError
+from sgemm.ptx.flow import control_flow, registers_read, registers_written
+from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import Instruction, Label, LabelStatement
+from sgemm.ptx.tokens import TokenStream
+
+_HEADER_TO_TABLES = [
+    (Path(__file__).parent / "samples" / f"{name}.ptx").read_text()
+    for name in ("scopes_sm80", "hopper_sm90a", "shared_tile_sm120_lineinfo")
+]
+# Debugging tables are most of a text and least of its grammar: keep their beginning.
+SAMPLES = [
+    text[: text.index(".section") + 60] + "}" if ".section" in text else text
+    for text in _HEADER_TO_TABLES
+]
+_STREAMS = [TokenStream(text, "sample.ptx") for text in SAMPLES]
+VOCABULARY = sorted(
+    {token for stream in _STREAMS for token in stream.texts}
+    | set("{}[]()<>;:,@!|+-*/=_~^&\"'\\#?\0\n")
+    | {".func", ".local", ".extern", ".reg", ".shared", "call", "bra", "/*", "//", "999999999999"}
+)
+
+
+def check(text: str) -> None:
+    try:
+        module = parse(text, "fuzz.ptx")
+    except PtxSyntaxError as error:
+        assert error.file == "fuzz.ptx"
+        assert 1 <= error.line <= text.count("\n") + 1
+        return
+    for entry in module.entries.values():
+        labels = {s.label.name for s in entry.body if isinstance(s, LabelStatement)}
+        for statement in entry.body:
+            assert text.split("\n")[statement.location.line - 1]
+            assert statement.location.text in text
+            if isinstance(statement, Instruction):
+                assert set(registers_read(statement)) <= set(entry.registers)
+                assert set(registers_written(statement)) <= set(entry.registers)
+                for operand in statement.operands:
+                    assert not isinstance(operand, Label) or operand.name in labels
+        flow = control_flow(entry)
+        assert sum(len(block.instructions) for block in flow.blocks) == len(entry.body) - len(
+            labels
+        )
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """Draw a sample in which a few tokens were deleted, repeated, replaced, moved or added."""
+    stream = draw(st.sampled_from(_STREAMS))
+    starts = stream.starts
+    pieces = [
+        stream.source[a:b] for a, b in zip(starts, [*starts[1:], len(stream.source)], strict=True)
+    ]
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(pieces) - 1))
+        count = draw(st.integers(1, 5))
+        kind = draw(st.sampled_from(["delete", "repeat", "replace", "insert", "truncate", "move"]))
+        piece = pieces[at : at + count]
+        if kind == "delete":
+            del pieces[at : at + count]
+        elif kind == "repeat":
+            pieces[at:at] = piece
+        elif kind == "replace":
+            pieces[at : at + count] = [draw(st.sampled_from(VOCABULARY)) + " "]
+        elif kind == "insert":
+            pieces.insert(at, draw(st.sampled_from(VOCABULARY)) + " ")
+        elif kind == "truncate" and draw(st.booleans()):
+            del pieces[at:]
+        elif kind == "move":
+            del pieces[at : at + count]
+            to = draw(st.integers(0, len(pieces)))
+            pieces[to:to] = piece
+        if not pieces:
+            break
+    return "".join(pieces)
+
+
+@settings(deadline=None, max_examples=300)
+@given(mutated())
+def test_mutated_compiler_output(text: str) -> None:
+    check(text)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(SAMPLES), st.data())
+def test_a_slice_of_characters_is_missing(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    check(text[:start] + text[start + data.draw(st.integers(1, 200)) :])
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.sampled_from(VOCABULARY), max_size=40).map(" ".join))
+@example("bra L; L: { L: bra L; } bra L;")
+def test_random_tokens_in_a_body(body: str) -> None:
+    check(
+        ".version 8.0 .target sm_80 .address_size 64 .entry f(.param .u64 a) {"
+        f".reg .b32 %r<9>; .reg .pred %p<9>; {body} }}"
+    )
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.text(max_size=100))
+def test_any_text(text: str) -> None:
+    check(text)
+    check(f".version 8.0 .target sm_80 .entry f() {{ {text} }}")

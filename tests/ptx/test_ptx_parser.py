@@ -1,0 +1,485 @@
+"""Modules, kernels, declarations and scopes."""
+
+from pathlib import Path
+
+import pytest
+
+from sgemm.errors import PtxSyntaxError
+from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import (
+    Entry,
+    Instruction,
+    Integer,
+    Label,
+    LabelStatement,
+    Location,
+    Parameter,
+    Register,
+    SharedVariable,
+    SpecialRegister,
+    Symbol,
+    Type,
+)
+
+HEADER = ".version 8.0\n.target sm_80\n.address_size 64\n"
+
+
+def kernel(body: str = "ret;", *, parameters: str = "", before: str = "", tuning: str = "") -> str:
+    return f"{HEADER}{before}\n.visible .entry kernel({parameters}) {tuning}\n{{\n{body}\n}}\n"
+
+
+def only(text: str) -> Entry:
+    (entry,) = parse(text, "t.ptx").entries.values()
+    return entry
+
+
+def failure(text: str) -> PtxSyntaxError:
+    with pytest.raises(PtxSyntaxError) as caught:
+        parse(text, "t.ptx")
+    return caught.value
+
+
+def listing(entry: Entry) -> list[str]:
+    """Render the body with resolved names, one statement a line."""
+    lines: list[str] = []
+    for statement in entry.body:
+        if isinstance(statement, LabelStatement):
+            lines.append(f"{statement.label.name}:")
+            continue
+        names: list[str] = []
+        for operand in statement.operands:
+            if isinstance(operand, Integer):
+                names.append(str(operand.value))
+            else:
+                assert isinstance(operand, Register | Symbol | Label | SpecialRegister)
+                names.append(operand.name)
+        guard = f"@{statement.guard.register.name} " if statement.guard else ""
+        lines.append(f"{guard}{statement.opcode} {', '.join(names)}".strip())
+    return lines
+
+
+# ---- modules
+
+
+def test_header() -> None:
+    module = parse(".version 7.4 .target sm_90a, texmode_independent, debug .address_size 64")
+    assert (module.version, module.target, module.architecture) == ((7, 4), "sm_90a", 90)
+    assert module.entries == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected '.version' at the start of the module, found the end of the text"),
+        (".target sm_80", "expected '.version'"),
+        (".version sm_80", "expected a version such as 8.0, found 'sm_80'"),
+        (".version 8", "expected a version such as 8.0, found '8'"),
+        (".version 8.0", "expected '.target' after the version"),
+        (".version 8.0 .target 80", "expected a target such as sm_80, found '80'"),
+        (".version 8.0 .target compute_80", "expected a target such as sm_80"),
+        (".version 8.0 .target sm_80, fast", "'fast' is not an option of a target"),
+        (".version 8.0 .target sm_80 .address_size 32", "only 64-bit addresses"),
+        (".version 8.0 .target sm_80 .address_size", "expected 64"),
+        (f"{HEADER} {HEADER}", "expected a kernel, a shared variable or a directive"),
+        (f"{kernel()} ret;", "expected a kernel, a shared variable or a directive, found 'ret'"),
+        (f"{kernel()} }}", "found '}'"),
+        (f"{kernel()} {kernel()[len(HEADER) :]}", "kernel is declared twice"),
+        (f"{HEADER}.visible ret;", "found 'ret'"),
+        (f'{HEADER}.visible .pragma "x";', "found '.pragma'"),
+        (f"{HEADER}.file 1", "the name of a file"),
+        (f"{HEADER}.section .debug_str {{ .b8 1", "never closed"),
+        (f"{HEADER}.entry", "the name of a kernel"),
+        (f"{HEADER}.entry kernel(", "expected '.param'"),
+        (f"{HEADER}.entry kernel();", "a directive or the body of the kernel, found ';'"),
+        (f"{HEADER}.entry kernel() {{ ret;", "a '}' is missing"),
+        (f"{HEADER}.entry kernel() {{ {{ ret; }}", "a '}' is missing"),
+    ],
+)
+def test_malformed_modules(text: str, message: str) -> None:
+    assert message in failure(text).message
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (f"{HEADER}\n.visible .func f() {{ ret; }}", "functions are not supported"),
+        (f"{HEADER}\n.func (.reg .b32 r) f() {{ ret; }}", "functions are not supported"),
+        (kernel(".global .align 4 .b8 x[4];"), "global variables are not supported"),
+        (kernel(".const .f32 x;"), "constant variables are not supported"),
+        (f"{HEADER}\n.tex .u64 t;", "texture variables are not supported"),
+        (f"{HEADER}\n.alias f, g;", "function aliases are not supported"),
+        (kernel(".local .align 4 .b8 depot[16];"), "local memory is not supported"),
+        (kernel(".param .b32 argument;"), "parameters of calls are not supported"),
+        (kernel("t: .branchtargets a, b;"), "indirect branches are not supported"),
+        (kernel("p: .callprototype _ ();"), "indirect calls are not supported"),
+        (kernel(".reg .v4 .f32 x;"), "vector registers are not supported"),
+        (kernel("call.uni f;"), "calls are not supported"),
+    ],
+)
+def test_what_is_not_supported_is_refused_by_name(text: str, what: str) -> None:
+    error = failure(text)
+    assert what in error.message
+    assert error.line in (5, 6, 7)
+    assert error.text.split()[0] in text.splitlines()[error.line - 1]
+
+
+def test_module_with_several_kernels_each_with_the_shared_variables_it_names() -> None:
+    text = f"""{HEADER}
+.extern .shared .align 16 .b8 dynamic[];
+.shared .align 8 .b64 barrier;
+.shared .f32 table[4][8];
+.entry first() {{ .reg .b32 r; .shared .b8 own[5], other[6];
+  mov.u32 r, table; mov.u32 r, dynamic; }}
+.weak .entry second() {{ .reg .b32 r; ld.shared.b32 r, [barrier+4]; ret; }}
+.visible .entry third {{ ret; }}
+"""
+    entries = parse(text).entries
+    assert list(entries) == ["first", "second", "third"]
+    assert entries["first"].shared == (
+        SharedVariable("dynamic", 16, 0),
+        SharedVariable("table", 4, 128),
+        SharedVariable("own", 1, 5),
+        SharedVariable("other", 1, 6),
+    )
+    assert entries["second"].shared == (SharedVariable("barrier", 8, 8),)
+    assert entries["third"].shared == ()
+
+
+VARIABLES = """
+.global .align 4 .u32 tile = 32, pair[2] = {1, 2}, plain;
+.visible .const .f32 scale = -1.5;
+.global .attribute(.managed) .align 8 .u64 nested[2][2] = {{generic(plain), plain+4}, {0, 0}};
+.global .v4 .f32 vector; .global .texref texture;
+"""
+
+
+def test_variables_that_no_kernel_names_do_not_matter() -> None:
+    assert listing(only(kernel(before=VARIABLES))) == ["ret"]
+    assert listing(only(kernel(".reg .f32 scale; mov.f32 scale, 0;", before=VARIABLES)))
+
+
+@pytest.mark.parametrize("name", ["tile", "pair", "plain", "scale", "nested", "vector", "texture"])
+def test_variables_that_a_kernel_names_are_refused_there(name: str) -> None:
+    error = failure(kernel(f".reg .b64 r;\nmov.b64 r, {name};", before=VARIABLES))
+    assert "variables are not supported" in error.message
+    assert error.text == f"mov.b64 r, {name};"
+
+
+@pytest.mark.parametrize(
+    ("declaration", "message"),
+    [
+        (".global .u32;", "the name of a variable"),
+        (".global .u32 x", "expected ';' after a declaration"),
+        (".global .u32 x = {1, 2;", "never ends"),
+        (".global .pred x;", "expected a type"),
+        (".global .attribute .u32 x;", r"expected '\('"),
+    ],
+)
+def test_malformed_variables(declaration: str, message: str) -> None:
+    with pytest.raises(PtxSyntaxError, match=message):
+        parse(HEADER + declaration)
+
+
+def test_debugging_information_is_skipped() -> None:
+    text = f"""{HEADER}
+.file 1 "a b.cu", 1234, 56
+.file 2 "x.cuh"
+.visible .entry kernel()
+.pragma "nounroll";
+{{
+.loc 1 5 3
+.loc 2 7 1, function_name $L__info_string0, inlined_at 1 5 3
+.loc 2 7 1, function_name $L__info_string0+12, inlined_at 1 5 3
+L: .pragma "nounroll", "other";
+ret;
+}}
+.section .debug_str {{
+$L__info_string0:
+.b8 95,90
+.b64 kernel+4
+}}
+"""
+    assert listing(only(text)) == ["L:", "ret"]
+    assert "inlined_at" in failure(text.replace("inlined_at", "inlined")).message
+
+
+# ---- kernels
+
+
+def test_parameters_follow_each_other_aligned() -> None:
+    entry = only(
+        kernel(
+            parameters=".param .u32 a, .param .u64 .ptr .global .align 4 b, .param .u8 c,"
+            ".param .align 16 .b8 d[20], .param .u64 .ptr e, .param .b8 .align 64 f[128],"
+            ".param .f32 g"
+        )
+    )
+    assert entry.parameters == (
+        Parameter("a", Type("u", 32), 4, 0, 4),
+        Parameter("b", Type("u", 64), 8, 8, 8),
+        Parameter("c", Type("u", 8), 1, 16, 1),
+        Parameter("d", Type("b", 8), 16, 32, 20),
+        Parameter("e", Type("u", 64), 8, 56, 8),
+        Parameter("f", Type("b", 8), 64, 64, 128),
+        Parameter("g", Type("f", 32), 4, 192, 4),
+    )
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        (".param .u32 a,", "expected '.param'"),
+        (".param .u32 a .param .u32 b", "expected ')' after the parameters"),
+        (".param .u32 a, .param .u32 a", "a is declared twice"),
+        (".param .pred a", "expected a type such as .f32, found '.pred'"),
+        (".param a", "expected a type such as .f32, found 'a'"),
+        (".param .u32", "expected the name of a parameter"),
+        (".param .b8 a[]", "with a size"),
+        (".param .b8 a[0]", "with a size"),
+        (".param .b8 a[2][3]", "one dimension"),
+        (".param .b8 a[4", "expected ']'"),
+        (".param .align 3 .b8 a[4]", "power of two, not 3"),
+        (".param .align 0 .b8 a[4]", "power of two, not 0"),
+        (".reg .u32 a", "expected '.param'"),
+    ],
+)
+def test_malformed_parameters(parameters: str, message: str) -> None:
+    assert message in failure(kernel(parameters=parameters)).message
+
+
+def test_tuning_directives() -> None:
+    entry = only(
+        kernel(
+            tuning=".maxntid 16, 8 .minnctapersm 2 .maxnreg 128 .explicitcluster "
+            ".reqnctapercluster 2"
+        )
+    )
+    assert entry.max_threads == (16, 8, 1)
+    assert entry.required_threads is None
+    assert entry.min_blocks == 2
+    assert entry.cluster == (2, 1, 1)
+    entry = only(kernel(tuning=".reqntid 4, 2, 3"))
+    assert (entry.max_threads, entry.required_threads) == (None, (4, 2, 3))
+    assert (entry.min_blocks, entry.cluster) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("tuning", "message"),
+    [
+        (".maxntid", "expected a number for .maxntid"),
+        (".maxntid 1,", "expected a number for .maxntid"),
+        (".maxntid 1, 2, 3, 4", "found ','"),
+        (".maxntid 0", "must be positive"),
+        (".maxntid 1.5", "expected a number for .maxntid"),
+        (".minnctapersm 1, 2", "found ','"),
+        (".maxntid 32 .reqntid 32", "exclude each other"),
+        (".maxntid 32 .maxntid 32", "stands here twice"),
+        (".unheard_of 3", "expected a directive or the body of the kernel, found '.unheard_of'"),
+    ],
+)
+def test_malformed_tuning_directives(tuning: str, message: str) -> None:
+    assert message in failure(kernel(tuning=tuning)).message
+
+
+def test_register_declarations() -> None:
+    entry = only(
+        kernel(
+            ".reg .f32 %f<3>, x, y<2>; .reg .pred p; .reg .f16x2 h; .reg .b128 q; .reg .b32 z<0>;"
+        )
+    )
+    assert entry.registers == {
+        name: Register(name, type_)
+        for name, type_ in {
+            **dict.fromkeys(("%f0", "%f1", "%f2", "x", "y0", "y1"), Type("f", 32)),
+            "p": Type("pred", 1),
+            "h": Type("b", 32),
+            "q": Type("b", 128),
+        }.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("declaration", "message"),
+    [
+        (".reg x;", "expected the type of a register, found 'x'"),
+        (".reg .b7 x;", "expected the type of a register, found '.b7'"),
+        (".reg .b32;", "expected the name of a register"),
+        (".reg .b32 x", "expected ';' after a declaration"),
+        (".reg .b32 x<;", "expected a number of registers"),
+        (".reg .b32 x<3;", "expected '>'"),
+        (".reg .b32 x<-3>;", "expected a number of registers"),
+        (".reg .b32 x, ;", "expected the name of a register"),
+        (".reg .b32 x, x;", "x is declared twice in a scope"),
+        (".reg .b32 x<3>, x2;", "x2 is declared twice in a scope"),
+        (".reg .b32 a.b;", "'a.b' cannot name a register"),
+        (".reg .b32 _;", "'_' cannot name a register"),
+        (".reg .b32 x<99999999999>;", "cannot have more than"),
+        (".reg .b32 x<1000000>; .reg .b32 y<1000000>;", "cannot have more than"),
+        (".shared .b8 x;.reg .b32 x;", "x is declared twice in a scope"),
+        ("x: .reg .b32 x;", "x is declared twice in a scope"),
+        (".reg .b32 x; x: ret;", "x is declared twice in a scope"),
+        ("x: ret; x: ret;", "x is declared twice in a scope"),
+        ("a.b: ret;", "'a.b' cannot be a label"),
+        ("_: ret;", "'_' cannot be a label"),
+        (".shared .b8 x[];", "must have a size"),
+        (".shared .b8 x[0];", "must have a size"),
+        (".shared .b8 x[4]", "expected ';'"),
+        (".shared .b8 x[4] = {0};", "expected ';' after a declaration, found '='"),
+        (".shared x[4];", "expected a type"),
+        (".shared .align 6 .b8 x[4];", "power of two, not 6"),
+        (".extern .shared .b8 x[];", "expected a statement, found '.extern'"),
+        (".unheard_of;", "expected a statement, found '.unheard_of'"),
+        ("ret\n", "expected an operand, found '}'"),
+        ("ret\nbar.sync 0;", "expected an operand, found 'bar.sync': is a ';' missing?"),
+        (") ret;", "no statement begins with ')'"),
+        ("@", "expected a predicate register, found '}'"),
+        (": ret;", "no statement begins with ':'"),
+    ],
+)
+def test_malformed_declarations(declaration: str, message: str) -> None:
+    error = failure(kernel(declaration))
+    assert message in error.message
+    assert (error.file, error.line) == ("t.ptx", 7)
+
+
+def test_an_error_quotes_the_statement_and_its_first_line() -> None:
+    error = failure(kernel("ret;\n.reg .b32 %r<3>;\n add.s32 %r1,\n   %r2, %r9; ret;"))
+    assert error.line == 9
+    assert error.text == "add.s32 %r1,\n   %r2, %r9;"
+    assert str(error) == "t.ptx:9: register %r9 is not declared: 'add.s32 %r1, %r2, %r9;'"
+
+
+def test_locations() -> None:
+    entry = only(kernel("// comment\nL: M:\n  bar.sync /* all */ 0; ret\n;"))
+    assert [statement.location for statement in entry.body] == [
+        Location("t.ptx", 8, "L:"),
+        Location("t.ptx", 8, "M:"),
+        Location("t.ptx", 9, "bar.sync /* all */ 0"),
+        Location("t.ptx", 9, "ret"),
+    ]
+    assert entry.location == Location("t.ptx", 5, ".visible .entry kernel")
+
+
+# ---- scopes
+
+
+def test_nested_scopes_rename_what_is_declared_again() -> None:
+    entry = only(
+        kernel(
+            """
+            .reg .pred p; .reg .b32 x, y;
+            { .reg .pred p; @p bra L; mov.b32 x, 1; L: }
+            { .reg .pred p; @p bra L; { .reg .b32 x; mov.b32 x, y; bra L; } mov.b32 x, 2; L: }
+            @p mov.b32 x, 3;
+            bra OUT; { bra OUT; OUT: bra OUT; } OUT: ret;
+            """
+        )
+    )
+    assert listing(entry) == [
+        "@p'2 bra L",
+        "mov x, 1",
+        "L:",
+        "@p'3 bra L'2",
+        "mov x'2, y",
+        "bra L'2",
+        "mov x, 2",
+        "L'2:",
+        "@p mov x, 3",
+        "bra OUT'2",
+        "bra OUT",
+        "OUT:",
+        "bra OUT",
+        "OUT'2:",
+        "ret",
+    ]
+    assert set(entry.registers) == {"p", "x", "y", "p'2", "p'3", "x'2"}
+    assert all(name == register.name for name, register in entry.registers.items())
+
+
+def test_a_register_hidden_only_behind_its_declaration() -> None:
+    entry = only(
+        kernel(".reg .b32 x; { mov.b32 x, 1; .reg .b32 x; mov.b32 x, 2; } mov.b32 x, 3; ret;")
+    )
+    assert listing(entry) == ["mov x, 1", "mov x'2, 2", "mov x, 3", "ret"]
+
+
+def test_registers_of_a_closed_scope_are_gone() -> None:
+    assert "name x is not declared" in failure(kernel("{ .reg .b32 x; } mov.b32 x, 1;")).message
+
+
+def test_labels_of_inner_scopes_cannot_be_reached_from_outside() -> None:
+    assert "label L is not declared" in failure(kernel("bra L; { L: ret; }")).message
+    assert "label L is not declared" in failure(kernel("{ bra L; } { L: ret; }")).message
+
+
+def test_shared_variables_of_the_same_name() -> None:
+    entry = only(
+        kernel(
+            ".reg .b32 r; mov.b32 r, s; .shared .b8 s[4]; mov.b32 r, s;"
+            "{ .shared .b8 s[8]; mov.b32 r, s; } mov.b32 r, s;",
+            before=".shared .b8 s[2];",
+        )
+    )
+    assert listing(entry) == ["mov r, s", "mov r, s'2", "mov r, s'3", "mov r, s'2"]
+    assert [(v.name, v.nbytes) for v in entry.shared] == [("s", 2), ("s'2", 4), ("s'3", 8)]
+
+
+def test_a_parameter_hides_a_variable_of_the_module() -> None:
+    entry = only(
+        kernel(
+            ".reg .b64 r; ld.param.b64 r, [s];",
+            before=".shared .b8 s[2];",
+            parameters=".param .u64 s",
+        )
+    )
+    assert entry.parameters[0].name == "s'2"
+    assert entry.shared == ()
+
+
+def test_deeply_nested_scopes() -> None:
+    assert listing(only(kernel("{" * 5000 + "ret;" + "}" * 5000))) == ["ret"]
+
+
+# ---- what compilers emit
+
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.ptx"))
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_compiler_output_parses_to_as_many_instructions_as_it_has_lines(path: Path) -> None:
+    text = path.read_text()
+    (entry,) = parse(text, path.name).entries.values()
+    instructions = [s for s in entry.body if isinstance(s, Instruction)]
+    # In these files a semicolon ends an instruction, a declaration or a pragma, and nothing else.
+    code = text[text.index("{") : text.index(".section") if ".section" in text else None]
+    other = sum(code.count(directive) for directive in (".reg", ".shared .align", ".pragma"))
+    assert len(instructions) == code.count(";") - other
+    for instruction in instructions:
+        assert text.splitlines()[instruction.location.line - 1].find(instruction.operation) >= 0
+
+
+def test_compiler_output_of_inline_assembly() -> None:
+    path = Path(__file__).parent / "samples" / "scopes_sm80.ptx"
+    entry = parse(path.read_text(), path.name).entries["scopes"]
+    assert [p.nbytes for p in entry.parameters] == [8, 8, 24, 24, 8, 4]
+    assert [p.offset for p in entry.parameters] == [0, 8, 16, 40, 64, 72]
+    assert [(v.alignment, v.nbytes) for v in entry.shared] == [(128, 0), (16, 4224)]
+    assert entry.max_threads == (64, 1, 1)
+    assert entry.min_blocks == 2
+    predicates = {n for n, r in entry.registers.items() if r.type.kind == "pred"} - {
+        f"%p{i}" for i in range(8)
+    }
+    assert predicates == {"p", "p'2", "p'3", "p'4"}
+    labels = [s.label.name for s in entry.body if isinstance(s, LabelStatement)]
+    assert labels[:2] == ["DONE", "DONE'2"]
+
+
+def test_compiler_output_for_hopper() -> None:
+    path = Path(__file__).parent / "samples" / "hopper_sm90a.ptx"
+    module = parse(path.read_text(), path.name)
+    entry = module.entries["hopper"]
+    assert (module.target, module.architecture) == ("sm_90a", 90)
+    assert entry.cluster == (2, 1, 1)
+    assert [(v.alignment, v.nbytes) for v in entry.shared] == [(1024, 0), (8, 8), (8, 8)]
+    operations = {s.operation for s in entry.body if isinstance(s, Instruction)}
+    assert "wgmma.mma_async.sync.aligned.m64n16k8.f32.tf32.tf32" in operations
