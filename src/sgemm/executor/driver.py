@@ -279,9 +279,7 @@ def _write_lanes(plan: ExecutionPlan, module: ir.Module, lane: ir.Function) -> i
             with builder.if_then(builder.icmp_signed("==", result, integer(32, Code.FAILED))):
                 builder.ret(integer(32, Code.FAILED))
             is_met = builder.icmp_signed("==", result, integer(32, Code.MET))
-            builder.store(
-                builder.select(is_met, header.get(MEETING), result), counter, align=4
-            )
+            builder.store(builder.select(is_met, header.get(MEETING), result), counter, align=4)
             is_done = builder.icmp_signed("==", result, integer(32, Code.DONE))
             ended.set(builder.add(ended.get(), builder.zext(is_done, I32)))
             met.set(builder.add(met.get(), builder.zext(is_met, I32)))

@@ -91,9 +91,7 @@ class FunctionWriter:
 
     def context_word(self, word: Word) -> Value:
         """Read a field of the context."""
-        place = self.builder.gep(
-            self.arguments.context, [integer(64, 8 * word)], source_etype=I8
-        )
+        place = self.builder.gep(self.arguments.context, [integer(64, 8 * word)], source_etype=I8)
         return self.builder.load(place, typ=I64, align=8)
 
     # ---- the body
@@ -200,9 +198,7 @@ class FunctionWriter:
 
     def header(self, word: int) -> Value:
         """Return a pointer to a word of the slice's header."""
-        return self.builder.gep(
-            self.arguments.state, [integer(64, 4 * word)], source_etype=I8
-        )
+        return self.builder.gep(self.arguments.state, [integer(64, 4 * word)], source_etype=I8)
 
     def set_header(self, word: int, value: Value) -> None:
         """Set a word of the slice's header."""
@@ -343,9 +339,7 @@ class StepWriter(FunctionWriter):
 
     def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
         kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
-        value = load_kept(
-            self.builder, self.arguments.state, self.plan.state.lanes[name], kept
-        )
+        value = load_kept(self.builder, self.arguments.state, self.plan.state.lanes[name], kept)
         value = self.builder.extract_element(value, integer(32, 0))
         if value.type.width < wanted.width:
             return (self.builder.sext if signed else self.builder.zext)(value, wanted)

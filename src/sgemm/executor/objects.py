@@ -227,9 +227,7 @@ def _compile(
         parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
         parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
         architecture=module.architecture,
-        sites=tuple(
-            Site(i.location.file, i.location.line, i.location.text) for i in checks.sites
-        ),
+        sites=tuple(Site(i.location.file, i.location.line, i.location.text) for i in checks.sites),
     )
     text = layout.to_json().encode()
     return len(text).to_bytes(8, "little") + text + _to_object(native)
@@ -292,4 +290,3 @@ def _executor_version() -> str:
         for source in sorted(folder.rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()
-

@@ -218,8 +218,8 @@ class ExecutionPlan:
 
 
 def _value_registers(instruction: Instruction) -> list[str]:
-    """Registers that an instruction uses as values, addresses and predicates left out."""
-    found = []
+    """Return the registers that an instruction uses as values, addresses and predicates left out."""
+    found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands
     if instruction.opcode in ("cvt", "setp", "tex"):
@@ -342,7 +342,7 @@ def choose_lanes(
 
 
 def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:
-    """Registers written in the loop of a head: by blocks from which it can be reached again."""
+    """Return the registers written in a loop: by blocks that lead back to its head."""
     found: set[str] = set()
     for tail, place in flow.back_edges:
         if place != head:

@@ -16,9 +16,7 @@ from sgemm.ptx.flow import ControlFlow, registers_written
 from sgemm.ptx.syntax import Entry
 
 
-def analyse(
-    entry: Entry, flow: ControlFlow, block: Block, symbols: Mapping[str, int]
-) -> Analysis:
+def analyse(entry: Entry, flow: ControlFlow, block: Block, symbols: Mapping[str, int]) -> Analysis:
     """Find the form of every register, control flow taken into account.
 
     Parameters
@@ -57,9 +55,7 @@ def divergent_branches(flow: ControlFlow, analysis: Analysis) -> tuple[int, ...]
     return tuple(found)
 
 
-def _written_between_branch_and_meeting(
-    flow: ControlFlow, analysis: Analysis
-) -> frozenset[str]:
+def _written_between_branch_and_meeting(flow: ControlFlow, analysis: Analysis) -> frozenset[str]:
     found: set[str] = set()
     for index in divergent_branches(flow, analysis):
         meeting = flow.immediate_postdominators[index]

@@ -11,7 +11,6 @@ from sgemm.executor.lower.operands import (
     destination_varies,
     elementwise,
     last_type,
-
 )
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Discard, Instruction, Integer, Type, Vector
@@ -196,5 +195,3 @@ def _constant(kind: ir.Type, number: int) -> ir.Constant:
     if isinstance(kind, ir.VectorType):
         return ir.Constant(kind, [number % 2**kind.element.width] * kind.count)
     return ir.Constant(kind, number % 2**kind.width)
-
-

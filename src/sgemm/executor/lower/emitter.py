@@ -61,8 +61,8 @@ class Arguments:
     thread: Value
 
 
-AccessHook = Callable[["Emitter", Instruction, Value, int, bool], None]
-"""Called for each memory access of a thread: emitter, instruction, address, bytes, is shared."""
+AccessHook = Callable[["Emitter", Instruction, Value, int, str], None]
+"""Called for each memory access of a thread: emitter, instruction, address, bytes, space."""
 
 
 class Emitter:
@@ -136,8 +136,8 @@ class Emitter:
 
     def read(self, operand: Operand, kind: Type, *, varying: bool) -> Value:
         """Return an operand as a vector over the lanes, or as its base."""
-        return self.vector(operand, kind) if varying and self.lanes > 1 else self.base(
-            operand, kind
+        return (
+            self.vector(operand, kind) if varying and self.lanes > 1 else self.base(operand, kind)
         )
 
     def base(self, operand: Operand, kind: Type) -> Value:
@@ -240,9 +240,7 @@ class Emitter:
         value = self._widen(value, wanted)
         if self._guard is not None:
             condition = self.guard_value(self._guard)
-            if isinstance(wanted, ir.VectorType) and not isinstance(
-                condition.type, ir.VectorType
-            ):
+            if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
                 condition = self.splat(condition)
             value = self.builder.select(condition, value, self.builder.load(slot))
         self.builder.store(value, slot)

@@ -65,9 +65,7 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
         raise emitter.refuse(f"the parameter has {parameter.nbytes} bytes")
     for index, target in enumerate(targets):
         offset = parameter.offset + address.offset + index * kind.nbytes
-        pointer = builder.gep(
-            emitter.arguments.parameters, [integer(64, offset)], source_etype=I8
-        )
+        pointer = builder.gep(emitter.arguments.parameters, [integer(64, offset)], source_etype=I8)
         value = builder.load(pointer, typ=scalar_type(kind), align=kind.nbytes)
         _write_loaded(emitter, target, value, kind)
 
@@ -121,15 +119,11 @@ class _Access:
         self.element = scalar_type(self.kind)
         self.nbytes = self.kind.nbytes
         self.address = _address(emitter, operand)
-        self.count = next(
-            (int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4")), 1
-        )
+        self.count = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4")), 1)
         # What all lanes of this function share: a thread on its own shares it with itself.
         lanes = emitter.lanes
         self.form: Form | None = (
-            emitter.form(self.address.base)
-            if lanes > 1
-            else Form((0,), (), 0, 0, 2**64 - 1)
+            emitter.form(self.address.base) if lanes > 1 else Form((0,), (), 0, 0, 2**64 - 1)
         )
         spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
         self.space = spaces.pop() if spaces else "generic"
@@ -377,15 +371,9 @@ def _hand_out(
         return builder.insert_element(result, value, integer(32, lane))
     if not isinstance(loaded.type, ir.VectorType):
         kind = ir.VectorType(loaded.type, 1)
-        loaded = builder.insert_element(
-            ir.Constant(kind, ir.Undefined), loaded, integer(32, 0)
-        )
-    picked = [
-        ir.Constant(I32, run.places[lane] + index)
-        if lane in run.places
-        else ir.Constant(I32, ir.Undefined)
-        for lane in range(lanes)
-    ]
+        loaded = builder.insert_element(ir.Constant(kind, ir.Undefined), loaded, integer(32, 0))
+    # A lane outside the run takes any element; the merge below drops it.
+    picked = [run.places[lane] + index if lane in run.places else 0 for lane in range(lanes)]
     spread = builder.shuffle_vector(
         loaded,
         ir.Constant(loaded.type, ir.Undefined),
@@ -394,9 +382,7 @@ def _hand_out(
     if not filled:
         return spread
     merged = [lanes + lane if lane in run.places else lane for lane in range(lanes)]
-    return builder.shuffle_vector(
-        result, spread, ir.Constant(ir.VectorType(I32, lanes), merged)
-    )
+    return builder.shuffle_vector(result, spread, ir.Constant(ir.VectorType(I32, lanes), merged))
 
 
 def _store_lanes(access: _Access, sources: tuple[Operand, ...]) -> None:
@@ -471,9 +457,7 @@ def _load_masked(access: _Access, targets: tuple[Operand, ...], mask: Value) -> 
         pointers = _pointers(access, index)
         nothing = ir.Constant(kind, ir.Undefined)
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
-        value = call_intrinsic(
-            builder, "masked.gather", [kind, pointers.type], kind, arguments
-        )
+        value = call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
         if isinstance(target, Discard):
             continue
         assert isinstance(target, Register)
@@ -494,5 +478,3 @@ def _store_masked(access: _Access, sources: tuple[Operand, ...], mask: Value) ->
             ir.VoidType(),
             arguments,
         )
-
-

@@ -39,9 +39,7 @@ class MemoryChecks:
         inside = self._inside(emitter, address, nbytes, space)
         for holds, failure in ((inside, Failure.OUTSIDE), (aligned, Failure.MISALIGNED)):
             with builder.if_then(builder.not_(holds), likely=False):
-                record_failure(
-                    builder, context, failure, site, address, emitter.arguments.thread
-                )
+                record_failure(builder, context, failure, site, address, emitter.arguments.thread)
                 builder.ret(integer(32, Code.FAILED))
 
     def _inside(self, emitter: Emitter, address: Value, nbytes: int, space: str) -> Value:
@@ -72,7 +70,7 @@ def _function(module: ir.Module, name: str) -> tuple[ir.Function, ir.IRBuilder]:
 
 
 def _write_inside_shared(module: ir.Module) -> ir.Function:
-    """Write ``inside_shared(context, address, size)``: within the block's shared memory?"""
+    """Write ``inside_shared(context, address, size)``: is it within the block's memory."""
     function, builder = _function(module, "inside_shared")
     context, address, size = function.args
     words = Words(builder, context, 64)
@@ -83,7 +81,7 @@ def _write_inside_shared(module: ir.Module) -> ir.Function:
 
 
 def _write_inside_global(module: ir.Module) -> ir.Function:
-    """Write ``inside_global(context, address, size)``: within any one allocation?"""
+    """Write ``inside_global(context, address, size)``: is it within any one allocation."""
     function, builder = _function(module, "inside_global")
     context, address, size = function.args
     words = Words(builder, context, 64)

@@ -1,0 +1,213 @@
+"""The cpu machine: kernels' own PTX on this processor, through the executor.
+
+Results are those of a GPU, to the bit; times are this processor's. Work is done when a launch
+returns, so that streams and events are simple here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import platform
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import ArgumentError
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
+from sgemm.executor.objects import NativeKernel, compile_kernel
+from sgemm.kernels.kernel import Launch
+from sgemm.machines.interface import Argument, Buffer, Event, LoadedKernel, Texture
+from sgemm.toolchain.build import Build
+from sgemm.toolchain.cache import Cache
+
+DEFAULT_ARCHITECTURE = 90
+"""Architecture whose PTX the cpu machine runs: that of the GPU our results are measured on."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class CpuEvent:
+    """A point in time, in seconds."""
+
+    at: float
+
+    def seconds_since(self, earlier: Event) -> float:
+        """Seconds from ``earlier`` to this event."""
+        if not isinstance(earlier, CpuEvent):
+            raise ArgumentError("earlier: an event of the cpu machine is due")
+        return self.at - earlier.at
+
+
+class LoadedCpuKernel:
+    """A build on the cpu machine: compiled for each shape of block when it is first launched.
+
+    Parameters
+    ----------
+    build : Build
+    """
+
+    def __init__(self, build: Build) -> None:
+        self._build = build
+        self.natives: dict[tuple[int, int, int], NativeKernel] = {}
+
+    @property
+    def build(self) -> Build:
+        """What was loaded."""
+        return self._build
+
+
+class CpuMachine:
+    """Runs kernels with the executor.
+
+    Parameters
+    ----------
+    threads : int, optional
+        Threads that share the blocks of a grid; by default one for each processor that this
+        process may use.
+    checked : bool
+        Check every memory access; slower. An access outside of all buffers is then a
+        :class:`~sgemm.errors.MemoryAccessError` with the PTX line.
+    architecture : int
+        Compute capability times ten for which kernels are built.
+
+    Raises
+    ------
+    ArgumentError
+        If ``threads`` is not at least 1.
+    """
+
+    def __init__(
+        self,
+        threads: int | None = None,
+        checked: bool = False,
+        architecture: int = DEFAULT_ARCHITECTURE,
+    ) -> None:
+        if threads is not None and threads < 1:
+            raise ArgumentError(f"threads = {threads}: at least one thread must work")
+        self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
+        self.checked = checked
+        self._architecture = architecture
+        self._allocations = AllocationMap()
+        self._objects = Cache("objects")
+
+    @property
+    def name(self) -> str:
+        """``"cpu"``."""
+        return "cpu"
+
+    @property
+    def description(self) -> str:
+        """The processor and how many of its threads work."""
+        threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
+        return f"{processor_name()}, {threads}, running PTX for sm_{self._architecture}"
+
+    @property
+    def architecture(self) -> int:
+        """Compute capability times ten that builds for this machine are made for."""
+        return self._architecture
+
+    @contextlib.contextmanager
+    def allocate(self, nbytes: int) -> Iterator[Buffer]:
+        """Allocate memory, aligned to 256 bytes as on a GPU."""
+        if nbytes < 0:
+            raise ArgumentError(f"nbytes = {nbytes}: a size is not negative")
+        allocation = Allocation(nbytes)
+        self._allocations.add(allocation.address, nbytes)
+        try:
+            yield allocation
+        finally:
+            self._allocations.remove(allocation.address)
+
+    def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
+        """Copy a C-contiguous host array into a buffer."""
+        _own(buffer).view(offset, source.nbytes)[:] = _bytes_of("source", source)
+
+    def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
+        """Copy from a buffer to a C-contiguous host array."""
+        if not target.flags.writeable:
+            raise ArgumentError("target: the array is read-only")
+        _bytes_of("target", target)[:] = _own(buffer).view(offset, target.nbytes)
+
+    @contextlib.contextmanager
+    def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
+        """Make a texture object over linear memory."""
+        yield LinearTexture(address, nbytes)
+
+    def load(self, build: Build) -> LoadedCpuKernel:
+        """Make a build ready: its PTX is compiled for this processor, or found compiled."""
+        loaded = LoadedCpuKernel(build)
+        self._native(loaded, build.kernel.block)
+        return loaded
+
+    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
+        """Run a kernel to its end."""
+        if not isinstance(kernel, LoadedCpuKernel):
+            raise ArgumentError("kernel: it was not loaded by the cpu machine")
+        if launch.cluster != (1, 1, 1):
+            raise ArgumentError(f"cluster = {launch.cluster}: the cpu machine runs single blocks")
+        if not all(launch.grid):
+            return
+        native = self._native(kernel, launch.block)
+        parameters = pack_parameters(native.layout, [_number(value) for value in arguments])
+        run_grid(
+            native, launch.grid, launch.shared_bytes, parameters, self.threads, self._allocations
+        )
+
+    def record(self) -> CpuEvent:
+        """Record the time."""
+        return CpuEvent(time.perf_counter())
+
+    def synchronize(self) -> None:
+        """Return: all work is done already."""
+
+    def lanes(self, kernel: LoadedKernel) -> int:
+        """Return how many threads of a block one slice of the executor holds."""
+        if not isinstance(kernel, LoadedCpuKernel):
+            raise ArgumentError("kernel: it was not loaded by the cpu machine")
+        return self._native(kernel, kernel.build.kernel.block).layout.lanes
+
+    def _native(self, kernel: LoadedCpuKernel, block: tuple[int, int, int]) -> NativeKernel:
+        found = kernel.natives.get(block)
+        if found is None:
+            build = kernel.build
+            found = compile_kernel(
+                build.ptx,
+                f"{build.kernel.name}.ptx",
+                build.entry,
+                block,
+                store=self._objects,
+                checked=self.checked,
+            )
+            kernel.natives[block] = found
+        return found
+
+
+def processor_name() -> str:
+    """Return the processor's name as the operating system knows it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _own(buffer: Buffer) -> Allocation:
+    if not isinstance(buffer, Allocation):
+        raise ArgumentError("buffer: it was not allocated by the cpu machine")
+    return buffer
+
+
+def _bytes_of(name: str, array: NDArray[Any]) -> NDArray[np.uint8]:
+    if not array.flags.c_contiguous:
+        raise ArgumentError(f"{name}: the array must be C-contiguous")
+    return array.reshape(-1).view(np.uint8)
+
+
+def _number(value: Argument) -> int | float:
+    return float(value) if isinstance(value, np.float32) else int(value)
