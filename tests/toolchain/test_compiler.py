@@ -56,7 +56,8 @@ PTX = """\
 
 @pytest.fixture(autouse=True)
 def own(own_cache):
-    """Every test here starts with an empty cache."""
+    """Every test here starts with an empty cache, on disk and in memory."""
+    forget()
 
 
 def entries() -> int:

@@ -128,10 +128,7 @@ class Cache:
         payload = content[_HEADER_BYTES:]
         if content[:_HEADER_BYTES] != _header(key, payload):
             return None
-        # The time of last use decides what is removed first; a read-only cache has none.
-        now = time.time_ns()
-        with contextlib.suppress(OSError):
-            os.utime(path, ns=(now, now))
+        _mark_used(path)
         return payload
 
     def store(self, key_parts: Sequence[str | bytes], payload: bytes) -> None:
@@ -143,6 +140,7 @@ class Cache:
         with contextlib.suppress(OSError):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _write_atomically(path, _header(key, payload) + payload)
+            _mark_used(path)
             self._remove_oldest()
 
     def info(self) -> CacheInfo:
@@ -220,6 +218,17 @@ def _header(key: bytes, payload: bytes) -> bytes:
     checksum = hashlib.sha256(key)
     checksum.update(payload)
     return _MAGIC + checksum.digest()
+
+
+def _mark_used(path: Path) -> None:
+    """Set the time of last use, which decides what is removed first.
+
+    It is given in ns because a file system's own clock ticks in ms: entries would tie.
+    """
+    now = time.time_ns()
+    # A read-only cache keeps no such times, and another process may just have removed the entry.
+    with contextlib.suppress(OSError):
+        os.utime(path, ns=(now, now))
 
 
 def _write_atomically(path: Path, content: bytes) -> None:
