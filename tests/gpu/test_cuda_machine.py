@@ -16,7 +16,8 @@ import pytest
 
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.kernel import Kernel, Launch, Tile
-from sgemm.machines.cuda import CudaKernel, CudaMachine
+from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.cuda_objects import CudaKernel
 from sgemm.machines.interface import Argument
 from sgemm.machines.probe import driver_status
 from sgemm.machines.select import select_machine

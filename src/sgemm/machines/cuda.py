@@ -8,17 +8,22 @@ executor assumes, and compute-sanitizer knows their exact ends.
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import importlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
 from sgemm.kernels.kernel import Launch
-from sgemm.machines.interface import Argument, Buffer, Event, LoadedKernel
+from sgemm.machines.cuda_objects import (
+    CudaBuffer,
+    CudaEvent,
+    CudaKernel,
+    CudaTexture,
+    check_copy,
+)
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel
 from sgemm.machines.probe import Gpu, driver_status
 from sgemm.toolchain.build import Build
 
@@ -27,91 +32,6 @@ OLDEST_CUDA = (12, 4)
 
 TEXEL_CHANNELS = 4
 TEXEL_BYTES = 16
-ARGUMENT_TYPES = (np.int32, np.float32, np.uint64)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CudaBuffer:
-    """Memory on the GPU.
-
-    Parameters
-    ----------
-    address : int
-        Device address of the first byte.
-    nbytes : int
-        Size in bytes, as asked for.
-    """
-
-    address: int
-    nbytes: int
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class CudaTexture:
-    """A texture object on the GPU.
-
-    Parameters
-    ----------
-    handle : int
-        The 64-bit handle, as a kernel argument.
-    """
-
-    handle: int
-
-
-class CudaKernel:
-    """A build loaded into the GPU; unloaded when nothing refers to it any more.
-
-    Parameters
-    ----------
-    build : Build
-        What was loaded.
-    function : cuda.core.Kernel
-        The entry point.
-    """
-
-    def __init__(self, build: Build, function: Any) -> None:
-        self._build = build
-        self.function = function
-        self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
-        self.dynamic_shared_limit = 0
-
-    @property
-    def build(self) -> Build:
-        """What was loaded."""
-        return self._build
-
-
-class CudaEvent:
-    """A point in the work of a cuda machine's stream.
-
-    Parameters
-    ----------
-    machine : CudaMachine
-    event : cuda.core.Event
-        Recorded, with timing.
-    """
-
-    def __init__(self, machine: CudaMachine, event: Any) -> None:
-        self._machine = machine
-        self._event = event
-
-    def seconds_since(self, earlier: Event) -> float:
-        """Seconds of GPU time from ``earlier`` to this event, waiting for both.
-
-        Raises
-        ------
-        ArgumentError
-            If ``earlier`` is an event of another kind of machine.
-        MachineError
-            If a kernel before either event failed.
-        """
-        if not isinstance(earlier, CudaEvent):
-            raise ArgumentError(f"earlier = {earlier!r} is no event of the cuda machine")
-        with self._machine.calling("waiting for an event"):
-            earlier._event.sync()
-            self._event.sync()
-            return float(self._event - earlier._event) * 1e-3
 
 
 class CudaMachine:
@@ -230,7 +150,7 @@ class CudaMachine:
         MachineError
             If the copy, or a kernel before it, failed.
         """
-        _check_copy("source", source, buffer, offset)
+        check_copy("source", source, buffer, offset)
         if source.nbytes:
             with self.calling(f"copying {source.nbytes} bytes to the GPU"):
                 self._check(
@@ -253,7 +173,7 @@ class CudaMachine:
         MachineError
             If the copy, or a kernel before it, failed.
         """
-        _check_copy("target", target, buffer, offset)
+        check_copy("target", target, buffer, offset)
         if not target.flags.writeable:
             raise ArgumentError("target is a read-only array; give one that can be written")
         if target.nbytes:
@@ -356,7 +276,7 @@ class CudaMachine:
         """
         if not isinstance(kernel, CudaKernel):
             raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
-        _check_arguments(kernel, arguments)
+        kernel.check(arguments)
         if 0 in launch.grid:
             return
         entry = kernel.build.entry
@@ -492,30 +412,3 @@ def _import_or_explain(module: str) -> Any:
             f"the cuda machine needs {module}, which cannot be imported ({error}): "
             "install sgemm[gpu]"
         ) from error
-
-
-def _check_copy(name: str, array: NDArray[Any], buffer: Buffer, offset: int) -> None:
-    if not array.flags.c_contiguous:
-        raise ArgumentError(f"{name} is not C-contiguous; copy it first")
-    if offset < 0 or offset + array.nbytes > buffer.nbytes:
-        raise ArgumentError(
-            f"{name} has {array.nbytes} bytes, which from offset = {offset} do not fit into a "
-            f"buffer of {buffer.nbytes} bytes"
-        )
-
-
-def _check_arguments(kernel: CudaKernel, arguments: Sequence[Argument]) -> None:
-    """Compare arguments with the kernel's own parameters: the driver reads what it was promised.
-
-    A missing argument would make it read past the end of the list.
-    """
-    expected = kernel.parameter_bytes
-    sizes = tuple(
-        argument.itemsize for argument in arguments if isinstance(argument, ARGUMENT_TYPES)
-    )
-    if sizes != expected:
-        given = ", ".join(type(argument).__name__ for argument in arguments)
-        raise ArgumentError(
-            f"{kernel.build.entry} has {len(expected)} parameters of {list(expected)} bytes and "
-            f"was given {len(arguments)}: {given}"
-        )
