@@ -314,7 +314,7 @@ def test_register_declarations() -> None:
         (".reg .b32 a.b;", "'a.b' cannot name a register"),
         (".reg .b32 _;", "'_' cannot name a register"),
         (".reg .b32 x<99999999999>;", "cannot have more than"),
-        (".reg .b32 x<1000000>; .reg .b32 y<1000000>;", "cannot have more than"),
+        (".reg .b32 x<200000>; .reg .b32 y<200000>;", "cannot have more than"),
         (".shared .b8 x;.reg .b32 x;", "x is declared twice in a scope"),
         ("x: .reg .b32 x;", "x is declared twice in a scope"),
         (".reg .b32 x; x: ret;", "x is declared twice in a scope"),

@@ -39,7 +39,7 @@ from sgemm.ptx.syntax import (
 from sgemm.ptx.tokens import DIRECTIVE, END, NUMBER, WORD, TokenStream
 
 # The largest kernels of a compiler have some ten thousand; a typing error may ask for billions.
-_MOST_REGISTERS = 1 << 20
+_MOST_REGISTERS = 1 << 18
 
 _LINKAGE = (".visible", ".weak", ".extern", ".common")
 _TARGET_OPTIONS = ("texmode_unified", "texmode_independent", "debug", "map_f64_to_f32")
