@@ -1,3 +1,4 @@
+import concurrent.futures
 import dataclasses
 import os
 import subprocess
@@ -11,6 +12,7 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.kernels.kernel import Language, Tile
 from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
 from sgemm.toolchain import compiler, nvrtc, ptxas, resources
+from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 
 EMPTY = 'extern "C" __global__ void sample() {}\n'
@@ -184,9 +186,10 @@ def test_an_error_in_ptx_names_file_and_line(make_kernel):
 
 
 @pytest.mark.parametrize("text", ["", "__global__ void sample() {}", EMPTY.replace("sample", "b")])
-def test_an_entry_point_of_another_name(make_kernel, text):
+@pytest.mark.parametrize("cubin", [False, True])
+def test_an_entry_point_of_another_name(make_kernel, text, cubin):
     with pytest.raises(CompileError, match=r"^sample\.cu: no entry point is named 'sample'"):
-        compiler.build(make_kernel(text), 80, cubin=False)
+        compiler.build(make_kernel(text), 80, cubin=cubin)
 
 
 def test_an_error_is_not_kept(make_kernel):
@@ -224,6 +227,19 @@ def test_a_build_comes_from_the_cache_as_it_was_made(monkeypatch):
 def test_a_process_keeps_its_builds():
     assert compiler.build(SHARED_TILE, 80) is compiler.build(SHARED_TILE, 80, cubin=True)
     assert compiler.build(SHARED_TILE, 80, cubin=False) is not compiler.build(SHARED_TILE, 80)
+
+
+def test_many_threads_build_at_once():
+    wanted = [(architecture, cubin) for architecture in (80, 86, 90) for cubin in (False, True)]
+
+    def build_one(which: tuple[int, bool]) -> Build:
+        return compiler.build(SHARED_TILE, which[0], cubin=which[1])
+
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        together = list(pool.map(build_one, wanted * 2))
+    forget()
+    Cache(compiler.CACHE_NAME).clear()
+    assert together == [build_one(which) for which in wanted] * 2
 
 
 def test_each_thing_that_a_build_depends_on_is_in_its_key(make_kernel, tmp_path, monkeypatch):

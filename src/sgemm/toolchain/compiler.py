@@ -100,12 +100,15 @@ def _build(kernel: Kernel, architecture: int, cubin: bool) -> Build:
     texts = source.read(kernel)
     if by_hand:
         ptx = _Artefact(texts.text.encode(), "written by hand", None)
-        code = _assembled(kernel, texts, architecture) if cubin and ptxas.available() else None
     else:
         ptx = _compiled_to_ptx(kernel, texts, architecture)
-        code = _compiled_to_cubin(kernel, texts, architecture) if cubin else None
     text = ptx.data.decode()
     _check_entry(text, texts.file, kernel.name)
+    code: _Artefact | None = None
+    if cubin and not by_hand:
+        code = _compiled_to_cubin(kernel, texts, architecture)
+    elif cubin and ptxas.available():
+        code = _assembled(kernel, texts, architecture)
     return Build(
         kernel=kernel,
         architecture=architecture,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import re
 import sys
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ DISTRIBUTION = "nvidia-cuda-nvrtc"
 PTX_OPTIONS = ("--std=c++17",)
 CUBIN_OPTIONS = ("--std=c++17", "--ptxas-options=-v")
 
-_load_lock = threading.Lock()
 _loaded: Any = None
 
 
@@ -54,20 +52,21 @@ def load() -> Any:
         If the bindings or the library are not installed.
     """
     global _loaded
-    with _load_lock:
-        if _loaded is None:
-            try:
-                from cuda.bindings import nvrtc
+    # Two threads may both come here, and load the same library twice: no harm. A lock would be
+    # one, in a process forked from a thread while another one holds it.
+    if _loaded is None:
+        try:
+            from cuda.bindings import nvrtc
 
-                nvrtc.nvrtcVersion()
-            except (ImportError, RuntimeError) as error:
-                reason = str(error).strip().splitlines()
-                raise MissingToolError(
-                    f"NVRTC, the CUDA C++ compiler, cannot be loaded "
-                    f"({reason[0] if reason else type(error).__name__}); "
-                    f"install it with: pip install cuda-bindings {DISTRIBUTION}"
-                ) from error
-            _loaded = nvrtc
+            nvrtc.nvrtcVersion()
+        except (ImportError, RuntimeError) as error:
+            reason = str(error).strip().splitlines()
+            raise MissingToolError(
+                f"NVRTC, the CUDA C++ compiler, cannot be loaded "
+                f"({reason[0] if reason else type(error).__name__}); "
+                f"install it with: pip install cuda-bindings {DISTRIBUTION}"
+            ) from error
+        _loaded = nvrtc
     return _loaded
 
 
