@@ -73,8 +73,10 @@ def sum_kinds(product: FloatMatrix, size: FloatMatrix, k: int) -> Kinds:
     ndarray of uint8
     """
     slack = relative_slack(k)
-    positive = (size + product) / 2 * (1 + slack) >= FLOAT32_OVERFLOW
-    negative = (size - product) / 2 * (1 + slack) >= FLOAT32_OVERFLOW
+    # What float64 lost: the products of one sign can be far smaller than those of the other.
+    lost = (k + 2) * 2.0**-52 * size
+    positive = (size + product) / 2 * (1 + slack) + lost >= FLOAT32_OVERFLOW
+    negative = (size - product) / 2 * (1 + slack) + lost >= FLOAT32_OVERFLOW
     finite = np.abs(product) - slack * size < FLOAT32_OVERFLOW
     return _kinds(finite, positive, negative, positive & negative)
 

@@ -1,0 +1,217 @@
+"""The input classes are what they say, and lie in memory as a kernel gets them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sgemm.errors import ArgumentError
+from sgemm.problem import Problem
+from sgemm.verify.inputs import (
+    BAD_MANTISSA,
+    INPUT_CLASSES,
+    PADDING_BITS,
+    UNREAD_BITS,
+    UNWRITTEN_BITS,
+    make_operands,
+    matrix_view,
+)
+
+CLASSES = sorted(INPUT_CLASSES)
+
+
+def bits(values: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(values).view(np.uint32)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(CLASSES),
+    st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
+    st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)),
+    st.sampled_from(((1.0, 0.0), (2.0, 1.0), (0.0, 1.0), (0.0, 0.0))),
+    st.integers(0, 3),
+)
+def test_layout(name, shape, wider, scalars, seed) -> None:
+    m, n, k = shape
+    lda, ldb, ldc = max(1, k) + wider[0], max(1, n) + wider[1], max(1, n) + wider[2]
+    problem = Problem(m, n, k, *scalars, lda=lda, ldb=ldb, ldc=ldc)
+    operands = make_operands(problem, name, seed)
+    assert (operands.a.size, operands.b.size, operands.c.size) == problem.elements
+    assert operands.A.shape == (m, k)
+    assert operands.B.shape == (k, n)
+    assert operands.C.shape == (m, n)
+    for storage, matrix, leading in (
+        (operands.a, operands.A, lda),
+        (operands.b, operands.B, ldb),
+        (operands.c, operands.C, ldc),
+    ):
+        assert storage.dtype == np.float32
+        assert storage.ndim == 1
+        rows, columns = matrix.shape
+        for index, value in enumerate(bits(storage)):
+            row, column = divmod(index, leading)
+            if column < columns:
+                assert bits(matrix)[row, column] == value
+            else:
+                assert value == PADDING_BITS
+    if problem.beta == 0:
+        assert (bits(operands.C) == UNWRITTEN_BITS).all()
+    elif name != "overflow":
+        assert np.isfinite(operands.C).all()
+    if not problem.reads_operands:
+        assert (bits(operands.A) == UNREAD_BITS).all()
+        assert (bits(operands.B) == UNREAD_BITS).all()
+
+
+def test_views_write_through() -> None:
+    storage = np.zeros(11, np.float32)
+    matrix_view(storage, 3, 3, 4)[2, 2] = 5
+    assert storage[10] == 5
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_same_seed_same_bits_and_other_seed_other_bits(name: str) -> None:
+    problem = Problem(8, 9, 10, 1.0, 1.0)
+    first, again, other = (make_operands(problem, name, seed) for seed in (7, 7, 8))
+    for one, two in ((first.a, again.a), (first.b, again.b), (first.c, again.c)):
+        assert np.array_equal(bits(one), bits(two))
+    if name != "bad_mantissa":
+        assert not np.array_equal(bits(first.a), bits(other.a))
+        assert not np.array_equal(bits(first.b), bits(other.b))
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_described(name: str) -> None:
+    entry = INPUT_CLASSES[name]
+    assert entry.name == name
+    assert entry.description
+    assert "\n" not in entry.description
+
+
+def logical(name: str, m: int = 40, n: int = 41, k: int = 64) -> tuple[np.ndarray, ...]:
+    operands = make_operands(Problem(m, n, k, 1.0, 1.0), name, 3)
+    return tuple(np.array(x, dtype=np.float64) for x in (operands.A, operands.B, operands.C))
+
+
+# The sample moments of wide_3 and wide_4 converge only for samples of astronomical size.
+@pytest.mark.parametrize("name", sorted(set(CLASSES) - {"wide_3", "wide_4"}))
+def test_spread_is_that_of_the_products(name: str) -> None:
+    entry = INPUT_CLASSES[name]
+    A, B, _ = logical(name, 200, 201, 200)
+    finite_a, finite_b = (np.where(np.isfinite(x), x, 0) for x in (A, B))
+    if name == "overflow":
+        finite_b = finite_b[:, 2::3]
+    # Independent factors: moments of the product are products of moments.
+    rms = math.sqrt(np.mean(finite_a**2) * np.mean(finite_b**2))
+    mean = np.mean(np.abs(finite_a)) * np.mean(np.abs(finite_b))
+    if math.isinf(entry.spread):
+        assert (A >= 0).all() and (B >= 0).all()
+    elif name == "wide_rows":
+        exponents = np.abs(A).max(axis=0)
+        assert rms_of_products(A / exponents, B * exponents[:, None]) <= entry.spread * 1.1
+    elif name == "subnormal":
+        assert rms_of_products(A, B[:, ::2]) == pytest.approx(entry.spread, rel=0.05)
+    else:
+        slack = 0.5 if name == "wide_2" else 0.25
+        assert (1 - slack) * entry.spread < rms / mean < 1.15 * entry.spread
+    if math.isfinite(entry.spread):
+        products = finite_a[:, :50] @ finite_b[:50]
+        assert (products > 0).any() and (products < 0).any()
+
+
+def rms_of_products(A: np.ndarray, B: np.ndarray) -> float:
+    rms = math.sqrt(np.mean(A**2) * np.mean(B**2))
+    return rms / (np.mean(np.abs(A)) * np.mean(np.abs(B)))
+
+
+@pytest.mark.parametrize("phi", range(5))
+def test_wide_magnitudes_spread_by_phi(phi: int) -> None:
+    # log|rand - 1/2| has variance 1, and phi * randn has phi**2.
+    for matrix in logical(f"wide_{phi}", 200, 201, 200):
+        assert np.log(np.abs(matrix)).std() == pytest.approx(math.hypot(1, phi), rel=0.05)
+
+
+def test_uniform_and_signed_ranges() -> None:
+    A, B, C = logical("uniform")
+    assert all(((x >= 0) & (x < 1)).all() and x.mean() == pytest.approx(0.5, abs=0.05) for x in (A, B, C))  # fmt: skip  # noqa: E501
+    A, B, C = logical("uniform_signed")
+    assert all(((x >= -1) & (x < 1)).all() and abs(x.mean()) < 0.05 for x in (A, B, C))
+
+
+def test_bad_mantissa_is_one_number() -> None:
+    assert all((x == 1 + 2.0**-12 + 2.0**-23).all() for x in logical("bad_mantissa"))
+    assert float(BAD_MANTISSA) == 1 + 2.0**-12 + 2.0**-23
+
+
+@pytest.mark.parametrize("k", [2, 8, 64, 1000])
+def test_halves_cancel_exactly(k: int) -> None:
+    A, B, _ = logical("cancelling_halves", 9, 10, k)
+    half = k // 2
+    # Exact: these products need 35 bits, and their partial sums few more.
+    assert (A @ B == 0).all()
+    assert (A[:, :half] @ B[:half] != 0).any()
+
+
+def test_odd_cancelling_leaves_one_product() -> None:
+    A, B, _ = logical("cancelling_halves", 9, 10, 7)
+    assert np.array_equal(A @ B, np.outer(A[:, 3], B[3]))
+
+
+def test_wide_rows_span_120_binades_and_products_none() -> None:
+    A, B, _ = logical("wide_rows", 16, 17, 400)
+    spans = np.log2(np.abs(A)).max(axis=1) - np.log2(np.abs(A)).min(axis=1)
+    assert (spans > 110).all()
+    column_spans = np.log2(np.abs(B)).max(axis=0) - np.log2(np.abs(B)).min(axis=0)
+    assert (column_spans > 110).all()
+    products = np.abs(A[:, :, None] * B[None]).mean(axis=(0, 2))
+    assert products.max() / products.min() < 10
+
+
+def test_subnormals_are_subnormal_and_results_on_both_sides() -> None:
+    A, B, C = logical("subnormal", k=4)
+    tiny = 2.0**-126
+    assert ((np.abs(A) < tiny) & (A != 0)).all()
+    assert ((np.abs(C) < tiny) & (C != 0)).all()
+    products = np.abs(A[:, :1] * B[:1])
+    assert (products[:, ::2] > tiny).all()
+    assert (products[:, 1::2] < tiny).all()
+
+
+@pytest.mark.parametrize("k", [1, 7, 300])
+def test_near_overflow_is_near_and_does_not(k: int) -> None:
+    A, B, C = logical("near_overflow", k=k)
+    largest = float(np.finfo(np.float32).max)
+    assert (np.abs(A) >= largest / 2 * 0.99).all()
+    assert np.abs(A).max() > largest * 0.9
+    assert (np.abs(A) @ np.abs(B)).max() < largest / 4
+    assert np.abs(C).max() < largest / 8
+
+
+def test_overflow_columns() -> None:
+    A, B, _ = logical("overflow", k=5)
+    products = A[:, :, None] * B[None]
+    limit = 2.0**128
+    assert (products[:, :, 0::3] > limit).all()
+    assert (products[:, :, 1::3] < -limit).all()
+    assert (np.abs(products[:, :, 2::3]).sum(axis=1) < limit / 4).all()
+
+
+@pytest.mark.parametrize("name", ["infinity_in_a", "infinity_in_b", "nan_in_a", "nan_in_b"])
+def test_exactly_one_odd_element(name: str) -> None:
+    A, B, C = logical(name)
+    where, other = (A, B) if name.endswith("a") else (B, A)
+    test = np.isinf if name.startswith("inf") else np.isnan
+    assert np.count_nonzero(~np.isfinite(where)) == np.count_nonzero(test(where)) == 1
+    assert np.isfinite(other).all() and np.isfinite(C).all()
+
+
+def test_unknown_class_and_bad_seed_are_errors() -> None:
+    with pytest.raises(ArgumentError, match=r"'gauss' does not exist; there are normal, uniform"):
+        make_operands(Problem(1, 1, 1), "gauss", 0)
+    with pytest.raises(ArgumentError, match="seed = -1"):
+        make_operands(Problem(1, 1, 1), "normal", -1)
