@@ -1,0 +1,122 @@
+// Rung 13: a pipeline spelled out in PTX instructions. See ptx_pipeline.py.
+#include "common.cuh"
+#include "pipeline.cuh"
+#include "tile.cuh"
+
+// Reads four neighbours of a row of A and four of B a block, where all fours are whole and aligned.
+template <class Tile>
+struct QuadReader {
+    static constexpr int a_quads = Tile::bk / 4, b_quads = Tile::bn / 4;
+    static_assert(Tile::bm * a_quads == Tile::threads && Tile::bk * b_quads == Tile::threads,
+                  "each thread copies one quad of A and one of B");
+    const uint32 k;
+    const int ldb;
+    const uint32 a_step = threadIdx.x % a_quads * 4, b_step = threadIdx.x / b_quads;
+    const uint32 a_target = (a_step * Buffers<Tile>::a_pitch + threadIdx.x / a_quads) * 4;
+    const uint32 b_target = threadIdx.x * 16;
+    const float *a_source, *b_source;
+    float4 a, b;
+
+    static __device__ __forceinline__ bool fits(uint32 n, uint32 k, const float* A, int lda,
+                                                const float* B, int ldb) {
+        return n % 4 == 0 && k % 4 == 0 && holds_float4(A, lda) && holds_float4(B, ldb);
+    }
+
+    // Rows and columns outside yield results that are not stored: any will do for them.
+    __device__ __forceinline__ QuadReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
+                                          const float* A, int lda, const float* B, int ldb)
+        : k(k), ldb(ldb) {
+        const uint32 row = min(origin.row + threadIdx.x / a_quads, m - 1);
+        const uint32 column = min(origin.column + threadIdx.x % b_quads * 4, n - 4);
+        a_source = A + offset(row, lda) + a_step;
+        b_source = B + offset(b_step, ldb) + column;
+    }
+
+    __device__ __forceinline__ void read(uint32 start) {
+        const bool whole = start + Tile::bk <= k;
+        a = ld_global_nc_v4(a_source, whole || start + a_step < k);
+        b = ld_global_nc_v4(b_source, whole || start + b_step < k);
+        a_source += Tile::bk;
+        b_source += offset(Tile::bk, ldb);
+    }
+
+    // Consecutive rows of A lie 4 * 132 elements apart, half a turn of the banks: 32 lanes with two
+    // quads from each of 16 rows meet 32 banks.
+    __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
+        constexpr int pitch = Buffers<Tile>::a_pitch * 4;
+        st_shared(a_buffer + a_target + 0 * pitch, a.x);
+        st_shared(a_buffer + a_target + 1 * pitch, a.y);
+        st_shared(a_buffer + a_target + 2 * pitch, a.z);
+        st_shared(a_buffer + a_target + 3 * pitch, a.w);
+        st_shared_v4(b_buffer + b_target, b);
+    }
+};
+
+// Reads single elements, for operands of any size and alignment: of A one column of four rows, so
+// that eight lanes read eight neighbours; of B every 32nd of a row, so that 32 lanes read 32.
+template <class Tile>
+struct ElementReader {
+    static constexpr int lanes = Tile::bn / 4;
+    static_assert(Tile::bk * Tile::bm == 4 * Tile::threads && Tile::bk * lanes == Tile::threads,
+                  "each thread copies four elements of A and four of B");
+    const uint32 k;
+    const int lda, ldb;
+    const bool inside;  // all rows and columns of the tile exist
+    const uint32 a_step = threadIdx.x % Tile::bk, a_row = threadIdx.x / Tile::bk * 4;
+    const uint32 b_step = threadIdx.x / lanes, b_column = threadIdx.x % lanes;
+    const int a_left, b_left;  // rows of A and columns of B from the thread's first on
+    const float *a_source, *b_source;
+    float a[4], b[4];
+
+    __device__ __forceinline__ ElementReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
+                                             const float* A, int lda, const float* B, int ldb)
+        : k(k),
+          lda(lda),
+          ldb(ldb),
+          inside(origin.row + Tile::bm <= m && origin.column + Tile::bn <= n),
+          a_left(left_of(m, origin.row + a_row)),
+          b_left(left_of(n, origin.column + b_column)),
+          a_source(A + offset(origin.row + a_row, lda) + a_step),
+          b_source(B + offset(b_step, ldb) + origin.column + b_column) {}
+
+    __device__ __forceinline__ void read(uint32 start) {
+        const bool whole = inside && start + Tile::bk <= k;
+        const int a_count = start + a_step < k ? a_left : 0;
+        const int b_count = start + b_step < k ? b_left : 0;
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            a[i] = ld_global_nc(a_source + offset(i, lda), whole || i < a_count);
+            b[i] = ld_global_nc(b_source + i * lanes, whole || i * lanes < b_count);
+        }
+        a_source += Tile::bk;
+        b_source += offset(Tile::bk, ldb);
+    }
+
+    __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
+        const uint32 a_target = (a_step * Buffers<Tile>::a_pitch + a_row) * 4;
+        const uint32 b_target = (b_step * Buffers<Tile>::b_pitch + b_column) * 4;
+        st_shared_v4(a_buffer + a_target, {a[0], a[1], a[2], a[3]});
+#pragma unroll
+        for (int j = 0; j < 4; ++j) st_shared(b_buffer + b_target + j * lanes * 4, b[j]);
+    }
+};
+
+template <class Tile>
+__device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
+    __shared__ __align__(128) char buffers[Buffers<Tile>::bytes];
+    const uint32 memory = cvta_to_shared(buffers);
+    const BlockOrigin origin = block_origin<Tile>(n);
+
+    float sums[Tile::tm][Tile::tn] = {};
+    if (alpha != 0.0f) {
+        if (QuadReader<Tile>::fits(n, k, A, lda, B, ldb))
+            add_blocks<Tile>(sums, QuadReader<Tile>(origin, m, n, k, A, lda, B, ldb), k, memory);
+        else
+            add_blocks<Tile>(sums, ElementReader<Tile>(origin, m, n, k, A, lda, B, ldb), k, memory);
+    }
+    store_coalesced<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
+}
+
+extern "C" __global__ void __launch_bounds__(Tile::threads, 2) ptx_pipeline(SGEMM_PARAMETERS) {
+    multiply<Tile>(SGEMM_ARGUMENTS);
+}
