@@ -1,0 +1,86 @@
+"""The problems that kernels are checked on."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from sgemm.kernels.kernel import Kernel
+from sgemm.problem import Problem
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify.inputs import INPUT_CLASSES
+
+LEADING_MULTIPLE = 4
+"""The strictest requirement that any rung has on leading dimensions."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Check:
+    """A problem with a kind of input.
+
+    Parameters
+    ----------
+    problem : Problem
+    input_class : str
+    """
+
+    problem: Problem
+    input_class: str = DEFAULT_INPUT_CLASS
+
+
+def verification_checks(quick: bool) -> Iterator[Check]:
+    """Square, odd, padded and empty problems, all scalings, and every class of input."""
+    squares = (1, 2, 31, 32, 33, 64, 100, 127, 128, 129, 255, 256, 257, 512)
+    for size in squares if quick else (*squares, 1000, 1023, 1024, 2048):
+        yield Check(Problem(size, size, size))
+    odd = [(1, 1, 1000), (1, 1000, 3), (1000, 1, 3), (5, 7, 1), (129, 257, 65), (257, 129, 255)]
+    if not quick:
+        odd += [(333, 777, 555), (2047, 1025, 71), (64, 64, 20000), (4099, 67, 40)]
+    for m, n, k in odd:
+        yield Check(Problem(m, n, k))
+    for m, n, k in ((127, 129, 131), (256, 256, 256), (130, 70, 9), (1, 5, 40)):
+        padded = {"lda": k + 9, "ldb": n + 3, "ldc": n + 14}
+        yield Check(Problem(m, n, k, **padded))
+        yield Check(Problem(m, n, k, alpha=-1.5, beta=0.5, **padded))
+    for alpha, beta in ((1, 1), (-0.75, 0), (0, 0), (0, 2), (2, -3)):
+        for k in (0, 70):
+            yield Check(Problem(130, 140, k, alpha=alpha, beta=beta))
+    for m, n, k in ((0, 5, 3), (5, 0, 3), (0, 0, 0)):
+        yield Check(Problem(m, n, k))
+    for name in INPUT_CLASSES:
+        yield Check(Problem(130, 140, 100), name)
+        yield Check(Problem(65, 33, 200, alpha=0.5, beta=-1.0), name)
+
+
+def bit_checks(quick: bool) -> Iterator[Check]:
+    """Problems small enough for the cpu machine, and inputs that tell roundings apart."""
+    yield Check(Problem(33, 29, 17))
+    yield Check(Problem(128, 256, 64))
+    yield Check(Problem(257, 130, 65, alpha=-1.5, beta=0.5, lda=80, ldb=140, ldc=131))
+    yield Check(Problem(130, 140, 70, alpha=0.7, beta=1.0), "normal")
+    yield Check(Problem(130, 140, 70, alpha=0.0, beta=0.3))
+    for name in ("subnormal", "wide_rows", "near_overflow", "overflow", "nan_in_a"):
+        yield Check(Problem(130, 140, 70), name)
+    if not quick:
+        yield Check(Problem(512, 512, 512))
+        yield Check(Problem(1000, 600, 300, beta=1.0))
+
+
+def sanitizer_problems() -> Iterator[Problem]:
+    """Few and small, because a checked kernel runs slowly; ragged on every side."""
+    yield Problem(1, 1, 1)
+    yield Problem(33, 29, 17)
+    yield Problem(130, 131, 19, alpha=1.5, beta=0.5, lda=23, ldb=133, ldc=140)
+    yield Problem(129, 257, 40)
+    yield Problem(128, 256, 64)
+    yield Problem(70, 75, 0, beta=2.0)
+
+
+def legal(kernel: Kernel, problem: Problem) -> Problem:
+    """Return the problem, or one with wider rows where the kernel requires that."""
+    if not kernel.violations(problem):
+        return problem
+    lda, ldb = (
+        -(-size // LEADING_MULTIPLE) * LEADING_MULTIPLE for size in (problem.lda, problem.ldb)
+    )
+    return dataclasses.replace(problem, lda=lda, ldb=ldb)

@@ -1,0 +1,162 @@
+"""Checks in processes of their own.
+
+A kernel that goes wrong takes its process's GPU context with it, and one that never ends takes the
+process. So every check of a kernel runs in a worker, which prints one JSON object a line for each
+thing that it checked; whatever befalls a worker becomes one more such record, a failed one.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sgemm.bench.codec import encode
+
+SCRIPTS = Path(__file__).resolve().parent.parent
+REPOSITORY = SCRIPTS.parent
+SHORTEST_RUN_SECONDS = 5.0
+ERROR_CHARACTERS = 400
+
+Record = dict[str, Any]
+"""What was checked, with at least ``passed``, ``subject`` (a kernel, say) and ``reason``."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Task:
+    """One worker to run.
+
+    Parameters
+    ----------
+    subject : str
+        What it checks, for the records.
+    command : tuple of str
+        Program and arguments.
+    seconds : float
+        How long it may take.
+    judge : callable
+        (records, exit status, standard error) -> records; makes one of the exit status too.
+    """
+
+    subject: str
+    command: tuple[str, ...]
+    seconds: float
+    judge: Callable[[list[Record], int, str], list[Record]]
+
+
+def worker_command(check: str, subject: str, *options: str) -> tuple[str, ...]:
+    """Return the command that runs one check in a process of its own."""
+    return (sys.executable, "-m", "gpu_checks.worker", check, subject, *options)
+
+
+def record(subject: str, passed: bool, reason: str, **details: Any) -> Record:
+    """Make a record of something that was checked, fit for JSON."""
+    values = {"passed": passed, "reason": reason, **details}
+    return {"subject": subject, **{name: encode(value) for name, value in values.items()}}
+
+
+def judge_exit(subject: str) -> Callable[[list[Record], int, str], list[Record]]:
+    """Return a judge for which a worker must end well and have checked something."""
+
+    def judge(records: list[Record], status: int, errors: str) -> list[Record]:
+        if status != 0:
+            reason = f"the worker ended with status {status}: {last_words(errors)}"
+            return [*records, record(subject, False, reason)]
+        if not records:
+            return [record(subject, False, "the worker checked nothing")]
+        return records
+
+    return judge
+
+
+def run_tasks(tasks: Sequence[Task], jobs: int, deadline: float) -> Iterator[list[Record]]:
+    """Run workers, several at a time, and yield the records of each as it ends.
+
+    Parameters
+    ----------
+    tasks : sequence of Task
+    jobs : int
+        How many run at a time.
+    deadline : float
+        Time by ``time.monotonic()`` after which none is started and all are stopped.
+
+    Yields
+    ------
+    list of Record
+    """
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        running = [pool.submit(_run, task, deadline) for task in tasks]
+        for finished in concurrent.futures.as_completed(running):
+            yield finished.result()
+
+
+def run_limited(command: Sequence[str], seconds: float) -> tuple[int, str, str]:
+    """Run a program with a time limit; at the limit it and its children are killed.
+
+    Returns
+    -------
+    status : int
+        Exit status; negative for a signal, as :mod:`subprocess` has it.
+    output, errors : str
+        What it printed, as far as it came.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=REPOSITORY,
+        env=_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        process_group=0,
+    )
+    try:
+        output, errors = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, errors = process.communicate()
+        errors += f"\nstopped after {seconds:.0f} s"
+    return process.returncode, output, errors
+
+
+def last_words(errors: str) -> str:
+    """Return the last line of what a program said, shortened: an exception's message, mostly."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    return lines[-1][-ERROR_CHARACTERS:] if lines else "it said nothing"
+
+
+def _run(task: Task, deadline: float) -> list[Record]:
+    left = deadline - time.monotonic()
+    if left < SHORTEST_RUN_SECONDS:
+        return [record(task.subject, False, "not run: no time was left")]
+    start = time.monotonic()
+    try:
+        status, output, errors = run_limited(task.command, min(task.seconds, left))
+        records = task.judge(list(_parse(output)), status, errors)
+    except Exception as error:
+        records = [record(task.subject, False, f"the worker could not be run: {error!r}")]
+    return [{**entry, "worker_seconds": round(time.monotonic() - start, 2)} for entry in records]
+
+
+def _parse(output: str) -> Iterator[Record]:
+    """Pick the records out of a worker's output, to which libraries may have added."""
+    for line in output.splitlines():
+        if line.startswith("{"):
+            try:
+                yield json.loads(line)
+            except ValueError:
+                yield record("worker", False, f"it printed a damaged line: {line[:80]!r}")
+
+
+def _environment() -> dict[str, str]:
+    paths = [str(REPOSITORY / "src"), str(SCRIPTS), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
