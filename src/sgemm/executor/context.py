@@ -74,11 +74,18 @@ class Code(enum.IntEnum):
     """A lane reached the block where lanes meet again."""
 
 
+NAMED = 1 << 19
+"""Added to the resume point of a slice that waits at a barrier other than 0, or for a number of
+threads: the slice's header says for what. Below, it is barrier 0 and every thread."""
+
 RESUME_LANES = 1 << 20
 """Resume point of a slice whose lanes run one at a time."""
 
 RESUME_MEETING = 1 << 21
 """Added to a block's index: resume where lanes meet."""
+
+WAITING = 1 << 30
+"""Added to the resume point of a slice whose barrier is not open yet."""
 
 MAX_BACKWARD_BRANCHES = 1 << 33
 """Backward branches between two barriers after which a loop counts as endless: some seconds."""

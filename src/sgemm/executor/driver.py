@@ -13,8 +13,10 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.context import (
+    NAMED,
     RESUME_LANES,
     RESUME_MEETING,
+    WAITING,
     Code,
     Failure,
     Word,
@@ -30,11 +32,6 @@ from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.slow_path import PARKED
 from sgemm.executor.structured import Variable, Words, count_to, loop_while
-
-RESUME = 4
-"""Word of a slice's header: where it goes on, or Code.DONE."""
-WAITS = 5
-"""Word of a slice's header: whether it waits at a barrier."""
 
 BARRIER_COUNT = 16
 
@@ -95,6 +92,7 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
 def _write_block(
     plan: ExecutionPlan, module: ir.Module, step: ir.Function, lanes: ir.Function | None
 ) -> ir.Function:
+    """Write ``run_block``: rounds over the slices until all have ended."""
     function = ir.Function(module, ir.FunctionType(I32, [POINTER]), "run_block")
     function.linkage = "internal"
     builder = ir.IRBuilder(function.append_basic_block("entry"))
@@ -104,67 +102,44 @@ def _write_block(
     shared = builder.inttoptr(words.get(Word.SHARED), POINTER)
     states = builder.inttoptr(words.get(Word.STATE), POINTER)
     slices = integer(32, plan.slices)
-
-    def state_of(index: Value) -> Value:
-        offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
-        return builder.gep(states, [offset], source_etype=I8)
+    resumes = builder.alloca(I32, size=plan.slices)
+    settle = _write_settle(plan, module)
 
     with count_to(builder, slices) as index:
-        header = Words(builder, state_of(index), 32)
-        header.set(RESUME, integer(32, 0))
-        header.set(WAITS, integer(32, 0))
-
-    ended = Variable(builder, I32, integer(32, 0))
-    with loop_while(builder, lambda: builder.icmp_signed("<", ended.get(), slices)):
-        whole = Variable(builder, I32, integer(32, 0))
+        builder.store(integer(32, 0), builder.gep(resumes, [index], source_etype=I32))
+    goes_on = Variable(builder, I32, integer(32, 1))
+    with loop_while(builder, lambda: builder.icmp_signed("==", goes_on.get(), integer(32, 1))):
+        unusual = Variable(builder, I32, integer(32, 0))
         with count_to(builder, slices) as index:
-            state = state_of(index)
-            header = Words(builder, state, 32)
-            resume = header.get(RESUME)
-            ready = builder.and_(
-                builder.icmp_signed(">=", resume, integer(32, 0)),
-                builder.icmp_signed("==", header.get(WAITS), integer(32, 0)),
-            )
+            place = builder.gep(resumes, [index], source_etype=I32)
+            resume = builder.load(place, typ=I32, align=4)
+            # Ended slices have negative resume points: as unsigned numbers, large ones.
+            ready = builder.icmp_unsigned("<", resume, integer(32, WAITING))
             with builder.if_then(ready):
+                offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+                state = builder.gep(states, [offset], source_etype=I8)
                 arguments = (context, parameters, shared, state, index)
                 code = _run_slice(plan, builder, arguments, resume, step, lanes)
-                with builder.if_then(builder.icmp_signed("==", code, integer(32, Code.FAILED))):
-                    builder.ret(integer(32, 1))
-                header.set(RESUME, code)
-                is_done = builder.icmp_signed("==", code, integer(32, Code.DONE))
-                with builder.if_else(is_done) as (done, waiting):
-                    with done:
-                        ended.set(builder.add(ended.get(), integer(32, 1)))
-                    with waiting:
-                        header.set(WAITS, integer(32, 1))
-                        plain = _waits_for_everyone(plan, builder, header)
-                        whole.set(builder.add(whole.get(), builder.zext(plain, I32)))
-        # Nearly always all slices wait at barrier 0 for all others.
-        together = builder.icmp_signed("==", whole.get(), slices)
-        with builder.if_else(together) as (all_wait, others):
-            with all_wait, count_to(builder, slices) as index:
-                Words(builder, state_of(index), 32).set(WAITS, integer(32, 0))
-            with others:
-                unfinished = builder.icmp_signed("<", ended.get(), slices)
-                with builder.if_then(unfinished):
-                    opened = builder.call(_write_open(plan, module), [states])
-                    stuck = builder.icmp_signed("==", opened, integer(32, 0))
-                    with builder.if_then(stuck):
-                        zero = integer(64, 0)
-                        thread = integer(32, 0)
-                        record_failure(builder, context, Failure.DEADLOCK, zero, zero, thread)
+                builder.store(code, place, align=4)
+                plain = builder.icmp_unsigned("<", code, integer(32, NAMED))
+                with builder.if_then(builder.not_(plain), likely=False):
+                    failed = builder.icmp_signed("==", code, integer(32, Code.FAILED))
+                    with builder.if_then(failed):
                         builder.ret(integer(32, 1))
+                    unusual.set(integer(32, 1))
+            with builder.if_then(builder.not_(ready), likely=False):
+                unusual.set(integer(32, 1))
+        # Nearly always every slice waits at barrier 0 for all others, and the barrier is open.
+        is_unusual = builder.icmp_signed("!=", unusual.get(), integer(32, 0))
+        with builder.if_then(is_unusual, likely=False):
+            goes_on.set(builder.call(settle, [states, resumes]))
+    stuck = builder.icmp_signed("<", goes_on.get(), integer(32, 0))
+    with builder.if_then(stuck):
+        zero = integer(64, 0)
+        record_failure(builder, context, Failure.DEADLOCK, zero, zero, integer(32, 0))
+        builder.ret(integer(32, 1))
     builder.ret(integer(32, 0))
     return function
-
-
-def _waits_for_everyone(plan: ExecutionPlan, builder: ir.IRBuilder, header: Words) -> Value:
-    """Whether a whole slice waits at barrier 0 for all threads of the block."""
-    zero = integer(32, 0)
-    same = builder.icmp_signed("==", header.get(BARRIER_ID), zero)
-    everyone = builder.icmp_signed("==", header.get(BARRIER_THREADS), zero)
-    complete = builder.icmp_signed("==", header.get(ARRIVED_THREADS), integer(32, plan.lanes))
-    return builder.and_(same, builder.and_(everyone, complete))
 
 
 def _run_slice(
@@ -197,49 +172,75 @@ def _run_slice(
     return code.get()
 
 
-def _write_open(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
-    """Write ``open``: open every barrier that has all its threads; return how many slices go on."""
-    function = ir.Function(module, ir.FunctionType(I32, [POINTER]), "open_barriers")
+def _write_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
+    """Write ``settle(states, resumes)``: open every barrier that has all its threads.
+
+    It returns 1 if a slice can go on, 0 if all have ended, and -1 if all the others are stuck.
+    """
+    kind = ir.FunctionType(I32, [POINTER, POINTER])
+    function = ir.Function(module, kind, "settle")
     function.linkage = "internal"
     builder = ir.IRBuilder(function.append_basic_block("entry"))
-    (states,) = function.args
+    states, resumes = function.args
     slices = integer(32, plan.slices)
+
+    def place_of(index: Value) -> Value:
+        return builder.gep(resumes, [index], source_etype=I32)
 
     def header_of(index: Value) -> Words:
         offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
         return Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
 
-    opened = Variable(builder, I32, integer(32, 0))
+    ended = Variable(builder, I32, integer(32, 0))
+    with count_to(builder, slices) as index:
+        resume = builder.load(place_of(index), typ=I32, align=4)
+        header = header_of(index)
+        is_done = builder.icmp_signed("<", resume, integer(32, 0))
+        ended.set(builder.add(ended.get(), builder.zext(is_done, I32)))
+        plain = builder.icmp_unsigned("<", resume, integer(32, NAMED))
+        with builder.if_then(plain):
+            header.set(BARRIER_ID, integer(32, 0))
+            header.set(BARRIER_THREADS, integer(32, 0))
+            header.set(ARRIVED_THREADS, integer(32, plan.lanes))
+        with builder.if_then(builder.not_(is_done)):
+            waiting = builder.or_(resume, integer(32, WAITING))
+            builder.store(waiting, place_of(index), align=4)
+    with builder.if_then(builder.icmp_signed("==", ended.get(), slices)):
+        builder.ret(integer(32, 0))
+
+    result = Variable(builder, I32, integer(32, -1))
     with count_to(builder, integer(32, BARRIER_COUNT)) as barrier:
         arrived = Variable(builder, I32, integer(32, 0))
         needed = Variable(builder, I32, integer(32, 0))
 
-        def waits_here(header: Words, barrier: Value = barrier) -> Value:
-            return builder.and_(
-                builder.icmp_signed("==", header.get(WAITS), integer(32, 1)),
-                builder.icmp_signed("==", header.get(BARRIER_ID), barrier),
-            )
+        def waits_here(index: Value, barrier: Value = barrier) -> Value:
+            resume = builder.load(place_of(index), typ=I32, align=4)
+            waits = builder.icmp_signed(">=", resume, integer(32, WAITING))
+            same = builder.icmp_signed("==", header_of(index).get(BARRIER_ID), barrier)
+            return builder.and_(waits, same)
 
-        with count_to(builder, slices) as index:
+        with count_to(builder, slices) as index, builder.if_then(waits_here(index)):
             header = header_of(index)
-            with builder.if_then(waits_here(header)):
-                arrived.set(builder.add(arrived.get(), header.get(ARRIVED_THREADS)))
-                count = header.get(BARRIER_THREADS)
-                everyone = builder.icmp_signed("==", count, integer(32, 0))
-                count = builder.select(everyone, integer(32, plan.thread_count), count)
-                # Warps that disagree on the count wait for the largest.
-                more = builder.icmp_signed(">", count, needed.get())
-                needed.set(builder.select(more, count, needed.get()))
+            arrived.set(builder.add(arrived.get(), header.get(ARRIVED_THREADS)))
+            count = header.get(BARRIER_THREADS)
+            everyone = builder.icmp_signed("==", count, integer(32, 0))
+            count = builder.select(everyone, integer(32, plan.thread_count), count)
+            # Warps that disagree on the count wait for the largest.
+            more = builder.icmp_signed(">", count, needed.get())
+            needed.set(builder.select(more, count, needed.get()))
         complete = builder.and_(
             builder.icmp_signed(">", arrived.get(), integer(32, 0)),
             builder.icmp_signed("==", arrived.get(), needed.get()),
         )
-        with builder.if_then(complete), count_to(builder, slices) as index:
-            header = header_of(index)
-            with builder.if_then(waits_here(header)):
-                header.set(WAITS, integer(32, 0))
-                opened.set(builder.add(opened.get(), integer(32, 1)))
-    builder.ret(opened.get())
+        with (
+            builder.if_then(complete),
+            count_to(builder, slices) as index,
+            builder.if_then(waits_here(index)),
+        ):
+            resume = builder.load(place_of(index), typ=I32, align=4)
+            builder.store(builder.xor(resume, integer(32, WAITING)), place_of(index), align=4)
+            result.set(integer(32, 1))
+    builder.ret(result.get())
     return function
 
 

@@ -8,11 +8,18 @@ of a block take turns without threads of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.context import MAX_BACKWARD_BRANCHES, RESUME_MEETING, Code, Failure, Word
+from sgemm.executor.context import (
+    MAX_BACKWARD_BRANCHES,
+    NAMED,
+    RESUME_MEETING,
+    Code,
+    Failure,
+    Word,
+)
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import expand, lowering_of
@@ -34,6 +41,9 @@ _CONTROL = frozenset(
     for operation in expand(pattern)
 )
 _WORD = Type("u", 32)
+
+PLAIN = ((), (Integer(0),))
+"""Operands of a barrier for all threads of the block."""
 
 
 class FunctionWriter:
@@ -141,21 +151,21 @@ class FunctionWriter:
         else:
             self.branch(index, instruction, successors[0], successors[-1])
 
-    def target(self, index: int) -> ir.Block:
-        """Return the LLVM block of a PTX block, or of the end."""
+    def target(self, source: int, index: int) -> ir.Block:
+        """Return the LLVM block to go to from one block to another, or to the end."""
         return self.blocks[index] if index < len(self.blocks) else self.done
 
     def go_to(self, source: int, target: int) -> None:
         """Continue at a block."""
         self._count_backward_branch(source, (target,))
-        self.builder.branch(self.target(target))
+        self.builder.branch(self.target(source, target))
 
     def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
         """Continue at one of two blocks by a uniform predicate."""
         assert instruction.guard is not None
         self._count_backward_branch(index, (taken, otherwise))
         condition = self.emitter.guard_value(instruction.guard)
-        self.builder.cbranch(condition, self.target(taken), self.target(otherwise))
+        self.builder.cbranch(condition, self.target(index, taken), self.target(index, otherwise))
 
     def _count_backward_branch(self, source: int, targets: Iterable[int]) -> None:
         if not any((source, target) in self.plan.flow.back_edges for target in targets):
@@ -179,22 +189,25 @@ class FunctionWriter:
     def _wait(self, index: int, instruction: Instruction) -> None:
         """Return the number of a barrier's resume point, registers and barrier in the state."""
         successor = self.plan.flow.blocks[index].successors[0]
-        self.keep(successor)
-        operands = instruction.operands
-        barrier = operands[0] if operands else Integer(0)
-        for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, None)):
-            if word == BARRIER_THREADS and len(operands) > 1:
-                operand = operands[1]
-            if operand is not None and self.emitter.varies(operand):
-                raise self.emitter.refuse("lanes of a warp name different barriers")
-            value = integer(32, 0) if operand is None else self.emitter.base(operand, _WORD)
-            self.set_header(word, value)
-        self.set_header(ARRIVED_THREADS, integer(32, self.emitter.lanes))
+        self.keep(index, successor)
+        if self.emitter.lanes < self.plan.lanes or instruction.operands not in PLAIN:
+            self.name_barrier(instruction)
         self.builder.ret(integer(32, self.wait_code(self.plan.barriers.index(index))))
 
     def wait_code(self, number: int) -> int:
         """Return what the function returns at a barrier: its resume point."""
-        return 1 + number
+        named = not is_plain_barrier(self.plan, number)
+        return 1 + number + (NAMED if named else 0)
+
+    def name_barrier(self, instruction: Instruction) -> None:
+        """Say in the slice's header which barrier is waited at, and for how many threads."""
+        barrier, *threads = instruction.operands or (Integer(0),)
+        count = threads[0] if threads else Integer(0)
+        for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, count)):
+            if self.emitter.varies(operand):
+                raise self.emitter.refuse("lanes of a warp name different barriers")
+            self.set_header(word, self.emitter.base(operand, _WORD))
+        self.set_header(ARRIVED_THREADS, integer(32, self.emitter.lanes))
 
     def header(self, word: int) -> Value:
         """Return a pointer to a word of the slice's header."""
@@ -204,8 +217,8 @@ class FunctionWriter:
         """Set a word of the slice's header."""
         self.builder.store(value, self.header(word), align=4)
 
-    def keep(self, block: int) -> None:
-        """Put the registers that a block needs into the state."""
+    def keep(self, source: int, block: int) -> None:
+        """Put the registers that a block needs into the state, coming from another."""
         raise TypeError("a subclass says how its registers are kept")
 
 
@@ -220,6 +233,7 @@ class StepWriter(FunctionWriter):
         self, plan: ExecutionPlan, module: ir.Module, on_access: AccessHook | None = None
     ) -> None:
         super().__init__(plan, module, "step", plan.lanes, [I32], on_access)
+        self._ways: dict[str, ir.Block] = {}
         self.function.attributes.add("noinline")
 
     def write_entry(self) -> None:
@@ -229,29 +243,63 @@ class StepWriter(FunctionWriter):
         ir.IRBuilder(unknown).unreachable()
         switch = builder.switch(self.function.args[5], unknown)
         switch.add_case(integer(32, 0), self.blocks[0])
-        for number, index in enumerate(self.plan.barriers):
-            successor = self.plan.flow.blocks[index].successors[0]
+        plan = self.plan
+        for number, index in enumerate(plan.barriers):
+            successor = plan.flow.blocks[index].successors[0]
             entry = self._block(f"resume_{number}")
-            switch.add_case(integer(32, 1 + number), entry)
+            switch.add_case(integer(32, self.wait_code(number)), entry)
             builder.position_at_end(entry)
-            self._load(successor, self._load_compact)
-            builder.branch(self.target(successor))
-        for index in self.plan.meetings:
+            for name in plan.needed(successor):
+                if plan.phases.holds(successor, name):
+                    self._load_compact(name)
+            builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
+        for index in plan.meetings:
             entry = self._block(f"meeting_{index}")
             switch.add_case(integer(32, RESUME_MEETING + index), entry)
             builder.position_at_end(entry)
-            self._load(index, self._load_from_lanes)
+            for name in plan.needed(index):
+                self._load_from_lanes(name)
+            # What lanes changed must be in the compact part too, for whatever phase comes next.
+            self._put_all(index)
             builder.branch(self.blocks[index])
 
-    def _load(self, block: int, load: Callable[[str], None]) -> None:
-        for name in self.plan.needed(block):
-            load(name)
+    def target(self, source: int, index: int) -> ir.Block:
+        """Return the block to go to; the way into or out of a phase moves registers first."""
+        block = super().target(source, index)
+        phases = self.plan.phases
+        origin, goal = phases.phase(source), phases.phase(index)
+        if origin == goal or index >= len(self.blocks):
+            return block
+        name = f"from_{source}_to_{index}"
+        way = self._ways.get(name)
+        if way is None:
+            way = self._ways[name] = self._block(name)
+            with self.builder.goto_block(way):
+                if goal is not None:
+                    self._put_all(index)
+                else:
+                    for register in self.plan.needed(index):
+                        if not phases.holds(source, register):
+                            self._load_compact(register)
+                self.builder.branch(block)
+        return way
 
-    def keep(self, block: int) -> None:
-        """Put registers into the compact part of the state."""
+    def keep(self, source: int, block: int) -> None:
+        """Put registers into the compact part of the state: those that this phase changed."""
+        phase = self.plan.phases.phase(source)
         for name in self.plan.needed(block):
-            value = self.builder.load(self.emitter.slots[name])
-            store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
+            if phase is None or name in self.plan.phases.written[phase]:
+                self._put(name)
+
+    def _put_all(self, block: int) -> None:
+        """Put every register that a block needs, and that is kept over a barrier, there."""
+        for name in self.plan.needed(block):
+            if name in self.plan.state.compact:
+                self._put(name)
+
+    def _put(self, name: str) -> None:
+        value = self.builder.load(self.emitter.slots[name])
+        store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
 
     def _load_compact(self, name: str) -> None:
         value = load_kept(
@@ -279,12 +327,13 @@ class StepWriter(FunctionWriter):
         agreed = builder.append_basic_block(f"agreed_{index}")
         undecided = builder.append_basic_block(f"undecided_{index}")
         parted = builder.append_basic_block(f"parted_{index}")
-        builder.cbranch(builder.icmp_unsigned("==", bits, every), self.target(taken), undecided)
+        all_take = builder.icmp_unsigned("==", bits, every)
+        builder.cbranch(all_take, self.target(index, taken), undecided)
         builder.position_at_end(undecided)
         none = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
         builder.cbranch(none, agreed, parted)
         builder.position_at_end(agreed)
-        builder.branch(self.target(otherwise))
+        builder.branch(self.target(index, otherwise))
         builder.position_at_end(parted)
         self._part(index, condition, taken, otherwise)
 
@@ -293,6 +342,9 @@ class StepWriter(FunctionWriter):
         plan = self.plan
         meeting = plan.flow.immediate_postdominators[index]
         kept = {name for place in (taken, otherwise, meeting) for name in plan.needed(place)}
+        for name in sorted(kept):
+            if not plan.phases.holds(index, name):
+                self._load_compact(name)
         for name in sorted(kept):
             value = self._in_all_lanes(name)
             store_kept(builder, self.arguments.state, plan.state.lanes[name], value)
@@ -347,6 +399,12 @@ class StepWriter(FunctionWriter):
 
 
 # ---- what Python and several functions share
+
+
+def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
+    """Whether a barrier is barrier 0, for all threads of the block."""
+    instruction = plan.flow.blocks[plan.barriers[number]].instructions[-1]
+    return instruction.operands in PLAIN
 
 
 def record_failure(

@@ -255,8 +255,8 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
-@functools.cache
 def _target_machine() -> Any:
+    """Make a target machine; an engine takes the one that it is given into its possession."""
     return _target().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),

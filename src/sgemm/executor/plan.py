@@ -11,13 +11,15 @@ import dataclasses
 import functools
 
 from sgemm.errors import PtxSyntaxError
+from sgemm.executor.phases import Phases, find_phases
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_written
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
-MAX_LANES = 32
+MAX_LANES = 128
+"""More than a warp: accumulators of several rows then share every load of a row of B."""
 HEADER_BYTES = 64
 """Start of a slice's state: what it waits for (see grid.py)."""
 
@@ -119,6 +121,11 @@ class ExecutionPlan:
         )
 
     @functools.cached_property
+    def phases(self) -> Phases:
+        """What runs between barriers, and the registers that it touches."""
+        return find_phases(self.flow, self.barriers, self._companions)
+
+    @functools.cached_property
     def divergent(self) -> tuple[int, ...]:
         """Blocks that end in a branch at which lanes may part."""
         return divergent_branches(self.flow, self.analysis) if self.lanes > 1 else ()
@@ -152,10 +159,13 @@ class ExecutionPlan:
             return ()
         found = set(self.flow.live_in[block])
         for name in tuple(found):
-            form = self.analysis.of_register(name)
-            if form is not None:
-                found.update(term.register for term in form.terms)
+            found.update(self._companions(name))
         return tuple(sorted(found, key=self._order.__getitem__))
+
+    def _companions(self, register: str) -> tuple[str, ...]:
+        """Return the registers that enter the form of one."""
+        form = self.analysis.of_register(register)
+        return () if form is None else tuple(term.register for term in form.terms)
 
     def is_varying(self, register: str) -> bool:
         """Whether a register is kept as a vector."""
@@ -194,7 +204,7 @@ class ExecutionPlan:
             entries |= set(self.meetings)
             parted = waiting | {name for index in entries for name in self.needed(index)}
             counters = -(-end // 64) * 64
-            lanes, end = self._place(parted, counters + 64 * 4, whole_vectors=True)
+            lanes, end = self._place(parted, counters + self.lanes * 4, whole_vectors=True)
         return StateLayout(compact, lanes, counters, -(-end // 64) * 64)
 
     def _place(
@@ -218,7 +228,7 @@ class ExecutionPlan:
 
 
 def _value_registers(instruction: Instruction) -> list[str]:
-    """Return the registers that an instruction uses as values, addresses and predicates left out."""
+    """Return the registers that an instruction uses as values, not as addresses or predicates."""
     found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands

@@ -62,10 +62,10 @@ class LaneWriter(FunctionWriter):
             return
         builder = self.builder
         with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
-            self.keep(index)
+            self.keep(index, index)
             builder.ret(integer(32, Code.MET))
 
-    def keep(self, block: int) -> None:
+    def keep(self, source: int, block: int) -> None:
         """Put the lane's registers into its place in the state."""
         for name in self.plan.needed(block):
             value = self.builder.load(self.emitter.slots[name])

@@ -210,8 +210,12 @@ class Analysis:
                 return self._thread_index([lane // x for lane in range(lanes)], y, lanes // x)
             return self.uniform(0, z - 1)
         if register == "%laneid":
-            step = lanes if lanes < 32 else 0
-            return self._thread_index(range(lanes), 32, step)
+            warp = [lane % 32 for lane in range(lanes)]
+            return self._thread_index(warp, 32, lanes if lanes < 32 else 0)
+        if register == "%warpid":
+            warps = max(1, lanes // 32)
+            total = x * y * z // 32
+            return self._thread_index([lane // 32 for lane in range(lanes)], total, warps)
         if register == "%ntid":
             size = self.block.threads["xyz".index(axis)]
             return self.uniform(size, size)

@@ -15,7 +15,7 @@ _INTEGERS = "(s16|u16|s32|u32|s64|u64)"
 
 @lowers(f"(add|sub).{_INTEGERS}")
 def add_integers(emitter: Emitter, instruction: Instruction) -> None:
-    """Wrapping addition and subtraction."""
+    """Add or subtract, wrapping around."""
     builder = emitter.builder
     compute = builder.add if instruction.opcode == "add" else builder.sub
     elementwise(emitter, instruction, (last_type(instruction),) * 2, compute)
@@ -129,7 +129,7 @@ def divide_integers(emitter: Emitter, instruction: Instruction) -> None:
 
 @lowers("neg.(s16|s32|s64)")
 def negate_integer(emitter: Emitter, instruction: Instruction) -> None:
-    """Wrapping negation."""
+    """Negate, wrapping around."""
     builder = emitter.builder
     elementwise(emitter, instruction, (last_type(instruction),), builder.neg)
 

@@ -340,49 +340,66 @@ def _bases(access: _Access) -> list[tuple[Value, dict[int, int]]]:
 
 
 def _load_lanes(access: _Access, targets: tuple[Operand, ...]) -> None:
+    """Load every run once, put them side by side, and hand the elements to their lanes."""
     emitter = access.emitter
     builder = emitter.builder
-    whole = ir.VectorType(access.element, emitter.lanes)
-    results: list[Value] = [ir.Constant(whole, ir.Undefined)] * access.count
-    filled: set[int] = set()
-    for run in _runs(access):
-        pointer = access.pointer(run.base, run.start)
-        loaded = builder.load(
-            pointer, typ=vector_type(access.element, run.elements), align=access.nbytes
+    runs = _runs(access)
+    loaded = [
+        builder.load(
+            access.pointer(run.base, run.start),
+            typ=vector_type(access.element, run.elements),
+            align=access.nbytes,
         )
-        for index in range(access.count):
-            results[index] = _hand_out(emitter, loaded, run, index, results[index], filled)
-        filled |= set(run.places)
-    for target, value in zip(targets, results, strict=True):
-        _write_loaded(emitter, target, value, access.kind)
+        for run in runs
+    ]
+    table, stride = _side_by_side(builder, access.element, loaded)
+    first = {
+        lane: number * stride + place
+        for number, run in enumerate(runs)
+        for lane, place in run.places.items()
+    }
+    for index, target in enumerate(targets):
+        picked = [first[lane] + index for lane in range(emitter.lanes)]
+        _write_loaded(emitter, target, _pick(builder, table, picked), access.kind)
 
 
-def _hand_out(
-    emitter: Emitter, loaded: Value, run: _Run, index: int, result: Value, filled: set[int]
-) -> Value:
-    """Put element ``index`` of every lane of a run into that lane of a result."""
-    builder = emitter.builder
-    lanes = emitter.lanes
-    if len(run.places) == 1:
-        ((lane, place),) = run.places.items()
-        value = loaded
-        if isinstance(loaded.type, ir.VectorType):
-            value = builder.extract_element(loaded, integer(32, place + index))
-        return builder.insert_element(result, value, integer(32, lane))
-    if not isinstance(loaded.type, ir.VectorType):
-        kind = ir.VectorType(loaded.type, 1)
-        loaded = builder.insert_element(ir.Constant(kind, ir.Undefined), loaded, integer(32, 0))
-    # A lane outside the run takes any element; the merge below drops it.
-    picked = [run.places[lane] + index if lane in run.places else 0 for lane in range(lanes)]
-    spread = builder.shuffle_vector(
-        loaded,
-        ir.Constant(loaded.type, ir.Undefined),
-        ir.Constant(ir.VectorType(I32, lanes), picked),
-    )
-    if not filled:
-        return spread
-    merged = [lanes + lane if lane in run.places else lane for lane in range(lanes)]
-    return builder.shuffle_vector(result, spread, ir.Constant(ir.VectorType(I32, lanes), merged))
+def _side_by_side(
+    builder: ir.IRBuilder, element: ir.Type, values: list[Value]
+) -> tuple[Value, int]:
+    """Return one vector of several values, and the distance between their first elements."""
+    if not any(isinstance(value.type, ir.VectorType) for value in values):
+        table: Value = ir.Constant(ir.VectorType(element, len(values)), ir.Undefined)
+        for place, value in enumerate(values):
+            table = builder.insert_element(table, value, integer(32, place))
+        return table, 1
+    longest = max(getattr(value.type, "count", 1) for value in values)
+    stride = 1 << (longest - 1).bit_length()
+    parts = [_padded(builder, element, value, stride) for value in values]
+    while len(parts) > 1:
+        if len(parts) % 2:
+            parts.append(ir.Constant(parts[0].type, ir.Undefined))
+        parts = [
+            _concatenate(builder, parts[number], parts[number + 1])
+            for number in range(0, len(parts), 2)
+        ]
+    return parts[0], stride
+
+
+def _padded(builder: ir.IRBuilder, element: ir.Type, value: Value, length: int) -> Value:
+    if not isinstance(value.type, ir.VectorType):
+        nothing = ir.Constant(ir.VectorType(element, length), ir.Undefined)
+        return builder.insert_element(nothing, value, integer(32, 0))
+    if value.type.count == length:
+        return value
+    order = [min(place, value.type.count - 1) for place in range(length)]
+    return _pick(builder, value, order)
+
+
+def _pick(builder: ir.IRBuilder, table: Value, order: list[int]) -> Value:
+    if order == list(range(table.type.count)):
+        return table
+    mask = ir.Constant(ir.VectorType(I32, len(order)), order)
+    return builder.shuffle_vector(table, ir.Constant(table.type, ir.Undefined), mask)
 
 
 def _store_lanes(access: _Access, sources: tuple[Operand, ...]) -> None:

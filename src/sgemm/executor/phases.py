@@ -1,0 +1,126 @@
+"""Which registers a slice must take from its state when it resumes, and put back when it waits.
+
+Between two barriers a kernel touches few of its registers: the copies into shared memory leave the
+accumulators alone. The blocks of a kernel fall into
+
+- the prologue: what runs before the first wait and never after one;
+- the epilogue: what runs after the last wait and never before one;
+- phases: connected parts of the rest, between barriers.
+
+In a phase, only registers that it touches are held in registers. The others stay in the state. On
+the way from the prologue into a phase everything needed later is put into the state; on the way
+into the epilogue what it needs is taken from there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+
+from sgemm.ptx.flow import ControlFlow, registers_read, registers_written
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Phases:
+    """The phases of a kernel.
+
+    Parameters
+    ----------
+    of_block : tuple of int or None
+        Phase of each block; None in the prologue, in the epilogue, and where there is no barrier.
+    touched : tuple of frozenset of str
+        Registers that each phase reads or writes.
+    written : tuple of frozenset of str
+        Registers that each phase writes.
+    """
+
+    of_block: tuple[int | None, ...]
+    touched: tuple[frozenset[str], ...]
+    written: tuple[frozenset[str], ...]
+
+    def phase(self, block: int) -> int | None:
+        """Return the phase of a block, also of the virtual one at the end."""
+        return self.of_block[block] if block < len(self.of_block) else None
+
+    def holds(self, block: int, register: str) -> bool:
+        """Whether a register is held outside the state in a block."""
+        phase = self.phase(block)
+        return phase is None or register in self.touched[phase]
+
+
+def find_phases(
+    flow: ControlFlow,
+    barriers: Iterable[int],
+    companions: Callable[[str], Iterable[str]] = lambda register: (),
+) -> Phases:
+    """Cut a kernel at its barriers.
+
+    Parameters
+    ----------
+    flow : ControlFlow
+    barriers : iterable of int
+        Blocks that end in a barrier.
+    companions : callable
+        Register -> others without which its value cannot be read.
+
+    Returns
+    -------
+    Phases
+    """
+    ends = frozenset(barriers)
+    count = len(flow.blocks)
+    edges = [
+        (block.index, successor)
+        for block in flow.blocks
+        if block.index not in ends
+        for successor in block.successors
+        if successor < count
+    ]
+    resumes = {s for index in ends for s in flow.blocks[index].successors if s < count}
+    after_wait = _closure(resumes, edges)
+    before_wait = _closure(ends, [(target, source) for source, target in edges])
+    inside = after_wait & before_wait
+    # A wait may be reached from the start alone, too: those blocks are the prologue.
+    parts = _components(inside, edges)
+    touched, written = [], []
+    for part in parts:
+        instructions = [i for index in part for i in flow.blocks[index].instructions]
+        writes = {name for i in instructions for name in registers_written(i)}
+        uses = writes | {name for i in instructions for name in registers_read(i)}
+        uses |= {other for name in tuple(uses) for other in companions(name)}
+        touched.append(frozenset(uses))
+        written.append(frozenset(writes))
+    number = {index: place for place, part in enumerate(parts) for index in part}
+    return Phases(
+        tuple(number.get(index) for index in range(count)), tuple(touched), tuple(written)
+    )
+
+
+def _closure(start: Iterable[int], edges: Iterable[tuple[int, int]]) -> set[int]:
+    following: dict[int, list[int]] = {}
+    for source, target in edges:
+        following.setdefault(source, []).append(target)
+    reached: set[int] = set()
+    waiting = list(start)
+    while waiting:
+        block = waiting.pop()
+        if block not in reached:
+            reached.add(block)
+            waiting.extend(following.get(block, ()))
+    return reached
+
+
+def _components(blocks: set[int], edges: Iterable[tuple[int, int]]) -> list[list[int]]:
+    neighbours: dict[int, set[int]] = {block: set() for block in blocks}
+    for source, target in edges:
+        if source in blocks and target in blocks:
+            neighbours[source].add(target)
+            neighbours[target].add(source)
+    parts = []
+    left = set(blocks)
+    while left:
+        both_ways = [(block, other) for block in left for other in neighbours[block]]
+        part = _closure({min(left)}, both_ways)
+        parts.append(sorted(part))
+        left -= part
+    return parts
