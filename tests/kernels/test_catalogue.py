@@ -1,0 +1,187 @@
+"""The catalogue against the ladder: names, numbers, tiles, files, and the errors of find()."""
+
+import ast
+import math
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels import catalogue
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.problem import Problem
+
+# Name, block tile, thread tiles allowed, threads: the rows of the ladder, in its order.
+RUNGS = [
+    ("naive", (32, 32), None, [(1, 1)], 1024),
+    ("coalesced", (32, 32), None, [(1, 1)], 1024),
+    ("shared_tile", (32, 32), 32, [(1, 1)], 1024),
+    ("conflict_free", (32, 32), 32, [(1, 1)], 1024),
+    ("thread_column", (64, 64), 8, [(8, 1)], 512),
+    ("vector_loads", (64, 64), 8, [(8, 2)], 256),
+    ("thread_tile_4x4", (64, 64), 16, [(4, 4)], 256),
+    ("thread_tile_8x8", (128, 128), 8, [(8, 8)], 256),
+    ("permuted_tile", (128, 128), 8, [(8, 8)], 256),
+    ("warp_tile", (128, 128), 8, [(8, 8)], 256),
+    ("register_prefetch", (128, 128), 8, [(8, 8)], 256),
+    ("double_buffer", (128, 128), 8, [(8, 8)], 256),
+    ("ptx_pipeline", (128, 128), 8, [(8, 8)], 256),
+    ("texture_loads", (128, 128), 8, [(8, 8)], 256),
+    ("async_copy", (128, 256), 8, [(16, 8), (8, 16)], 256),
+]
+PTX_RUNGS = [
+    "ptx_naive",
+    "ptx_coalesced",
+    "ptx_shared_tile",
+    "ptx_thread_column",
+    "ptx_thread_tile",
+]
+NAMES = [row[0] for row in RUNGS] + PTX_RUNGS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_kernel_is_called_like_its_module_and_its_files(name: str) -> None:
+    kernel = catalogue.find(name)
+    assert kernel.name == name
+    assert kernel.source.name == f"{name}.{kernel.language.value}"
+    assert kernel.source.is_file()
+    assert kernel.source.with_suffix(".py").is_file()
+    entry = {
+        Language.CUDA: rf'extern "C" __global__[^{{;]*\b{name}\(',
+        Language.PTX: rf"\.visible \.entry {name}\s*\(",
+    }[kernel.language]
+    text = kernel.source.read_text(encoding="utf-8")
+    assert len(re.findall(entry, text)) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_module_says_what_the_idea_is_and_where_it_comes_from(name: str) -> None:
+    kernel = catalogue.find(name)
+    text = kernel.source.with_suffix(".py").read_text(encoding="utf-8")
+    docstring = ast.get_docstring(ast.parse(text)) or ""
+    first_line, _, explanation = docstring.partition("\n")
+    if kernel.number is not None:
+        assert first_line.startswith(f"Rung {kernel.number}: ")
+    assert len(explanation.split()) >= 40, "the docstring explains the idea"
+    assert len(kernel.idea) >= 10
+    assert "\n" not in kernel.idea
+    documents = re.findall(r"\b00[0-4]\b", kernel.document)
+    assert documents
+    assert set(documents) <= set(re.findall(r"\b00[0-4]\b", docstring))
+
+
+@pytest.mark.parametrize(
+    ("number", "row"), list(enumerate(RUNGS, start=1)), ids=[row[0] for row in RUNGS]
+)
+def test_rung_has_the_numbers_of_the_ladder(number: int, row: tuple[object, ...]) -> None:
+    name, block_tile, step, thread_tiles, threads = row
+    kernel = catalogue.find(str(number))
+    tile = kernel.tile
+    assert (kernel.name, kernel.number, kernel.language) == (name, number, Language.CUDA)
+    assert (tile.bm, tile.bn) == block_tile
+    if step is None:
+        assert (tile.bk, tile.stages) == (1, 0), "operands do not go through shared memory"
+    else:
+        assert tile.bk == step
+        assert tile.stages >= 1
+    assert isinstance(thread_tiles, list)
+    assert (tile.tm, tile.tn) in thread_tiles
+    assert tile.threads == threads
+
+
+@pytest.mark.parametrize("name", PTX_RUNGS)
+def test_ptx_rungs_are_in_ptx_and_have_no_number(name: str) -> None:
+    kernel = catalogue.find(name)
+    assert kernel.language is Language.PTX
+    assert kernel.number is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_block_has_the_threads_of_its_tile(name: str) -> None:
+    kernel = catalogue.find(name)
+    tile = kernel.tile
+    assert math.prod(kernel.block) == tile.threads <= 1024
+    assert tile.bm % tile.tm == 0
+    assert tile.bn % tile.tn == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(
+    m=st.integers(0, 5000),
+    n=st.integers(0, 5000),
+    k=st.integers(0, 5000),
+)
+def test_grid_covers_every_element_with_no_block_to_spare(
+    name: str, m: int, n: int, k: int
+) -> None:
+    kernel = catalogue.find(name)
+    # Leading dimensions that every requirement in the catalogue accepts.
+    problem = Problem(m, n, k, lda=max(4, -(-k // 4) * 4), ldb=max(4, -(-n // 4) * 4))
+    launch = kernel.launch(problem)
+    blocks = math.prod(launch.grid)
+    down, across = -(-m // kernel.tile.bm), -(-n // kernel.tile.bn)
+    assert blocks == down * across
+    assert launch.grid[1:] == (1, 1)
+    assert launch.block == kernel.block
+
+
+def test_kernels_are_in_the_order_of_the_ladder() -> None:
+    found = catalogue.kernels()
+    assert [kernel.name for kernel in found] == NAMES
+    assert all(isinstance(kernel, Kernel) for kernel in found)
+    assert [kernel.number for kernel in found] == [*range(1, 16), *[None] * 5]
+
+
+def test_find_by_number_and_by_name_is_the_same_kernel() -> None:
+    assert catalogue.find("5") is catalogue.find("thread_column")
+    assert catalogue.find(" 5 ") is catalogue.find("thread_column")
+
+
+@pytest.mark.parametrize("number", ["0", "16", "99999999999999999999"])
+def test_unknown_number_says_which_there_are(number: str) -> None:
+    with pytest.raises(ArgumentError, match=rf"kernel = {number}: .*1 to 15"):
+        catalogue.find(number)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "nearest"),
+    [
+        ("shared_tiles", "shared_tile"),
+        ("Naive", "naive"),
+        ("thread_tile_16x16", "thread_tile_4x4"),
+        ("tread_column", "thread_column"),
+    ],
+)
+def test_misspelt_name_gets_the_nearest_ones(wrong: str, nearest: str) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        catalogue.find(wrong)
+    message = str(caught.value)
+    assert repr(wrong) in message
+    suggestion = message.split("did you mean ")[1].split("?")[0]
+    assert nearest in suggestion.split(" or ")
+
+
+@pytest.mark.parametrize("wrong", ["", "-1", "3.0", "zzz", "catalogue", "../naive", "1 2"])
+def test_unknown_name_lists_all(wrong: str) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        catalogue.find(wrong)
+    for name in NAMES:
+        assert name in str(caught.value)
+
+
+def test_no_kernel_is_imported_before_the_catalogue_is_asked() -> None:
+    program = (
+        "import sys, sgemm.kernels.catalogue as catalogue\n"
+        "names = {f'sgemm.kernels.{name}' for name in catalogue.LADDER + catalogue.PTX_LADDER}\n"
+        "print(sorted(names & set(sys.modules)))\n"
+        "catalogue.find('3')\n"
+        "print(sorted(names & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n")[:2] == ["[]", "['sgemm.kernels.shared_tile']"]
