@@ -129,9 +129,10 @@ def test_a_body_that_falls_off_its_end_returns() -> None:
 
 
 def test_a_guarded_return_falls_through() -> None:
-    flow = flow_of("@%p1 ret; mov.b32 %r1, 1; @%p2 exit; trap;")
-    assert edges(flow) == [(3, 1), (3, 2), (3,)]
-    assert flow.immediate_postdominators == (3, 3, 3)
+    flow = flow_of("@%p1 ret; mov.b32 %r1, 1; @%p2 exit; trap; ret;")
+    assert edges(flow) == [(4, 1), (4, 2), (4,), (4,)]
+    assert flow.immediate_postdominators == (4, 4, 4, 4)
+    assert flow.reverse_postorder == (0, 1, 2)
     assert edges(flow_of("mov.b32 %r1, 1; @%p1 ret;")) == [(1, 1)]
 
 

@@ -72,6 +72,7 @@ def test_comments_are_skipped_and_lines_counted_through_them() -> None:
         ("1.5.5", "malformed number", 1),
         ("a ? b", "no PTX token begins with '?'", 1),
         ("mov é", "no PTX token begins with 'é'", 1),
+        ("mové", "no PTX token begins with 'é'", 1),
         ('# 1 "a.cu"', "preprocessor", 1),
         ("\0", "no PTX token", 1),
     ],
