@@ -137,7 +137,8 @@ class CpuMachine:
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
         """Make a texture object over linear memory."""
-        yield LinearTexture(address, nbytes)
+        texture = LinearTexture(address, nbytes)
+        yield texture  # kept here: its handle is valid while the object lives
 
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled."""
