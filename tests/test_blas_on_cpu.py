@@ -1,0 +1,122 @@
+"""matmul() and gemm() on the real cpu machine: every array of small whole numbers is exact."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sgemm import gemm, matmul
+from sgemm.machines.cpu import CpuMachine
+
+PLANS = ["two_kernel_rule", "shared_tile", "async_copy", "ptx_shared_tile"]
+
+sizes = st.one_of(st.integers(0, 9), st.sampled_from([31, 32, 33, 127, 129, 160]))
+
+
+@pytest.fixture(scope="module")
+def machine():
+    return CpuMachine(threads=2, checked=True)
+
+
+@st.composite
+def stored(draw, rows, columns):
+    """Draw a matrix of whole numbers, stored in one of many ways."""
+    way = draw(st.sampled_from(["C", "F", "gaps", "column gaps", "steps", "reversed", "broadcast"]))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+
+    def whole(*shape):
+        return rng.integers(-4, 5, shape).astype(np.float32)
+
+    match way:
+        case "C" | "F":
+            return np.asarray(whole(rows, columns), order=way)
+        case "gaps":
+            return whole(rows, columns + 3)[:, :columns]
+        case "column gaps":
+            return whole(columns, rows + 3)[:, :rows].T
+        case "steps":
+            return whole(rows * 2, columns * 3)[::2, ::3]
+        case "reversed":
+            return whole(rows, columns)[::-1, ::-1]
+        case "broadcast":
+            return np.broadcast_to(whole(1, columns), (rows, columns))
+
+
+def exact(a, b, c, alpha, beta):
+    return alpha * (a.astype(np.float64) @ b) + beta * c.astype(np.float64)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_any_shape_order_stride_and_transpose(machine, plan, data):
+    m, n, k = (data.draw(sizes) for _ in range(3))
+    alpha, beta = (data.draw(st.sampled_from([0, 1, -1, 2])) for _ in range(2))
+    trans_a, trans_b = data.draw(st.booleans()), data.draw(st.booleans())
+    left, right, c = data.draw(stored(m, k)), data.draw(stored(k, n)), data.draw(stored(m, n))
+    a, b = (left.T if trans_a else left), (right.T if trans_b else right)
+    frame = np.full((m + 2, 2 * n + 3), np.nan, dtype=np.float32)
+    out = data.draw(
+        st.sampled_from(
+            [None, frame[1:-1, 1 : n + 1], frame[1:-1, 1 : 2 * n + 1 : 2], frame[:m, :n].copy("F")]
+        )
+    )
+    result = gemm(
+        a,
+        b,
+        c,
+        alpha=alpha,
+        beta=beta,
+        trans_a=trans_a,
+        trans_b=trans_b,
+        out=out,
+        machine=machine,
+        plan=plan,
+    )
+    np.testing.assert_array_equal(result, exact(left, right, c, alpha, beta))
+    if out is not None:
+        assert result is out
+        outside = frame.size - (m * n if np.shares_memory(frame, out) else 0)
+        assert np.count_nonzero(np.isnan(frame)) == outside
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_blas_rules_of_zero(machine, plan):
+    a, b = np.ones((40, 16), np.float32), np.ones((16, 36), np.float32)
+    nothing = np.full((40, 36), np.nan, np.float32)
+    where = {"machine": machine, "plan": plan}
+    np.testing.assert_array_equal(gemm(a, b, nothing, **where), 16)
+    np.testing.assert_array_equal(gemm(a * np.nan, b, nothing, alpha=0, **where), 0)
+    c = np.full((40, 36), 3, np.float32)
+    np.testing.assert_array_equal(gemm(a * np.nan, b, c, alpha=0, beta=2, **where), 6)
+
+
+def test_arrays_that_are_not_aligned(machine):
+    storage = np.zeros(4 * 12 + 1, dtype=np.uint8)[1:]
+    a = storage.view(np.float32).reshape(3, 4)
+    a[...] = np.arange(12).reshape(3, 4)
+    out = np.zeros(4 * 9 + 2, dtype=np.uint8)[2:].view(np.float32).reshape(3, 3)
+    np.testing.assert_array_equal(matmul(a, a.T, out=out, machine=machine), a @ a.T)
+
+
+def test_threads_share_the_process_wide_machine():
+    failures = []
+
+    def work(seed):
+        try:
+            rng = np.random.default_rng(seed)
+            a = rng.integers(-4, 5, (70, 50)).astype(np.float32)
+            b = rng.integers(-4, 5, (50, 90)).astype(np.float32)
+            for _ in range(5):
+                np.testing.assert_array_equal(matmul(a, b, machine="cpu"), a @ b)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
