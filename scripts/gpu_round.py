@@ -51,6 +51,7 @@ from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.catalogue import kernels as all_kernels
 from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.probe import driver_status
 from sgemm.toolchain.compiler import build
 
 KERNEL_SECONDS = 150.0
@@ -64,7 +65,6 @@ FAR_JOBS = 2
 CHECKS_FILE = "checks.jsonl"
 MEASUREMENTS_FILE = "measurements.jsonl"
 OUTPUT_CHARACTERS = 20000
-SHOWN_FAILURES = 25
 SHOWN_CHARACTERS = 300
 
 
@@ -210,21 +210,31 @@ def run_part(name: str, asked: Round) -> list[Record]:
 
 
 def print_summary(found: dict[str, list[Record]]) -> None:
-    """Print failures, the ladder, and one line a part."""
-    failures = [(part, entry) for part in found for entry in found[part] if not entry["passed"]]
-    for part, entry in failures[:SHOWN_FAILURES]:
-        what = " ".join(str(entry[key]) for key in ("problem", "input_class", "code", "size")
-                        if key in entry)  # fmt: skip
-        text = f"FAILED {part} {entry['subject']} {what}: {entry['reason']}"
-        print(" ".join(text.split())[:SHOWN_CHARACTERS])
-    if len(failures) > SHOWN_FAILURES:
-        print(f"... and {len(failures) - SHOWN_FAILURES} more failures, in the files")
+    """Print what failed, the ladder, and one line a part."""
+    for part, records in found.items():
+        failed: dict[str, list[Record]] = {}
+        for entry in records:
+            if not entry["passed"]:
+                failed.setdefault(entry["subject"], []).append(entry)
+        for subject, entries in failed.items():
+            print(_shown_failure(part, subject, entries))
     print_ladder(found.get("ladder", []))
     print()
     for part, records in found.items():
         failed = sum(not entry["passed"] for entry in records)
         print(f"{part:12s} {'ok' if not failed else 'FAILED':7s} {len(records):5d} checked", end="")
         print(f", {failed} failed" if failed else "")
+
+
+def _shown_failure(part: str, subject: str, entries: list[Record]) -> str:
+    """Put a subject's first failure into one line, with the number of the others."""
+    first = entries[0]
+    details = [
+        str(first[key]) for key in ("problem", "input_class", "code", "size") if key in first
+    ]
+    others = f" (and {len(entries) - 1} more)" if len(entries) > 1 else ""
+    text = " ".join(f"{' '.join(details)}: {first['reason']}".split())
+    return f"FAILED {part} {subject}{others} {text[:SHOWN_CHARACTERS]}"
 
 
 def print_ladder(records: list[Record]) -> None:
@@ -266,6 +276,10 @@ def main() -> int:
     except SgemmError as error:
         print(f"gpu_round: {error}", file=sys.stderr)
         return 2
+    status = driver_status()
+    if not status.available:
+        print(f"gpu_round: no GPU: {status.reason}", file=sys.stderr)
+        return 1
     arguments.out.mkdir(parents=True, exist_ok=True)
     for name in (CHECKS_FILE, MEASUREMENTS_FILE):
         if (arguments.out / name).exists():

@@ -1,0 +1,89 @@
+"""Every rung on the GPU: right at awkward sizes, and equal to the cpu machine bit for bit."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from sgemm.errors import RequirementError
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.call import multiply
+from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.select import select_machine
+from sgemm.problem import Problem
+from sgemm.toolchain.build import Build
+from sgemm.toolchain.compiler import build
+from sgemm.verify.check import verify_kernel
+from sgemm.verify.inputs import Matrix, Operands, make_operands
+
+ALL_RUNGS = LADDER + PTX_LADDER
+
+SHAPES = [
+    Problem(1, 1, 1),
+    Problem(33, 29, 17),
+    Problem(129, 257, 65),
+    Problem(256, 128, 64),
+    Problem(1, 300, 5, alpha=2.0, beta=1.0),
+    Problem(127, 130, 131, alpha=-1.5, beta=0.5, lda=140, ldb=136, ldc=143),
+    Problem(130, 140, 0, beta=2.0),
+    Problem(130, 140, 70, alpha=0.0),
+    Problem(0, 5, 3),
+    Problem(700, 500, 300),
+]
+
+
+@pytest.fixture(scope="module")
+def cpu(gpu: CudaMachine) -> Machine:
+    return select_machine("cpu", architecture=gpu.architecture)
+
+
+@pytest.fixture(params=ALL_RUNGS)
+def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
+    kernel = find(request.param)
+    if kernel.architecture > gpu.architecture:
+        with pytest.raises(RequirementError):
+            build(kernel, gpu.architecture)
+        pytest.xfail(f"{kernel.name} is refused: it needs sm_{kernel.architecture}")
+    return build(kernel, gpu.architecture)
+
+
+def legal(kernel: Kernel, problem: Problem) -> Problem:
+    """Widen the rows to multiples of 4 where a rung requires that."""
+    if not kernel.violations(problem):
+        return problem
+    return dataclasses.replace(problem, lda=-(-problem.lda // 4) * 4, ldb=-(-problem.ldb // 4) * 4)
+
+
+def test_rung_is_right_at_awkward_sizes(gpu: CudaMachine, made: Build) -> None:
+    loaded = gpu.load(made)
+    for seed, shape in enumerate(SHAPES):
+        verdict = verify_kernel(gpu, loaded, legal(made.kernel, shape), seed=seed)
+        assert verdict.passed, verdict
+
+
+@pytest.mark.parametrize("input_class", ["subnormal", "wide_rows", "infinity_in_a", "overflow"])
+def test_rung_is_right_on_hard_inputs(gpu: CudaMachine, made: Build, input_class: str) -> None:
+    problem = legal(made.kernel, Problem(130, 75, 90, alpha=0.5, beta=-1.0))
+    verdict = verify_kernel(gpu, gpu.load(made), problem, input_class)
+    assert verdict.passed, verdict
+
+
+def product(machine: Machine, kernel: LoadedKernel, problem: Problem, given: Operands) -> Matrix:
+    c = np.copy(given.c)
+    multiply(machine, kernel, problem, given.a, given.b, c)
+    return c
+
+
+@pytest.mark.parametrize("input_class", ["uniform_signed", "subnormal"])
+def test_both_machines_agree_on_every_bit(
+    gpu: CudaMachine, cpu: Machine, made: Build, input_class: str
+) -> None:
+    problem = legal(made.kernel, Problem(131, 130, 70, alpha=-0.3, beta=1.5, ldc=133))
+    given = make_operands(problem, input_class, 1)
+    on_gpu = product(gpu, gpu.load(made), problem, given)
+    on_cpu = product(cpu, cpu.load(made), problem, given)
+    np.testing.assert_array_equal(on_gpu.view(np.uint32), on_cpu.view(np.uint32))
