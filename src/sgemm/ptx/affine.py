@@ -29,6 +29,7 @@ from sgemm.ptx.syntax import (
     Instruction,
     Integer,
     NegatedPredicate,
+    OffsetSymbol,
     Operand,
     Register,
     SpecialRegister,
@@ -183,6 +184,9 @@ class Analysis:
                 return self.uniform(wrapped, wrapped)
             case Symbol(name=name) if name in self._symbols:
                 return self.uniform(self._symbols[name], self._symbols[name])
+            case OffsetSymbol(name=name, offset=offset) if name in self._symbols:
+                place = self._symbols[name] + offset
+                return self.uniform(place % 2**64, place % 2**64)
             case SpecialRegister(name=name):
                 return self._special(name)
             case NegatedPredicate(register=register):

@@ -33,6 +33,7 @@ from sgemm.ptx.syntax import (
     Instruction,
     Integer,
     NegatedPredicate,
+    OffsetSymbol,
     Operand,
     Register,
     SpecialRegister,
@@ -154,6 +155,8 @@ class Emitter:
                 return _float_constant(operand, kind)
             case Symbol(name=name) if name in self.plan.shared.symbols:
                 return integer(kind.bits, self.plan.shared.symbols[name])
+            case OffsetSymbol(name=name, offset=offset) if name in self.plan.shared.symbols:
+                return integer(kind.bits, self.plan.shared.symbols[name] + offset)
             case SpecialRegister(name=name):
                 return self.cast(self._special(name), wanted)
             case NegatedPredicate(register=register):
