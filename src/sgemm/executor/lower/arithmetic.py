@@ -169,6 +169,25 @@ def fused_multiply_add(emitter: Emitter, instruction: Instruction) -> None:
     )
 
 
+@lowers("div.rn.(f32|f64)")
+def divide_floats(emitter: Emitter, instruction: Instruction) -> None:
+    """Divide, rounded once to nearest even."""
+    elementwise(emitter, instruction, (last_type(instruction),) * 2, emitter.builder.fdiv)
+
+
+@lowers("(rcp|sqrt).rn.(f32|f64)")
+def reciprocal_and_root(emitter: Emitter, instruction: Instruction) -> None:
+    """Reciprocal and square root, rounded once to nearest even."""
+    builder = emitter.builder
+
+    def compute(value: Value) -> Value:
+        if instruction.opcode == "sqrt":
+            return call_intrinsic(builder, "sqrt", [value.type], value.type, [value])
+        return builder.fdiv(ir.Constant(value.type, _ones_like(value)), value)
+
+    elementwise(emitter, instruction, (last_type(instruction),), compute)
+
+
 @lowers("neg.(f32|f64)")
 def negate_float(emitter: Emitter, instruction: Instruction) -> None:
     """Change of sign."""
@@ -206,6 +225,11 @@ def _extend(emitter: Emitter, value: Value, kind: Type) -> Value:
         wide = ir.VectorType(wide, value.type.count)
     extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
     return extend(value, wide)
+
+
+def _ones_like(value: Value) -> float | list[float]:
+    """Return 1.0, or a list with it for each lane of a vector."""
+    return [1.0] * int(value.type.count) if isinstance(value.type, ir.VectorType) else 1.0
 
 
 def _same(like: Value, number: int) -> int | list[int]:

@@ -106,6 +106,91 @@ def count_bits(emitter: Emitter, instruction: Instruction) -> None:
     elementwise(emitter, instruction, (kind,), compute)
 
 
+@lowers("prmt.b32")
+def permute_bytes(emitter: Emitter, instruction: Instruction) -> None:
+    """Pick four of the eight bytes of two numbers, or the sign of a byte eight times over."""
+    builder = emitter.builder
+
+    def compute(low: Value, high: Value, selector: Value) -> Value:
+        wide = _like(low.type, 64)
+        pool = builder.or_(
+            builder.zext(low, wide), builder.shl(builder.zext(high, wide), _constant(wide, 32))
+        )
+        result = _constant(low.type, 0)
+        for place in range(4):
+            nibble = builder.lshr(selector, _constant(selector.type, 4 * place))
+            index = builder.and_(nibble, _constant(nibble.type, 7))
+            amount = builder.zext(builder.shl(index, _constant(index.type, 3)), wide)
+            byte = builder.trunc(builder.lshr(pool, amount), _like(low.type, 8))
+            sign = builder.ashr(byte, _constant(byte.type, 7))
+            replicate = builder.trunc(
+                builder.lshr(nibble, _constant(nibble.type, 3)), _like(low.type, 1)
+            )
+            picked = builder.zext(builder.select(replicate, sign, byte), low.type)
+            result = builder.or_(result, builder.shl(picked, _constant(picked.type, 8 * place)))
+        return result
+
+    elementwise(emitter, instruction, (_WORD, _WORD, _WORD), compute)
+
+
+@lowers("lop3.b32")
+def combine_three(emitter: Emitter, instruction: Instruction) -> None:
+    """Any bitwise function of three numbers, by its truth table."""
+    builder = emitter.builder
+    table = _constant_operand(emitter, instruction, 4)
+
+    def compute(a: Value, b: Value, c: Value, *_: Value) -> Value:
+        result = _constant(a.type, 0)
+        for row in range(8):
+            if table >> row & 1:
+                term = _constant(a.type, -1)
+                for value, bit in ((a, row & 4), (b, row & 2), (c, row & 1)):
+                    term = builder.and_(term, value if bit else builder.not_(value))
+                result = builder.or_(result, term)
+        return result
+
+    elementwise(emitter, instruction, (_WORD, _WORD, _WORD, _WORD), compute)
+
+
+@lowers("shf.(l|r).(wrap|clamp).b32")
+def shift_funnel(emitter: Emitter, instruction: Instruction) -> None:
+    """Shift a number of 64 bits, given as two halves, and keep one of them."""
+    builder = emitter.builder
+    is_left, wraps = "l" in instruction.modifiers, "wrap" in instruction.modifiers
+
+    def compute(low: Value, high: Value, amount: Value) -> Value:
+        wide = _like(low.type, 64)
+        whole = builder.or_(
+            builder.zext(low, wide), builder.shl(builder.zext(high, wide), _constant(wide, 32))
+        )
+        limit = _constant(amount.type, 31 if wraps else 32)
+        if wraps:
+            count = builder.and_(amount, limit)
+        else:
+            too_far = builder.icmp_unsigned(">", amount, limit)
+            count = builder.select(too_far, limit, amount)
+        count = builder.zext(count, wide)
+        if is_left:
+            whole = builder.lshr(builder.shl(whole, count), _constant(wide, 32))
+        else:
+            whole = builder.lshr(whole, count)
+        return builder.trunc(whole, low.type)
+
+    elementwise(emitter, instruction, (_WORD, _WORD, _WORD), compute)
+
+
+@lowers("brev.(b32|b64)")
+def reverse_bits(emitter: Emitter, instruction: Instruction) -> None:
+    """Turn the order of the bits around."""
+    builder = emitter.builder
+    elementwise(
+        emitter,
+        instruction,
+        (last_type(instruction),),
+        lambda value: call_intrinsic(builder, "bitreverse", [value.type], value.type, [value]),
+    )
+
+
 _SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _UNSIGNED = {**_SIGNED, "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
 
@@ -171,8 +256,8 @@ def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value)
 def _constant_operand(emitter: Emitter, instruction: Instruction, place: int) -> int:
     form = emitter.form(instruction.operands[place])
     constant = None if form is None else form.constant
-    if constant is None or constant > 64:
-        raise emitter.refuse("the place and length of a bit field must be constants up to 64")
+    if constant is None or constant > 255:
+        raise emitter.refuse(f"operand {place} must be a constant up to 255")
     return constant
 
 

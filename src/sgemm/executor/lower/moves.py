@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, scalar_type, vector_type
+from sgemm.executor.llvm_types import Value, call_intrinsic, scalar_type, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type, type_of
 from sgemm.executor.lower.table import lowers
@@ -94,6 +94,24 @@ def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
         count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         convert = builder.sitofp if source.kind == "s" else builder.uitofp
         return convert(value, vector_type(scalar_type(target), count))
+
+    elementwise(emitter, instruction, (source,), compute)
+
+
+@lowers("cvt.(rni|rzi|rmi|rpi).(u16|s16|u32|s32|u64|s64).(f32|f64)")
+def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
+    """Round to an integer; too large saturates and NaN becomes 0, as on the GPU."""
+    rounding, *names = instruction.modifiers
+    target, source = (type_of(name) for name in names)
+    builder = emitter.builder
+    to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
+    convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
+
+    def compute(value: Value) -> Value:
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
+        wanted = vector_type(ir.IntType(target.bits), count)
+        return call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
 
     elementwise(emitter, instruction, (source,), compute)
 
