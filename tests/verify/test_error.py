@@ -17,7 +17,9 @@ from sgemm.verify.reference import Reference, reference
 from sgemm.verify.sequential import sequential_fma
 
 
-def made(result: np.ndarray, magnitude: float = 1.0, possible: np.ndarray | None = None) -> Reference:  # noqa: E501
+def made(
+    result: np.ndarray, magnitude: float = 1.0, possible: np.ndarray | None = None
+) -> Reference:
     result = np.asarray(result, dtype=np.float64)
     problem = Problem(result.shape[0], result.shape[1], 1)
     return Reference(problem, result, np.full(result.shape, magnitude), possible)

@@ -52,7 +52,7 @@ def test_layout(name, shape, wider, scalars, seed) -> None:
     ):
         assert storage.dtype == np.float32
         assert storage.ndim == 1
-        rows, columns = matrix.shape
+        columns = matrix.shape[1]
         for index, value in enumerate(bits(storage)):
             row, column = divmod(index, leading)
             if column < columns:

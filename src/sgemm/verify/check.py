@@ -254,7 +254,10 @@ def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
     if count == 0:
         return None
     row, column = (int(index) for index in np.unravel_index(np.argmax(untouched), C.shape))
-    return f"{count} of {C.size} elements of C were never written, first C[{row}, {column}]"
+    return (
+        f"{count} of {C.size} elements of C still hold what was there, first C[{row}, {column}]: "
+        "never written, or computed from C although beta is zero"
+    )
 
 
 def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
@@ -269,7 +272,7 @@ def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
     if place is None:
         return None
     if place >= problem.elements[2]:
-        return f"the kernel wrote {place - problem.elements[2] + 1} elements behind the end of C"
+        return f"the kernel wrote behind the end of C, first {place - problem.elements[2]} after it"
     row, column = divmod(place, problem.ldc)
     return f"the kernel wrote into the padding of C, at row {row}, column {column} of {problem.n}"
 
