@@ -80,7 +80,7 @@ def _compare(subject: str, problem: Problem, expected: Matrix, found: Matrix) ->
     if not differing:
         return record(subject, True, "equal bit for bit", elements=expected.size)
     row, column = divmod(int(np.argmin(equal)), problem.ldc)
-    cpu, gpu = expected[~equal][0], found[~equal][0]
+    cpu, gpu = (float(result[~equal][0]) for result in (expected, found))
     reason = (
         f"{differing} of {expected.size} elements differ, first C[{row}, {column}]: "
         f"{cpu.hex()} on the cpu machine, {gpu.hex()} on the GPU"

@@ -1,0 +1,187 @@
+"""The GPU round's own machinery, as far as it needs no GPU."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+from gpu_checks import bits, cases, sanitizer, workers  # noqa: E402
+
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find  # noqa: E402
+from sgemm.problem import Problem  # noqa: E402
+from sgemm.toolchain.compiler import build  # noqa: E402
+
+CLEAN = """========= COMPUTE-SANITIZER
+========= ERROR SUMMARY: 0 errors
+"""
+STRAY_WRITE = """========= COMPUTE-SANITIZER
+========= Invalid __global__ write of size 4 bytes
+=========     at out_of_bounds+0x130 in out_of_bounds.cu:5
+=========     by thread (0,0,0) in block (0,0,0)
+========= ERROR SUMMARY: 2 errors
+"""
+NO_RACE = "========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n"
+RACE = """========= COMPUTE-SANITIZER
+========= Error: Race reported between Write access at shared_race+0x90
+=========     and Read access at shared_race+0xd0 [64 hazards]
+========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+"""
+WARNED = "========= RACECHECK SUMMARY: 1 hazard displayed (0 errors, 1 warning)\n"
+
+
+def python_task(code: str, seconds: float = 60.0, subject: str = "x") -> workers.Task:
+    return workers.Task(subject, (sys.executable, "-c", code), seconds, workers.judge_exit(subject))
+
+
+def run(*tasks: workers.Task, seconds: float = 60.0) -> list[list[workers.Record]]:
+    return list(workers.run_tasks(tasks, 2, time.monotonic() + seconds))
+
+
+def test_a_workers_lines_become_records() -> None:
+    code = (
+        "import json; print('a library says hello')\n"
+        "print(json.dumps({'subject': 'x', 'passed': True, 'reason': 'fine'}))"
+    )
+    ((entry,),) = run(python_task(code))
+    assert entry["passed"] and entry["reason"] == "fine" and entry["worker_seconds"] > 0
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("raise ValueError('no good')", "status 1: ValueError: no good"),
+        ("import os; os.abort()", "status -6"),
+        ("pass", "checked nothing"),
+        ("print('{half a line')", "damaged line"),
+    ],
+)
+def test_what_befalls_a_worker_is_a_failure(code: str, reason: str) -> None:
+    (records,) = run(python_task(code))
+    assert not records[-1]["passed"] and reason in records[-1]["reason"]
+
+
+def test_a_worker_that_hangs_is_killed_with_its_children(tmp_path: Path) -> None:
+    mark = tmp_path / "child"
+    code = (
+        "import subprocess, sys\n"
+        f"child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(mark)!r}, 'w').write(str(child.pid))\n"
+        'print(\'{"subject": "x", "passed": true, "reason": "first"}\', flush=True)\n'
+        "child.wait()"
+    )
+    ((first, stopped),) = run(python_task(code, seconds=3.0))
+    assert first["passed"], "what it had checked before is kept"
+    assert not stopped["passed"] and "stopped after 3 s" in stopped["reason"]
+    child = int(mark.read_text())
+    for _ in range(100):  # its parent is gone, so that init collects it at leisure
+        try:
+            state = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return
+        if state == "Z":
+            return
+        time.sleep(0.05)
+    os.kill(child, 9)
+    pytest.fail("the worker's child is still running")
+
+
+def test_nothing_starts_after_the_deadline() -> None:
+    ((entry,),) = run(python_task("print(1)"), seconds=-1.0)
+    assert not entry["passed"] and "no time was left" in entry["reason"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [(CLEAN, 0), (STRAY_WRITE, 2), (NO_RACE, 0), ("no summary", None)],
+)
+def test_summaries_of_the_sanitizer(text: str, count: int | None) -> None:
+    assert sanitizer._count_reports(text) == count
+
+
+@pytest.mark.parametrize("text", [RACE, WARNED])
+def test_hazards_count(text: str) -> None:
+    assert sanitizer._count_reports(text)
+
+
+GOOD = [workers.record("x", True, "ran")]
+
+
+@pytest.mark.parametrize(
+    ("text", "records", "status", "expect_fault", "passed", "reason"),
+    [
+        (CLEAN, GOOD, 0, False, True, "clean"),
+        (STRAY_WRITE, GOOD, 86, False, False, "Invalid __global__ write"),
+        (CLEAN, [], 0, False, False, "status 0"),
+        (CLEAN, GOOD, 1, False, False, "status 1"),
+        (CLEAN, [workers.record("x", False, "lost")], 0, False, False, "lost"),
+        ("", GOOD, 0, False, False, "no summary"),
+        (RACE, GOOD, 86, True, True, "planted fault"),
+        (NO_RACE, GOOD, 0, True, False, "planted fault 0 times"),
+        ("", GOOD, 0, True, False, "no summary"),
+    ],
+)
+def test_verdict_of_the_sanitizer(
+    text: str,
+    records: list[workers.Record],
+    status: int,
+    expect_fault: bool,
+    passed: bool,
+    reason: str,
+    tmp_path: Path,
+) -> None:
+    report = tmp_path / "report"
+    report.write_text(text)
+    (entry,) = sanitizer._judge("x", "memcheck", report, expect_fault)(records, status, "")
+    assert entry["passed"] is passed and reason in entry["reason"]
+
+
+@pytest.mark.parametrize("name", sanitizer.FAULTS.values())
+def test_planted_faults_compile(name: str) -> None:
+    assert name in build(sanitizer.faulty_kernel(name), 90, cubin=False).ptx
+
+
+@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+def test_every_case_is_legal_for_every_rung(name: str) -> None:
+    kernel = find(name)
+    problems = [
+        *(check.problem for check in cases.verification_checks(quick=False)),
+        *(check.problem for check in cases.bit_checks(quick=False)),
+        *cases.sanitizer_problems(),
+    ]
+    for problem in problems:
+        assert not kernel.violations(cases.legal(kernel, problem))
+
+
+def test_bits_are_compared_exactly() -> None:
+    problem = Problem(2, 3, 1, ldc=4)
+    expected = np.array([1, 2, 3, np.nan, 4, 5, np.nan], np.float32)
+    same = expected.copy()
+    same.view(np.uint32)[6] ^= 1 << 31  # the sign of a NaN is left open
+    assert bits._compare("x", problem, expected, same)["passed"]
+    other = expected.copy()
+    other[5] = np.nextafter(np.float32(5), np.float32(6))
+    verdict = bits._compare("x", problem, expected, other)
+    assert not verdict["passed"] and "1 of 7 elements differ, first C[1, 1]" in verdict["reason"]
+    assert not bits._compare("x", problem, np.float32([0.0]), np.float32([-0.0]))["passed"]
+
+
+def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
+    answer = subprocess.run(
+        [sys.executable, str(SCRIPTS / "gpu_round.py"), "--out", str(tmp_path / "out")],
+        env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert answer.returncode == 1 and answer.stdout == ""
+    assert answer.stderr.startswith("gpu_round: no GPU: ") and answer.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
