@@ -20,6 +20,7 @@ from sgemm.executor.context import (
     Failure,
     Word,
 )
+from sgemm.executor.copies import clear_queue
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import expand, lowering_of
@@ -242,8 +243,16 @@ class StepWriter(FunctionWriter):
         unknown = self._block("unknown")
         ir.IRBuilder(unknown).unreachable()
         switch = builder.switch(self.function.args[5], unknown)
-        switch.add_case(integer(32, 0), self.blocks[0])
         plan = self.plan
+        start = self._block("start")
+        switch.add_case(integer(32, 0), start)
+        with builder.goto_block(start):
+            if plan.delays_copies:
+                queue = builder.gep(
+                    self.arguments.state, [integer(64, plan.state.copies)], source_etype=I8
+                )
+                clear_queue(builder, queue)
+            builder.branch(self.blocks[0])
         for number, index in enumerate(plan.barriers):
             successor = plan.flow.blocks[index].successors[0]
             entry = self._block(f"resume_{number}")

@@ -11,6 +11,7 @@ import dataclasses
 import functools
 
 from sgemm.errors import PtxSyntaxError
+from sgemm.executor.copies import QUEUE_BYTES
 from sgemm.executor.phases import Phases, find_phases
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
@@ -64,6 +65,8 @@ class StateLayout:
         Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time.
     counters : int
         Byte offset of the lanes' own resume points.
+    copies : int
+        Byte offset of the queue of asynchronous copies (checked mode).
     nbytes : int
         Size of a slice's state.
     """
@@ -71,6 +74,7 @@ class StateLayout:
     compact: dict[str, int]
     lanes: dict[str, int]
     counters: int
+    copies: int
     nbytes: int
 
 
@@ -205,7 +209,18 @@ class ExecutionPlan:
             parted = waiting | {name for index in entries for name in self.needed(index)}
             counters = -(-end // 64) * 64
             lanes, end = self._place(parted, counters + self.lanes * 4, whole_vectors=True)
-        return StateLayout(compact, lanes, counters, -(-end // 64) * 64)
+        copies = -(-end // 64) * 64
+        if self.delays_copies:
+            end = copies + QUEUE_BYTES
+        return StateLayout(compact, lanes, counters, copies, -(-end // 64) * 64)
+
+    @functools.cached_property
+    def delays_copies(self) -> bool:
+        """Whether asynchronous copies wait in a queue: in checked mode, if there are any."""
+        if not self.checked:
+            return False
+        instructions = (i for block in self.flow.blocks for i in block.instructions)
+        return any(instruction.opcode == "cp" for instruction in instructions)
 
     def _place(
         self, names: set[str], start: int, *, whole_vectors: bool

@@ -1,13 +1,15 @@
 """Asynchronous copies from global to shared memory, and fences.
 
 A copy is made when it is issued. That is one of the times at which the hardware may make it, and
-a kernel that waits properly cannot tell; groups and waits have then nothing left to do.
+a kernel that waits properly cannot tell; groups and waits have then nothing left to do. In checked
+mode it is made as late as possible instead: see :mod:`sgemm.executor.copies`.
 """
 
 from __future__ import annotations
 
 from llvmlite import ir
 
+from sgemm.executor.copies import commit_group, enqueue_copy, wait_for_groups
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
@@ -52,7 +54,19 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
 
 @lowers("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all")
 def group_copies(emitter: Emitter, instruction: Instruction) -> None:
-    """Do nothing: no copy is ever in flight."""
+    """Close a group of copies; wait for groups. Nothing to do where copies are made at once."""
+    if not emitter.plan.checked:
+        return
+    if emitter.guard is not None:
+        raise emitter.refuse("a guarded group of copies; branch around it instead")
+    builder = emitter.builder
+    queue = _queue(emitter)
+    if "wait_group" not in instruction.modifiers:
+        builder.call(commit_group(builder.module), [queue])
+    if "commit_group" not in instruction.modifiers:
+        pending = _constant(emitter, instruction.operands[0]) if instruction.operands else 0
+        arguments = [queue, emitter.arguments.shared, integer(32, pending)]
+        builder.call(wait_for_groups(builder.module), arguments)
 
 
 @lowers(
@@ -75,12 +89,13 @@ def _copy(
     builder = emitter.builder
     if emitter.on_access is not None:
         emitter.on_access(emitter, instruction, target, nbytes, "shared")
+    if emitter.plan.checked:
+        _enqueue(emitter, instruction, target, source, nbytes, kept)
+        return
     to = builder.gep(emitter.arguments.shared, [target], source_etype=I8)
     whole = ir.IntType(8 * nbytes) if nbytes < 16 else ir.VectorType(ir.IntType(32), 4)
 
     def everything() -> None:
-        if emitter.on_access is not None:
-            emitter.on_access(emitter, instruction, source, nbytes, "global")
         origin = builder.inttoptr(source, POINTER)
         builder.store(builder.load(origin, typ=whole, align=nbytes), to, align=nbytes)
 
@@ -94,12 +109,36 @@ def _copy(
         with otherwise:
             builder.store(ir.Constant(whole, None), to, align=nbytes)
             with builder.if_then(builder.icmp_unsigned("!=", kept, integer(32, 0))):
-                if emitter.on_access is not None:
-                    emitter.on_access(emitter, instruction, source, 1, "global")
                 too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
                 count = builder.select(too_many, integer(32, nbytes), kept)
                 origin = builder.inttoptr(source, POINTER)
                 builder.call(_copy_bytes(builder.module), [to, origin, count])
+
+
+def _enqueue(
+    emitter: Emitter,
+    instruction: Instruction,
+    target: Value,
+    source: Value,
+    nbytes: int,
+    kept: Value,
+) -> None:
+    """Check a copy's source as far as it is read, and leave the copy to a wait."""
+    builder = emitter.builder
+    complete = builder.icmp_unsigned("==", kept, integer(32, nbytes))
+    if emitter.on_access is not None:
+        with builder.if_then(complete):
+            emitter.on_access(emitter, instruction, source, nbytes, "global")
+        partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
+        with builder.if_then(builder.and_(partly, builder.not_(complete))):
+            emitter.on_access(emitter, instruction, source, 1, "global")
+    arguments = [_queue(emitter), emitter.arguments.shared, target, source]
+    builder.call(enqueue_copy(builder.module), [*arguments, integer(32, nbytes), kept])
+
+
+def _queue(emitter: Emitter) -> Value:
+    offset = integer(64, emitter.plan.state.copies)
+    return emitter.builder.gep(emitter.arguments.state, [offset], source_etype=I8)
 
 
 def _copy_bytes(module: ir.Module) -> ir.Function:
