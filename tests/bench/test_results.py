@@ -1,0 +1,320 @@
+"""Results go to disk and come back; damage is named with its line."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import multiprocessing
+import os
+import typing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sgemm.bench import results as module
+from sgemm.bench.codec import CodecError, decode, encode
+from sgemm.bench.comparison import Comparison
+from sgemm.bench.environment import Blas, Environment, GpuIdentity
+from sgemm.bench.results import (
+    SCHEMA,
+    Baseline,
+    Conditions,
+    Measurement,
+    Results,
+    Verification,
+    read,
+    write,
+)
+from sgemm.bench.timing import Samples
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.kernels.kernel import Tile
+from sgemm.problem import Problem
+from sgemm.toolchain.build import Resources
+from sgemm.verify.check import judge, prepare
+
+ENVIRONMENT = Environment(
+    processor="a processor",
+    logical_cores=8,
+    usable_cores=4,
+    system="Linux x86_64, some distribution",
+    python="CPython 3.11.7",
+    packages=(("numpy", "2.0.0"),),
+    blas=Blas("openblas", "0.3", None),
+    gpus=(GpuIdentity("a GPU", 90, 2**37),),
+    cuda_driver="13.0",
+    driver="580.1",
+    commit="0123456789ab",
+    variables=(("OMP_NUM_THREADS", "4"),),
+)
+
+FULL = Measurement(
+    problem=Problem(3, 4, 5, -1.5, math.inf, lda=7, ldb=8, ldc=9),
+    kernel="shared_tile",
+    machine="cpu",
+    samples=Samples((0.25, 0.5, 1e-9), complete=False),
+    verification=Verification(
+        False, "wrong", "normal", 3, math.nan, math.inf, -math.inf, 0.5, 1.0, 2.0
+    ),
+    number=3,
+    tile=Tile(32, 32, 32),
+    architecture=90,
+    compiler="NVRTC 13.0",
+    resources=Resources(40, 0, 0, 0, 8192),
+    baseline=Baseline("numpy", Samples((1.0,)), 0.5, (0.4, 0.6)),
+    conditions=Conditions(1980.0, 650.5, None, ("power",)),
+    protocol="cold L2",
+    measured_at="2026-01-02T03:04:05+00:00",
+)
+BARE = Measurement(Problem(1, 1, 1), "cublas", "cuda", Samples((1.0,)), None)
+
+
+def same(one: object, two: object) -> bool:
+    """Equal, a NaN being equal to itself."""
+    return json.dumps(encode(one)) == json.dumps(encode(two))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "results.jsonl"
+
+
+def test_there_and_back(path: Path) -> None:
+    write(path, ENVIRONMENT, [FULL, BARE])
+    found = read(path)
+    assert found.environment == ENVIRONMENT
+    assert same(found.measurements[0], FULL)
+    assert found.measurements[1] == BARE
+    assert math.isnan(found.measurements[0].verification.rms)
+
+
+def test_every_line_is_strict_json(path: Path) -> None:
+    write(path, ENVIRONMENT, [FULL])
+
+    def refuse(constant: str) -> typing.NoReturn:
+        raise AssertionError(constant)
+
+    lines = path.read_text().splitlines()
+    documents = [json.loads(line, parse_constant=refuse) for line in lines]
+    assert [document["record"] for document in documents] == ["environment", "measurement"]
+    assert {document["schema"] for document in documents} == {SCHEMA}
+    assert documents[1]["measurement"]["verification"]["rms"] == "NaN"
+    assert documents[1]["measurement"]["problem"]["beta"] == "Infinity"
+
+
+def test_appends(path: Path) -> None:
+    write(path, ENVIRONMENT, [])
+    assert read(path) == Results(ENVIRONMENT, ())
+    write(path, ENVIRONMENT, [BARE])
+    before = path.read_bytes()
+    write(path, ENVIRONMENT, [BARE, BARE])
+    assert path.read_bytes().startswith(before)
+    assert read(path).measurements == (BARE,) * 3
+
+
+def test_another_environment_needs_another_file(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    before = path.read_bytes()
+    other = dataclasses.replace(ENVIRONMENT, commit="fedcba987654", driver=None)
+    with pytest.raises(ArgumentError, match=r"another environment \(driver, commit differ\)"):
+        write(path, other, [BARE])
+    assert path.read_bytes() == before
+
+
+def test_only_results_are_appended_to(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text("notes\n")
+    with pytest.raises(ArgumentError, match=r"results.jsonl:1: .*not JSON"):
+        write(path, ENVIRONMENT, [BARE])
+    assert path.read_text() == "notes\n"
+
+
+def test_a_cut_off_file_is_not_appended_to(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    path.write_bytes(path.read_bytes()[:-5])
+    with pytest.raises(ArgumentError, match="middle of a line"):
+        write(path, ENVIRONMENT, [BARE])
+    with pytest.raises(ArgumentError, match=r"results.jsonl:2: .*cut off"):
+        read(path)
+
+
+def test_a_failed_write_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    before = path.read_bytes()
+    real_write, calls = os.write, []
+
+    def full_disk(descriptor: int, data: bytes) -> int:
+        if calls:
+            raise OSError(28, "No space left on device")
+        calls.append(1)
+        return real_write(descriptor, data[:10])
+
+    monkeypatch.setattr(module.os, "write", full_disk)
+    with pytest.raises(MachineError, match="No space left"):
+        write(path, ENVIRONMENT, [FULL])
+    assert path.read_bytes() == before
+
+
+def test_unwritable_and_unreadable_places_are_errors(tmp_path: Path) -> None:
+    with pytest.raises(MachineError, match="cannot be written: Is a directory"):
+        write(tmp_path, ENVIRONMENT, [])
+    with pytest.raises(ArgumentError, match="cannot be read: No such file"):
+        read(tmp_path / "absent.jsonl")
+
+
+def damaged(path: Path, change) -> None:
+    """Change the third line, a measurement, as a document."""
+    write(path, ENVIRONMENT, [BARE, FULL, BARE])
+    lines = path.read_text().splitlines()
+    document = json.loads(lines[2])
+    change(document)
+    lines[2] = json.dumps(document)
+    path.write_text("\n".join(lines) + "\n")
+
+
+def put(document: dict, place: str, value: object) -> None:
+    *parents, last = place.split(".")
+    for name in parents:
+        document = document[name]
+    document[last] = value
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "words"),
+    [
+        ("schema", SCHEMA + 1, f"schema {SCHEMA + 1}.*reads schema {SCHEMA}"),
+        ("schema", None, "no schema version"),
+        ("record", "note", "record 'note'"),
+        ("extra", 1, "nothing else"),
+        ("measurement.extra", 1, "measurement has an unknown 'extra'"),
+        ("measurement.kernel", 7, "measurement.kernel is 7 and should be of type str"),
+        ("measurement.number", True, "measurement.number is True and should be of type int"),
+        ("measurement.problem", 3, "measurement.problem is 3 and should be an object"),
+        ("measurement.problem.m", -1, "measurement.problem is not valid: m = -1"),
+        ("measurement.problem.m", 3.0, "measurement.problem.m is 3.0"),
+        ("measurement.samples.seconds", [], "samples is not valid: seconds is empty"),
+        ("measurement.samples.seconds", 1.0, "seconds is 1.0 and should be a list"),
+        ("measurement.samples.seconds", [1, "x"], r"seconds\[1\] is 'x'"),
+        ("measurement.baseline.ratio", None, "ratio is None and should be a number"),
+        ("measurement.verification.passed", "yes", "passed is 'yes'"),
+    ],
+)
+def test_damage_is_named_with_its_line(path: Path, place: str, value: object, words: str) -> None:
+    damaged(path, lambda document: put(document, place, value))
+    with pytest.raises(ArgumentError, match=f"results.jsonl:3: .*{words}"):
+        read(path)
+
+
+def test_a_missing_field_is_damage(path: Path) -> None:
+    damaged(path, lambda document: document["measurement"].pop("tile"))
+    with pytest.raises(ArgumentError, match=r"results.jsonl:3: measurement lacks 'tile'"):
+        read(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("NaN", "NaN is not JSON"),
+        ('{"schema":1,"record":"measurement","measurement":Infinity}', "Infinity is not JSON"),
+        ("[]", "no schema version"),
+        ("\ufffe", "not JSON"),
+    ],
+)
+def test_lines_that_are_no_records(path: Path, line: str, words: str) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    path.write_text(path.read_text() + line + "\n")
+    with pytest.raises(ArgumentError, match=f"results.jsonl:3: .*{words}"):
+        read(path)
+
+
+def test_bytes_that_are_no_text(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    path.write_bytes(path.read_bytes() + b"\xff\xfe\x00\n")
+    with pytest.raises(ArgumentError, match=r"results.jsonl:3: .*not JSON"):
+        read(path)
+
+
+def test_order_of_records(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    first, second = path.read_text().splitlines()
+    path.write_text(f"{second}\n{first}\n")
+    with pytest.raises(ArgumentError, match=r"results.jsonl:1: the first line is the environment"):
+        read(path)
+    path.write_text(f"{first}\n{first}\n")
+    with pytest.raises(ArgumentError, match=r"results.jsonl:2: the first line is the environment"):
+        read(path)
+    path.write_text("")
+    with pytest.raises(ArgumentError, match="is empty"):
+        read(path)
+
+
+def _write_many(path: str, count: int) -> None:
+    for _ in range(count):
+        write(path, ENVIRONMENT, [FULL, BARE])
+
+
+def test_many_processes_fill_one_file(path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    workers = [context.Process(target=_write_many, args=(str(path), 20)) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+        assert worker.exitcode == 0
+    found = read(path).measurements
+    assert len(found) == 3 * 20 * 2
+    # The lines of one call stay together.
+    assert [measurement.kernel for measurement in found] == ["shared_tile", "cublas"] * 60
+
+
+problems = st.builds(Problem, *(st.integers(0, 99),) * 3, *(st.floats(width=32),) * 2)
+some_samples = st.builds(
+    Samples, st.lists(st.floats(0, 1e9), min_size=1, max_size=5).map(tuple), st.booleans()
+)
+measurements = st.builds(
+    Measurement,
+    problem=problems,
+    samples=st.none() | some_samples,
+    verification=st.none() | st.builds(Verification),
+    tile=st.none() | st.builds(Tile),
+    baseline=st.none() | st.builds(Baseline, samples=some_samples),
+    conditions=st.none() | st.builds(Conditions),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(measurements)
+def test_any_measurement_goes_through_json(measurement: Measurement) -> None:
+    text = json.dumps(encode(measurement), allow_nan=False)
+    assert same(decode(Measurement, json.loads(text), "measurement"), measurement)
+
+
+@pytest.mark.parametrize("text", ["1e400", "-1e400", '"inf"', "true", "1" + "0" * 400])
+def test_floats_out_of_range_are_damage(text: str) -> None:
+    with pytest.raises(CodecError, match="should be a number within range"):
+        decode(float, json.loads(text), "field")
+
+
+def test_from_a_verdict_and_a_comparison() -> None:
+    case = prepare(Problem(4, 4, 4))
+    verdict = judge(case, case.result_storage())
+    found = Verification.from_verdict(verdict)
+    assert not found.passed and found.reason == verdict.reason
+    assert found.allowed_maximum == verdict.tolerance.maximum
+    comparison = Comparison((Samples((1.0,)),), (Samples((2.0,)),))
+    assert Baseline.from_comparison("numpy", comparison) == Baseline(
+        "numpy", Samples((2.0,)), 2.0, (2.0,)
+    )
+
+
+def test_gflops() -> None:
+    timed = dataclasses.replace(BARE, problem=Problem(1000, 1000, 1000), samples=Samples((0.5,)))
+    assert timed.gflops == pytest.approx(4.0)
+    assert dataclasses.replace(BARE, samples=None).gflops is None
+    assert dataclasses.replace(BARE, samples=Samples((0.0,))).gflops is None
