@@ -1,6 +1,7 @@
 // Rung 12: two shared buffers, so that one barrier a block is enough. See double_buffer.py.
 #include "common.cuh"
 #include "quad_blocks.cuh"
+#include "results.cuh"
 #include "tile.cuh"
 
 template <class Tile>
@@ -36,7 +37,9 @@ template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     float sums[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f) add_blocks<Tile>(sums, m, n, k, A, lda, B, ldb);
-    store_warp_tile<Tile>(sums, m, n, k, alpha, beta, C, ldc);
+    if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
+    store_pieces<row_gap, column_gap>(sums, position_in_results<Tile>(n), m, n, alpha, beta, C,
+                                      ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) double_buffer(SGEMM_PARAMETERS) {

@@ -1,6 +1,7 @@
 // Rung 9: no bank conflicts on the way into shared memory nor out of it. See permuted_tile.py.
 #include "common.cuh"
 #include "quad_blocks.cuh"
+#include "results.cuh"
 #include "tile.cuh"
 
 template <class Tile>
@@ -33,8 +34,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
         }
         __syncthreads();
     }
-    store_pieces<row_gap, column_gap>(sums, origin.row + row, origin.column + column, m, n, alpha,
-                                      beta, C, ldc);
+    store_pieces<row_gap, column_gap>(sums, {origin.row + row, origin.column + column}, m, n,
+                                      alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) permuted_tile(SGEMM_PARAMETERS) {

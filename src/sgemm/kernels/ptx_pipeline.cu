@@ -11,8 +11,8 @@ struct QuadReader {
                   "each thread copies one quad of A and one of B");
     const uint32 k;
     const int ldb;
-    const uint32 a_step = threadIdx.x % a_quads * 4, b_step = threadIdx.x / b_quads;
-    const uint32 a_target = (a_step * Buffers<Tile>::a_pitch + threadIdx.x / a_quads) * 4;
+    const uint32 a_target =
+        (threadIdx.x % a_quads * 4 * Buffers<Tile>::a_pitch + threadIdx.x / a_quads) * 4;
     const uint32 b_target = threadIdx.x * 16;
     const float *a_source, *b_source;
     float4 a, b;
@@ -28,14 +28,18 @@ struct QuadReader {
         : k(k), ldb(ldb) {
         const uint32 row = min(origin.row + threadIdx.x / a_quads, m - 1);
         const uint32 column = min(origin.column + threadIdx.x % b_quads * 4, n - 4);
-        a_source = A + offset(row, lda) + a_step;
-        b_source = B + offset(b_step, ldb) + column;
+        a_source = A + offset(row, lda) + threadIdx.x % a_quads * 4;
+        b_source = B + offset(threadIdx.x / b_quads, ldb) + column;
     }
 
     __device__ __forceinline__ void read(uint32 start) {
-        const bool whole = start + Tile::bk <= k;
-        a = ld_global_nc_v4(a_source, whole || start + a_step < k);
-        b = ld_global_nc_v4(b_source, whole || start + b_step < k);
+        if (start + Tile::bk <= k) {
+            a = ld_global_nc_v4(a_source, true);
+            b = ld_global_nc_v4(b_source, true);
+        } else {
+            a = ld_global_nc_v4(a_source, start + tid_x() % a_quads * 4 < k);
+            b = ld_global_nc_v4(b_source, start + tid_x() / b_quads < k);
+        }
         a_source += Tile::bk;
         b_source += offset(Tile::bk, ldb);
     }
@@ -59,12 +63,15 @@ struct ElementReader {
     static constexpr int lanes = Tile::bn / 4;
     static_assert(Tile::bk * Tile::bm == 4 * Tile::threads && Tile::bk * lanes == Tile::threads,
                   "each thread copies four elements of A and four of B");
+    static __device__ __forceinline__ uint32 a_step(uint32 thread) { return thread % Tile::bk; }
+    static __device__ __forceinline__ uint32 a_row(uint32 thread) { return thread / Tile::bk * 4; }
+    static __device__ __forceinline__ uint32 b_step(uint32 thread) { return thread / lanes; }
+    static __device__ __forceinline__ uint32 b_column(uint32 thread) { return thread % lanes; }
+
     const uint32 k;
     const int lda, ldb;
     const bool inside;  // all rows and columns of the tile exist
-    const uint32 a_step = threadIdx.x % Tile::bk, a_row = threadIdx.x / Tile::bk * 4;
-    const uint32 b_step = threadIdx.x / lanes, b_column = threadIdx.x % lanes;
-    const int a_left, b_left;  // rows of A and columns of B from the thread's first on
+    uint32 exists = 0;  // bit i: the thread's row i of A does; bit 4 + j: its column j of B
     const float *a_source, *b_source;
     float a[4], b[4];
 
@@ -73,28 +80,42 @@ struct ElementReader {
         : k(k),
           lda(lda),
           ldb(ldb),
-          inside(origin.row + Tile::bm <= m && origin.column + Tile::bn <= n),
-          a_left(left_of(m, origin.row + a_row)),
-          b_left(left_of(n, origin.column + b_column)),
-          a_source(A + offset(origin.row + a_row, lda) + a_step),
-          b_source(B + offset(b_step, ldb) + origin.column + b_column) {}
-
-    __device__ __forceinline__ void read(uint32 start) {
-        const bool whole = inside && start + Tile::bk <= k;
-        const int a_count = start + a_step < k ? a_left : 0;
-        const int b_count = start + b_step < k ? b_left : 0;
+          inside(origin.row + Tile::bm <= m && origin.column + Tile::bn <= n) {
+        const uint32 row = origin.row + a_row(threadIdx.x);
+        const uint32 column = origin.column + b_column(threadIdx.x);
+        a_source = A + offset(row, lda) + a_step(threadIdx.x);
+        b_source = B + offset(b_step(threadIdx.x), ldb) + column;
 #pragma unroll
         for (int i = 0; i < 4; ++i) {
-            a[i] = ld_global_nc(a_source + offset(i, lda), whole || i < a_count);
-            b[i] = ld_global_nc(b_source + i * lanes, whole || i * lanes < b_count);
+            exists |= (row + i < m) << i;
+            exists |= (column + i * lanes < n) << (4 + i);
+        }
+    }
+
+    __device__ __forceinline__ void read(uint32 start) {
+        if (inside && start + Tile::bk <= k) {
+#pragma unroll
+            for (int i = 0; i < 4; ++i) {
+                a[i] = ld_global_nc(a_source + offset(i, lda), true);
+                b[i] = ld_global_nc(b_source + i * lanes, true);
+            }
+        } else {
+            const uint32 a_exists = start + a_step(tid_x()) < k ? exists : 0;
+            const uint32 b_exists = start + b_step(tid_x()) < k ? exists : 0;
+#pragma unroll
+            for (int i = 0; i < 4; ++i) {
+                a[i] = ld_global_nc(a_source + offset(i, lda), a_exists >> i & 1);
+                b[i] = ld_global_nc(b_source + i * lanes, b_exists >> (4 + i) & 1);
+            }
         }
         a_source += Tile::bk;
         b_source += offset(Tile::bk, ldb);
     }
 
     __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
-        const uint32 a_target = (a_step * Buffers<Tile>::a_pitch + a_row) * 4;
-        const uint32 b_target = (b_step * Buffers<Tile>::b_pitch + b_column) * 4;
+        const uint32 thread = threadIdx.x;
+        const uint32 a_target = (a_step(thread) * Buffers<Tile>::a_pitch + a_row(thread)) * 4;
+        const uint32 b_target = (b_step(thread) * Buffers<Tile>::b_pitch + b_column(thread)) * 4;
         st_shared_v4(a_buffer + a_target, {a[0], a[1], a[2], a[3]});
 #pragma unroll
         for (int j = 0; j < 4; ++j) st_shared(b_buffer + b_target + j * lanes * 4, b[j]);
@@ -114,7 +135,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
         else
             add_blocks<Tile>(sums, ElementReader<Tile>(origin, m, n, k, A, lda, B, ldb), k, memory);
     }
-    store_coalesced<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
+    store_regrouped<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) ptx_pipeline(SGEMM_PARAMETERS) {

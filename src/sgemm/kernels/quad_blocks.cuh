@@ -81,9 +81,11 @@ struct __align__(16) PermutedBlocks {
                                          float (&b_fragment)[columns]) const {
 #pragma unroll
         for (int i = 0; i < rows; i += 4)
-            load_piece(&a_fragment[i], &a[step][row + permuted(step, i / 4 * row_gap)]);
+            unpack(&a_fragment[i], *reinterpret_cast<const float4*>(
+                                        &a[step][row + permuted(step, i / 4 * row_gap)]));
 #pragma unroll
         for (int j = 0; j < columns; j += 4)
-            load_piece(&b_fragment[j], &b[step][column + j / 4 * column_gap]);
+            unpack(&b_fragment[j],
+                   *reinterpret_cast<const float4*>(&b[step][column + j / 4 * column_gap]));
     }
 };

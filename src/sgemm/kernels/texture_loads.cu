@@ -15,8 +15,8 @@ struct TexelReader {
     const uint32 k;
     const int ldb;
     uint32 a_texel, b_texel;
-    const uint32 a_step = threadIdx.x % a_texels * 4;
-    const uint32 a_target = (a_step * Buffers<Tile>::a_pitch + threadIdx.x / a_texels) * 4;
+    const uint32 a_target =
+        (threadIdx.x % a_texels * 4 * Buffers<Tile>::a_pitch + threadIdx.x / a_texels) * 4;
     const uint32 b_target = threadIdx.x * 16;
     float4 a, b;
 
@@ -34,7 +34,7 @@ struct TexelReader {
         a = tex_1d_v4(A, a_texel);
         b = tex_1d_v4(B, b_texel);
         if (start + Tile::bk > k) {
-            const int left = left_of(k, start + a_step);
+            const int left = left_of(k, start + tid_x() % a_texels * 4);
             if (left < 1) a.x = 0.0f;
             if (left < 2) a.y = 0.0f;
             if (left < 3) a.z = 0.0f;
@@ -65,7 +65,7 @@ __device__ __forceinline__ void multiply(int m, int n, int k, float alpha, uint6
     if (alpha != 0.0f && k > 0)
         add_blocks<Tile>(sums, TexelReader<Tile>(block_origin<Tile>(n), k, A, lda, B, ldb), k,
                          memory);
-    store_coalesced<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
+    store_regrouped<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2)
