@@ -22,10 +22,10 @@ from llvmlite import ir
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.driver import write_driver
-from sgemm.executor.function import StepWriter
 from sgemm.executor.observers.checks import MemoryChecks
 from sgemm.executor.plan import make_plan
 from sgemm.executor.slow_path import LaneWriter
+from sgemm.executor.step import StepWriter
 from sgemm.ptx.parser import parse
 
 _LOCK = threading.Lock()

@@ -26,7 +26,7 @@ from sgemm.executor.llvm_types import (
 )
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.ptx.affine import Form
+from sgemm.ptx.forms import Form
 from sgemm.ptx.syntax import (
     Float,
     Guard,

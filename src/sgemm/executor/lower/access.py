@@ -1,0 +1,129 @@
+"""One memory instruction: its space, its element, its address, and who tells the observer."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer, scalar_type, vector_type
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import last_type
+from sgemm.executor.memory import SHARED_WINDOW
+from sgemm.ptx.forms import Form
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Type, Vector
+
+
+class Access:
+    """One memory instruction: its space, element, form of the address."""
+
+    def __init__(self, emitter: Emitter, instruction: Instruction, operand: Operand) -> None:
+        self.emitter = emitter
+        self.instruction = instruction
+        self.kind: Type = last_type(instruction)
+        self.element = scalar_type(self.kind)
+        self.nbytes = self.kind.nbytes
+        self.address = memory_operand(emitter, operand)
+        self.count = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4")), 1)
+        # What all lanes of this function share: a thread on its own shares it with itself.
+        lanes = emitter.lanes
+        self.form: Form | None = (
+            emitter.form(self.address.base) if lanes > 1 else Form((0,), (), 0, 0, 2**64 - 1)
+        )
+        spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
+        self.space = spaces.pop() if spaces else "generic"
+
+    def base(self) -> Value:
+        """Return the address's base, extended to 64 bits, the constant offset added."""
+        return self._extended(self.emitter.base(self.address.base, self._kind()))
+
+    def lane_addresses(self) -> Value:
+        """Return a vector of 64-bit addresses."""
+        return self._extended(self.emitter.vector(self.address.base, self._kind()))
+
+    def _kind(self) -> Type:
+        base = self.address.base
+        return Type("u", 32 if isinstance(base, Register) and base.type.bits == 32 else 64)
+
+    def _extended(self, value: Value) -> Value:
+        builder = self.emitter.builder
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        wide = vector_type(I64, count)
+        if value.type != wide:
+            # By its sign: a base may lie below the window while base + offset lies in it.
+            value = builder.sext(value, wide)
+        if self.address.offset:
+            offset = self.address.offset % 2**64
+            value = builder.add(value, ir.Constant(wide, [offset] * count if count > 1 else offset))
+        return value
+
+    def pointer(self, address: Value, offset: int = 0) -> Value:
+        """Return a pointer to an address in this access's space."""
+        builder = self.emitter.builder
+        if offset:
+            address = builder.add(address, integer(64, offset))
+        if self.space.startswith("shared"):
+            return builder.gep(self.emitter.arguments.shared, [address], source_etype=I8)
+        if self.space == "generic":
+            window = integer(64, SHARED_WINDOW)
+            is_shared = builder.icmp_unsigned(">=", address, window)
+            shared = builder.ptrtoint(self.emitter.arguments.shared, I64)
+            moved = builder.add(shared, builder.sub(address, window))
+            address = builder.select(is_shared, moved, address)
+        return builder.inttoptr(address, POINTER)
+
+    def observe(self, address: Value) -> None:
+        """Tell the observer of this thread's access."""
+        if self.emitter.on_access is not None:
+            self.emitter.on_access(
+                self.emitter, self.instruction, address, self.nbytes * self.count, self.space
+            )
+
+
+@contextlib.contextmanager
+def executed(emitter: Emitter, access: Access) -> Iterator[Value]:
+    """Emit an access under its guard: yield None for all lanes, or a mask of lanes.
+
+    A uniform guard becomes a branch around the access. A varying one is tested first: if all
+    lanes agree, the access is a plain one or none; the masked form is emitted for the rest.
+    """
+    guard = emitter.guard
+    if guard is None:
+        yield None
+        return
+    condition = emitter.guard_value(guard)
+    with emitter.guarded_by(None):
+        if isinstance(condition.type, ir.VectorType):
+            bits = emitter.builder.bitcast(condition, ir.IntType(emitter.lanes))
+            some = emitter.builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
+            with emitter.builder.if_then(some):
+                yield condition
+        else:
+            with emitter.builder.if_then(condition):
+                yield None
+
+
+def memory_operand(emitter: Emitter, operand: Operand) -> Address:
+    """Return an operand that must be an address."""
+    if not isinstance(operand, Address):
+        raise emitter.refuse("a memory operand is due")
+    return operand
+
+
+def parts(operand: Operand) -> tuple[Operand, ...]:
+    """Return the registers of a vector operand, or the one of another."""
+    return operand.elements if isinstance(operand, Vector) else (operand,)
+
+
+def write_loaded(emitter: Emitter, target: Operand, value: Value, kind: Type) -> None:
+    """Set a register to a loaded value, which fills a wider register by its type."""
+    if isinstance(target, Discard):
+        return
+    assert isinstance(target, Register)
+    bits = max(target.type.bits, 1)
+    if kind.bits < bits:
+        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
+        value = extend(value, vector_type(ir.IntType(bits), count))
+    emitter.write(target, value)

@@ -1,0 +1,59 @@
+"""Guarded loads and stores that some lanes make and others do not: ragged edges."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import I64, POINTER, Value, call_intrinsic, integer
+from sgemm.executor.lower.access import Access, write_loaded
+from sgemm.ptx.syntax import Discard, Operand, Register
+
+
+def _pointers(access: Access, index: int) -> Value:
+    emitter = access.emitter
+    builder = emitter.builder
+    lanes = emitter.lanes
+    addresses = access.lane_addresses()
+    if index:
+        addresses = builder.add(
+            addresses, ir.Constant(addresses.type, [index * access.nbytes] * lanes)
+        )
+    if access.space.startswith("shared"):
+        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
+        addresses = builder.add(addresses, start)
+    elif access.space == "generic":
+        raise emitter.refuse("a guarded generic access by some lanes; name the space")
+    return builder.inttoptr(addresses, ir.VectorType(POINTER, lanes))
+
+
+def load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> None:
+    """Read in the lanes of a mask; the others keep what they have."""
+    emitter = access.emitter
+    builder = emitter.builder
+    kind = ir.VectorType(access.element, emitter.lanes)
+    for index, target in enumerate(targets):
+        pointers = _pointers(access, index)
+        nothing = ir.Constant(kind, ir.Undefined)
+        arguments = [pointers, integer(32, access.nbytes), mask, nothing]
+        value = call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
+        if isinstance(target, Discard):
+            continue
+        assert isinstance(target, Register)
+        old = emitter.cast(builder.load(emitter.slots[target.name]), kind)
+        write_loaded(emitter, target, builder.select(mask, value, old), access.kind)
+
+
+def store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
+    """Write in the lanes of a mask."""
+    emitter = access.emitter
+    for index, source in enumerate(sources):
+        pointers = _pointers(access, index)
+        value = emitter.vector(source, access.kind)
+        arguments = [value, pointers, integer(32, access.nbytes), mask]
+        call_intrinsic(
+            emitter.builder,
+            "masked.scatter",
+            [value.type, pointers.type],
+            ir.VoidType(),
+            arguments,
+        )

@@ -1,0 +1,204 @@
+"""The fast function: one slice of a block, all its lanes at once.
+
+Where lanes take different branches it gives up: it leaves every lane's registers and way in the
+slice's state, for the slow path to go on with, and takes them back where the lanes meet again.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.context import (
+    RESUME_MEETING,
+    Code,
+)
+from sgemm.executor.copies import clear_queue
+from sgemm.executor.function import MEETING, FunctionWriter, load_kept, store_kept
+from sgemm.executor.llvm_types import I8, I32, Value, integer
+from sgemm.executor.lower.emitter import AccessHook
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.ptx.syntax import Instruction
+
+
+class StepWriter(FunctionWriter):
+    """Writes ``step``: a slice, all lanes at once.
+
+    Its last parameter is the resume point: 0 for the start, 1 + r for barrier r, or
+    RESUME_MEETING + a block's index where lanes met.
+    """
+
+    def __init__(
+        self, plan: ExecutionPlan, module: ir.Module, on_access: AccessHook | None = None
+    ) -> None:
+        super().__init__(plan, module, "step", plan.lanes, [I32], on_access)
+        self._ways: dict[str, ir.Block] = {}
+        self.function.attributes.add("noinline")
+
+    def write_entry(self) -> None:
+        """Switch to the resume point, registers first."""
+        builder = self.builder
+        unknown = self._block("unknown")
+        ir.IRBuilder(unknown).unreachable()
+        switch = builder.switch(self.function.args[5], unknown)
+        plan = self.plan
+        start = self._block("start")
+        switch.add_case(integer(32, 0), start)
+        with builder.goto_block(start):
+            if plan.delays_copies:
+                queue = builder.gep(
+                    self.arguments.state, [integer(64, plan.state.copies)], source_etype=I8
+                )
+                clear_queue(builder, queue)
+            builder.branch(self.blocks[0])
+        for number, index in enumerate(plan.barriers):
+            successor = plan.flow.blocks[index].successors[0]
+            entry = self._block(f"resume_{number}")
+            switch.add_case(integer(32, self.wait_code(number)), entry)
+            builder.position_at_end(entry)
+            for name in plan.needed(successor):
+                if plan.phases.holds(successor, name):
+                    self._load_compact(name)
+            builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
+        for index in plan.meetings:
+            entry = self._block(f"meeting_{index}")
+            switch.add_case(integer(32, RESUME_MEETING + index), entry)
+            builder.position_at_end(entry)
+            for name in plan.needed(index):
+                self._load_from_lanes(name)
+            # What lanes changed must be in the compact part too, for whatever phase comes next.
+            self._put_all(index)
+            builder.branch(self.blocks[index])
+
+    def target(self, source: int, index: int) -> ir.Block:
+        """Return the block to go to; the way into or out of a phase moves registers first."""
+        block = super().target(source, index)
+        phases = self.plan.phases
+        origin, goal = phases.phase(source), phases.phase(index)
+        if origin == goal or index >= len(self.blocks):
+            return block
+        name = f"from_{source}_to_{index}"
+        way = self._ways.get(name)
+        if way is None:
+            way = self._ways[name] = self._block(name)
+            with self.builder.goto_block(way):
+                if goal is not None:
+                    self._put_all(index)
+                else:
+                    for register in self.plan.needed(index):
+                        if not phases.holds(source, register):
+                            self._load_compact(register)
+                self.builder.branch(block)
+        return way
+
+    def keep(self, source: int, block: int) -> None:
+        """Put registers into the compact part of the state: those that this phase changed."""
+        phase = self.plan.phases.phase(source)
+        for name in self.plan.needed(block):
+            if phase is None or name in self.plan.phases.written[phase]:
+                self._put(name)
+
+    def _put_all(self, block: int) -> None:
+        """Put every register that a block needs, and that is kept over a barrier, there."""
+        for name in self.plan.needed(block):
+            if name in self.plan.state.compact:
+                self._put(name)
+
+    def _put(self, name: str) -> None:
+        value = self.builder.load(self.emitter.slots[name])
+        store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
+
+    def _load_compact(self, name: str) -> None:
+        value = load_kept(
+            self.builder,
+            self.arguments.state,
+            self.plan.state.compact[name],
+            self.emitter.storage(name),
+        )
+        self.builder.store(value, self.emitter.slots[name])
+
+    # ---- lanes that part
+
+    def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
+        """Branch; if lanes disagree, leave each lane's way in the state and return DIVERGED."""
+        assert instruction.guard is not None
+        condition = self.emitter.guard_value(instruction.guard)
+        if not isinstance(condition.type, ir.VectorType):
+            super().branch(index, instruction, taken, otherwise)
+            return
+        self._count_backward_branch(index, (taken, otherwise))
+        builder = self.builder
+        lanes = self.plan.lanes
+        bits = builder.bitcast(condition, ir.IntType(lanes))
+        every = ir.Constant(bits.type, 2**lanes - 1)
+        agreed = builder.append_basic_block(f"agreed_{index}")
+        undecided = builder.append_basic_block(f"undecided_{index}")
+        parted = builder.append_basic_block(f"parted_{index}")
+        all_take = builder.icmp_unsigned("==", bits, every)
+        builder.cbranch(all_take, self.target(index, taken), undecided)
+        builder.position_at_end(undecided)
+        none = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
+        builder.cbranch(none, agreed, parted)
+        builder.position_at_end(agreed)
+        builder.branch(self.target(index, otherwise))
+        builder.position_at_end(parted)
+        self._part(index, condition, taken, otherwise)
+
+    def _part(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
+        builder = self.builder
+        plan = self.plan
+        meeting = plan.flow.immediate_postdominators[index]
+        kept = {name for place in (taken, otherwise, meeting) for name in plan.needed(place)}
+        for name in sorted(kept):
+            if not plan.phases.holds(index, name):
+                self._load_compact(name)
+        for name in sorted(kept):
+            value = self._in_all_lanes(name)
+            store_kept(builder, self.arguments.state, plan.state.lanes[name], value)
+        ways = [
+            ir.Constant(ir.VectorType(I32, plan.lanes), [self._way(place)] * plan.lanes)
+            for place in (taken, otherwise)
+        ]
+        counters = builder.select(condition, *ways)
+        place = builder.gep(
+            self.arguments.state, [integer(64, plan.state.counters)], source_etype=I8
+        )
+        builder.store(counters, place, align=64)
+        self.set_header(MEETING, integer(32, meeting))
+        builder.ret(integer(32, Code.DIVERGED))
+
+    def _way(self, block: int) -> int:
+        return block if block < len(self.blocks) else Code.DONE % 2**32
+
+    def _in_all_lanes(self, name: str) -> Value:
+        value = self.builder.load(self.emitter.slots[name])
+        if isinstance(value.type, ir.VectorType):
+            return value
+        form = self.plan.analysis.of_register(name)
+        result = self.emitter.splat(value)
+        return result if form is None or form.is_uniform else self.emitter.add_lanes(result, form)
+
+    def _load_from_lanes(self, name: str) -> None:
+        """Take a register back from the lanes: the base is lane 0's value less its lane part."""
+        builder = self.builder
+        emitter = self.emitter
+        kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)
+        value = load_kept(builder, self.arguments.state, self.plan.state.lanes[name], kept)
+        if not emitter.is_varying(name):
+            value = builder.extract_element(value, integer(32, 0))
+            form = self.plan.analysis.of_register(name)
+            if form is not None and not form.is_uniform:
+                bits = value.type.width
+                value = builder.sub(value, integer(bits, form.offsets[0]))
+                for term in form.terms:
+                    factor = self._kept_term(term.register, value.type, term.signed)
+                    step = builder.mul(factor, integer(bits, term.multiples[0]))
+                    value = builder.sub(value, step)
+        builder.store(value, emitter.slots[name])
+
+    def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
+        kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
+        value = load_kept(self.builder, self.arguments.state, self.plan.state.lanes[name], kept)
+        value = self.builder.extract_element(value, integer(32, 0))
+        if value.type.width < wanted.width:
+            return (self.builder.sext if signed else self.builder.zext)(value, wanted)
+        return self.emitter.cast(value, wanted)
