@@ -272,13 +272,16 @@ def test_textures_give_four_floats_and_zero_outside(gpu: CudaMachine, tmp_path: 
         for first_texel, texel_count, start in ((0, 40, 0), (3, 20, 0), (0, 40, 20), (0, 40, -8)):
             seen = np.full(128, 7, np.float32)
             with gpu.texture(a.address + 16 * first_texel, 16 * texel_count) as texture:
-                call = arguments(a=texture.handle, c=c.address, m=np.int32(start))
+                begin = texture.first_texel + start
+                call = arguments(a=texture.handle, c=c.address, m=np.int32(begin))
                 gpu.launch(kernel, one_block(), call)
                 gpu.copy_out(seen, c)
             own = texels[4 * first_texel : 4 * (first_texel + texel_count)]
-            around = np.concatenate([np.zeros(32), own, np.zeros(128)]).astype(np.float32)
-            begin = 32 + 4 * start
-            np.testing.assert_array_equal(seen, around[begin : begin + 128])
+            # In front of the address lies what lies there in memory, or, beyond that, nothing.
+            before = texels[4 * (first_texel - texture.first_texel) : 4 * first_texel]
+            around = np.concatenate([np.zeros(256), before, own, np.zeros(128)])
+            begin = 256 + before.size + 4 * start
+            np.testing.assert_array_equal(seen, around.astype(np.float32)[begin : begin + 128])
 
 
 def test_bad_textures_are_refused(gpu: CudaMachine) -> None:

@@ -117,8 +117,12 @@ class TextureDescriptor(ctypes.Structure):
     _fields_ = (("address", ctypes.c_uint64), ("texels", ctypes.c_uint64))
 
 
+TEXTURE_ALIGNMENT = 512
+"""A texture starts at a multiple of this address, as on every GPU so far."""
+
+
 class LinearTexture:
-    """A texture object over linear memory.
+    """A texture object over linear memory: from the last aligned address before it.
 
     Parameters
     ----------
@@ -135,7 +139,11 @@ class LinearTexture:
             raise MachineError(f"a texture's address must be a multiple of 16, not {address:#x}")
         if nbytes % self.TEXEL_BYTES:
             raise MachineError(f"a texture's size must be a multiple of 16 bytes, not {nbytes}")
-        self._descriptor = TextureDescriptor(address, nbytes // self.TEXEL_BYTES)
+        before = address % TEXTURE_ALIGNMENT
+        self.first_texel = before // self.TEXEL_BYTES
+        self._descriptor = TextureDescriptor(
+            address - before, (before + nbytes) // self.TEXEL_BYTES if nbytes else 0
+        )
 
     @property
     def handle(self) -> int:

@@ -133,6 +133,8 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Co
             add_outer_product(sums, a[now], b[now]);
         }
     }
+    // Copies beyond k are zeros, but still on their way into memory that the results pass through.
+    cp_async_wait_group<0>();
 }
 
 template <class Tile>

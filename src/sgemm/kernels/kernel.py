@@ -27,7 +27,10 @@ class Operands(enum.Enum):
 
     POINTERS = "pointers"
     TEXTURES = "textures"
-    """Texture objects over linear memory whose texels are 4 floats."""
+    """Texture objects over linear memory whose texels are 4 floats.
+
+    Two more parameters follow the others: the indices of the texels at which A and B start.
+    """
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -23,10 +23,12 @@ struct TexelReader {
     // Numbers of texels fit 32 bits, being bounded by the size of a texture (see the catalogue);
     // those of rows outside may wrap, and read what is not used.
     __device__ __forceinline__ TexelReader(BlockOrigin origin, uint32 k, uint64 A, int lda,
-                                           uint64 B, int ldb)
+                                           uint32 a_first, uint64 B, int ldb, uint32 b_first)
         : A(A), B(B), k(k), ldb(ldb) {
-        a_texel = (origin.row + threadIdx.x / a_texels) * (lda / 4) + threadIdx.x % a_texels;
-        b_texel = threadIdx.x / b_texels * (ldb / 4) + origin.column / 4 + threadIdx.x % b_texels;
+        a_texel =
+            a_first + (origin.row + threadIdx.x / a_texels) * (lda / 4) + threadIdx.x % a_texels;
+        b_texel = b_first + threadIdx.x / b_texels * (ldb / 4) + origin.column / 4 +
+                  threadIdx.x % b_texels;
     }
 
     __device__ __forceinline__ void read(uint32 start) {
@@ -57,19 +59,20 @@ struct TexelReader {
 template <class Tile>
 __device__ __forceinline__ void multiply(int m, int n, int k, float alpha, uint64 A, int lda,
                                          uint64 B, int ldb, float beta, float* __restrict__ C,
-                                         int ldc) {
+                                         int ldc, int a_first, int b_first) {
     __shared__ __align__(128) char buffers[Buffers<Tile>::bytes];
     const uint32 memory = cvta_to_shared(buffers);
 
     float sums[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f && k > 0)
-        add_blocks<Tile>(sums, TexelReader<Tile>(block_origin<Tile>(n), k, A, lda, B, ldb), k,
-                         memory);
+        add_blocks<Tile>(
+            sums, TexelReader<Tile>(block_origin<Tile>(n), k, A, lda, a_first, B, ldb, b_first), k,
+            memory);
     store_regrouped<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2)
     texture_loads(int m, int n, int k, float alpha, uint64 A, int lda, uint64 B, int ldb,
-                  float beta, float* __restrict__ C, int ldc) {
-    multiply<Tile>(SGEMM_ARGUMENTS);
+                  float beta, float* __restrict__ C, int ldc, int a_first, int b_first) {
+    multiply<Tile>(SGEMM_ARGUMENTS, a_first, b_first);
 }

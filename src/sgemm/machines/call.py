@@ -44,28 +44,29 @@ def bound_arguments(
     """
     launch = kernel.launch(problem, Alignment(a, b, c))
     with contextlib.ExitStack() as stack:
+        more: tuple[Argument, ...] = ()
         if kernel.operands is Operands.TEXTURES:
             elements = problem.elements
-            a, b = (
-                stack.enter_context(machine.texture(address, _whole_texels(count))).handle
+            textures = [
+                stack.enter_context(machine.texture(address, _whole_texels(count)))
                 for address, count in ((a, elements[0]), (b, elements[1]))
-            )
-        yield (
-            launch,
-            (
-                np.int32(problem.m),
-                np.int32(problem.n),
-                np.int32(problem.k),
-                np.float32(problem.alpha),
-                np.uint64(a),
-                np.int32(problem.lda),
-                np.uint64(b),
-                np.int32(problem.ldb),
-                np.float32(problem.beta),
-                np.uint64(c),
-                np.int32(problem.ldc),
-            ),
+            ]
+            a, b = (texture.handle for texture in textures)
+            more = tuple(np.int32(texture.first_texel) for texture in textures)
+        arguments: tuple[Argument, ...] = (
+            np.int32(problem.m),
+            np.int32(problem.n),
+            np.int32(problem.k),
+            np.float32(problem.alpha),
+            np.uint64(a),
+            np.int32(problem.lda),
+            np.uint64(b),
+            np.int32(problem.ldb),
+            np.float32(problem.beta),
+            np.uint64(c),
+            np.int32(problem.ldc),
         )
+        yield launch, arguments + more
 
 
 def multiply(

@@ -8,6 +8,7 @@ executor assumes, and compute-sanitizer knows their exact ends.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -230,10 +231,13 @@ class CudaMachine:
             if value < 0 or value % TEXEL_BYTES:
                 raise ArgumentError(f"{name} = {value} is no multiple of {TEXEL_BYTES}")
         self._activate()
-        handle = self._make_texture(address, nbytes) if nbytes else None
+        # The driver wants a texture to start at a multiple of a few hundred bytes. Allocations do,
+        # so that the texels in front of an address inside one are there.
+        before = address % self._texture_alignment
+        handle = self._make_texture(address - before, before + nbytes) if nbytes else None
         try:
             # Nothing can be read from an empty matrix, and the driver makes no empty texture.
-            yield CudaTexture(0 if handle is None else int(handle))
+            yield CudaTexture(0 if handle is None else int(handle), before // TEXEL_BYTES)
         except BaseException:
             if handle is not None:
                 self._activate()
@@ -373,6 +377,12 @@ class CudaMachine:
             )
         )
         kernel.dynamic_shared_limit = nbytes
+
+    @functools.cached_property
+    def _texture_alignment(self) -> int:
+        attribute = self._driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT
+        device = self._driver.CUdevice(self._gpu.ordinal)
+        return int(self._check(self._driver.cuDeviceGetAttribute(attribute, device)))
 
     def _make_texture(self, address: int, nbytes: int) -> Any:
         driver = self._driver

@@ -47,9 +47,12 @@ class CudaTexture:
     ----------
     handle : int
         The 64-bit handle, as a kernel argument.
+    first_texel : int
+        Index of the texel at the address that was asked for.
     """
 
     handle: int
+    first_texel: int
 
 
 class CudaKernel:

@@ -52,11 +52,20 @@ class Event(Protocol):
 
 
 class Texture(Protocol):
-    """A texture object over linear memory: texels of 4 floats, zero outside."""
+    """A texture object over linear memory: texels of 4 floats, zero behind the last."""
 
     @property
     def handle(self) -> int:
         """The 64-bit handle, as a kernel argument."""
+        ...
+
+    @property
+    def first_texel(self) -> int:
+        """Index of the texel at the address that was asked for.
+
+        A texture starts at a multiple of its machine's texture alignment; the texels between
+        there and the address have lower indices.
+        """
         ...
 
 
