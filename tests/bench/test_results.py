@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import fcntl
 import json
 import math
 import multiprocessing
 import os
+import threading
 import typing
 from pathlib import Path
 
@@ -252,6 +254,21 @@ def test_order_of_records(path: Path) -> None:
     path.write_text("")
     with pytest.raises(ArgumentError, match="is empty"):
         read(path)
+
+
+def test_a_writer_waits_for_another(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    before = path.read_bytes()
+    writer = threading.Thread(target=write, args=(path, ENVIRONMENT, [BARE]))
+    with path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        writer.start()
+        writer.join(timeout=0.3)
+        assert writer.is_alive()
+        assert path.read_bytes() == before
+        fcntl.flock(file, fcntl.LOCK_UN)
+    writer.join()
+    assert read(path).measurements == (BARE, BARE)
 
 
 def _write_many(path: str, count: int) -> None:

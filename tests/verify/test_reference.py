@@ -134,6 +134,7 @@ def fma(x: float, y: float, z: float) -> np.float32:
 @example([(3e38, 1.0), (3e38, 1.0)], -3e38, 1.0, 1.0)
 @example([(np.inf, 0.0)], 0.0, 1.0, 0.0)
 @example([(3e38, 1.0)], np.inf, -1.5, -1.0)
+@example([(3e38, -1.0)], -3e38, 1.0, -1.5)
 @example([(2.0**-149, 2.0**-149)], 0.0, np.inf, 0.0)
 def test_no_order_gives_an_impossible_kind(pairs, c, alpha, beta) -> None:
     a, b = ([pair[side] for pair in pairs] for side in (0, 1))

@@ -91,6 +91,7 @@ def near_tie(draw: st.DrawFn) -> tuple[float, float, float]:
 @example([(24929.0, 673.0, 2.0**-40)])
 @example([(24929.0, 673.0, -(2.0**-40))])
 @example([(-24929.0, 673.0, 2.0**-40)])
+@example([(24929.0, 673.0, 3 * 2.0**-30), (-24929.0, 673.0, -3 * 2.0**-30)])
 @example([(2.0**-75, 2.0**-75, 2.0**-149), (2.0**-75, -(2.0**-75), 2.0**-149)])
 @example([(2.0**-149, 2.0**-149, 0.0), (2.0**-149, -(2.0**-149), 0.0)])
 @example([(2.0**64, 2.0**63, 2.0**103), (2.0**64, 2.0**63, float(FLT_MAX))])
@@ -140,10 +141,11 @@ def plain_loop(problem: Problem, operands: Operands, steps: int) -> np.ndarray:
 @given(
     st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 6)),
     st.sampled_from((1.0, 0.0, -1.5, 1e30, float("inf"))),
-    st.sampled_from((0.0, 1.0, -1.5)),
+    st.sampled_from((0.0, 1.0, -1.5, 0.3)),
     st.sampled_from((None, 1, 4)),
     st.sampled_from(("normal", "subnormal", "overflow", "nan_in_a", "infinity_in_b")),
 )
+@example((5, 5, 6), -1.5, 0.3, None, "normal")
 def test_the_loop_is_the_plain_loop(
     shape: tuple[int, int, int], alpha: float, beta: float, padded_k: int | None, inputs: str
 ) -> None:

@@ -86,6 +86,17 @@ def test_single_precision_passes_in_any_order(name, k, m, n, scalars, order, see
     assert objection(problem, name, result, reference(problem, operands)) is None
 
 
+@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("k", [3, 8, 40])
+def test_many_elements_pass_together_and_each_alone(name: str, k: int) -> None:
+    problem = Problem(200, 210, k)
+    operands = make_operands(problem, name, 0)
+    result, wanted = sequential_fma(problem, operands), reference(problem, operands)
+    assert objection(problem, name, result, wanted) is None
+    alone = tolerance(problem, INPUT_CLASSES[name], elements=1)
+    assert measure(result, wanted).maximum <= alone.maximum
+
+
 @pytest.mark.parametrize("name", ["normal", "uniform", "wide_1", "wide_2", "bad_mantissa"])
 def test_the_longest_sums_pass(name: str) -> None:
     problem = Problem(8, 8, 65536)
