@@ -13,7 +13,7 @@ DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup run test lint format clean
+.PHONY: help setup venv run test lint format clean
 
 help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
@@ -29,13 +29,7 @@ setup: $(STAMP)
 # The compiler package is for ptxas, which gives hand-written PTX its machine code and works
 # without the package's own large dependencies.
 $(STAMP): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "make setup: sgemm needs Python 3.11 or newer, and $(PYTHON) is" \
-	    "$$($(PYTHON) -V 2>&1 || true). Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' || { \
-	  echo "make setup: $(PYTHON) cannot create virtual environments. Where a distribution" \
-	    "packages that apart, install it (Debian, Ubuntu: python3-venv)." >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --version >/dev/null 2>&1 || $(MAKE) --no-print-directory venv
 	@echo "make setup: installing into $(VENV) (a few minutes the first time)"
 	@$(PIP) install --quiet --editable '.[$(EXTRAS)]' || { \
 	  echo "make setup: pip could not install sgemm's dependencies (its message is above)." \
@@ -44,6 +38,16 @@ $(STAMP): pyproject.toml
 	@$(PIP) install --quiet --no-deps 'nvidia-cuda-nvcc>=13.0,<14' || { \
 	  echo "make setup: pip could not install nvidia-cuda-nvcc (its message is above)." >&2; exit 1; }
 	@touch $@
+
+# Made anew, never over an old one: that could have another Python.
+venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "make setup: sgemm needs Python 3.11 or newer, and $(PYTHON) is" \
+	    "$$($(PYTHON) -V 2>&1 || true). Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { \
+	  echo "make setup: $(PYTHON) cannot create virtual environments. Where a distribution" \
+	    "packages that apart, install it (Debian, Ubuntu: python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
 
 run: setup
 	$(BIN)/sgemm ladder $(ARGS)
