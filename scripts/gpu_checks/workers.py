@@ -93,13 +93,25 @@ def run_tasks(tasks: Sequence[Task], jobs: int, deadline: float) -> Iterator[lis
     list of Record
     """
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        running = [pool.submit(_run, task, deadline) for task in tasks]
+        threads = max(1, (os.cpu_count() or 1) // jobs)
+        running = [pool.submit(_run, task, deadline, threads) for task in tasks]
         for finished in concurrent.futures.as_completed(running):
             yield finished.result()
 
 
-def run_limited(command: Sequence[str], seconds: float) -> tuple[int, str, str]:
+def run_limited(
+    command: Sequence[str], seconds: float, threads: int | None = None
+) -> tuple[int, str, str]:
     """Run a program with a time limit; at the limit it and its children are killed.
+
+    Parameters
+    ----------
+    command : sequence of str
+        Program and arguments.
+    seconds : float
+        The limit.
+    threads : int, optional
+        How many threads NumPy's BLAS may use; by default as many as it likes.
 
     Returns
     -------
@@ -111,7 +123,7 @@ def run_limited(command: Sequence[str], seconds: float) -> tuple[int, str, str]:
     process = subprocess.Popen(
         command,
         cwd=REPOSITORY,
-        env=_environment(),
+        env=_environment(threads),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -134,13 +146,13 @@ def last_words(errors: str) -> str:
     return lines[-1][-ERROR_CHARACTERS:] if lines else "it said nothing"
 
 
-def _run(task: Task, deadline: float) -> list[Record]:
+def _run(task: Task, deadline: float, threads: int) -> list[Record]:
     left = deadline - time.monotonic()
     if left < SHORTEST_RUN_SECONDS:
         return [record(task.subject, False, "not run: no time was left")]
     start = time.monotonic()
     try:
-        status, output, errors = run_limited(task.command, min(task.seconds, left))
+        status, output, errors = run_limited(task.command, min(task.seconds, left), threads)
         records = task.judge(list(_parse(output)), status, errors)
     except Exception as error:
         records = [record(task.subject, False, f"the worker could not be run: {error!r}")]
@@ -157,6 +169,7 @@ def _parse(output: str) -> Iterator[Record]:
                 yield record("worker", False, f"it printed a damaged line: {line[:80]!r}")
 
 
-def _environment() -> dict[str, str]:
+def _environment(threads: int | None) -> dict[str, str]:
     paths = [str(REPOSITORY / "src"), str(SCRIPTS), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    limit = {} if threads is None else {"OPENBLAS_NUM_THREADS": str(threads)}
+    return {**os.environ, **limit, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
