@@ -212,11 +212,11 @@ def run_part(name: str, asked: Round) -> list[Record]:
 def print_summary(found: dict[str, list[Record]]) -> None:
     """Print what failed, the ladder, and one line a part."""
     for part, records in found.items():
-        failed: dict[str, list[Record]] = {}
+        wrong: dict[str, list[Record]] = {}
         for entry in records:
             if not entry["passed"]:
-                failed.setdefault(entry["subject"], []).append(entry)
-        for subject, entries in failed.items():
+                wrong.setdefault(entry["subject"], []).append(entry)
+        for subject, entries in wrong.items():
             print(_shown_failure(part, subject, entries))
     print_ladder(found.get("ladder", []))
     print()
