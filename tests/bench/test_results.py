@@ -335,3 +335,24 @@ def test_gflops() -> None:
     assert timed.gflops == pytest.approx(4.0)
     assert dataclasses.replace(BARE, samples=None).gflops is None
     assert dataclasses.replace(BARE, samples=Samples((0.0,))).gflops is None
+
+
+def test_damaged_lines_are_skipped_on_request(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE, FULL, BARE])
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1] + b"{\n" + lines[3] + lines[2][:-9])
+    skipped: list[str] = []
+    assert read(path, skipped).measurements == (BARE, BARE)
+    assert [words.split(": ")[0].rsplit("/")[-1] for words in skipped] == [
+        "results.jsonl:5",
+        "results.jsonl:3",
+    ]
+
+
+def test_only_damage_is_skipped(path: Path) -> None:
+    damaged(path, lambda document: put(document, "schema", SCHEMA + 1))
+    with pytest.raises(ArgumentError, match=r"results.jsonl:3: .*of schema"):
+        read(path, [])
+    path.write_bytes(b"{}\n" + path.read_bytes())
+    with pytest.raises(ArgumentError, match=r"results.jsonl:1: "):
+        read(path, [])

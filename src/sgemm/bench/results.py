@@ -237,12 +237,19 @@ def write(
         raise MachineError(f"{target} cannot be written: {error.strerror}") from error
 
 
-def read(path: str | os.PathLike[str]) -> Results:
+class OtherSchemaError(CodecError):
+    """A line may be in order, but is of a schema that this version does not read."""
+
+
+def read(path: str | os.PathLike[str], skipped: list[str] | None = None) -> Results:
     """Read a file of results, checking every line.
 
     Parameters
     ----------
     path : path
+    skipped : list of str, optional
+        If given, damaged measurements are left out, and what is wrong with each (file, number of
+        the line, reason) is added to this list. The environment must be in order in any case.
 
     Returns
     -------
@@ -251,7 +258,7 @@ def read(path: str | os.PathLike[str]) -> Results:
     Raises
     ------
     ArgumentError
-        If the file is missing, or a line is damaged or of a newer schema: the message has the
+        If the file is missing, or a line is damaged or of another schema: the message has the
         file, the number of the line and what is wrong with it.
     """
     source = Path(path)
@@ -259,7 +266,7 @@ def read(path: str | os.PathLike[str]) -> Results:
         content = source.read_bytes()
     except OSError as error:
         raise ArgumentError(f"{source} cannot be read: {error.strerror}") from error
-    return _parse(source, content)
+    return _parse(source, content, skipped)
 
 
 def _append(descriptor: int, target: Path, header: bytes, lines: bytes) -> None:
@@ -299,17 +306,24 @@ def _line(record: str, value: Any) -> bytes:
     return json.dumps(document, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _parse(source: Path, content: bytes) -> Results:
+def _parse(source: Path, content: bytes, skipped: list[str] | None = None) -> Results:
     environment: Environment | None = None
     measurements: list[Measurement] = []
     lines = content.split(b"\n")
     if lines[-1]:
-        raise ArgumentError(f"{source}:{len(lines)}: the line is cut off: it has no end")
+        words = f"{source}:{len(lines)}: the line is cut off: it has no end"
+        if skipped is None:
+            raise ArgumentError(words)
+        skipped.append(words)
     for number, line in enumerate(lines[:-1], start=1):
         try:
             record = _parse_line(line)
         except CodecError as error:
-            raise ArgumentError(f"{source}:{number}: {error}") from error
+            words = f"{source}:{number}: {error}"
+            if skipped is None or environment is None or isinstance(error, OtherSchemaError):
+                raise ArgumentError(words) from error
+            skipped.append(words)
+            continue
         if isinstance(record, Measurement) == (environment is None):
             what = "the first line is the environment, and there is one in a file"
             raise ArgumentError(f"{source}:{number}: {what}")
@@ -330,7 +344,7 @@ def _parse_line(line: bytes) -> Environment | Measurement:
     if not isinstance(document, dict) or not isinstance(document.get("schema"), int):
         raise CodecError("the line has no schema version")
     if document["schema"] != SCHEMA:
-        raise CodecError(
+        raise OtherSchemaError(
             f"the line is of schema {document['schema']}, and this version of sgemm "
             f"reads schema {SCHEMA}"
         )
