@@ -18,6 +18,13 @@ NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 """How the floats that JSON does not have are written."""
 
 
+LATER = {"later": True}
+"""Metadata of a field, with a default, that joined its record after files had been written.
+
+Those files lack the field; it then has its default.
+"""
+
+
 class CodecError(Exception):
     """A value is not what its type says; the message names the field."""
 
@@ -105,12 +112,17 @@ def _decode_record(kind: type, value: Any, where: str) -> Any:
     if not isinstance(value, dict):
         raise CodecError(f"{where} is {value!r} and should be an object")
     names = _types_of(kind)
-    missing, unknown = names.keys() - value.keys(), value.keys() - names.keys()
+    absent, unknown = names.keys() - value.keys(), value.keys() - names.keys()
+    missing = absent - {field.name for field in dataclasses.fields(kind) if field.metadata == LATER}
     if missing or unknown:
         parts = [f"lacks {name!r}" for name in sorted(missing)]
         parts += [f"has an unknown {name!r}" for name in sorted(unknown)]
         raise CodecError(f"{where} {', '.join(parts)}")
-    fields = {name: decode(inner, value[name], f"{where}.{name}") for name, inner in names.items()}
+    fields = {
+        name: decode(inner, value[name], f"{where}.{name}")
+        for name, inner in names.items()
+        if name not in absent
+    }
     try:
         return kind(**fields)
     except ValueError as error:

@@ -16,6 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
+from sgemm.bench.codec import LATER
+
+NOT_LOCKED = "not locked"
+"""Clock regime in which nothing was changed: the GPU chooses its clocks."""
+
 DISTRIBUTIONS = (
     "sgemm",
     "numpy",
@@ -24,6 +29,7 @@ DISTRIBUTIONS = (
     "cuda-bindings",
     "cuda-core",
     "nvidia-cublas",
+    "nvidia-ml-py",
     "threadpoolctl",
 )
 """Python packages whose versions belong to a measurement."""
@@ -75,6 +81,36 @@ class GpuIdentity:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Device:
+    """The GPU that was measured, as far as its speed depends on it.
+
+    Parameters
+    ----------
+    name : str
+    multiprocessors : int
+    clock_mhz : float
+        Highest clock of the multiprocessors.
+    l2_bytes : int
+        Size of the L2 cache.
+    memory_clock_mhz : float or None
+        Highest clock of the memory.
+    power_limit_watts : float or None
+        The limit that was in force.
+    peak_tflops : float or None
+        Single-precision operations a second at the highest clock, where the number of lanes of a
+        multiprocessor is known.
+    """
+
+    name: str
+    multiprocessors: int
+    clock_mhz: float
+    l2_bytes: int
+    memory_clock_mhz: float | None = None
+    power_limit_watts: float | None = None
+    peak_tflops: float | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Environment:
     """What a measurement was made with.
 
@@ -101,6 +137,12 @@ class Environment:
         Commit of the source tree, with ``+`` behind it if that has changes; None outside one.
     variables : tuple of (str, str)
         Environment variables that are set and change single precision or its speed.
+    cublas : str or None
+        Version of cuBLAS, where it was used.
+    device : Device or None
+        The GPU that was measured.
+    clock_regime : str
+        What was done to the clocks: ``"not locked"``, ``"locked at 1395 MHz"``.
     """
 
     processor: str
@@ -115,6 +157,9 @@ class Environment:
     driver: str | None
     commit: str | None
     variables: tuple[tuple[str, str], ...]
+    cublas: str | None = dataclasses.field(default=None, metadata=LATER)
+    device: Device | None = dataclasses.field(default=None, metadata=LATER)
+    clock_regime: str = dataclasses.field(default=NOT_LOCKED, metadata=LATER)
 
 
 def describe_environment() -> Environment:
