@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import time
 from itertools import chain
 
 from sgemm.bench.timing import Run, Samples, Timer, sample
@@ -102,6 +103,7 @@ def compare(
     minimum_seconds: float = 0.1,
     time_limit: float = 5.0,
     warm_up_seconds: float = 0.1,
+    rest_seconds: float = 0.0,
 ) -> Comparison:
     """Time contender and baseline in turns.
 
@@ -113,6 +115,9 @@ def compare(
     minimum_samples, minimum_seconds, time_limit, warm_up_seconds
         Of each contender in each round, as in :func:`sgemm.bench.timing.sample`. After the first
         round a single run warms up.
+    rest_seconds : float
+        Pause after each round. Threads of a BLAS go on spinning for some time after a call, and
+        would take processors from a contender that comes next.
 
     Returns
     -------
@@ -125,6 +130,8 @@ def compare(
     """
     if rounds < 1:
         raise ArgumentError(f"rounds = {rounds}: at least 1 is needed")
+    if not (math.isfinite(rest_seconds) and rest_seconds >= 0.0):
+        raise ArgumentError(f"rest_seconds = {rest_seconds!r}: a time is finite and not negative")
     measured: tuple[list[Samples], list[Samples]] = ([], [])
     for number in range(rounds):
         for candidate, found in zip((contender, baseline), measured, strict=True):
@@ -138,6 +145,7 @@ def compare(
                     warm_up_seconds=0.0 if number else warm_up_seconds,
                 )
             )
+        time.sleep(rest_seconds)
     return Comparison(tuple(measured[0]), tuple(measured[1]))
 
 
