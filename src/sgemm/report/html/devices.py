@@ -1,0 +1,94 @@
+"""How fast a GPU could be at most, from what its maker publishes.
+
+The results of a measurement do not say it, and no driver tells all of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from sgemm.report.tables import significant
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Device:
+    """Published numbers of a GPU.
+
+    Parameters
+    ----------
+    multiprocessors : int
+    lanes : int
+        FP32 units of a multiprocessor, each a fused multiply-add a clock.
+    boost_mhz : float
+    memory_gbytes : float
+        Bandwidth of its memory in GB/s.
+    """
+
+    multiprocessors: int
+    lanes: int
+    boost_mhz: float
+    memory_gbytes: float
+
+    def peak_gflops(self, clock_mhz: float) -> float:
+        """Return operations a second at a clock, in 1e9."""
+        return 2e-3 * self.multiprocessors * self.lanes * clock_mhz
+
+
+DEVICES = {
+    "NVIDIA H200": Device(132, 128, 1980, 4800),
+    "NVIDIA H100 80GB HBM3": Device(132, 128, 1980, 3350),
+    "NVIDIA H100 PCIe": Device(114, 128, 1755, 2039),
+    "NVIDIA A100-SXM4-40GB": Device(108, 64, 1410, 1555),
+    "NVIDIA A100-SXM4-80GB": Device(108, 64, 1410, 2039),
+    "NVIDIA A100-PCIE-40GB": Device(108, 64, 1410, 1555),
+    "NVIDIA A10": Device(72, 128, 1695, 600),
+    "NVIDIA L4": Device(58, 128, 2040, 300),
+    "NVIDIA L40S": Device(142, 128, 2520, 864),
+    "Tesla T4": Device(40, 64, 1590, 320),
+    "NVIDIA GeForce RTX 2080 SUPER": Device(48, 64, 1815, 496),
+    "NVIDIA GeForce RTX 3090": Device(82, 128, 1695, 936),
+    "NVIDIA GeForce RTX 4090": Device(128, 128, 2520, 1008),
+}
+"""By the name that the driver reports."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Limits:
+    """What bounds every kernel at a place.
+
+    Parameters
+    ----------
+    peak_gflops : float or None
+        Operations a second, in 1e9.
+    peak_words : str
+        Where the number comes from.
+    memory_gbytes : float or None
+        Bytes a second from memory, in 1e9.
+    """
+
+    peak_gflops: float | None = None
+    peak_words: str = ""
+    memory_gbytes: float | None = None
+
+
+def limits_of(
+    hardware: str, peak_tflops: float | None = None, bandwidth: float | None = None
+) -> Limits:
+    """Return what is known of a place's limits.
+
+    Parameters
+    ----------
+    hardware : str
+        The name that the driver reports.
+    peak_tflops, bandwidth : float, optional
+        What the user says they are, in TFLOP/s and GB/s.
+    """
+    device = DEVICES.get(hardware)
+    peak, words = None, ""
+    if peak_tflops is not None:
+        peak, words = 1e3 * peak_tflops, f"{significant(peak_tflops)} TFLOP/s as given"
+    elif device is not None:
+        peak = device.peak_gflops(device.boost_mhz)
+        words = f"{significant(peak / 1e3)} TFLOP/s at {device.boost_mhz:.0f} MHz"
+    memory = bandwidth if bandwidth is not None else device and device.memory_gbytes
+    return Limits(peak, words, memory)

@@ -1,0 +1,217 @@
+"""The charts of speed: over size, the ladder at one size, the map over m and n, and the error."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import groupby
+
+from sgemm.kernels.catalogue import PTX_LADDER
+from sgemm.problem import Problem
+from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
+from sgemm.report.html.devices import Limits
+from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
+from sgemm.report.tables import significant
+
+SHOWN_AT_FIRST = 5
+"""Rungs drawn over size before the reader chooses: the fastest ones."""
+
+MAP_CELLS = 4
+"""A map needs at least so many pairs of m and n."""
+
+
+def title_of(problem: Problem) -> str:
+    """Write the sizes of a problem in words."""
+    m, n, k = problem.m, problem.n, problem.k
+    return f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
+
+
+def speed_over_size(place: Place, limits: Limits) -> Chart | None:
+    """Draw speed over size for cubes, if there are at least two sizes.
+
+    Parameters
+    ----------
+    place : Place
+    limits : Limits
+        For the peak.
+    """
+    unit, factor = place.unit
+    cubes = [s for s in place.speeds if s.problem.m == s.problem.n == s.problem.k]
+    if len({speed.problem.m for speed in cubes}) < 2:
+        return None
+    best: dict[str, float] = {}
+    for speed in cubes:
+        if is_rung(speed.name) and speed.regime == place.regime:
+            best[speed.name] = max(best.get(speed.name, 0.0), speed.gflops)
+    chosen = sorted(best, key=lambda name: -best[name])[:SHOWN_AT_FIRST]
+    series = []
+    for name, regime, speeds in _lines(cubes):
+        points = tuple(
+            Point(
+                speed.problem.m,
+                speed.gflops / factor,
+                speed.low / factor,
+                speed.high / factor,
+                note=_ratio_note(speed),
+            )
+            for speed in sorted(speeds, key=lambda speed: speed.problem.m)
+        )
+        usual = regime == place.regime
+        series.append(
+            Series(
+                label(name) if usual else f"{label(name)} ({regime})",
+                points,
+                on=usual and (name in chosen or not is_rung(name)),
+                dashed=not is_rung(name),
+            )
+        )
+    levels = ()
+    if limits.peak_gflops is not None:
+        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
+    return Chart(
+        f"{place.identifier}-size",
+        Kind.LINES,
+        f"{unit} over size",
+        f"Square matrices, medians with quartiles; {place.regime} unless the name says otherwise. "
+        "Dashed lines are libraries. Names above the chart switch series on and off.",
+        Axis("m = n = k", logarithmic=True, base=2),
+        Axis(unit),
+        tuple(series),
+        levels,
+    )
+
+
+def ladder_bars(place: Place) -> Chart | None:
+    """Draw the ladder at the size where most rungs were timed, if any were."""
+    unit, factor = place.unit
+    problem = place.main_size()
+    at_size = [speed for speed in place.usual() if speed.problem == problem]
+    rungs = [speed for speed in at_size if is_rung(speed.name)]
+    if problem is None or not rungs:
+        return None
+    groups = {"CUDA C++": False, "PTX by hand": True}
+    series = []
+    for group, by_hand in groups.items():
+        points = tuple(
+            Point(
+                label(speed.name),
+                speed.gflops / factor,
+                speed.low / factor,
+                speed.high / factor,
+                note=_ratio_note(speed),
+            )
+            for speed in sorted(rungs, key=lambda speed: order(speed.name))
+            if (speed.name in PTX_LADDER) == by_hand
+        )
+        if points:
+            series.append(Series(group, points))
+    levels = tuple(
+        Level(speed.name, speed.gflops / factor) for speed in at_size if not is_rung(speed.name)
+    )
+    return Chart(
+        f"{place.identifier}-ladder",
+        Kind.BARS,
+        f"The ladder at {title_of(problem)}",
+        f"{unit} of each rung, from the median time; whiskers are the quartiles ({place.regime}). "
+        "The lines are libraries at the same size.",
+        Axis(unit),
+        Axis(""),
+        tuple(series),
+        levels,
+    )
+
+
+def ratio_maps(place: Place) -> list[Chart]:
+    """Draw, for the fastest rung over m and n at each k, how it compares with the baseline."""
+    charts = []
+    told = [s for s in place.usual() if s.ratio is not None and is_rung(s.name)]
+    by_k = groupby(sorted(told, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
+    for k, group in by_k:
+        best: dict[tuple[int, int], Speed] = {}
+        for speed in group:
+            cell = (speed.problem.m, speed.problem.n)
+            if cell not in best or (speed.ratio or 0.0) > (best[cell].ratio or 0.0):
+                best[cell] = speed
+        rows, columns = ({cell[axis] for cell in best} for axis in (0, 1))
+        # Cubes alone are a diagonal, and no map.
+        if len(best) < MAP_CELLS or min(len(rows), len(columns)) < 2:
+            continue
+        points = tuple(
+            Point(n, m, z=speed.ratio, note=f"by {label(speed.name)}")
+            for (m, n), speed in sorted(best.items())
+        )
+        charts.append(
+            Chart(
+                f"{place.identifier}-map-{k}",
+                Kind.MAP,
+                f"Best rung over {_baselines(best.values())} at k = {k}",
+                "Blue: a rung is faster; orange: the library is; grey: as fast as each other. "
+                "Each cell is the fastest rung there.",
+                Axis("n"),
+                Axis("m"),
+                (Series("best rung", points),),
+                value="ratio",
+            )
+        )
+    return charts
+
+
+def error_over_k(place: Place) -> Chart | None:
+    """Draw the largest error of each kernel over k against its bound, if there are two k."""
+    found: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for measurement in place.measurements:
+        told, k = measurement.verification, measurement.problem.k
+        if told is None or k == 0 or told.maximum <= 0.0 or not math.isfinite(told.maximum):
+            continue
+        values = (told.maximum, told.rms, told.allowed_maximum)
+        at = found.setdefault(measurement.kernel, {})
+        at[k] = max(at.get(k, values), values)
+    if len({k for at in found.values() for k in at}) < 2:
+        return None
+    bound: dict[int, float] = {}
+    for at in found.values():
+        for k, (_, _, allowed) in at.items():
+            bound[k] = max(bound.get(k, 0.0), allowed)
+    names = sorted(found, key=order)
+    worst = sorted(names, key=lambda name: -max(value[0] for value in found[name].values()))
+    shown = set(worst[:SHOWN_AT_FIRST])
+    lines = tuple(
+        Series(
+            label(name),
+            tuple(
+                Point(k, maximum, note=f"root mean square {significant(rms)}")
+                for k, (maximum, rms, _) in sorted(found[name].items())
+            ),
+            on=name in shown,
+        )
+        for name in names
+    )
+    allowed = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
+    return Chart(
+        f"{place.identifier}-error",
+        Kind.LINES,
+        "Largest error over k, and its bound",
+        "Error against the double-precision result in units of 2^-24 * (|A||B|). A result above "
+        "the bound would not be timed. The kernels with the largest errors are shown at first.",
+        Axis("k", logarithmic=True, base=2),
+        Axis("largest error, units", logarithmic=True),
+        (allowed, *lines),
+    )
+
+
+def _lines(speeds: Iterable[Speed]) -> list[tuple[str, str, list[Speed]]]:
+    grouped: dict[tuple[str, str], list[Speed]] = {}
+    for speed in speeds:
+        grouped.setdefault((speed.name, speed.regime), []).append(speed)
+    ordered = sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
+    return [(name, regime, group) for (name, regime), group in ordered]
+
+
+def _ratio_note(speed: Speed) -> str:
+    if speed.ratio is None or not math.isfinite(speed.ratio):
+        return ""
+    return f"{100 * speed.ratio:.1f} % of {speed.baseline}"
+
+
+def _baselines(speeds: Iterable[Speed]) -> str:
+    return ", ".join(dict.fromkeys(speed.baseline for speed in speeds))

@@ -1,0 +1,276 @@
+"""Results sorted for a report: by the place where they were measured, then by regime.
+
+This is the only part of the report that knows how results are written.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from sgemm.bench import results
+from sgemm.bench.environment import Environment
+from sgemm.bench.results import Measurement
+from sgemm.bench.timing import Samples
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.problem import Problem
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast something was on one problem.
+
+    Parameters
+    ----------
+    name : str
+        Of the kernel or library.
+    problem : Problem
+    regime : str
+        How it was timed and what is unusual about the problem.
+    gflops, low, high : float
+        From the median time and its quartiles.
+    samples : int
+        How many there are.
+    ratio : float or None
+        Speed as a multiple of the baseline's, from interleaved rounds; None without one.
+    ratio_low, ratio_high : float or None
+        The slowest and the fastest round.
+    baseline : str
+        Name of the baseline; empty without one, or where this is a baseline itself.
+    clock_mhz : float or None
+    """
+
+    name: str
+    problem: Problem
+    regime: str
+    gflops: float
+    low: float
+    high: float
+    samples: int
+    ratio: float | None = None
+    ratio_low: float | None = None
+    ratio_high: float | None = None
+    baseline: str = ""
+    clock_mhz: float | None = None
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Place:
+    """Everything measured by one machine on one piece of hardware.
+
+    Parameters
+    ----------
+    identifier : str
+        For anchors: ``"cuda-1"``.
+    machine : str
+        ``"cuda"`` or ``"cpu"``.
+    hardware : str
+        The GPU, or the processor.
+    environments : tuple of Environment
+        Those that differ, in the order of the files.
+    measurements : tuple of Measurement
+    speeds : tuple of Speed
+        Of kernels and baselines; what several measurements tell of a baseline is one.
+    """
+
+    identifier: str
+    machine: str
+    hardware: str
+    environments: tuple[Environment, ...]
+    measurements: tuple[Measurement, ...]
+    speeds: tuple[Speed, ...]
+
+    @property
+    def is_gpu(self) -> bool:
+        """Whether times are a GPU's."""
+        return self.machine == "cuda"
+
+    @property
+    def title(self) -> str:
+        """What headings call it."""
+        return self.hardware if self.is_gpu else f"cpu machine on {self.hardware}"
+
+    @property
+    def baselines(self) -> tuple[str, ...]:
+        """Names of the libraries that were measured, the most used baseline first."""
+        used = Counter(m.baseline.name for m in self.measurements if m.baseline)
+        others = [speed.name for speed in self.speeds if not is_rung(speed.name)]
+        return tuple(dict.fromkeys([name for name, _ in used.most_common()] + others))
+
+    @property
+    def regime(self) -> str:
+        """The regime that most was measured in."""
+        counts = Counter(speed.regime for speed in self.speeds if is_rung(speed.name))
+        counts = counts or Counter(speed.regime for speed in self.speeds)
+        return max(counts, key=lambda regime: counts[regime]) if counts else ""
+
+    @property
+    def unit(self) -> tuple[str, float]:
+        """The unit of speed that reads best, and the GFLOP/s it stands for."""
+        fastest = max((speed.gflops for speed in self.speeds), default=0.0)
+        return ("TFLOP/s", 1e3) if fastest >= 1e3 else ("GFLOP/s", 1.0)
+
+    def usual(self) -> tuple[Speed, ...]:
+        """Return the speeds of the usual regime."""
+        return tuple(speed for speed in self.speeds if speed.regime == self.regime)
+
+    def main_size(self) -> Problem | None:
+        """Return the problem on which most kernels were timed, the largest of several."""
+        counts = Counter(speed.problem for speed in self.usual())
+        if not counts:
+            return None
+        return max(counts, key=lambda problem: (counts[problem], problem.flops))
+
+
+def order(name: str) -> tuple[int, str]:
+    """Return the key that sorts names as the ladder has them, libraries first."""
+    names = LADDER + PTX_LADDER
+    return (names.index(name) + 1, "") if name in names else (0, name)
+
+
+def is_rung(name: str) -> bool:
+    """Whether a name is that of a kernel of the catalogue."""
+    return name in LADDER + PTX_LADDER
+
+
+def label(name: str) -> str:
+    """Return number and name of a rung, or the name of a library."""
+    return f"{LADDER.index(name) + 1} {name}" if name in LADDER else name
+
+
+def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
+    """Read files of results and sort what is in them.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        Files, or folders, which stand for the ``.jsonl`` files in them.
+
+    Returns
+    -------
+    tuple of Place
+        GPUs first.
+
+    Raises
+    ------
+    ArgumentError
+        If a file cannot be read, or is of another schema, or there is no measurement at all.
+    """
+    found: dict[tuple[str, str], tuple[list[Environment], list[Measurement]]] = {}
+    files = _files(paths)
+    for path in files:
+        content = results.read(path)
+        for measurement in content.measurements:
+            key = (measurement.machine, _hardware(measurement, content.environment))
+            environments, measurements = found.setdefault(key, ([], []))
+            if content.environment not in environments:
+                environments.append(content.environment)
+            measurements.append(measurement)
+    if not found:
+        names = ", ".join(str(path) for path in files)
+        raise ArgumentError(f"{names}: there is no measurement to report")
+    ordered = sorted(found.items(), key=lambda item: item[0][0] != "cuda")
+    return tuple(
+        Place(
+            f"{machine}-{number}",
+            machine,
+            hardware,
+            tuple(environments),
+            tuple(measurements),
+            _speeds(measurements),
+        )
+        for number, ((machine, hardware), (environments, measurements)) in enumerate(ordered, 1)
+    )
+
+
+def regime_of(measurement: Measurement) -> str:
+    """Say how a measurement was taken: protocol, and what is unusual about the problem."""
+    problem = measurement.problem
+    parts = [measurement.protocol]
+    if problem.alpha != 1.0 or problem.beta != 0.0:
+        parts.append(f"alpha {problem.alpha:g}, beta {problem.beta:g}")
+    tightest = (max(1, problem.k), max(1, problem.n), max(1, problem.n))
+    if (problem.lda, problem.ldb, problem.ldc) != tightest:
+        parts.append("padded rows")
+    return ", ".join(parts)
+
+
+def _files(paths: Iterable[Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.glob("*.jsonl"))
+            if not inside:
+                raise ArgumentError(f"{path}: there is no .jsonl file in this folder")
+            files += inside
+        else:
+            files.append(path)
+    return list(dict.fromkeys(files))
+
+
+def _hardware(measurement: Measurement, environment: Environment) -> str:
+    if measurement.machine != "cuda":
+        return environment.processor
+    fitting = [
+        gpu.name for gpu in environment.gpus if gpu.architecture == measurement.architecture
+    ] or [gpu.name for gpu in environment.gpus]
+    return fitting[0] if fitting else "an unnamed GPU"
+
+
+def _speeds(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
+    found: dict[tuple[str, Problem, str], Speed] = {}
+    beside: dict[tuple[str, Problem, str], list[Samples]] = {}
+    for measurement in measurements:
+        key = (measurement.kernel, measurement.problem, regime_of(measurement))
+        baseline = measurement.baseline
+        if baseline is not None:
+            beside.setdefault((baseline.name, *key[1:]), []).append(baseline.samples)
+        if measurement.samples is None or not measurement.problem.flops:
+            continue
+        speed = _speed(key, measurement.samples)
+        if speed is not None:
+            # Of several measurements of the same, the last one counts.
+            found[key] = dataclasses.replace(speed, **_beside(measurement))
+    for key, several in beside.items():
+        if key not in found and key[1].flops:
+            joined = Samples(tuple(second for samples in several for second in samples.seconds))
+            speed = _speed(key, joined)
+            if speed is not None:
+                found[key] = speed
+    return tuple(sorted(found.values(), key=lambda speed: (order(speed.name), speed.problem.flops)))
+
+
+def _speed(key: tuple[str, Problem, str], samples: Samples) -> Speed | None:
+    name, problem, regime = key
+    lower, upper = samples.quartiles
+    if min(lower, samples.median) <= 0.0:  # too short for the clock to see
+        return None
+    low, middle, high = (problem.flops / time / 1e9 for time in (upper, samples.median, lower))
+    return Speed(name, problem, regime, middle, low, high, samples.count)
+
+
+def _beside(measurement: Measurement) -> dict[str, float | str | None]:
+    """Return what a measurement says besides the time of its kernel."""
+    baseline, conditions = measurement.baseline, measurement.conditions
+    told: dict[str, float | str | None] = {}
+    if conditions is not None:
+        told["clock_mhz"] = conditions.clock_mhz
+    if baseline is not None:
+        rounds = baseline.round_ratios or (baseline.ratio,)
+        told |= {
+            "ratio": baseline.ratio,
+            "ratio_low": min(rounds),
+            "ratio_high": max(rounds),
+            "baseline": baseline.name,
+        }
+    return told
+
+
+def median_clock(place: Place) -> float | None:
+    """Return the median of the clocks measured at a place, in MHz; None if there are none."""
+    clocks = [speed.clock_mhz for speed in place.speeds if speed.clock_mhz is not None]
+    return statistics.median(clocks) if clocks else None

@@ -1,0 +1,205 @@
+"""Plots with matplotlib, which is imported when the first one is drawn, and never opens a window.
+
+Colours are those of Okabe and Ito, which people of all kinds of colour vision tell apart; no
+meaning rests on a colour alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+from typing import Any
+
+from sgemm.errors import MissingToolError
+from sgemm.report.tables import significant
+
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
+LINE_COLOUR = "#D55E00"
+INK = "#222222"
+FAINT = "#6B6B6B"
+GRID = "#DDDDDD"
+
+WIDTH_INCHES = 8.0
+INCHES_A_BAR = 0.27
+TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.85, 0.62, 0.15
+LEFT_INCHES_A_LETTER = 0.075
+PIXELS_AN_INCH = 160
+ROOM = 1.2
+"""Length of the axis over that of the longest bar, at whose end there are words."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar.
+
+    Parameters
+    ----------
+    label : str
+    value : float or None
+        Its length; None where there is no bar, only the note.
+    low, high : float or None
+        Ends of its error bar.
+    note : str
+        Written at its end.
+    group : str
+        Bars of a group share a colour.
+    """
+
+    label: str
+    value: float | None
+    low: float | None
+    high: float | None
+    note: str
+    group: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Bars:
+    """A bar chart, read from top to bottom, with one line to hold the bars against.
+
+    Parameters
+    ----------
+    title, subtitle : str
+    unit : str
+        Label of the axis.
+    bars : tuple of Bar
+    line : float or None
+        Where the line is; None for no line.
+    line_label : str
+    """
+
+    title: str
+    subtitle: str
+    unit: str
+    bars: tuple[Bar, ...]
+    line: float | None = None
+    line_label: str = ""
+
+
+def draw_bars(chart: Bars) -> dict[str, bytes]:
+    """Draw a bar chart.
+
+    Parameters
+    ----------
+    chart : Bars
+
+    Returns
+    -------
+    dict of str to bytes
+        The picture in two formats: ``"png"`` and ``"svg"``.
+
+    Raises
+    ------
+    MissingToolError
+        If matplotlib is not installed.
+    """
+    try:
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise MissingToolError(
+            f"plots need matplotlib ({error}); install it with: pip install 'sgemm[report]'"
+        ) from error
+    with matplotlib.rc_context({"font.size": 9, "svg.hashsalt": "sgemm", "svg.fonttype": "path"}):
+        height = TOP_INCHES + INCHES_A_BAR * max(1, len(chart.bars)) + BOTTOM_INCHES
+        figure = Figure(figsize=(WIDTH_INCHES, height), dpi=PIXELS_AN_INCH, facecolor="white")
+        left = LEFT_INCHES_A_LETTER * max((len(bar.label) for bar in chart.bars), default=0) + 0.25
+        axes = figure.add_axes(
+            (
+                left / WIDTH_INCHES,
+                BOTTOM_INCHES / height,
+                (WIDTH_INCHES - left - RIGHT_INCHES) / WIDTH_INCHES,
+                (height - TOP_INCHES - BOTTOM_INCHES) / height,
+            )
+        )
+        _draw_bars(chart, axes)
+        _draw_line(chart, axes)
+        _dress(chart, axes)
+        place = 0.12 / WIDTH_INCHES
+        figure.text(place, 1 - 0.28 / height, chart.title, size=12, weight="bold", color=INK)
+        figure.text(place, 1 - 0.50 / height, chart.subtitle, size=8.5, color=FAINT)
+        return {kind: _saved(figure, kind) for kind in ("png", "svg")}
+
+
+def _draw_bars(chart: Bars, axes: Any) -> None:
+    groups = list(dict.fromkeys(bar.group for bar in chart.bars))
+    for group, colour in zip(groups, COLOURS, strict=False):
+        rows = [(row, bar) for row, bar in enumerate(chart.bars) if bar.group == group]
+        lengths = [bar.value or 0.0 for _, bar in rows]
+        axes.barh([row for row, _ in rows], lengths, height=0.72, color=colour, label=group)
+    end = _longest(chart)
+    for row, bar in enumerate(chart.bars):
+        reach = 0.0 if bar.value is None else max(bar.value, bar.high or 0.0)
+        if bar.value is not None and bar.low is not None and bar.high is not None:
+            axes.plot([bar.low, bar.high], [row, row], color=INK, linewidth=1.0)
+        number = "" if bar.value is None else f"{significant(bar.value)}   "
+        # Words at the line stay readable: they lie on a white ground.
+        axes.text(
+            reach + 0.01 * end,
+            row,
+            number + bar.note,
+            va="center",
+            size=8,
+            color=INK if bar.value is not None else FAINT,
+            style="normal" if bar.value is not None else "italic",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85},
+        )
+    axes.set_yticks(range(len(chart.bars)), [bar.label for bar in chart.bars])
+
+
+def _draw_line(chart: Bars, axes: Any) -> None:
+    if chart.line is None:
+        return
+    axes.axvline(chart.line, color=LINE_COLOUR, linewidth=1.6, linestyle=(0, (5, 2)), zorder=2.5)
+    share = chart.line / (_longest(chart) * ROOM)
+    axes.annotate(
+        f"{chart.line_label}: {significant(chart.line)}",
+        (chart.line, 1.0),
+        xycoords=("data", "axes fraction"),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="right" if share > 0.66 else "left" if share < 0.33 else "center",
+        va="bottom",
+        size=8.5,
+        color=LINE_COLOUR,
+        weight="bold",
+    )
+
+
+def _dress(chart: Bars, axes: Any) -> None:
+    """Set axes, grid and legend."""
+    axes.set_xlim(0.0, _longest(chart) * ROOM)
+    axes.set_ylim(len(chart.bars) - 0.45, -0.55)
+    axes.set_xlabel(chart.unit, color=INK)
+    axes.tick_params(axis="y", length=0, labelcolor=INK)
+    axes.tick_params(axis="x", color=GRID, labelcolor=FAINT)
+    axes.grid(axis="x", color=GRID, linewidth=0.7)
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(GRID)
+    if len({bar.group for bar in chart.bars}) > 1:
+        axes.legend(
+            loc="upper right",
+            bbox_to_anchor=(1.0, -0.32 / (INCHES_A_BAR * len(chart.bars))),
+            ncols=2,
+            frameon=False,
+            fontsize=8,
+            handlelength=1.0,
+            borderaxespad=0.0,
+        )
+
+
+def _longest(chart: Bars) -> float:
+    """Return how far bars, error bars and line reach."""
+    ends = [end for bar in chart.bars for end in (bar.value, bar.high) if end is not None]
+    if chart.line is not None:
+        ends.append(chart.line)
+    return max(ends, default=0.0) or 1.0
+
+
+def _saved(figure: Any, kind: str) -> bytes:
+    content = io.BytesIO()
+    # Without a date, equal plots are equal files.
+    figure.savefig(content, format=kind, metadata={"Date": None} if kind == "svg" else {})
+    return content.getvalue()
