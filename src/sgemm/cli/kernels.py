@@ -1,0 +1,83 @@
+"""``sgemm kernels``: the catalogue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sgemm.bench.codec import encode
+from sgemm.cli.options import make_machine, shared_options
+from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.kernel import Kernel
+from sgemm.report.tables import Column, Table, significant
+
+OLDEST_ARCHITECTURE = 75
+"""Every GPU that CUDA 13 knows has it; only what is newer is a requirement."""
+
+
+@click.command("kernels")
+@shared_options
+def command(machine: str | None, as_json: bool) -> None:
+    """List every rung: its idea, its tile, where it comes from, and what it requires."""
+    # Making a machine takes time, and a GPU's memory: only where one is asked about.
+    architecture = None if machine is None else make_machine(machine).architecture
+    if as_json:
+        print_json({"kernels": [_record(kernel, architecture) for kernel in kernels()]})
+        return
+    columns = (
+        Column("#", right=True),
+        Column("rung"),
+        Column("block tile"),
+        Column("thread", right=True),
+        Column("threads", right=True),
+        Column("flop/B", right=True),
+        Column("idea", wraps=True),
+    )
+    print_table(Table(columns, tuple(_row(kernel) for kernel in kernels())))
+    print_text()
+    for kernel in kernels():
+        needs = "; ".join(_requirements(kernel))
+        if needs:
+            print_text(f"{kernel.name} requires {needs}")
+        if architecture is not None and kernel.architecture > architecture:
+            print_text(f"{kernel.name} cannot run here: this is sm_{architecture}")
+    print_text("`sgemm show RUNG` tells how a rung works, and which document it comes from.")
+
+
+def _row(kernel: Kernel) -> tuple[str, ...]:
+    tile = kernel.tile
+    return (
+        "-" if kernel.number is None else str(kernel.number),
+        kernel.name,
+        f"{tile.bm}x{tile.bn}x{tile.bk}",
+        f"{tile.tm}x{tile.tn}",
+        str(tile.threads),
+        significant(tile.intensity),
+        f"{kernel.idea} [{kernel.document}]",
+    )
+
+
+def _requirements(kernel: Kernel) -> list[str]:
+    found = [requirement.text for requirement in kernel.requirements]
+    if kernel.architecture > OLDEST_ARCHITECTURE:
+        found.insert(0, f"sm_{kernel.architecture} or later")
+    return found
+
+
+def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
+    return {
+        "number": kernel.number,
+        "name": kernel.name,
+        "idea": kernel.idea,
+        "document": kernel.document,
+        "language": kernel.language.value,
+        "tile": encode(kernel.tile),
+        "block": list(kernel.block),
+        "threads": kernel.tile.threads,
+        "intensity": kernel.tile.intensity,
+        "architecture": kernel.architecture,
+        "requirements": [requirement.text for requirement in kernel.requirements],
+        "runs_here": None if architecture is None else kernel.architecture <= architecture,
+    }

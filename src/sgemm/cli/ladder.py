@@ -1,0 +1,191 @@
+"""``sgemm ladder``: run, verify and measure every rung on this machine; table, plot, results."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import click
+
+from sgemm.bench import results
+from sgemm.bench.environment import describe_environment
+from sgemm.bench.ladder import LadderAtSize, climb
+from sgemm.bench.rung import Effort, Ready, make_ready
+from sgemm.cli.limits import check_memory
+from sgemm.cli.options import (
+    Shape,
+    chosen_kernels,
+    make_machine,
+    seed_option,
+    shapes,
+    shared_options,
+    threads_option,
+)
+from sgemm.cli.output import (
+    Advance,
+    check_writable,
+    print_json,
+    print_table,
+    print_text,
+    progress,
+    write_files,
+)
+from sgemm.errors import MissingToolError
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.interface import Machine
+from sgemm.machines.probe import driver_status
+from sgemm.problem import Problem
+from sgemm.report.ladder import LEGEND, ladder_table, notes
+from sgemm.report.ladder_report import LadderReport
+from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
+
+DEFAULT_SIZE = 512
+RESULTS_NAME = "results.jsonl"
+TABLE_NAME = "ladder.md"
+
+
+@click.command("ladder")
+@click.option(
+    "--size",
+    "--sizes",
+    "sizes",
+    callback=shapes,
+    metavar="SIZES",
+    default=str(DEFAULT_SIZE),
+    show_default=True,
+    help="Sizes: N for m = n = k, or MxNxK; several separated by commas.",
+)
+@click.option(
+    "--rungs",
+    metavar="LIST",
+    help="Which rungs: numbers, ranges and names such as 1-4,8,ptx_naive; by default all.",
+)
+@threads_option
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.0, 60.0),
+    default=Effort().seconds,
+    show_default=True,
+    help="How long to sample each rung, and the baseline beside it.",
+)
+@seed_option
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder for the table, the plot and the results.",
+)
+@click.option("--plot/--no-plot", default=True, help="Whether to draw the plot.")
+@shared_options
+@click.pass_context
+def command(
+    context: click.Context,
+    sizes: tuple[Shape, ...],
+    rungs: str | None,
+    threads: int | None,
+    seconds: float,
+    seed: int,
+    output: Path,
+    plot: bool,
+    machine: str | None,
+    as_json: bool,
+) -> None:
+    """Run, verify and measure every rung on this machine, beside the baseline.
+
+    A rung that is not within the error bound of the double-precision result is reported, not
+    timed, and makes the exit status 1. A table, a plot and all samples are written to a folder.
+    """
+    begin = time.perf_counter()
+    problems = tuple(Problem(shape.m, shape.n, shape.k) for shape in sizes)
+    kernels = chosen_kernels(rungs.split(",") if rungs is not None else ())
+    for problem in problems:
+        check_memory(problem)
+    check_writable(output)
+    where = make_machine(machine, threads)
+    read_times = notice(where)
+    if not as_json:
+        print_text(f"machine: {where.description}")
+        print_text(read_times, style="bold")
+    with progress(len(kernels) + len(problems) * (len(kernels) + 1), "compiling") as advance:
+        ready = _all_ready(where, kernels, advance)
+        ladders = tuple(
+            climb(
+                where,
+                ready,
+                prepare(problem, DEFAULT_INPUT_CLASS, seed),
+                Effort(seconds=seconds),
+                advance,
+            )
+            for problem in problems
+        )
+    report = LadderReport(where, read_times, describe_environment(), ladders)
+    files, no_plot = _files(report, sizes, plot)
+    write_files(output, files)
+    elapsed = time.perf_counter() - begin
+    if as_json:
+        written = {"folder": str(output), "files": list(files), "no_plot": no_plot or None}
+        print_json(report.document() | {"total_seconds": elapsed, "output": written})
+    else:
+        for ladder in ladders:
+            _print(ladder)
+        for line in LEGEND:
+            print_text(line, style="dim")
+        if no_plot:
+            print_text(f"no plot: {no_plot}")
+        print_text(f"whole ladder: {elapsed:.1f} s; in {output}{os.sep}: {', '.join(files)}")
+    context.exit(0 if report.holds else 1)
+
+
+def notice(machine: Machine) -> str:
+    """Say what times on a machine without a GPU mean; nothing where they are a GPU's."""
+    if machine.name == "cuda":
+        return ""
+    why = driver_status().reason or "the cpu machine was asked for"
+    return (
+        "This is not a GPU: results and counts are exact, and times are this CPU's, which runs "
+        f"the kernels' PTX ({why})."
+    )
+
+
+def _all_ready(
+    machine: Machine, kernels: tuple[Kernel, ...], advance: Advance
+) -> tuple[Ready, ...]:
+    """Compile and load everything first, so that nothing is compiled while rungs are timed."""
+    found = []
+    for ready in make_ready(machine, kernels):
+        found.append(ready)
+        advance(f"compiled {ready.kernel.name}")
+    return tuple(found)
+
+
+def _files(
+    report: LadderReport, sizes: tuple[Shape, ...], plot: bool
+) -> tuple[dict[str, bytes], str]:
+    """Make all files of the report, and say why there is no plot where one was wanted."""
+    files: dict[str, bytes] = {}
+    pictures: dict[str, str] = {}
+    no_plot = ""
+    if plot:
+        try:
+            for shape, (title, formats) in zip(sizes, report.plots().items(), strict=True):
+                pictures[title] = f"ladder-{shape}.png"
+                files |= {f"ladder-{shape}.{kind}": content for kind, content in formats.items()}
+        except MissingToolError as error:
+            no_plot = str(error)
+    with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:
+        path = Path(folder) / RESULTS_NAME
+        results.write(path, report.environment, report.measurements())
+        lines = path.read_bytes()
+    texts = {RESULTS_NAME: lines, TABLE_NAME: report.markdown(pictures).encode()}
+    return texts | files, no_plot
+
+
+def _print(ladder: LadderAtSize) -> None:
+    print_text()
+    print_text(ladder.heading, style="bold")
+    print_table(ladder_table(ladder))
+    for note in notes(ladder):
+        print_text(note)

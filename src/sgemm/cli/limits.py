@@ -1,0 +1,53 @@
+"""Refusing, in words, what this computer has no memory for, before the system ends the process."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sgemm.errors import ArgumentError
+from sgemm.problem import Problem
+
+COPIES = 5
+"""Of A, B and C in single precision: inputs, the machine's memory, and what verifying keeps."""
+
+REFERENCE_BYTES = 48
+"""For each element of C: reference, magnitude, errors and masks of verification."""
+
+MEMINFO = Path("/proc/meminfo")
+CGROUP = Path("/sys/fs/cgroup")
+
+
+def check_memory(problem: Problem) -> None:
+    """Raise ArgumentError if running and verifying a problem needs more memory than is free."""
+    needed = COPIES * 4 * sum(problem.elements) + REFERENCE_BYTES * problem.m * problem.n
+    free = available_bytes()
+    if free is not None and needed > free:
+        raise ArgumentError(
+            f"{problem} needs about {needed / 2**30:.1f} GiB of memory to run and verify, and "
+            f"{free / 2**30:.1f} GiB are free: choose smaller sizes"
+        )
+
+
+def available_bytes() -> int | None:
+    """Return how much memory this process may still take; None where the system does not tell."""
+    limits = [limit for limit in (_system_bytes(), _group_bytes()) if limit is not None]
+    return min(limits, default=None)
+
+
+def _system_bytes() -> int | None:
+    found = re.search(r"^MemAvailable:\s+(\d+) kB$", _read(MEMINFO), re.MULTILINE)
+    return int(found[1]) * 1024 if found else None
+
+
+def _group_bytes() -> int | None:
+    """Return what a container's limit leaves, where there is one."""
+    limit, used = (_read(CGROUP / name).strip() for name in ("memory.max", "memory.current"))
+    return int(limit) - int(used) if limit.isdecimal() and used.isdecimal() else None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,133 @@
+"""``sgemm``: finds the command that was asked for, and answers for what goes wrong in it.
+
+A command's module is imported when the command is called, so that help costs nothing. Whatever
+goes wrong ends in one line on standard error and an exit status: 1 where what was checked does not
+hold, 2 where the request cannot be carried out, 130 on an interrupt.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import sgemm
+from sgemm.cli.invocation import Invocation
+from sgemm.errors import SgemmError, VerificationError
+
+NOT_RIGHT = 1
+USAGE = 2
+INTERRUPTED = 130
+
+COMMANDS = {
+    "doctor": "Tell what is here: GPU, driver, compilers, CPU, cache.",
+    "kernels": "List the catalogue: every rung of the ladder.",
+    "show": "Print a rung: its source, PTX, machine code or resources.",
+    "run": "Multiply one problem by one rung: run, verify and time it.",
+    "verify": "Check rungs against double precision over many problems.",
+    "ladder": "Run, verify and measure the whole ladder on this machine.",
+}
+"""Commands and what help says of each; ``NAME`` is the function ``command`` of its module."""
+
+
+class Program(click.Group):
+    """A group that imports a command when it is called, and reports every error in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands in the order in which a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"sgemm.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command, or say which ones there are."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            nearest = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"did you mean {nearest[0]}? There are" if nearest else "there are"
+            raise click.UsageError(f"no command {name!r}; {hint} {', '.join(COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands into the help text without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run as a program: parse, call the command, end the process with its exit status."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, **extra)
+        invocation = Invocation()
+        try:
+            status = super().main(args, prog_name, complete_var, False, obj=invocation, **extra)
+        except (click.Abort, KeyboardInterrupt):
+            status = _fail("sgemm: interrupted", INTERRUPTED)
+        except Exception as error:
+            if invocation.traceback:
+                traceback.print_exc()
+            status = _fail(*_explained(error, invocation))
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+@click.group(cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")
+@click.version_option(sgemm.__version__, prog_name="sgemm")
+def main() -> None:
+    """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.
+
+    A ladder of kernels, from one thread an element to asynchronous copies; each is run, verified
+    against double precision, and measured, on a GPU or by an executor of its PTX on this CPU.
+    """
+
+
+def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
+    """Return the line that says what went wrong, and the exit status."""
+    if isinstance(error, click.ClickException):
+        context = getattr(error, "ctx", None)
+        path = context.command_path if context is not None else "sgemm"
+        text = _one_line(error.format_message())
+        if text == "Missing command.":
+            text = f"no command was given; there are {', '.join(COMMANDS)}"
+        return f"{path}: {text.rstrip('.')} ({path} --help tells more)", USAGE
+    if isinstance(error, SgemmError):
+        # The first line says it all; a compiler's log may follow.
+        first, *rest = str(error).splitlines() or [type(error).__name__]
+        more = " (--traceback shows the rest)" if rest and not invocation.traceback else ""
+        status = NOT_RIGHT if isinstance(error, VerificationError) else USAGE
+        return f"sgemm: {_one_line(first)}{more}", status
+    if isinstance(error, MemoryError):
+        words = _one_line(str(error)) or "an allocation was refused"
+        return f"sgemm: this computer has not enough memory for that: {words}", USAGE
+    if isinstance(error, ImportError):
+        # Packages that are optional are asked for where they are used, and explained there.
+        return f"sgemm: a package that it needs is missing ({_one_line(str(error))})", USAGE
+    words = f"{type(error).__name__}: {_one_line(str(error))}"
+    more = "" if invocation.traceback else "; --traceback shows where"
+    return f"sgemm: this is a bug in sgemm, please report it: {words}{more}", USAGE
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _fail(message: str, status: int) -> int:
+    click.echo(message, err=True)
+    return status

@@ -1,0 +1,163 @@
+"""What commands share in their arguments and options, and the machine that these ask for."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from sgemm.cli.invocation import ask_for_traceback
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.interface import Machine
+from sgemm.machines.select import CLASSES, select_machine
+
+MAX_THREADS = 1024
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def shared_options(function: Function) -> Function:
+    """Add the options that every command has: machine, JSON, traceback."""
+    for decorate in (
+        click.option(
+            "--traceback",
+            "--verbose",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=ask_for_traceback,
+            help="Show a traceback with an error.",
+        ),
+        click.option(
+            "--json",
+            "as_json",
+            is_flag=True,
+            help="Print one JSON document, and nothing else, on standard output.",
+        ),
+        click.option(
+            "--machine",
+            type=click.Choice(sorted(CLASSES)),
+            help="Where kernels run; by default cuda where a GPU answers, else cpu.",
+        ),
+    ):
+        function = decorate(function)
+    return function
+
+
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, MAX_THREADS),
+    help="Threads of the cpu machine; by default one for each processor.",
+)
+
+checked_option = click.option(
+    "--checked",
+    is_flag=True,
+    help="Check every memory access of the cpu machine; slower.",
+)
+
+seed_option = click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the inputs, 0 or more."
+)
+
+
+def make_machine(name: str | None, threads: int | None = None, checked: bool = False) -> Machine:
+    """Make the machine that the options of a command ask for.
+
+    Raises
+    ------
+    ArgumentError
+        If an option is given that the machine does not have.
+    MachineError
+        If cuda was asked for and no GPU answers.
+    """
+    asked: dict[str, Any] = {}
+    if threads is not None:
+        asked["threads"] = threads
+    if checked:
+        asked["checked"] = True
+    return select_machine(name, **asked)
+
+
+def size(context: click.Context, parameter: click.Parameter, value: str) -> int:
+    """Turn an argument into a size; what is wrong with its value is for Problem to say.
+
+    A command with such arguments ignores unknown options, because "-5" is a number here; so the
+    ones that are none are refused here.
+    """
+    if re.fullmatch(r"[+-]?\d+", value):
+        return int(value)
+    refuse_option(context, parameter, value)
+    raise click.BadParameter(f"{value!r} is not a whole number such as 512", context, parameter)
+
+
+def refuse_option(context: click.Context, _: click.Parameter, value: str) -> str:
+    """Pass an argument on, or raise if it is really an unknown option."""
+    if re.match(r"--?[A-Za-z]", value):
+        raise click.NoSuchOption(value.partition("=")[0], ctx=context)
+    return value
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Shape:
+    """Sizes as given on the command line: N for m = n = k, or MxNxK."""
+
+    m: int
+    n: int
+    k: int
+
+    def __str__(self) -> str:
+        return str(self.m) if self.m == self.n == self.k else f"{self.m}x{self.n}x{self.k}"
+
+
+def shapes(
+    context: click.Context, parameter: click.Parameter, value: str | None
+) -> tuple[Shape, ...]:
+    """Turn ``"512,1024,300x200x100"`` into shapes, each once; nothing into none."""
+    found = []
+    for part in value.split(",") if value is not None else ():
+        numbers = part.strip().lower().split("x")
+        if len(numbers) not in (1, 3) or not all(re.fullmatch(r"\d+", x) for x in numbers):
+            raise click.BadParameter(
+                f"{part.strip()!r} is no size: N or MxNxK is needed, whole numbers of at least 0, "
+                "with commas between several",
+                context,
+                parameter,
+            )
+        sizes = [int(number) for number in numbers]
+        found.append(Shape(*(sizes * 3 if len(sizes) == 1 else sizes)))
+    return tuple(dict.fromkeys(found))
+
+
+def chosen_kernels(names: Sequence[str]) -> tuple[Kernel, ...]:
+    """Find the rungs that a user named, in the order of the ladder, each once.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Names, numbers, and ranges such as "3-8"; none at all means all rungs.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such rung.
+    """
+    if not names:
+        return kernels()
+    wanted: set[str] = set()
+    for part in names:
+        bounds = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", part)
+        if bounds is None:
+            wanted.add(find(part).name)
+            continue
+        first, last = find(bounds[1]).number, find(bounds[2]).number
+        assert first is not None and last is not None
+        if first > last:
+            raise ArgumentError(f"rungs = {part.strip()!r}: a range goes from low to high")
+        wanted |= {find(str(number)).name for number in range(first, last + 1)}
+    return tuple(kernel for kernel in kernels() if kernel.name in wanted)

@@ -1,0 +1,187 @@
+"""How commands write: tables and lines, one JSON document, whole files, and progress."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sgemm.bench.codec import encode
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.report.tables import Table
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+PIPED_WIDTH = 100
+"""Columns of a line where standard output is no terminal."""
+
+Advance = Callable[[str], None]
+"""Say that a step is done, and what comes next."""
+
+
+def print_text(text: str = "", style: str = "") -> None:
+    """Print prose, wrapped to the width of the terminal."""
+    from rich.text import Text
+
+    _print(_console(), Text(text, style=style))
+
+
+def print_table(table: Table) -> None:
+    """Print a table; a terminal that is too narrow for it does not cut it off."""
+    from rich.measure import Measurement
+
+    drawn = table.to_rich()
+    console = _console()
+    narrowest = Measurement.get(console, console.options.update(max_width=1000), drawn).minimum
+    console.width = max(console.width, narrowest)
+    _print(console, drawn)
+
+
+def print_fields(fields: Mapping[str, str]) -> None:
+    """Print names and values as two columns, without a header."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in fields.items():
+        grid.add_row(Text(name, style="dim"), Text(value))
+    _print(_console(), grid)
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document: plain JSON, in which infinities and NaN are words in quotes."""
+    click.echo(json.dumps(to_json(document), indent=2, allow_nan=False))
+
+
+def to_json(value: Any) -> Any:
+    """Turn mappings, sequences and records into what JSON has."""
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
+    return encode(value)
+
+
+def check_writable(folder: Path) -> None:
+    """Find out, leaving no trace, whether files can be written to a folder.
+
+    Parameters
+    ----------
+    folder : Path
+        It need not exist; then the one that it would be made in is tried.
+
+    Raises
+    ------
+    ArgumentError
+        If they cannot.
+    """
+    place = folder.absolute()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    try:
+        with tempfile.TemporaryDirectory(prefix=".sgemm-", dir=place):
+            pass
+    except OSError as error:
+        raise ArgumentError(
+            f"output = {str(folder)!r}: no file can be written there: {place}: {error.strerror}; "
+            "name a folder of yours with --output"
+        ) from error
+
+
+def write_files(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write files to a folder: each appears whole, in place of an older one of its name.
+
+    Parameters
+    ----------
+    folder : Path
+        Made where it is missing.
+    contents : mapping of str to bytes
+
+    Raises
+    ------
+    MachineError
+        If a file cannot be written; none has then been replaced.
+    """
+    temporary: dict[Path, Path] = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in contents.items():
+            waiting = folder / f".{name}.{os.getpid()}"
+            temporary[waiting] = folder / name
+            waiting.write_bytes(content)
+        for waiting, target in temporary.items():
+            waiting.replace(target)
+    except OSError as error:
+        raise MachineError(f"{folder} cannot be written to: {error.strerror}") from error
+    finally:
+        for waiting in temporary:
+            with contextlib.suppress(OSError):
+                waiting.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def progress(total: int, first: str) -> Iterator[Advance]:
+    """Show progress on standard error, if that is a terminal.
+
+    Parameters
+    ----------
+    total : int
+        Number of steps.
+    first : str
+        What the first step does.
+
+    Yields
+    ------
+    callable
+        To be called after each step with what the next one does.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(first, total=total)
+        yield lambda following: bar.update(task, advance=1, description=following)
+
+
+def finite(value: float | None) -> float | None:
+    """Return a number for JSON, or None where there is none."""
+    return value if value is not None and math.isfinite(value) else None
+
+
+def _console() -> Console:
+    """Make a console for standard output as it is now; colours only on a terminal."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else PIPED_WIDTH
+    return Console(width=width, markup=False, highlight=False, emoji=False)
+
+
+def _print(console: Console, drawn: RenderableType) -> None:
+    """Print, in a file or a pipe without the blanks with which rich fills lines."""
+    if console.is_terminal:
+        console.print(drawn)
+        return
+    with console.capture() as captured:
+        console.print(drawn)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())

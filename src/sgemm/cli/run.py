@@ -1,0 +1,159 @@
+"""``sgemm run``: one problem by one rung: run, verified, and timed beside the baseline."""
+
+from __future__ import annotations
+
+import click
+
+from sgemm.bench.codec import encode
+from sgemm.bench.ladder import LadderAtSize, climb
+from sgemm.bench.rung import Effort, Rung, make_ready, speed
+from sgemm.bench.timing import Samples
+from sgemm.cli.limits import check_memory
+from sgemm.cli.options import (
+    checked_option,
+    make_machine,
+    refuse_option,
+    seed_option,
+    shared_options,
+    size,
+    threads_option,
+)
+from sgemm.cli.output import print_fields, print_json, print_text, progress
+from sgemm.kernels.catalogue import find
+from sgemm.planning import RULES
+from sgemm.planning import plan as make_plan
+from sgemm.planning.plan import Plan
+from sgemm.problem import Problem
+from sgemm.report.ladder import baseline_record, notes, rung_record
+from sgemm.report.tables import format_bytes, significant, time_unit
+from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
+from sgemm.verify.inputs import input_class
+
+
+@click.command("run", context_settings={"ignore_unknown_options": True})
+@click.argument("kernel", callback=refuse_option)
+@click.argument("m", callback=size)
+@click.argument("n", callback=size)
+@click.argument("k", callback=size)
+@click.option("--alpha", type=float, default=1.0, show_default=True)
+@click.option("--beta", type=float, default=0.0, show_default=True)
+@click.option("--lda", type=int, default=0, help="Distance between rows of A; by default K.")
+@click.option("--ldb", type=int, default=0, help="Distance between rows of B; by default N.")
+@click.option("--ldc", type=int, default=0, help="Distance between rows of C; by default N.")
+@click.option(
+    "--input-class",
+    "input_class_name",
+    default=DEFAULT_INPUT_CLASS,
+    show_default=True,
+    help="What numbers A, B and C hold.",
+)
+@seed_option
+@threads_option
+@checked_option
+@shared_options
+@click.pass_context
+def command(
+    context: click.Context,
+    kernel: str,
+    m: int,
+    n: int,
+    k: int,
+    alpha: float,
+    beta: float,
+    lda: int,
+    ldb: int,
+    ldc: int,
+    input_class_name: str,
+    seed: int,
+    threads: int | None,
+    checked: bool,
+    machine: str | None,
+    as_json: bool,
+) -> None:
+    """Compute C := alpha*A*B + beta*C by one rung: run it, verify it, time it.
+
+    KERNEL is a rung's number or name, or the name of a rule that chooses one (two_kernel_rule).
+    A is M x K, B is K x N and C is M x N, row-major.
+    """
+    if kernel not in RULES:
+        kernel = find(kernel).name
+    problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc)
+    input_class(input_class_name)
+    check_memory(problem)
+    where = make_machine(machine, threads, checked)
+    plan = make_plan(problem, where, kernel)
+    with progress(3, f"compiling {plan.kernel.name}") as advance:
+        (ready,) = make_ready(where, (plan.kernel,))
+        advance("reference and baseline")
+        case = prepare(problem, input_class_name, seed)
+        ladder = climb(where, (ready,), case, Effort(), advance)
+    (rung,) = ladder.rungs
+    if rung.error is not None:
+        raise rung.error
+    if as_json:
+        print_json(
+            {
+                "command": "run",
+                "holds": ladder.holds,
+                "problem": encode(problem),
+                "input_class": input_class_name,
+                "seed": seed,
+                "plan": {"name": plan.name, "reason": plan.reason},
+                "machine": {"name": where.name, "description": where.description},
+                "checked": checked,
+                "protocol": ladder.protocol,
+                "baseline": baseline_record(ladder),
+                **rung_record(rung),
+            }
+        )
+    else:
+        print_fields(_fields(plan, rung, ladder) | {"machine": where.description})
+        for note in notes(ladder):
+            print_text(note)
+    context.exit(0 if ladder.holds else 1)
+
+
+def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
+    """Say in words what was found."""
+    kernel, made = rung.kernel, rung.ready.build
+    grid, block = ("x".join(map(str, x)) for x in (plan.launch.grid, plan.launch.block))
+    fields = {
+        "rung": f"{kernel.label.strip()}: {kernel.idea}",
+        "chosen": f"{plan.name}: {plan.reason}",
+        "problem": str(rung.problem),
+        "launch": f"grid {grid}, block {block}, tile {kernel.tile}",
+    }
+    if made is not None and made.resources is not None:
+        found = made.resources
+        spills = found.spill_stores + found.spill_loads
+        fields["resources"] = (
+            f"{found.registers} registers, {spills} bytes spilled, "
+            f"{format_bytes(rung.shared_bytes or 0)} of shared memory"
+        )
+    if rung.verdict is not None:
+        # What is wrong is told below, as a note.
+        fields["verified"] = f"yes: {rung.verdict.reason}" if rung.verified else "NO"
+    if rung.samples is not None:
+        fields["time"] = _time(rung.samples)
+    if rung.gflops is not None:
+        fields["speed"] = f"{significant(rung.gflops)} GFLOP/s ({ladder.protocol})"
+    row0 = ladder.row0
+    if row0 is None:
+        fields["baseline"] = f"none: {ladder.no_baseline}"
+        return fields
+    pace = speed(ladder.problem, ladder.baseline_samples)
+    fields["baseline"] = row0.description
+    if pace is not None:
+        fields["baseline"] += f": {significant(pace)} GFLOP/s"
+    if rung.comparison is not None:
+        fields["ratio"] = str(rung.comparison)
+    return fields
+
+
+def _time(samples: Samples) -> str:
+    unit, factor = time_unit(samples.median)
+    median, lower, upper = (
+        significant(value * factor) for value in (samples.median, *samples.quartiles)
+    )
+    late = "" if samples.complete else ", ended by the time limit"
+    return f"{median} {unit} (quartiles {lower} ... {upper}, {samples.count} samples{late})"

@@ -1,0 +1,117 @@
+"""``sgemm show``: a rung as text: how it works, its source, and what compilers made of it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from sgemm.cli.options import make_machine, shared_options
+from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.errors import RequirementError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.report.tables import Column, Table
+from sgemm.toolchain.compiler import build
+from sgemm.toolchain.sass import disassemble
+from sgemm.toolchain.source import read, translation_unit
+
+RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
+"""Architectures that --resources shows: each generation since the oldest that CUDA 13 knows."""
+
+
+@click.command("show")
+@click.argument("kernel")
+@click.option("--cuda", "what", flag_value="cuda", help="CUDA C++ as one file, headers included.")
+@click.option("--ptx", "what", flag_value="ptx", help="PTX.")
+@click.option("--sass", "what", flag_value="sass", help="Machine code, disassembled.")
+@click.option(
+    "--resources",
+    "what",
+    flag_value="resources",
+    help="Registers, spills and shared memory on every generation of GPUs.",
+)
+@click.option(
+    "--arch",
+    type=click.IntRange(min=10),
+    help="Compute capability times ten, for --ptx and --sass; by default the machine's.",
+)
+@shared_options
+def command(
+    kernel: str, what: str | None, arch: int | None, machine: str | None, as_json: bool
+) -> None:
+    """Print a rung: what its idea is and its source, or what compilers made of it."""
+    found = find(kernel)
+    about: dict[str, Any] = {"name": found.name, "number": found.number}
+    if what == "resources":
+        rows = [
+            _resources(found, each)
+            for each in (RESOURCE_ARCHITECTURES if arch is None else (arch,))
+        ]
+        if as_json:
+            print_json(about | {"resources": rows})
+        else:
+            _print_resources(rows)
+        return
+    if what in ("ptx", "sass"):
+        architecture = arch if arch is not None else make_machine(machine).architecture
+        about["architecture"] = architecture
+        about[what] = _compiled(found, architecture, what)
+    elif what == "cuda":
+        about["cuda"] = translation_unit(found)
+    else:
+        module = importlib.import_module(f"sgemm.kernels.{found.name}")
+        about |= {"docstring": (module.__doc__ or "").strip(), "source": read(found).text}
+    if as_json:
+        print_json(about)
+    elif what is None:
+        click.echo(f"{about['docstring']}\n\n{about['source']}", nl=False)
+    else:
+        click.echo(about[what], nl=False)
+
+
+def _compiled(kernel: Kernel, architecture: int, what: str) -> str:
+    made = build(kernel, architecture, cubin=what == "sass")
+    return made.ptx if what == "ptx" else disassemble(made)
+
+
+def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"architecture": architecture, "note": None}
+    try:
+        made = build(kernel, architecture)
+    except RequirementError:
+        return row | {"note": f"needs sm_{kernel.architecture}"}
+    found = made.resources
+    if found is None:
+        return row | {"note": "needs ptxas, which is not installed"}
+    return row | {
+        "registers": found.registers,
+        "spill_stores": found.spill_stores,
+        "spill_loads": found.spill_loads,
+        "stack": found.stack,
+        "static_shared_bytes": found.shared_bytes,
+        "dynamic_shared_bytes": kernel.shared_bytes,
+        "compiler": made.compiler,
+    }
+
+
+def _print_resources(rows: list[dict[str, Any]]) -> None:
+    keys = ("registers", "spill_stores", "spill_loads", "stack")
+    shared = ("static_shared_bytes", "dynamic_shared_bytes")
+    headers = ("registers", "spill stores", "spill loads", "stack", "static", "dynamic")
+    columns = (
+        Column("sm"),
+        *(Column(header, right=True) for header in headers),
+        Column("compiler"),
+    )
+    cells = [
+        (
+            str(row["architecture"]),
+            *(str(row.get(key, "-")) for key in keys + shared),
+            row["note"] or row["compiler"],
+        )
+        for row in rows
+    ]
+    print_table(Table(columns, tuple(cells)))
+    print_text("registers: of a thread; spills, stack: bytes of a thread; shared: bytes of a block")

@@ -1,0 +1,185 @@
+"""``sgemm verify``: rungs against double precision, over problems that kernels get wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sgemm.bench.rung import make_ready
+from sgemm.cli.limits import check_memory
+from sgemm.cli.options import (
+    Shape,
+    checked_option,
+    chosen_kernels,
+    make_machine,
+    seed_option,
+    shapes,
+    shared_options,
+    threads_option,
+)
+from sgemm.cli.output import print_json, print_table, print_text, progress
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.problem import Problem
+from sgemm.report.tables import Column, Table, significant
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
+from sgemm.verify.inputs import input_class
+from sgemm.verify.survey import Check, Tally, class_checks, standard_checks, survey
+
+SHOWN_FAILURES = 3
+"""Of each rung; --json has them all."""
+
+
+@click.command("verify")
+@click.argument("names", metavar="[KERNEL]...", nargs=-1)
+@click.option(
+    "--size",
+    "--sizes",
+    "sizes",
+    callback=shapes,
+    metavar="SIZES",
+    help="Only these sizes: N for m = n = k, or MxNxK; several separated by commas.",
+)
+@click.option(
+    "--input-class",
+    "classes",
+    multiple=True,
+    metavar="CLASS",
+    help="Only inputs of this class; may be given several times.",
+)
+@click.option("--all-classes", is_flag=True, help="Every class of inputs, over several shapes.")
+@click.option("--quick", is_flag=True, help="Fewer problems, the same ones for every rung.")
+@seed_option
+@threads_option
+@checked_option
+@shared_options
+@click.pass_context
+def command(
+    context: click.Context,
+    names: tuple[str, ...],
+    sizes: tuple[Shape, ...],
+    classes: tuple[str, ...],
+    all_classes: bool,
+    quick: bool,
+    seed: int,
+    threads: int | None,
+    checked: bool,
+    machine: str | None,
+    as_json: bool,
+) -> None:
+    """Check rungs against double precision; by default all rungs, over a sound set.
+
+    That set has empty, prime, ragged and padded problems, those around each rung's tile, all kinds
+    of alpha and beta, and inputs on which shortcuts in arithmetic show. The exit status is 1 if any
+    result is not within its error bound.
+    """
+    kernels = chosen_kernels(names)
+    if classes and all_classes:
+        raise ArgumentError("--input-class and --all-classes: give one of them, not both")
+    for name in classes:
+        input_class(name)
+    if seed < 0:
+        raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
+    for shape in sizes:
+        check_memory(Problem(shape.m, shape.n, shape.k))
+    asked = {kernel: _checks(kernel.tile, sizes, classes, all_classes, quick) for kernel in kernels}
+    where = make_machine(machine, threads, checked)
+    problems = len({check for checks in asked.values() for check in checks})
+    tallies: dict[Kernel, Tally] = {}
+    loaded: dict[Kernel, LoadedKernel] = {}
+    with progress(len(kernels) + problems, "compiling") as advance:
+        for ready in make_ready(where, kernels):
+            if ready.loaded is not None:
+                loaded[ready.kernel] = ready.loaded
+            elif isinstance(ready.error, RequirementError):
+                tallies[ready.kernel] = Tally(skipped=len(asked[ready.kernel]))
+            else:
+                tallies[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
+            advance(f"compiled {ready.kernel.name}")
+        tallies |= survey(where, loaded, asked, seed, advance)
+    ordered = {kernel: tallies[kernel] for kernel in kernels}
+    holds = not any(tally.failures for tally in ordered.values())
+    if as_json:
+        print_json(_document(where, ordered, holds, seed))
+    else:
+        _print(where, ordered, holds)
+    context.exit(0 if holds else 1)
+
+
+def _checks(
+    tile: Tile, sizes: tuple[Shape, ...], classes: tuple[str, ...], all_classes: bool, quick: bool
+) -> tuple[Check, ...]:
+    """Return what a rung with such a tile is asked to compute."""
+    if sizes:
+        chosen = [(shape.m, shape.n, shape.k) for shape in sizes]
+        if all_classes:
+            return tuple(class_checks(shapes=chosen))
+        return tuple(class_checks(classes or (DEFAULT_INPUT_CLASS,), chosen))
+    if classes:
+        return tuple(class_checks(classes))
+    standard = standard_checks(tile, quick)
+    return tuple(dict.fromkeys((*standard, *class_checks()))) if all_classes else tuple(standard)
+
+
+def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
+    columns = (
+        Column("#", right=True),
+        Column("rung"),
+        Column("verified"),
+        Column("passed", right=True),
+        Column("failed", right=True),
+        Column("skipped", right=True),
+        Column("worst rms", right=True),
+        Column("worst max", right=True),
+    )
+    print_text(f"machine: {machine.description}")
+    print_table(Table(columns, tuple(_row(kernel, tally) for kernel, tally in tallies.items())))
+    print_text("worst rms, max: the largest errors in units of 2^-24 * (|A||B|)", style="dim")
+    for kernel, tally in tallies.items():
+        for failure in tally.failures[:SHOWN_FAILURES]:
+            print_text(f"{kernel.name} is wrong at {failure}")
+        hidden = len(tally.failures) - SHOWN_FAILURES
+        if hidden > 0:
+            print_text(f"{kernel.name}: and {hidden} more (--json has them all)")
+    total = sum(tally.passed + len(tally.failures) for tally in tallies.values())
+    print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
+
+
+def _row(kernel: Kernel, tally: Tally) -> tuple[str, ...]:
+    return (
+        "-" if kernel.number is None else str(kernel.number),
+        kernel.name,
+        "NO" if tally.failures else "yes" if tally.passed else "-",
+        str(tally.passed),
+        str(len(tally.failures)),
+        str(tally.skipped),
+        significant(tally.worst_rms),
+        significant(tally.worst_maximum),
+    )
+
+
+def _document(
+    machine: Machine, tallies: dict[Kernel, Tally], holds: bool, seed: int
+) -> dict[str, Any]:
+    return {
+        "command": "verify",
+        "holds": holds,
+        "machine": {"name": machine.name, "description": machine.description},
+        "seed": seed,
+        "rungs": [
+            {
+                "number": kernel.number,
+                "name": kernel.name,
+                "verified": not tally.failures if tally.passed or tally.failures else None,
+                "passed": tally.passed,
+                "failed": len(tally.failures),
+                "skipped": tally.skipped,
+                "error_rms": tally.worst_rms,
+                "error_max": tally.worst_maximum,
+                "failures": tally.failures,
+            }
+            for kernel, tally in tallies.items()
+        ],
+    }
