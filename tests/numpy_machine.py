@@ -26,6 +26,7 @@ class NumpyBuffer:
 @dataclasses.dataclass(frozen=True)
 class NumpyTexture:
     handle: int
+    first_texel: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -98,7 +99,7 @@ class NumpyMachine:
         pass
 
     def _compute(self, arguments):
-        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc = arguments
+        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, *_ = arguments
         result = self._view(c, m, n, ldc)
         total = np.zeros((m, n))
         if alpha != 0 and k > 0:
