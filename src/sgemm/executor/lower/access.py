@@ -73,6 +73,11 @@ class Access:
             address = builder.select(is_shared, moved, address)
         return builder.inttoptr(address, POINTER)
 
+    @property
+    def is_observed(self) -> bool:
+        """Whether somebody must be told of this access."""
+        return self.emitter.on_access is not None
+
     def observe(self, address: Value) -> None:
         """Tell the observer of this thread's access."""
         if self.emitter.on_access is not None:
@@ -102,6 +107,22 @@ def executed(emitter: Emitter, access: Access) -> Iterator[Value]:
         else:
             with emitter.builder.if_then(condition):
                 yield None
+
+
+_ZEROS = ir.ArrayType(I8, 32)
+
+
+def zeros(emitter: Emitter) -> Value:
+    """Return a pointer to 32 bytes that are zero: what is read instead of what must not be."""
+    module = emitter.builder.module
+    found = module.globals.get("zeros")
+    if found is None:
+        found = ir.GlobalVariable(module, _ZEROS, "zeros")
+        found.initializer = ir.Constant(_ZEROS, None)
+        found.global_constant = True
+        found.linkage = "internal"
+        found.align = 32
+    return found
 
 
 def memory_operand(emitter: Emitter, operand: Operand) -> Address:

@@ -18,7 +18,7 @@ from sgemm.executor.lower.access import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.lane_addresses import load_lanes, store_lanes
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.single_address import load_once, store_once
+from sgemm.executor.lower.single_address import load_once, load_once_if_guarded, store_once
 from sgemm.executor.lower.some_lanes import load_masked, store_masked
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Instruction, Symbol
@@ -58,10 +58,15 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[1])
     targets = parts(instruction.operands[0])
+    guard = emitter.guard
+    one_address = access.form is not None and access.form.is_uniform
+    if guard and one_address and not emitter.varies(guard.register) and not access.is_observed:
+        load_once_if_guarded(access, targets)
+        return
     with executed(emitter, access) as mask:
         if mask is not None:
             load_masked(access, targets, mask)
-        elif access.form is not None and access.form.is_uniform:
+        elif one_address:
             load_once(access, targets)
         else:
             load_lanes(access, targets)

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from sgemm.executor.llvm_types import I8, Value, integer
-from sgemm.executor.lower.access import Access, write_loaded
+from sgemm.executor.lower.access import Access, write_loaded, zeros
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.ptx.syntax import Operand
 
 
 def load_once(access: Access, targets: tuple[Operand, ...]) -> None:
     """Read one address."""
-    emitter = access.emitter
     base = access.base()
     access.observe(base)
-    pointer = access.pointer(base)
+    _load_from(access, access.pointer(base), targets)
+
+
+def load_once_if_guarded(access: Access, targets: tuple[Operand, ...]) -> None:
+    """Read one address under a uniform guard: zeros elsewhere if it does not hold, and no branch.
+
+    The writes that follow respect the guard. A branch for each load of a ragged block would keep
+    LLVM from combining neighbours.
+    """
+    emitter = access.emitter
+    assert emitter.guard is not None
+    condition = emitter.guard_value(emitter.guard)
+    pointer = access.pointer(access.base())
+    pointer = emitter.builder.select(condition, pointer, zeros(emitter))
+    _load_from(access, pointer, targets)
+
+
+def _load_from(access: Access, pointer: Value, targets: tuple[Operand, ...]) -> None:
+    emitter = access.emitter
     for index, target in enumerate(targets):
         place = _step(emitter, pointer, index * access.nbytes)
         value = emitter.builder.load(place, typ=access.element, align=access.nbytes)

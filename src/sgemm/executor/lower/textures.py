@@ -5,6 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.llvm_types import F32, I8, I64, POINTER, Value, integer
+from sgemm.executor.lower.access import zeros
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
 from sgemm.executor.lower.table import lowers
@@ -61,17 +62,5 @@ def _read(emitter: Emitter, address: Value, texels: Value, index: Value) -> Valu
     inside = builder.icmp_unsigned("<", wide, texels)
     offset = builder.mul(wide, integer(64, LinearTexture.TEXEL_BYTES))
     place = builder.inttoptr(builder.add(address, offset), POINTER)
-    place = builder.select(inside, place, _zero_texel(emitter))
+    place = builder.select(inside, place, zeros(emitter))
     return builder.load(place, typ=_TEXEL, align=16)
-
-
-def _zero_texel(emitter: Emitter) -> Value:
-    module = emitter.builder.module
-    found = module.globals.get("zero_texel")
-    if found is None:
-        found = ir.GlobalVariable(module, _TEXEL, "zero_texel")
-        found.initializer = ir.Constant(_TEXEL, None)
-        found.global_constant = True
-        found.linkage = "internal"
-        found.align = 16
-    return found
