@@ -1,0 +1,250 @@
+"""Result sets, and what can be compared in them: contenders of one set, and two sets.
+
+A result set is a file, or all ``.jsonl`` files of a folder and its subfolders. Where a set holds
+the same contender in the same setting twice, the later measurement counts.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from sgemm.bench.results import Measurement, Results, read
+from sgemm.bench.setting import Setting
+from sgemm.bench.statistics import Estimate, compare_samples
+from sgemm.errors import ArgumentError
+
+SUFFIX = ".jsonl"
+
+LIBRARIES = ("cublas", "numpy")
+"""First words of the names of contenders that are not this project's."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ResultSet:
+    """Files of results that belong together.
+
+    Parameters
+    ----------
+    name : str
+        As the user wrote it.
+    files : tuple of (Path, Results)
+        In the order of their names.
+    skipped : tuple of str
+        Damaged lines that were left out on request.
+    """
+
+    name: str
+    files: tuple[tuple[Path, Results], ...]
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def latest(self) -> dict[tuple[Setting, str], Measurement]:
+        """The measurement that counts for each setting and contender, in the order of the files."""
+        return {
+            (Setting.of(measurement), measurement.kernel): measurement
+            for _, results in self.files
+            for measurement in results.measurements
+        }
+
+    def on(self, machine: str | None) -> ResultSet:
+        """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
+        if machine is None:
+            return self
+        files = tuple(
+            (
+                path,
+                dataclasses.replace(
+                    results,
+                    measurements=tuple(x for x in results.measurements if x.machine == machine),
+                ),
+            )
+            for path, results in self.files
+        )
+        return dataclasses.replace(self, files=files)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Pair:
+    """A contender against a baseline, in one setting.
+
+    Parameters
+    ----------
+    setting : Setting
+    contender, baseline : str
+        Names.
+    contender_seconds, baseline_seconds : float
+        Medians.
+    estimate : Estimate
+        How many times as fast as the baseline the contender is.
+    interleaved : bool
+        Whether the two were measured in turns, so that drift hit both alike.
+    """
+
+    setting: Setting
+    contender: str
+    baseline: str
+    contender_seconds: float
+    baseline_seconds: float
+    estimate: Estimate
+    interleaved: bool
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Change:
+    """A contender in two result sets, in one setting.
+
+    Parameters
+    ----------
+    setting : Setting
+    contender : str
+    before, after : str
+        Names of the result sets.
+    estimate : Estimate
+        How many times as fast it became.
+    through : str or None
+        The baseline that both sets measured beside it. The ratios to it are compared then, not the
+        times, so that a difference between the two runs' clocks cancels. None where there is none.
+    """
+
+    setting: Setting
+    contender: str
+    before: str
+    after: str
+    estimate: Estimate
+    through: str | None
+
+
+def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
+    """Read a result set.
+
+    Parameters
+    ----------
+    path : path
+        A file, or a folder with ``.jsonl`` files in it or below it.
+    skip_damaged : bool
+        Leave damaged lines out, and say so in the set, instead of raising.
+
+    Returns
+    -------
+    ResultSet
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such file, a folder has no results, or a line is damaged or of another
+        schema.
+    """
+    source = Path(path)
+    files = sorted(source.rglob(f"*{SUFFIX}")) if source.is_dir() else [source]
+    if not files:
+        raise ArgumentError(f"{source} has no results: there is no {SUFFIX} file in it")
+    skipped: list[str] = []
+    found = tuple((file, read(file, skipped if skip_damaged else None)) for file in files)
+    return ResultSet(str(path), found, tuple(skipped))
+
+
+def is_library(name: str) -> bool:
+    """Tell whether a contender is a library that others are compared with."""
+    return name.lower().replace("-", " ").replace("_", " ").split(" ")[0] in LIBRARIES
+
+
+def baseline_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
+    """Return the baselines beside which anything was measured, the most frequent first."""
+    counts: dict[str, int] = {}
+    for group in sets:
+        for measurement in group.latest.values():
+            if measurement.baseline is not None:
+                name = measurement.baseline.name
+                counts[name] = counts.get(name, 0) + 1
+    return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+
+
+def contender_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
+    """Return the names of all contenders, each once, in the order of the files."""
+    return tuple(dict.fromkeys(kernel for group in sets for _, kernel in group.latest))
+
+
+def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
+    """Compare every contender of a result set with a baseline.
+
+    Parameters
+    ----------
+    group : ResultSet
+    baseline : str
+        The baseline beside which contenders were measured, or the name of another contender.
+
+    Returns
+    -------
+    tuple of Pair
+        Samples taken in turns with the contender's are preferred. Where there are none, and the
+        baseline was measured by itself in the same setting, that is taken. Contenders that were not
+        timed, and settings without the baseline, are left out.
+    """
+    latest = group.latest
+    found = []
+    for (setting, name), measurement in latest.items():
+        if name == baseline or measurement.samples is None:
+            continue
+        beside, alone = measurement.baseline, latest.get((setting, baseline))
+        if beside is not None and beside.name == baseline:
+            other, rounds = beside.samples, beside.round_ratios
+        elif alone is not None and alone.samples is not None:
+            other, rounds = alone.samples, ()
+        else:
+            continue
+        estimate = compare_samples(measurement.samples.seconds, other.seconds, rounds)
+        medians = (measurement.samples.median, other.median)
+        found.append(Pair(setting, name, baseline, *medians, estimate, bool(rounds)))
+    return tuple(sorted(found, key=lambda pair: pair.setting.order))
+
+
+def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
+    """Return setting, contender and reason of every result that was not right."""
+    return tuple(
+        (setting, name, measurement.verification.reason)
+        for (setting, name), measurement in group.latest.items()
+        if measurement.verification is not None and not measurement.verification.passed
+    )
+
+
+def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
+    """Compare what several result sets have in common, each with the first that has it.
+
+    Parameters
+    ----------
+    sets : sequence of ResultSet
+
+    Returns
+    -------
+    tuple of Change
+    """
+    first: dict[tuple[Setting, str], tuple[str, Measurement]] = {}
+    found = []
+    for group in sets:
+        for key, measurement in group.latest.items():
+            if measurement.samples is None:
+                continue
+            if key not in first:
+                first[key] = (group.name, measurement)
+                continue
+            before, earlier = first[key]
+            estimate, through = _change(earlier, measurement)
+            found.append(Change(*key, before, group.name, estimate, through))
+    return tuple(sorted(found, key=lambda change: change.setting.order))
+
+
+def _change(earlier: Measurement, later: Measurement) -> tuple[Estimate, str | None]:
+    old, new = earlier.samples, later.samples
+    assert old is not None
+    assert new is not None
+    beside = (earlier.baseline, later.baseline)
+    if beside[0] is None or beside[1] is None or beside[0].name != beside[1].name:
+        return compare_samples(new.seconds, old.seconds), None
+    then = compare_samples(old.seconds, beside[0].samples.seconds, beside[0].round_ratios)
+    now = compare_samples(new.seconds, beside[1].samples.seconds, beside[1].round_ratios)
+    if not (then.is_bounded and now.is_bounded):
+        return compare_samples(new.seconds, old.seconds), None
+    return now.over(then), beside[0].name

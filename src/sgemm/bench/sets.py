@@ -1,0 +1,115 @@
+"""Named sets of problems, and the rules by which a measurement is found to belong to one.
+
+A set is recognised from what was measured alone, so that results need no label of their own. The
+rules, in the order in which they are tried:
+
+- ``sustained``: the protocol's name begins with ``sustained``.
+- ``batched``: the batch is larger than 1.
+- ``irregular``: m, n and k are in :data:`IRREGULAR`, neither operand transposed.
+- ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
+  1024 ... 12800; the letters say which operand is transposed.
+- ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
+- ``other``: everything else.
+
+But for ``other``, a problem has alpha = 1, beta = 0 and tight leading dimensions.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+
+from sgemm.bench.setting import Setting
+
+SQUARES = range(1024, 12801, 128)
+
+IRREGULAR = (
+    (8192, 8192, 64),
+    (8192, 8192, 256),
+    (64, 8192, 8192),
+    (16, 8192, 8192),
+    (1, 8192, 8192),
+    (8192, 16, 8192),
+    (128, 128, 262144),
+    (256, 256, 65536),
+    (4096, 4096, 16384),
+    (1000, 1000, 1000),
+    (1023, 1025, 1027),
+    (2047, 2049, 2051),
+    (4095, 4097, 4099),
+    (100000, 64, 64),
+    (100000, 256, 256),
+    (256, 100000, 256),
+    (333, 777, 5555),
+    (64, 64, 64),
+    (128, 128, 128),
+    (256, 256, 256),
+)
+"""Shapes (m, n, k) on which libraries are known to be slow."""
+
+RANDOM_COUNT = 256
+RANDOM_LARGEST = 8192
+RANDOM_SEED = 20250112
+
+OTHER = "other"
+
+SETS = (
+    "squares_nn",
+    "squares_nt",
+    "squares_tn",
+    "squares_tt",
+    "irregular",
+    "random",
+    "batched",
+    "sustained",
+    OTHER,
+)
+"""Names of the sets, in the order in which they are reported."""
+
+
+@functools.cache
+def random_shapes() -> tuple[tuple[int, int, int], ...]:
+    """Return the random shapes: each of m, n and k log-uniform in 1 ... 8192, odd ones included.
+
+    Returns
+    -------
+    tuple of (int, int, int)
+        256 shapes, the same in every version of Python: they come from ``random.Random.random``,
+        whose sequence for a seed is promised not to change.
+    """
+    source = random.Random(RANDOM_SEED)
+
+    def size() -> int:
+        return min(RANDOM_LARGEST, int(math.exp(source.random() * math.log(RANDOM_LARGEST + 1))))
+
+    return tuple((size(), size(), size()) for _ in range(RANDOM_COUNT))
+
+
+def set_of(setting: Setting) -> str:
+    """Return the name of the set that a measurement belongs to.
+
+    Parameters
+    ----------
+    setting : Setting
+
+    Returns
+    -------
+    str
+        One of :data:`SETS`.
+    """
+    problem = setting.problem
+    shape = (problem.m, problem.n, problem.k)
+    if not setting.is_plain:
+        return OTHER
+    if setting.protocol.startswith("sustained"):
+        return "sustained"
+    if setting.batch > 1:
+        return "batched"
+    if setting.layout == "nn" and shape in IRREGULAR:
+        return "irregular"
+    if problem.m == problem.n == problem.k and problem.m in SQUARES:
+        return f"squares_{setting.layout}"
+    if setting.layout == "nn" and shape in random_shapes():
+        return "random"
+    return OTHER

@@ -1,0 +1,109 @@
+"""A set of problems in one line: mean, worst case and counts of a contender."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Sequence
+
+from sgemm.bench.pairing import Pair, is_library
+from sgemm.bench.sets import SETS, set_of
+from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
+
+FIRST_PROTOCOL = "cold L2"
+"""The protocol that speaks for a set where it was measured by several."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Summary:
+    """A contender on a set of problems.
+
+    Parameters
+    ----------
+    name : str
+        Of the set.
+    contender, baseline, machine, protocol : str
+    mean : Estimate
+        Geometric mean of the ratios.
+    pairs : tuple of Pair
+        What it is the mean of, in the order of size.
+    """
+
+    name: str
+    contender: str
+    baseline: str
+    machine: str
+    protocol: str
+    mean: Estimate
+    pairs: tuple[Pair, ...]
+
+    @property
+    def worst(self) -> Pair:
+        """The problem with the lowest ratio."""
+        return min(self.pairs, key=lambda pair: pair.estimate.value)
+
+    @property
+    def best(self) -> Pair:
+        """The problem with the highest ratio."""
+        return max(self.pairs, key=lambda pair: pair.estimate.value)
+
+    def count(self, judgement: Judgement) -> int:
+        """Return on how many problems this was the judgement."""
+        return sum(pair.estimate.judgement is judgement for pair in self.pairs)
+
+
+def summaries(pairs: Iterable[Pair]) -> tuple[Summary, ...]:
+    """Sum up pairs by set, machine, protocol and contender.
+
+    Parameters
+    ----------
+    pairs : iterable of Pair
+        All against one baseline. Ratios that are 0 or infinite have no mean and are left out.
+
+    Returns
+    -------
+    tuple of Summary
+        In the order of :data:`sgemm.bench.sets.SETS`; within a set the leading contender first:
+        of those measured on the most problems, this project's before libraries, the one with the
+        greatest mean. So nobody leads by having been measured where it is good.
+    """
+    groups: dict[tuple[str, str, str, str], list[Pair]] = {}
+    for pair in pairs:
+        value, setting = pair.estimate.value, pair.setting
+        if math.isfinite(value) and value > 0.0:
+            key = (set_of(setting), setting.machine, setting.protocol, pair.contender)
+            groups.setdefault(key, []).append(pair)
+    found = [
+        Summary(
+            name,
+            contender,
+            members[0].baseline,
+            machine,
+            protocol,
+            geometric_mean([pair.estimate for pair in members]),
+            tuple(members),
+        )
+        for (name, machine, protocol, contender), members in groups.items()
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def leaders(found: Sequence[Summary]) -> tuple[Summary, ...]:
+    """Return the first summary of each set."""
+    first: dict[str, Summary] = {}
+    for summary in found:
+        first.setdefault(summary.name, summary)
+    return tuple(first.values())
+
+
+def _order(summary: Summary) -> tuple[int, bool, bool, str, bool, int, float, str]:
+    return (
+        SETS.index(summary.name),
+        summary.machine != "cuda",
+        summary.protocol != FIRST_PROTOCOL,
+        summary.protocol,
+        is_library(summary.contender),
+        -len(summary.pairs),
+        -summary.mean.value,
+        summary.contender,
+    )
