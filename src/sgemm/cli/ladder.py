@@ -108,7 +108,8 @@ def command(
     read_times = notice(where)
     if not as_json:
         print_text(f"machine: {where.description}")
-        print_text(read_times, style="bold")
+        if read_times:
+            print_text(read_times, style="bold")
     with progress(len(kernels) + len(problems) * (len(kernels) + 1), "compiling") as advance:
         ready = _all_ready(where, kernels, advance)
         ladders = tuple(

@@ -66,12 +66,12 @@ def notes(ladder: LadderAtSize) -> tuple[str, ...]:
             f"{ladder.row0.name} is wrong, and was not timed: {ladder.row0.verdict.reason}"
         )
     words = {
-        Outcome.WRONG: "is wrong, and was not timed",
-        Outcome.REFUSED: "does not apply",
-        Outcome.FAILED: "could not be run",
+        Outcome.WRONG: "{name} is wrong, and was not timed: {reason}",
+        Outcome.REFUSED: "{reason}",
+        Outcome.FAILED: "{name} could not be run: {reason}",
     }
     found += [
-        f"{rung.kernel.name} {words[rung.outcome]}: {rung.reason}"
+        words[rung.outcome].format(name=rung.kernel.name, reason=rung.reason)
         for rung in ladder.rungs
         if rung.outcome in words
     ]
@@ -185,7 +185,7 @@ def ladder_bars(ladder: LadderAtSize, title: str, subtitle: str) -> Bars:
         low, high = (None, None)
         if samples is not None and samples.quartiles[0] > 0.0:
             high, low = (rung.problem.flops / time / 1e9 for time in samples.quartiles)
-        words = {Outcome.WRONG: "not verified", Outcome.REFUSED: "does not apply"}
+        words = {Outcome.WRONG: "wrong: not timed", Outcome.REFUSED: "does not apply"}
         bars.append(
             Bar(
                 label=f"{rung.kernel.number or ''}  {rung.kernel.name}".strip(),
@@ -198,8 +198,7 @@ def ladder_bars(ladder: LadderAtSize, title: str, subtitle: str) -> Bars:
         )
     value = speed(ladder.problem, ladder.baseline_samples)
     name = ladder.row0.description if ladder.row0 is not None else ""
-    unit = "GFLOP/s (whiskers: quartiles), and per cent of the baseline"
-    return Bars(title, subtitle, unit, tuple(bars), line=value, line_label=name)
+    return Bars(title, subtitle, "GFLOP/s", "of baseline", tuple(bars), value, name)
 
 
 def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
@@ -212,7 +211,7 @@ def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
         significant(error.maximum),
         NONE if samples is None else significant(samples.median * factor),
         _number(speed(ladder.problem, samples)),
-        NONE if samples is None else "1.00",
+        NONE if samples is None else "1.000",
         _spread(samples),
         NONE,
         NONE,
@@ -235,7 +234,7 @@ def _row(rung: Rung, factor: float) -> tuple[str, ...]:
         NONE if error is None else significant(error.maximum),
         NONE if samples is None else significant(samples.median * factor),
         _number(rung.gflops),
-        NONE if rung.ratio is None else f"{rung.ratio:.2f}",
+        NONE if rung.ratio is None else f"{rung.ratio:.3f}",
         _spread(samples),
         registers,
         NONE if rung.shared_bytes is None else str(rung.shared_bytes),
@@ -248,8 +247,8 @@ def _number(value: float | None) -> str:
 
 
 def _spread(samples: Samples | None) -> str:
-    return NONE if samples is None else significant(samples_spread(samples), 2)
+    return NONE if samples is None else f"{samples_spread(samples):.1f}"
 
 
 def _percent(ratio: float | None) -> str:
-    return "" if ratio is None else f"{100 * ratio:.0f}%"
+    return "" if ratio is None else f"{100 * ratio:.{0 if ratio >= 0.0995 else 1}f}%"

@@ -21,11 +21,14 @@ GRID = "#DDDDDD"
 
 WIDTH_INCHES = 8.0
 INCHES_A_BAR = 0.27
-TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.85, 0.62, 0.15
+TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.95, 0.5, 1.5
 LEFT_INCHES_A_LETTER = 0.075
 PIXELS_AN_INCH = 160
-ROOM = 1.2
-"""Length of the axis over that of the longest bar, at whose end there are words."""
+ROOM = 1.03
+"""Length of the axis over that of the longest bar."""
+
+VALUE_PLACE, NOTE_PLACE = 0.62, 1.4
+"""Where the columns of numbers beside the bars end, in inches right of the axis."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class Bar:
     low, high : float or None
         Ends of its error bar.
     note : str
-        Written at its end.
+        What stands beside its value, or in place of it.
     group : str
         Bars of a group share a colour.
     """
@@ -61,7 +64,9 @@ class Bars:
     ----------
     title, subtitle : str
     unit : str
-        Label of the axis.
+        Of the axis, and of the values beside the bars.
+    note_header : str
+        What the notes are.
     bars : tuple of Bar
     line : float or None
         Where the line is; None for no line.
@@ -71,6 +76,7 @@ class Bars:
     title: str
     subtitle: str
     unit: str
+    note_header: str
     bars: tuple[Bar, ...]
     line: float | None = None
     line_label: str = ""
@@ -113,6 +119,7 @@ def draw_bars(chart: Bars) -> dict[str, bytes]:
             )
         )
         _draw_bars(chart, axes)
+        _write_numbers(chart, axes)
         _draw_line(chart, axes)
         _dress(chart, axes)
         place = 0.12 / WIDTH_INCHES
@@ -127,24 +134,37 @@ def _draw_bars(chart: Bars, axes: Any) -> None:
         rows = [(row, bar) for row, bar in enumerate(chart.bars) if bar.group == group]
         lengths = [bar.value or 0.0 for _, bar in rows]
         axes.barh([row for row, _ in rows], lengths, height=0.72, color=colour, label=group)
-    end = _longest(chart)
     for row, bar in enumerate(chart.bars):
-        reach = 0.0 if bar.value is None else max(bar.value, bar.high or 0.0)
         if bar.value is not None and bar.low is not None and bar.high is not None:
             axes.plot([bar.low, bar.high], [row, row], color=INK, linewidth=1.0)
-        number = "" if bar.value is None else f"{significant(bar.value)}   "
-        # Words at the line stay readable: they lie on a white ground.
-        axes.text(
-            reach + 0.01 * end,
-            row,
-            number + bar.note,
-            va="center",
-            size=8,
-            color=INK if bar.value is not None else FAINT,
-            style="normal" if bar.value is not None else "italic",
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85},
-        )
     axes.set_yticks(range(len(chart.bars)), [bar.label for bar in chart.bars])
+
+
+def _write_numbers(chart: Bars, axes: Any) -> None:
+    """Write values and notes in two columns beside the bars, where no line crosses them."""
+    width = axes.get_position().width * WIDTH_INCHES
+    value_place, note_place = (1 + place / width for place in (VALUE_PLACE, NOTE_PLACE))
+
+    def write(place: float, row: float, words: str, **style: Any) -> None:
+        axes.text(
+            place,
+            row,
+            words,
+            ha="right",
+            va="center",
+            transform=axes.get_yaxis_transform(),
+            **style,
+        )
+
+    header = -1.0
+    write(value_place, header, chart.unit, size=8, color=FAINT)
+    write(note_place, header, chart.note_header, size=8, color=FAINT)
+    for row, bar in enumerate(chart.bars):
+        if bar.value is None:
+            write(note_place, row, bar.note, size=8.5, color=FAINT, style="italic")
+        else:
+            write(value_place, row, significant(bar.value), size=8.5, color=INK)
+            write(note_place, row, bar.note, size=8.5, color=INK)
 
 
 def _draw_line(chart: Bars, axes: Any) -> None:
@@ -179,9 +199,9 @@ def _dress(chart: Bars, axes: Any) -> None:
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(GRID)
     if len({bar.group for bar in chart.bars}) > 1:
-        axes.legend(
+        axes.figure.legend(
             loc="upper right",
-            bbox_to_anchor=(1.0, -0.32 / (INCHES_A_BAR * len(chart.bars))),
+            bbox_to_anchor=(1 - 0.05 / WIDTH_INCHES, 1 - 0.1 / axes.figure.get_figheight()),
             ncols=2,
             frameon=False,
             fontsize=8,
