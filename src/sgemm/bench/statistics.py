@@ -184,9 +184,7 @@ def compare_samples(
     if between is None:
         return within
     if not within.is_bounded:
-        return Estimate(
-            within.value, min(between[0], within.value), max(between[1], within.value)
-        )
+        return Estimate(within.value, min(between[0], within.value), max(between[1], within.value))
     return Estimate(within.value, min(between[0], within.low), max(between[1], within.high))
 
 

@@ -31,6 +31,8 @@ COMMANDS = {
     "run": "Multiply one problem by one rung: run, verify and time it.",
     "verify": "Check rungs against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
+    "compare": "Compare contenders in results, and results with each other.",
+    "export": "Write results as CSV or in the T4 format of auto-tuners.",
 }
 """Commands and what help says of each; ``NAME`` is the function ``command`` of its module."""
 

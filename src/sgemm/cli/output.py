@@ -41,8 +41,9 @@ def print_table(table: Table) -> None:
 
     drawn = table.to_rich()
     console = _console()
-    narrowest = Measurement.get(console, console.options.update(max_width=1000), drawn).minimum
-    console.width = max(console.width, narrowest)
+    needed = Measurement.get(console, console.options.update(max_width=1000), drawn)
+    wraps = any(column.wraps for column in table.columns)
+    console.width = max(console.width, needed.minimum if wraps else needed.maximum)
     _print(console, drawn)
 
 
