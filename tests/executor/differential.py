@@ -1,0 +1,147 @@
+"""Runs a random program on the executor and on the reference interpreter, and compares."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from program_maker import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
+from reference_interpreter import Interpreter, Memory
+
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.objects import compile_kernel
+from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.parser import parse
+
+LANES = (1, 8, 16, 32, 64, 128)
+UNTOUCHED = 0xA5
+
+
+class NoStore:
+    """Keeps nothing."""
+
+    def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
+        return make()
+
+
+@dataclasses.dataclass(frozen=True)
+class Way:
+    """One way for the executor to run a kernel."""
+
+    lanes: int | None
+    checked: bool = False
+    workers: int = 1
+
+
+def input_bytes(seed: int) -> NDArray[np.uint8]:
+    """Numbers of all kinds: small ones and any bits, so that masks and branches find both."""
+    generator = np.random.default_rng(seed)
+    words = generator.integers(0, 2**32, INPUT_BYTES // 4, dtype=np.uint32)
+    small = generator.integers(0, 9, words.size, dtype=np.uint32)
+    floats = generator.normal(0, 4, words.size).astype(np.float32).view(np.uint32)
+    kind = generator.integers(0, 3, words.size)
+    return np.choose(kind, [words, small, floats]).astype(np.uint32).view(np.uint8)
+
+
+def ways_for(threads: tuple[int, int, int]) -> list[int]:
+    """Numbers of lanes that fit a block."""
+    return [lanes for lanes in LANES if lanes_fit(threads, lanes)]
+
+
+def _blocks(program: Program) -> int:
+    x, y, z = program.grid
+    return x * y * z
+
+
+def run_on_executor(program: Program, data: NDArray[np.uint8], way: Way) -> NDArray[np.uint8]:
+    """Return what the program leaves in its output."""
+    native = compile_kernel(
+        program.ptx,
+        "random.ptx",
+        "k",
+        program.threads,
+        store=NoStore(),
+        checked=way.checked,
+        lanes=way.lanes,
+    )
+    given = Allocation(INPUT_BYTES)
+    given.bytes[:] = data
+    result = Allocation(_blocks(program) * BLOCK_BYTES)
+    result.bytes[:] = UNTOUCHED
+    allocations = AllocationMap()
+    allocations.add(given.address, given.nbytes)
+    allocations.add(result.address, result.nbytes)
+    arguments = [given.address, result.address, *program.scalars]
+    packed = pack_parameters(native.layout, arguments)
+    run_grid(native, program.grid, 0, packed, way.workers, allocations)
+    assert np.array_equal(given.bytes, data), "the input was written"
+    return result.bytes
+
+
+def run_on_interpreter(program: Program, data: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return what the program must leave in its output."""
+    module = parse(program.ptx, "random.ptx")
+    given, result = bytearray(data.tobytes()), bytearray([UNTOUCHED]) * (
+        _blocks(program) * BLOCK_BYTES
+    )
+    # Addresses as an allocator gives them; no kernel looks at their other bits.
+    memory = Memory([(0x7F0000000000, given), (0x7F0010000000, result)])
+    entry = module.entries["k"]
+    packed = bytearray(max(p.offset + p.nbytes for p in entry.parameters))
+    values = [0x7F0000000000, 0x7F0010000000, *program.scalars]
+    for parameter, value in zip(entry.parameters, values, strict=True):
+        kind = np.float32 if parameter.type.kind == "f" else np.dtype(f"u{parameter.nbytes}").type
+        packed[parameter.offset : parameter.offset + parameter.nbytes] = kind(value).tobytes()
+    Interpreter(module, "k", program.threads, memory, bytes(packed)).run(program.grid)
+    return np.frombuffer(result, np.uint8)
+
+
+def differences(
+    program: Program, expected: NDArray[np.uint8], found: NDArray[np.uint8]
+) -> list[str]:
+    """Say in which slots of which blocks the results differ, NaNs being all alike."""
+    if np.array_equal(expected, found):
+        return []
+    texts = []
+    shape = (_blocks(program), -1, SLOT_BYTES)
+    want, have = expected.reshape(shape), found.reshape(shape)
+    for block, slot in zip(*np.nonzero((want != have).any(axis=2)), strict=True):
+        one, other = want[block, slot], have[block, slot]
+        kind = np.uint32
+        for slots, number, bits in (
+            (program.float_slots, np.float32, np.uint32),
+            (program.double_slots, np.float64, np.uint64),
+        ):
+            if int(slot) in slots:
+                kind = bits
+                both = np.isnan(one.view(number)) & np.isnan(other.view(number))
+                one = np.where(both, bits(0), one.view(bits)).view(np.uint8)
+                other = np.where(both, bits(0), other.view(bits)).view(np.uint8)
+        places = np.nonzero(one.view(kind) != other.view(kind))[0]
+        if places.size:
+            at = int(places[0])
+            texts.append(
+                f"block {block}, slot {slot}: {places.size} words differ, first word {at}: "
+                f"{one.view(kind)[at]:#x} expected, {other.view(kind)[at]:#x} found"
+            )
+    return texts
+
+
+def compare(program: Program, data: NDArray[np.uint8], ways: Sequence[Way]) -> None:
+    """Check that the executor agrees with the interpreter in some ways of running a program."""
+    expected = run_on_interpreter(program, data)
+    for way in ways:
+        try:
+            found = run_on_executor(program, data, way)
+        except Exception as error:
+            error.add_note(f"{way}, threads {program.threads}, grid {program.grid}\n{program.ptx}")
+            raise
+        texts = differences(program, expected, found)
+        shown = "\n".join(texts[:8])
+        assert not texts, (
+            f"{way}, threads {program.threads}, grid {program.grid}, "
+            f"scalars {program.scalars}:\n{shown}\n{program.ptx}"
+        )
