@@ -109,6 +109,7 @@ class FunctionWriter:
         """Write the whole function."""
         for block in self.plan.flow.blocks:
             self.builder.position_at_end(self.blocks[block.index])
+            self.emitter.sums.clear()
             self.begin_block(block.index)
             *body, last = block.instructions or (None,)
             for instruction in body:
@@ -138,6 +139,7 @@ class FunctionWriter:
         self.emitter.current = instruction
         with self.emitter.guarded_by(instruction.guard):
             lower(self.emitter, instruction)
+        self.emitter.sums.note(instruction)
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors

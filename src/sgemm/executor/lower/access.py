@@ -36,25 +36,30 @@ class Access:
 
     def base(self) -> Value:
         """Return the address's base, extended to 64 bits, the constant offset added."""
-        return self._extended(self.emitter.base(self.address.base, self._kind()))
+        operand, offset = self.address.base, self.address.offset
+        if isinstance(operand, Register) and self.space.startswith("shared"):
+            operand, constant = self.emitter.sums.resolve(operand)
+            offset += constant
+        return self._extended(self.emitter.base(operand, self._kind()), offset)
 
     def lane_addresses(self) -> Value:
         """Return a vector of 64-bit addresses."""
-        return self._extended(self.emitter.vector(self.address.base, self._kind()))
+        value = self.emitter.vector(self.address.base, self._kind())
+        return self._extended(value, self.address.offset)
 
     def _kind(self) -> Type:
         base = self.address.base
         return Type("u", 32 if isinstance(base, Register) and base.type.bits == 32 else 64)
 
-    def _extended(self, value: Value) -> Value:
+    def _extended(self, value: Value, offset: int) -> Value:
         builder = self.emitter.builder
         count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         wide = vector_type(I64, count)
         if value.type != wide:
             # By its sign: a base may lie below the window while base + offset lies in it.
             value = builder.sext(value, wide)
-        if self.address.offset:
-            offset = self.address.offset % 2**64
+        if offset:
+            offset %= 2**64
             value = builder.add(value, ir.Constant(wide, [offset] * count if count > 1 else offset))
         return value
 

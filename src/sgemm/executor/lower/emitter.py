@@ -24,6 +24,7 @@ from sgemm.executor.llvm_types import (
     scalar_type,
     vector_type,
 )
+from sgemm.executor.lower.sums import KnownSums
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx.forms import Form
@@ -97,8 +98,10 @@ class Emitter:
         self.arguments = arguments
         self.lanes = lanes
         self.on_access = on_access
+        self.sums = KnownSums()
         self._grid = grid
         self._guard: Guard | None = None
+        self._guard_value: Value = None
         self.slots: dict[str, Value] = {
             name: builder.alloca(self.storage(name), name=name.strip("%"))
             for name in plan.entry.registers
@@ -170,14 +173,14 @@ class Emitter:
             return self.cast(value, vector_type(scalar_type(kind), self.lanes))
         if isinstance(operand, NegatedPredicate):
             return self.builder.not_(self.vector(operand.register, kind))
-        base = self.base(operand, kind)
         form = self.form(operand)
-        if self.lanes == 1:
-            return base
-        result = self.splat(base)
-        if form is None or form.is_uniform:
-            return result
-        return self.add_lanes(result, form)
+        if self.lanes == 1 or form is None or form.is_uniform:
+            return self.splat(self.base(operand, kind))
+        # Forms are about integers, whatever the instruction takes the bits for.
+        result = self.splat(self.base(operand, Type("u", kind.bits)))
+        return self.cast(
+            self.add_lanes(result, form), vector_type(scalar_type(kind), self.lanes)
+        )
 
     def add_lanes(self, bases: Value, form: Form) -> Value:
         """Add the lane part of a form to a vector of bases."""
@@ -242,7 +245,9 @@ class Emitter:
         slot = self.slots[register.name]
         value = self._widen(value, wanted)
         if self._guard is not None:
-            condition = self.guard_value(self._guard)
+            if self._guard_value is None:
+                self._guard_value = self.guard_value(self._guard)
+            condition = self._guard_value
             if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
                 condition = self.splat(condition)
             value = self.builder.select(condition, value, self.builder.load(slot))
@@ -259,10 +264,11 @@ class Emitter:
 
     @contextlib.contextmanager
     def guarded_by(self, guard: Guard | None) -> Iterator[None]:
-        """Make every write respect a guard."""
-        before, self._guard = self._guard, guard
+        """Make every write respect a guard, as it is before the first of them."""
+        before = self._guard, self._guard_value
+        self._guard, self._guard_value = guard, None
         yield
-        self._guard = before
+        self._guard, self._guard_value = before
 
     @property
     def guard(self) -> Guard | None:
@@ -280,6 +286,8 @@ class Emitter:
     def _special(self, name: str) -> Value:
         builder, thread = self.builder, self.arguments.thread
         register, _, axis = name.partition(".")
+        if axis and axis not in "xyz":
+            raise self.refuse(f"the executor does not know the special register {name}")
         x, y, _z = self.plan.threads
         if register == "%tid":
             if axis == "x":
