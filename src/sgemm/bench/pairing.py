@@ -1,12 +1,13 @@
 """Result sets, and what can be compared in them: contenders of one set, and two sets.
 
-A result set is a file, or all ``.jsonl`` files of a folder and its subfolders. Where a set holds
-the same contender in the same setting twice, the later measurement counts.
+A result set is a file, or all ``.jsonl`` files of a folder and its subfolders that are results.
+Where a set holds the same contender in the same setting twice, the later measurement counts.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -42,12 +43,10 @@ class ResultSet:
 
     @property
     def latest(self) -> dict[tuple[Setting, str], Measurement]:
-        """The measurement that counts for each setting and contender, in the order of the files."""
-        return {
-            (Setting.of(measurement), measurement.kernel): measurement
-            for _, results in self.files
-            for measurement in results.measurements
-        }
+        """The measurement that counts for each setting and contender, in the order of time."""
+        every = [measurement for _, results in self.files for measurement in results.measurements]
+        every.sort(key=lambda measurement: measurement.measured_at)
+        return {(Setting.of(each), each.kernel): each for each in every}
 
     def on(self, machine: str | None) -> ResultSet:
         """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
@@ -123,7 +122,8 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
     Parameters
     ----------
     path : path
-        A file, or a folder with ``.jsonl`` files in it or below it.
+        A file, or a folder with ``.jsonl`` files in it or below it. There, files whose lines are
+        records of another kind are passed over.
     skip_damaged : bool
         Leave damaged lines out, and say so in the set, instead of raising.
 
@@ -138,9 +138,13 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
         schema.
     """
     source = Path(path)
-    files = sorted(source.rglob(f"*{SUFFIX}")) if source.is_dir() else [source]
+    files = [source]
+    if source.is_dir():
+        files = [
+            file for file in sorted(source.rglob(f"*{SUFFIX}")) if not _is_something_else(file)
+        ]
     if not files:
-        raise ArgumentError(f"{source} has no results: there is no {SUFFIX} file in it")
+        raise ArgumentError(f"{source} has no results: there is no {SUFFIX} file of them in it")
     skipped: list[str] = []
     found = tuple((file, read(file, skipped if skip_damaged else None)) for file in files)
     return ResultSet(str(path), found, tuple(skipped))
@@ -234,6 +238,16 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
             estimate, through = _change(earlier, measurement)
             found.append(Change(*key, before, group.name, estimate, through))
     return tuple(sorted(found, key=lambda change: change.setting.order))
+
+
+def _is_something_else(file: Path) -> bool:
+    """Tell whether a file is plainly of another format; a damaged file of results is not."""
+    try:
+        with file.open("rb") as lines:
+            first = json.loads(lines.readline())
+    except (OSError, ValueError):
+        return False
+    return isinstance(first, dict) and not {"schema", "record"} & first.keys()
 
 
 def _change(earlier: Measurement, later: Measurement) -> tuple[Estimate, str | None]:

@@ -1,0 +1,226 @@
+"""Figures that the documents published, on their authors' GPUs, beside ours.
+
+A document's figures are measured on another GPU, by another program and with another cuBLAS: what
+can be compared is each kernel's share of cuBLAS or of the peak, and the steps between kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sgemm.bench.statistics import Estimate, geometric_mean
+from sgemm.report.publish.places import Place, displayed
+from sgemm.report.tables import Column, Table, significant
+
+UNKNOWN = "-"
+
+GPU_000 = "RTX 3090"
+FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
+KERNELS_000 = (
+    ("128x128x8", "ptx_pipeline", "ptx_pipeline", "103 to 104% on average"),
+    ("128x128x8, texture loads", "texture_loads", "texture_loads", "plot only"),
+    ("128x256x8, cp.async", "async_copy", "async_copy", "plot only"),
+    ("128x128x8 below 2500, 128x256x8 from there", "ptx_pipeline", "async_copy", "plot only"),
+)
+"""Name in document 000, our rung below 2500 and from there, what it says of 1024 ... 12800."""
+
+GPU_001 = "A10"
+SIZES_001 = (512, 1024, 1536, 2048, 4096)
+GFLOPS_001 = (
+    ("cuBLAS", None, (10200.2, 13706.9, 19450.1, 18622.7, 13412.3)),
+    ("Naive", "coalesced", (1676.1, 1814.8, 1566.2, 1505.8, 1453.8)),
+    ("Shared Memory", "shared_tile", (2133.0, 2280.5, 2173.4, 2089.9, 2026.7)),
+    ("Register Tiled", "thread_tile_4x4", (5362.9, 6433.0, 8956.1, 7970.2, 6273.7)),
+)
+"""Name in document 001, our rung (None for the baseline), GFLOP/s at each size."""
+
+GPU_003 = "RTX 2080 Super"
+SIZE_003 = 6144
+PEAK_003 = 11.15136
+TFLOPS_003 = (("cuBLAS", None, 10.717), ("Kernel 11", "double_buffer", 10.384))
+"""Name in document 003, our rung, TFLOP/s."""
+
+GPU_004 = "RTX 3050 Mobile"
+SIZE_004 = 8192
+SECONDS_004 = (
+    ("Kernel 1, naive", "ptx_naive", 15.64, 1.0),
+    ("Kernel 2, coalesced", "ptx_coalesced", 8.62, 1.81),
+    ("Kernel 3, shared memory", "ptx_shared_tile", 2.44, 6.40),
+    ("Kernel 4, one-dimensional tiles", "ptx_thread_column", 1.24, 12.62),
+)
+"""Name in document 004, our rung, seconds and speed-up as they stand there."""
+
+
+def document_000(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 000: per cent of cuBLAS, mean over squares.
+
+    Parameters
+    ----------
+    gpus : sequence of Place
+    """
+    columns = [Column("kernel of document 000"), Column("our rung"), Column(f"{GPU_000}, document")]
+    for gpu in gpus:
+        columns += [
+            Column(f"{gpu.short_name}, sizes", right=True),
+            Column("mean", right=True),
+            Column("95%"),
+            Column("worst", right=True),
+            Column("best", right=True),
+        ]
+    rows = []
+    for title, small, large, said in KERNELS_000:
+        row = [title, f"`{small}`" if small == large else f"`{small}`, `{large}`", said]
+        for gpu in gpus:
+            row += _mean_cells(gpu, small, large)
+        rows.append(tuple(row))
+    note = (
+        "Per cent of cuBLAS FP32: geometric mean over the sizes m = n = k in 1024 ... 12800 that "
+        "were measured. The document's mean is of a GPU whose clocks were locked; when they were "
+        "not, its kernel drew 12% more power than cuBLAS. Our clocks were not locked."
+    )
+    return _page(tuple(columns), rows, note)
+
+
+def document_001(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size.
+
+    Parameters
+    ----------
+    gpus : sequence of Place
+    """
+    columns = (
+        Column("kernel"),
+        Column("GPU"),
+        Column("source"),
+        *(Column(str(size), right=True) for size in SIZES_001),
+    )
+    libraries = GFLOPS_001[0][2]
+    rows: list[tuple[str, ...]] = []
+    for title, rung, speeds in GFLOPS_001:
+        cells = [
+            _share(speed, None if rung is None else speed / library)
+            for speed, library in zip(speeds, libraries, strict=True)
+        ]
+        rows.append((title, GPU_001, "document 001", *cells))
+        for gpu in gpus:
+            ours = [_our_share(gpu, rung, size) for size in SIZES_001]
+            name = f"`{rung}`" if rung else displayed(gpu.baseline)
+            rows.append((name, gpu.short_name, "measured", *ours))
+    return _page(columns, rows, "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU.")
+
+
+def document_003(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 003: per cent of the peak at one size.
+
+    Parameters
+    ----------
+    gpus : sequence of Place
+    """
+    columns = (
+        Column("kernel"),
+        Column("GPU"),
+        Column("source"),
+        Column("TFLOP/s", right=True),
+        Column("peak", right=True),
+        Column("% of peak", right=True),
+    )
+    rows: list[tuple[str, ...]] = []
+    for title, rung, speed in TFLOPS_003:
+        row = (title, GPU_003, "document 003")
+        rows.append((*row, *_peak_cells(speed, PEAK_003)))
+        for gpu in gpus:
+            ours = _speed(gpu, rung, SIZE_003)
+            name = f"`{rung}`" if rung else displayed(gpu.baseline)
+            rows.append((name, gpu.short_name, "measured", *_peak_cells(ours, gpu.peak_tflops)))
+    note = (
+        f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
+        "it; clocks are not locked, so the clock under load may be lower."
+    )
+    return _page(columns, rows, note)
+
+
+def document_004(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 004: time and speed-up of its four PTX kernels.
+
+    Parameters
+    ----------
+    gpus : sequence of Place
+    """
+    columns = [
+        Column("kernel of document 004"),
+        Column("our rung"),
+        Column(f"{GPU_004}, document: s", right=True),
+        Column("speed-up", right=True),
+    ]
+    for gpu in gpus:
+        columns += [
+            Column(f"{gpu.short_name}: ms", right=True),
+            Column("speed-up", right=True),
+            Column("% of cuBLAS", right=True),
+        ]
+    rows = []
+    for title, rung, seconds, gained in SECONDS_004:
+        row = [title, f"`{rung}`", f"{seconds:.2f}", f"{gained:.2f}"]
+        for gpu in gpus:
+            pair = gpu.squares.get(SIZE_004, {}).get(rung)
+            first = gpu.squares.get(SIZE_004, {}).get(SECONDS_004[0][1])
+            gain = first.contender_seconds / pair.contender_seconds if first and pair else None
+            row += [
+                significant(pair.contender_seconds * 1e3) if pair else UNKNOWN,
+                f"{gain:.2f}" if gain is not None else UNKNOWN,
+                _percent(pair.estimate.value) if pair else UNKNOWN,
+            ]
+        rows.append(tuple(row))
+    return _page(tuple(columns), rows, f"m = n = k = {SIZE_004}; the kernels are PTX.")
+
+
+def _page(columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], note: str) -> str:
+    return f"{Table(columns, tuple(rows)).to_markdown()}\n{note}\n"
+
+
+def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
+    """Return cells on one rung below a size and another from there."""
+    estimates: list[Estimate] = []
+    for size, contenders in gpu.squares.items():
+        pair = contenders.get(small if size < LIMIT_000 else large)
+        if pair is not None and FIRST_SIZE_000 <= size <= LAST_SIZE_000:
+            estimates.append(pair.estimate)
+    if not estimates:
+        return [UNKNOWN] * 5
+    mean, values = geometric_mean(estimates), [estimate.value for estimate in estimates]
+    ends = f"{_percent(mean.low)} ... {_percent(mean.high)}" if mean.is_bounded else UNKNOWN
+    return [
+        str(len(estimates)),
+        _percent(mean.value),
+        ends,
+        _percent(min(values)),
+        _percent(max(values)),
+    ]
+
+
+def _our_share(gpu: Place, rung: str | None, size: int) -> str:
+    speed = _speed(gpu, rung, size)
+    if speed is None:
+        return UNKNOWN
+    return _share(speed * 1e3, None if rung is None else gpu.ratio(rung, size))
+
+
+def _speed(gpu: Place, rung: str | None, size: int) -> float | None:
+    return gpu.baseline_tflops(size) if rung is None else gpu.tflops(rung, size)
+
+
+def _share(gflops: float, ratio: float | None) -> str:
+    return f"{gflops:.0f}" if ratio is None else f"{gflops:.0f} ({_percent(ratio)})"
+
+
+def _peak_cells(speed: float | None, peak: float | None) -> tuple[str, str, str]:
+    share = _percent(speed / peak) if speed is not None and peak is not None else UNKNOWN
+    return (
+        significant(speed, 4) if speed is not None else UNKNOWN,
+        significant(peak, 4) if peak is not None else UNKNOWN,
+        share,
+    )
+
+
+def _percent(value: float) -> str:
+    return f"{100.0 * value:.1f}%"
