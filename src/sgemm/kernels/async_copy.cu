@@ -122,8 +122,6 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Co
                 current = Stage<Tile>::after(current);
             }
             const int now = step % 2, next = 1 - now;
-            load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, a_offset + current,
-                                 b_offset + current);
             if (step == 0) {
                 // Into the stage whose last fragments were loaded before the last barrier.
                 copier.copy(start + (Tile::stages - 1) * Tile::bk, memory + target);
@@ -131,6 +129,8 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Co
                 target = Stage<Tile>::after(target);
             }
             add_outer_product(sums, a[now], b[now]);
+            load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, a_offset + current,
+                                 b_offset + current);
         }
     }
     // Copies beyond k are zeros, but still on their way into memory that the results pass through.

@@ -10,7 +10,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], in
     static_assert(Tile::stages == 2, "two buffers take turns");
     __shared__ PermutedBlocks<Tile> blocks[Tile::stages];
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
-    QuadReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
+    BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
 
     float4 a_quad, b_quad;
     reader.read(0, a_quad, b_quad);
@@ -23,7 +23,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], in
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
-            blocks[current].template load<row_gap, column_gap>(step, place.row, place.column, a, b);
+            blocks[current].template load<row_gap, column_gap>(step, place, a, b);
             add_outer_product(sums, a, b);
         }
         // All have read the other buffer: they did so before the last barrier.

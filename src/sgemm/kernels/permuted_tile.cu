@@ -10,7 +10,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
 
     skip_product_if_unused(k, alpha);
     const BlockOrigin origin = block_origin<Tile>(n);
-    QuadReader<Tile> reader(origin, m, n, k, A, lda, B, ldb);
+    BlockReader<Tile> reader(origin, m, n, k, A, lda, B, ldb);
 
     // A thread owns two pieces of four rows and two of four columns. The pieces of columns lie
     // half a tile apart: neighbouring threads then load neighbouring float4 of B, which cover all
@@ -18,7 +18,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     constexpr int across = Tile::bn / Tile::tn;  // threads along a row of C
     constexpr int row_gap = 16, column_gap = Tile::bn / 2;
     const uint32 y = threadIdx.x / across;
-    const uint32 row = y / 4 * 32 + y % 4 * 4, column = threadIdx.x % across * 4;
+    const Position place = {y / 4 * 32 + y % 4 * 4, threadIdx.x % across * 4};
 
     float sums[Tile::tm][Tile::tn] = {};
     for (uint32 start = 0; start < k; start += Tile::bk) {
@@ -29,12 +29,13 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
-            blocks.template load<row_gap, column_gap>(step, row, column, a, b);
+            blocks.template load<row_gap, column_gap>(step, place, a, b);
             add_outer_product(sums, a, b);
         }
         __syncthreads();
     }
-    store_pieces<row_gap, column_gap>(sums, {origin.row + row, origin.column + column}, m, n,
+    store_pieces<row_gap, column_gap>(sums,
+                                      {origin.row + place.row, origin.column + place.column}, m, n,
                                       alpha, beta, C, ldc);
 }
 

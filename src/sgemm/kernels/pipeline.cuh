@@ -73,7 +73,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Re
             load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk,
                                  memory + a_buffer + place.row * 4,
                                  memory + b_buffer + place.column * 4);
-            add_outer_product(sums, a[now], b[now]);
+            add_outer_product_by_columns(sums, a[now], b[now]);
         }
     }
 }

@@ -9,7 +9,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], in
                                            const float* A, int lda, const float* B, int ldb) {
     __shared__ PermutedBlocks<Tile> blocks;
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
-    QuadReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
+    BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
 
     for (uint32 start = 0; start < k; start += Tile::bk) {
         float4 a_quad, b_quad;
@@ -19,7 +19,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], in
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
-            blocks.template load<row_gap, column_gap>(step, place.row, place.column, a, b);
+            blocks.template load<row_gap, column_gap>(step, place, a, b);
             add_outer_product(sums, a, b);
         }
         __syncthreads();
