@@ -57,6 +57,8 @@ class Point:
         Of a map: the value of the cell.
     note : str
         What else its tip says.
+    short : str
+        Written beside its mark.
     """
 
     x: float | str
@@ -65,6 +67,7 @@ class Point:
     high: float | None = None
     z: float | None = None
     note: str = ""
+    short: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """How fast a GPU could be at most, from what its maker publishes.
 
-The results of a measurement do not say it, and no driver tells all of it.
+Newer results tell the peak of the GPU that was measured; no driver tells the bandwidth.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
+from sgemm.bench.environment import Environment
 from sgemm.report.tables import significant
 
 
@@ -72,7 +74,10 @@ class Limits:
 
 
 def limits_of(
-    hardware: str, peak_tflops: float | None = None, bandwidth: float | None = None
+    hardware: str,
+    environments: Sequence[Environment] = (),
+    peak_tflops: float | None = None,
+    bandwidth: float | None = None,
 ) -> Limits:
     """Return what is known of a place's limits.
 
@@ -80,15 +85,24 @@ def limits_of(
     ----------
     hardware : str
         The name that the driver reports.
+    environments : sequence of Environment, optional
+        Of the measurements: newer ones tell the peak.
     peak_tflops, bandwidth : float, optional
-        What the user says they are, in TFLOP/s and GB/s.
+        What the user says they are, in TFLOP/s and GB/s; counts before all else.
     """
-    device = DEVICES.get(hardware)
-    peak, words = None, ""
+    published = DEVICES.get(hardware)
+    memory = bandwidth
+    if memory is None and published is not None:
+        memory = published.memory_gbytes
     if peak_tflops is not None:
-        peak, words = 1e3 * peak_tflops, f"{significant(peak_tflops)} TFLOP/s as given"
-    elif device is not None:
-        peak = device.peak_gflops(device.boost_mhz)
-        words = f"{significant(peak / 1e3)} TFLOP/s at {device.boost_mhz:.0f} MHz"
-    memory = bandwidth if bandwidth is not None else device and device.memory_gbytes
-    return Limits(peak, words, memory)
+        return Limits(1e3 * peak_tflops, f"{significant(peak_tflops)} TFLOP/s as given", memory)
+    for environment in environments:
+        device = environment.device
+        if device is not None and device.peak_tflops is not None and device.name == hardware:
+            words = f"{significant(device.peak_tflops)} TFLOP/s at {device.clock_mhz:.0f} MHz"
+            return Limits(1e3 * device.peak_tflops, words, memory)
+    if published is not None:
+        peak = published.peak_gflops(published.boost_mhz)
+        words = f"{significant(peak / 1e3)} TFLOP/s at {published.boost_mhz:.0f} MHz"
+        return Limits(peak, words, memory)
+    return Limits(None, "", memory)

@@ -10,7 +10,7 @@ from sgemm.kernels.catalogue import PTX_LADDER
 from sgemm.problem import Problem
 from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
 from sgemm.report.html.devices import Limits
-from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
+from sgemm.report.html.gathered import Place, Speed, label, order
 from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5
@@ -24,6 +24,11 @@ def title_of(problem: Problem) -> str:
     """Write the sizes of a problem in words."""
     m, n, k = problem.m, problem.n, problem.k
     return f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
+
+
+def is_less_precise(name: str) -> bool:
+    """Whether a contender rounds its inputs further, and so is no rival in single precision."""
+    return "tf32" in name
 
 
 def speed_over_size(place: Place, limits: Limits) -> Chart | None:
@@ -41,11 +46,11 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         return None
     best: dict[str, float] = {}
     for speed in cubes:
-        if is_rung(speed.name) and speed.regime == place.regime:
+        if not speed.library and speed.regime == place.regime:
             best[speed.name] = max(best.get(speed.name, 0.0), speed.gflops)
     chosen = sorted(best, key=lambda name: -best[name])[:SHOWN_AT_FIRST]
     series = []
-    for name, regime, speeds in _lines(cubes):
+    for (name, regime), speeds in _lines(cubes):
         points = tuple(
             Point(
                 speed.problem.m,
@@ -56,16 +61,11 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
             )
             for speed in sorted(speeds, key=lambda speed: speed.problem.m)
         )
-        usual = regime == place.regime
-        series.append(
-            Series(
-                label(name) if usual else f"{label(name)} ({regime})",
-                points,
-                on=usual and (name in chosen or not is_rung(name)),
-                dashed=not is_rung(name),
-            )
-        )
-    levels = ()
+        usual, library = regime == place.regime, speeds[0].library
+        title = label(name) if usual else f"{label(name)} ({regime})"
+        wanted = name in chosen or (library and not is_less_precise(name))
+        series.append(Series(title, points, on=usual and wanted, dashed=library))
+    levels: tuple[Level, ...] = ()
     if limits.peak_gflops is not None:
         levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
     return Chart(
@@ -73,7 +73,8 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         Kind.LINES,
         f"{unit} over size",
         f"Square matrices, medians with quartiles; {place.regime} unless the name says otherwise. "
-        "Dashed lines are libraries. Names above the chart switch series on and off.",
+        "Dashed lines are libraries; TF32 is not single precision, and off at first. The names "
+        "above the chart switch series on and off.",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis(unit),
         tuple(series),
@@ -86,7 +87,7 @@ def ladder_bars(place: Place) -> Chart | None:
     unit, factor = place.unit
     problem = place.main_size()
     at_size = [speed for speed in place.usual() if speed.problem == problem]
-    rungs = [speed for speed in at_size if is_rung(speed.name)]
+    rungs = [speed for speed in at_size if not speed.library]
     if problem is None or not rungs:
         return None
     groups = {"CUDA C++": False, "PTX by hand": True}
@@ -106,7 +107,9 @@ def ladder_bars(place: Place) -> Chart | None:
         if points:
             series.append(Series(group, points))
     levels = tuple(
-        Level(speed.name, speed.gflops / factor) for speed in at_size if not is_rung(speed.name)
+        Level(speed.name, speed.gflops / factor)
+        for speed in at_size
+        if speed.library and not is_less_precise(speed.name)
     )
     return Chart(
         f"{place.identifier}-ladder",
@@ -124,7 +127,7 @@ def ladder_bars(place: Place) -> Chart | None:
 def ratio_maps(place: Place) -> list[Chart]:
     """Draw, for the fastest rung over m and n at each k, how it compares with the baseline."""
     charts = []
-    told = [s for s in place.usual() if s.ratio is not None and is_rung(s.name)]
+    told = [s for s in place.usual() if s.ratio is not None and not s.library]
     by_k = groupby(sorted(told, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
     for k, group in by_k:
         best: dict[tuple[int, int], Speed] = {}
@@ -186,7 +189,7 @@ def error_over_k(place: Place) -> Chart | None:
         )
         for name in names
     )
-    allowed = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
+    limit = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
     return Chart(
         f"{place.identifier}-error",
         Kind.LINES,
@@ -195,16 +198,16 @@ def error_over_k(place: Place) -> Chart | None:
         "the bound would not be timed. The kernels with the largest errors are shown at first.",
         Axis("k", logarithmic=True, base=2),
         Axis("largest error, units", logarithmic=True),
-        (allowed, *lines),
+        (limit, *lines),
     )
 
 
-def _lines(speeds: Iterable[Speed]) -> list[tuple[str, str, list[Speed]]]:
+def _lines(speeds: Iterable[Speed]) -> list[tuple[tuple[str, str], list[Speed]]]:
+    """Group speeds by name and regime, in the order of the ladder."""
     grouped: dict[tuple[str, str], list[Speed]] = {}
     for speed in speeds:
         grouped.setdefault((speed.name, speed.regime), []).append(speed)
-    ordered = sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
-    return [(name, regime, group) for (name, regime), group in ordered]
+    return sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
 
 
 def _ratio_note(speed: Speed) -> str:

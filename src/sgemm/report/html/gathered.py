@@ -13,10 +13,11 @@ from pathlib import Path
 
 from sgemm.bench import results
 from sgemm.bench.environment import Environment
-from sgemm.bench.results import Measurement
+from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.planning import RULES
 from sgemm.problem import Problem
 
 
@@ -27,12 +28,14 @@ class Speed:
     Parameters
     ----------
     name : str
-        Of the kernel or library.
+        Of the kernel, plan or library.
+    library : bool
+        Whether it is a library's and not ours.
     problem : Problem
     regime : str
         How it was timed and what is unusual about the problem.
     gflops, low, high : float
-        From the median time and its quartiles.
+        From the time that stands for the samples, mostly their median, and from the quartiles.
     samples : int
         How many there are.
     ratio : float or None
@@ -45,6 +48,7 @@ class Speed:
     """
 
     name: str
+    library: bool
     problem: Problem
     regime: str
     gflops: float
@@ -75,6 +79,8 @@ class Place:
     measurements : tuple of Measurement
     speeds : tuple of Speed
         Of kernels and baselines; what several measurements tell of a baseline is one.
+    traces : tuple of Trace
+        Power, clocks and temperature over time.
     """
 
     identifier: str
@@ -83,6 +89,7 @@ class Place:
     environments: tuple[Environment, ...]
     measurements: tuple[Measurement, ...]
     speeds: tuple[Speed, ...]
+    traces: tuple[Trace, ...] = ()
 
     @property
     def is_gpu(self) -> bool:
@@ -95,16 +102,9 @@ class Place:
         return self.hardware if self.is_gpu else f"cpu machine on {self.hardware}"
 
     @property
-    def baselines(self) -> tuple[str, ...]:
-        """Names of the libraries that were measured, the most used baseline first."""
-        used = Counter(m.baseline.name for m in self.measurements if m.baseline)
-        others = [speed.name for speed in self.speeds if not is_rung(speed.name)]
-        return tuple(dict.fromkeys([name for name, _ in used.most_common()] + others))
-
-    @property
     def regime(self) -> str:
         """The regime that most was measured in."""
-        counts = Counter(speed.regime for speed in self.speeds if is_rung(speed.name))
+        counts = Counter(speed.regime for speed in self.speeds if not speed.library)
         counts = counts or Counter(speed.regime for speed in self.speeds)
         return max(counts, key=lambda regime: counts[regime]) if counts else ""
 
@@ -127,9 +127,11 @@ class Place:
 
 
 def order(name: str) -> tuple[int, str]:
-    """Return the key that sorts names as the ladder has them, libraries first."""
+    """Return the key that sorts libraries first, then the ladder, then plans."""
     names = LADDER + PTX_LADDER
-    return (names.index(name) + 1, "") if name in names else (0, name)
+    if name in names:
+        return names.index(name) + 1, ""
+    return (len(names) + 1 if name in RULES else 0), name
 
 
 def is_rung(name: str) -> bool:
@@ -160,16 +162,20 @@ def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
     ArgumentError
         If a file cannot be read, or is of another schema, or there is no measurement at all.
     """
-    found: dict[tuple[str, str], tuple[list[Environment], list[Measurement]]] = {}
+    found: dict[tuple[str, str], _Pile] = {}
     files = _files(paths)
     for path in files:
         content = results.read(path)
-        for measurement in content.measurements:
+        for measurement in content.current:
             key = (measurement.machine, _hardware(measurement, content.environment))
-            environments, measurements = found.setdefault(key, ([], []))
-            if content.environment not in environments:
-                environments.append(content.environment)
-            measurements.append(measurement)
+            pile = found.setdefault(key, _Pile([], [], []))
+            if content.environment not in pile.environments:
+                pile.environments.append(content.environment)
+            pile.measurements.append(measurement)
+        # Only GPUs are traced, and a file is of one.
+        for (machine, _), pile in found.items():
+            if machine == "cuda" and content.environment in pile.environments:
+                pile.traces.extend(content.traces)
     if not found:
         names = ", ".join(str(path) for path in files)
         raise ArgumentError(f"{names}: there is no measurement to report")
@@ -179,11 +185,12 @@ def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
             f"{machine}-{number}",
             machine,
             hardware,
-            tuple(environments),
-            tuple(measurements),
-            _speeds(measurements),
+            tuple(pile.environments),
+            tuple(pile.measurements),
+            _speeds(pile.measurements),
+            tuple(pile.traces),
         )
-        for number, ((machine, hardware), (environments, measurements)) in enumerate(ordered, 1)
+        for number, ((machine, hardware), pile) in enumerate(ordered, 1)
     )
 
 
@@ -191,12 +198,23 @@ def regime_of(measurement: Measurement) -> str:
     """Say how a measurement was taken: protocol, and what is unusual about the problem."""
     problem = measurement.problem
     parts = [measurement.protocol]
+    if measurement.layout != "nn":
+        parts.append(f"layout {measurement.layout}")
     if problem.alpha != 1.0 or problem.beta != 0.0:
         parts.append(f"alpha {problem.alpha:g}, beta {problem.beta:g}")
     tightest = (max(1, problem.k), max(1, problem.n), max(1, problem.n))
-    if (problem.lda, problem.ldb, problem.ldc) != tightest:
+    if measurement.leading is None and (problem.lda, problem.ldb, problem.ldc) != tightest:
         parts.append("padded rows")
     return ", ".join(parts)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Pile:
+    """What is gathered of one place while files are read."""
+
+    environments: list[Environment]
+    measurements: list[Measurement]
+    traces: list[Trace]
 
 
 def _files(paths: Iterable[Path]) -> list[Path]:
@@ -215,59 +233,66 @@ def _files(paths: Iterable[Path]) -> list[Path]:
 def _hardware(measurement: Measurement, environment: Environment) -> str:
     if measurement.machine != "cuda":
         return environment.processor
+    if environment.device is not None:
+        return environment.device.name
     fitting = [
         gpu.name for gpu in environment.gpus if gpu.architecture == measurement.architecture
     ] or [gpu.name for gpu in environment.gpus]
     return fitting[0] if fitting else "an unnamed GPU"
 
 
+Key = tuple[str, Problem, str]
+"""Name, problem and regime: what one value of a chart is of."""
+
+
 def _speeds(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
-    found: dict[tuple[str, Problem, str], Speed] = {}
-    beside: dict[tuple[str, Problem, str], list[Samples]] = {}
+    found: dict[Key, Speed] = {}
+    beside: dict[Key, list[Samples]] = {}
     for measurement in measurements:
         key = (measurement.kernel, measurement.problem, regime_of(measurement))
-        baseline = measurement.baseline
+        baseline, samples = measurement.baseline, measurement.samples
         if baseline is not None:
             beside.setdefault((baseline.name, *key[1:]), []).append(baseline.samples)
-        if measurement.samples is None or not measurement.problem.flops:
+        if samples is None or measurement.typical_seconds is None:
             continue
-        speed = _speed(key, measurement.samples)
+        library = measurement.tile is None and measurement.chosen is None
+        speed = _speed(key, library, samples, measurement.typical_seconds)
         if speed is not None:
-            # Of several measurements of the same, the last one counts.
-            found[key] = dataclasses.replace(speed, **_beside(measurement))
+            found[key] = _with_conditions(speed, measurement)
     for key, several in beside.items():
-        if key not in found and key[1].flops:
+        if key not in found:
             joined = Samples(tuple(second for samples in several for second in samples.seconds))
-            speed = _speed(key, joined)
+            speed = _speed(key, True, joined, joined.median)
             if speed is not None:
                 found[key] = speed
     return tuple(sorted(found.values(), key=lambda speed: (order(speed.name), speed.problem.flops)))
 
 
-def _speed(key: tuple[str, Problem, str], samples: Samples) -> Speed | None:
+def _speed(key: Key, library: bool, samples: Samples, seconds: float) -> Speed | None:
+    """Turn times into speeds; None where nothing is computed, or too fast for the clock to see."""
     name, problem, regime = key
     lower, upper = samples.quartiles
-    if min(lower, samples.median) <= 0.0:  # too short for the clock to see
+    if min(lower, seconds) <= 0.0 or not problem.flops:
         return None
-    low, middle, high = (problem.flops / time / 1e9 for time in (upper, samples.median, lower))
-    return Speed(name, problem, regime, middle, low, high, samples.count)
+    low, middle, high = (problem.flops / time / 1e9 for time in (upper, seconds, lower))
+    return Speed(name, library, problem, regime, middle, low, high, samples.count)
 
 
-def _beside(measurement: Measurement) -> dict[str, float | str | None]:
-    """Return what a measurement says besides the time of its kernel."""
+def _with_conditions(speed: Speed, measurement: Measurement) -> Speed:
+    """Add what a measurement says besides the time of its kernel."""
     baseline, conditions = measurement.baseline, measurement.conditions
-    told: dict[str, float | str | None] = {}
     if conditions is not None:
-        told["clock_mhz"] = conditions.clock_mhz
-    if baseline is not None:
-        rounds = baseline.round_ratios or (baseline.ratio,)
-        told |= {
-            "ratio": baseline.ratio,
-            "ratio_low": min(rounds),
-            "ratio_high": max(rounds),
-            "baseline": baseline.name,
-        }
-    return told
+        speed = dataclasses.replace(speed, clock_mhz=conditions.clock_mhz)
+    if baseline is None:
+        return speed
+    rounds = baseline.round_ratios or (baseline.ratio,)
+    return dataclasses.replace(
+        speed,
+        ratio=baseline.ratio,
+        ratio_low=min(rounds),
+        ratio_high=max(rounds),
+        baseline=baseline.name,
+    )
 
 
 def median_clock(place: Place) -> float | None:

@@ -1,0 +1,110 @@
+"""Power, clock and temperature over time: as traced, or else one value a measurement."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable
+from datetime import datetime
+
+from sgemm.bench.measurement import Trace
+from sgemm.report.html.chart import Axis, Chart, Kind, Point, Series
+from sgemm.report.html.gathered import Place, label
+
+POINTS = 600
+"""Of a trace at most so many points are drawn."""
+
+SHOWN_AT_FIRST = 3
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something that is recorded over time; its field has one name in traces and conditions."""
+
+    field: str
+    title: str
+    unit: str
+
+
+QUANTITIES = (
+    Quantity("power_watts", "Power", "W"),
+    Quantity("clock_mhz", "Clock", "MHz"),
+    Quantity("temperature_celsius", "Temperature", "degrees Celsius"),
+)
+
+
+def conditions_over_time(place: Place) -> list[Chart]:
+    """Draw each quantity that was recorded at two times or more.
+
+    Parameters
+    ----------
+    place : Place
+        With traces; else the conditions of its measurements are drawn.
+    """
+    charts = []
+    for quantity in QUANTITIES:
+        series = _traced(place, quantity) if place.traces else _of_measurements(place, quantity)
+        if not series:
+            continue
+        caption = "One value for each measurement: the median while it was taken."
+        if place.traces:
+            caption = f"As the GPU's monitor told it; at most {POINTS} points of a trace are drawn."
+        charts.append(
+            Chart(
+                f"{place.identifier}-{quantity.field.partition('_')[0]}",
+                Kind.LINES,
+                f"{quantity.title} over time",
+                caption,
+                Axis("seconds from the start"),
+                Axis(f"{quantity.title.lower()}, {quantity.unit}"),
+                series,
+            )
+        )
+    return charts
+
+
+def _traced(place: Place, quantity: Quantity) -> tuple[Series, ...]:
+    found = []
+    longest = sorted(place.traces, key=_duration, reverse=True)[:SHOWN_AT_FIRST]
+    for trace in place.traces:
+        values = getattr(trace, quantity.field)
+        step = math.ceil(len(trace.at) / POINTS) or 1
+        points = _points(
+            (trace.at[i] - trace.at[0], values[i], _slowed(trace.throttling[i]))
+            for i in range(0, len(trace.at), step)
+        )
+        if points:
+            found.append(Series(trace.name, points, on=trace in longest, marks=False))
+    return tuple(found)
+
+
+def _of_measurements(place: Place, quantity: Quantity) -> tuple[Series, ...]:
+    told = [
+        (datetime.fromisoformat(m.measured_at), label(m.kernel), m.conditions)
+        for m in place.measurements
+        if m.conditions is not None and getattr(m.conditions, quantity.field) is not None
+    ]
+    told.sort(key=lambda item: item[0])
+    points = _points(
+        (
+            (when - told[0][0]).total_seconds(),
+            getattr(conditions, quantity.field),
+            "; ".join(filter(None, (name, _slowed("+".join(conditions.throttling))))),
+        )
+        for when, name, conditions in told
+    )
+    return (Series(quantity.title.lower(), points),) if points else ()
+
+
+def _points(values: Iterable[tuple[float, float, str]]) -> tuple[Point, ...]:
+    """Return what is a number, if it is more than one moment."""
+    points = tuple(Point(x, y, note=note) for x, y, note in values if math.isfinite(y))
+    return points if len({point.x for point in points}) > 1 else ()
+
+
+def _slowed(reasons: str) -> str:
+    return f"slowed by: {reasons.replace('+', ', ')}" if reasons else ""
+
+
+def _duration(trace: Trace) -> float:
+    return trace.at[-1] - trace.at[0] if trace.at else 0.0

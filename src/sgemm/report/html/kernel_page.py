@@ -1,0 +1,217 @@
+"""A page section for each kernel: idea, numbers, measurements, source, and what it became."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Sequence
+
+from sgemm.bench.measurement import Measurement
+from sgemm.errors import SgemmError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.report.html.chart import table
+from sgemm.report.html.figures import title_of
+from sgemm.report.html.gathered import Place, label
+from sgemm.report.html.highlight import highlighted
+from sgemm.report.html.listing import MainLoop, main_loop
+from sgemm.report.html.markup import Child, Markup, element, prose
+from sgemm.report.tables import format_bytes, significant
+from sgemm.toolchain import source
+from sgemm.toolchain.build import Build, Resources
+from sgemm.toolchain.compiler import build
+from sgemm.toolchain.sass import disassemble
+
+SOURCE_LINES = 420
+"""Longer sources, which a program wrote, are cut off."""
+
+EXCERPT_LINES = 64
+KINDS_NAMED = 8
+
+
+def kernel_page(name: str, places: Sequence[Place]) -> Markup:
+    """Write the section of a kernel.
+
+    Parameters
+    ----------
+    name : str
+        In the catalogue.
+    places : sequence of Place
+        Where it was measured, or not.
+
+    Returns
+    -------
+    Markup
+        Parts that cannot be made say why in one line.
+    """
+    kernel = find(name)
+    told = [(place, m) for place in places for m in place.measurements if m.kernel == name]
+    architecture = _architecture([measurement for _, measurement in told])
+    made, reason = _built(kernel, architecture)
+    resources = made.resources if made else None
+    resources = resources or next((m.resources for _, m in told if m.resources), None)
+    heading = f"Rung {label(name)}" if kernel.number is not None else label(name)
+    return element(
+        "section",
+        element("h3", heading),
+        element("div", prose(_idea(kernel)), class_="idea"),
+        _numbers(kernel, resources, architecture),
+        _measured(name, places),
+        _source(kernel),
+        _compiled(made, reason),
+        class_="kernel",
+        id=f"kernel-{name}",
+    )
+
+
+def shared_headers(names: Sequence[str]) -> Markup | None:
+    """Write the headers that kernels include, each once; None if there are none."""
+    headers: dict[str, str] = {}
+    for name in names:
+        found = source.headers(find(name))
+        headers |= {file: text for file, text in found.items() if file != source.TILE_HEADER}
+    if not headers:
+        return None
+    return element(
+        "section",
+        element("h3", "Headers that rungs share"),
+        [
+            element("details", element("summary", file), highlighted(text, "cu", file))
+            for file, text in sorted(headers.items())
+        ],
+        id="headers",
+        class_="kernel",
+    )
+
+
+def _architecture(measurements: Sequence[Measurement]) -> int | None:
+    """Return the architecture that the kernel was built for; a GPU's before the cpu machine's."""
+    built = sorted(measurements, key=lambda measurement: measurement.machine != "cuda")
+    return next((m.architecture for m in built if m.architecture is not None), None)
+
+
+def _built(kernel: Kernel, architecture: int | None) -> tuple[Build | None, str]:
+    """Build a kernel once more, or say why that is not possible."""
+    if architecture is None:
+        return None, "The results do not say which architecture it was built for."
+    try:
+        return build(kernel, architecture), ""
+    except SgemmError as error:
+        return None, f"Not compiled here: {_first_line(error)}"
+
+
+def _idea(kernel: Kernel) -> str:
+    documentation = inspect.getdoc(importlib.import_module(f"sgemm.kernels.{kernel.name}"))
+    return documentation or kernel.idea
+
+
+def _numbers(kernel: Kernel, resources: Resources | None, architecture: int | None) -> Markup:
+    tile = kernel.tile
+    facts: list[tuple[str, Child]] = [
+        ("block tile", f"{tile.bm} x {tile.bn} x {tile.bk}"),
+        ("thread tile", f"{tile.tm} x {tile.tn}"),
+    ]
+    if tile.wm and tile.wn:
+        facts.append(("warp tile", f"{tile.wm} x {tile.wn}"))
+    facts.append(("threads of a block", str(tile.threads)))
+    if tile.stages:
+        facts.append(("stages", str(tile.stages)))
+    facts.append(("operations a byte", significant(tile.intensity)))
+    if resources is not None:
+        shared = resources.shared_bytes + kernel.shared_bytes
+        facts.append(("registers of a thread", str(resources.registers)))
+        facts.append(("shared memory of a block", format_bytes(shared)))
+        spilled = resources.spill_stores + resources.spill_loads
+        facts.append(("spilled", format_bytes(spilled) if spilled else "nothing"))
+    if architecture is not None:
+        facts.append(("built for", f"sm_{architecture}"))
+    if kernel.requirements:
+        facts.append(("needs", "; ".join(each.text for each in kernel.requirements)))
+    facts.append(("from", f"document {kernel.document}"))
+    pairs = [element("div", element("dt", name), element("dd", value)) for name, value in facts]
+    return element("dl", pairs, class_="facts")
+
+
+def _measured(name: str, places: Sequence[Place]) -> Markup:
+    rows = []
+    for place in places:
+        unit, factor = place.unit
+        for measurement in place.measurements:
+            if measurement.kernel != name:
+                continue
+            speeds = (s for s in place.speeds if s.name == name and s.samples)
+            speed = next((s for s in speeds if s.problem == measurement.problem), None)
+            checked = measurement.verification
+            row: list[Child] = [title_of(measurement.problem), place.title, measurement.protocol]
+            if speed is None or measurement.samples is None:
+                row += ["not timed", "", ""]
+            else:
+                share = "" if speed.ratio is None else f"{100 * speed.ratio:.1f} %"
+                row += [f"{significant(speed.gflops / factor)} {unit}", share, str(speed.samples)]
+            row += ["", ""] if checked is None else [_verdict(checked.passed), checked.reason]
+            rows.append(row)
+    if not rows:
+        return element("p", "Not measured in these results.", class_="absent")
+    headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Error"]
+    return table(headers, rows, f"Measurements of {name}")
+
+
+def _verdict(passed: bool) -> Markup:
+    return element("span", "yes" if passed else "NO", class_="right" if passed else "wrong")
+
+
+def _source(kernel: Kernel) -> Markup:
+    try:
+        texts = source.read(kernel)
+    except SgemmError as error:
+        return element("p", f"No source: {_first_line(error)}", class_="absent")
+    lines = texts.text.splitlines()
+    left_out = max(0, len(lines) - SOURCE_LINES)
+    language = "ptx" if kernel.language is Language.PTX else "cu"
+    return element(
+        "details",
+        element("summary", f"Source: {texts.file}, {len(lines)} lines"),
+        highlighted("\n".join(lines[:SOURCE_LINES]), language, texts.file),
+        element("p", f"{left_out} more lines are in {texts.file}.") if left_out else None,
+    )
+
+
+def _compiled(made: Build | None, reason: str) -> list[Markup]:
+    if made is None:
+        return [element("p", reason, class_="absent")]
+    parts = [_loop("PTX", made.ptx, "ptx", made.compiler)]
+    try:
+        parts.append(_loop("SASS", disassemble(made), "sass", f"sm_{made.architecture}"))
+    except SgemmError as error:
+        parts.append(element("p", f"No machine code: {_first_line(error)}", class_="absent"))
+    return parts
+
+
+def _loop(what: str, listing: str, language: str, origin: str) -> Markup:
+    loop = main_loop(listing)
+    if loop is None:
+        return element("p", f"No loop with multiply-adds was found in the {what}.", class_="absent")
+    part = loop.excerpt(EXCERPT_LINES)
+    return element(
+        "details",
+        element("summary", f"{what} of its main loop: {_counted(loop)}"),
+        element("p", f"{origin}. Instructions of one pass: {_kinds(loop)}."),
+        element("p", f"… {part.before} lines before", class_="cut") if part.before else None,
+        highlighted(part.text, language, f"{what} of the main loop"),
+        element("p", f"… {part.after} lines after", class_="cut") if part.after else None,
+    )
+
+
+def _counted(loop: MainLoop) -> str:
+    share = 100 * loop.multiply_adds / loop.instructions
+    return f"{loop.multiply_adds} multiply-adds of {loop.instructions} instructions ({share:.0f} %)"
+
+
+def _kinds(loop: MainLoop) -> str:
+    named = [f"{count} {name}" for name, count in loop.kinds[:KINDS_NAMED]]
+    others = sum(count for _, count in loop.kinds[KINDS_NAMED:])
+    return ", ".join(named + ([f"{others} others"] if others else []))
+
+
+def _first_line(error: SgemmError) -> str:
+    return str(error).partition("\n")[0]

@@ -1,0 +1,112 @@
+"""Excerpts of what compilers made: the main loop of PTX and of machine code, and what is in it."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections import Counter
+
+LABEL = re.compile(r"\s*([$%.\w]+):\s*(?://.*)?$")
+BRANCH = re.compile(r"\bbra(?:\.uni)?\b\s+(?:UP?T?,\s*|!?U?P\w+,\s*)?`?\(?([$%.\w]+)\)?", re.I)
+OPCODE = re.compile(r"\s*(?:@!?%?\w+\s+)?([A-Za-z][\w.]*)")
+MULTIPLY_ADD = re.compile(r"(FFMA|fma\.rn\.f32|fma\.rn\.ftz\.f32)", re.I)
+
+
+LINES_BEFORE = 10
+"""Lines of an excerpt that lead up to its first multiply-add: where operands come from."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of a listing.
+
+    Parameters
+    ----------
+    text : str
+    before, after : int
+        Lines left out.
+    """
+
+    text: str
+    before: int
+    after: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class MainLoop:
+    """The loop in which a kernel does its work.
+
+    Parameters
+    ----------
+    text : str
+        Its lines, from its label to the branch back.
+    instructions : int
+    kinds : tuple of (str, int)
+        Instructions by the first part of their names, the most frequent first.
+    """
+
+    text: str
+    instructions: int
+    kinds: tuple[tuple[str, int], ...]
+
+    @property
+    def multiply_adds(self) -> int:
+        """Fused multiply-adds in the loop."""
+        return sum(count for name, count in self.kinds if MULTIPLY_ADD.match(f"{name}.rn.f32"))
+
+    def excerpt(self, lines: int) -> Excerpt:
+        """Return so many lines at most: from shortly before the first multiply-add on."""
+        every = self.text.splitlines()
+        first = next(i for i, line in enumerate(every) if MULTIPLY_ADD.search(line))
+        start = max(0, min(first - LINES_BEFORE, len(every) - lines))
+        kept = every[start : start + lines]
+        return Excerpt("\n".join(kept), start, len(every) - start - len(kept))
+
+
+def main_loop(listing: str) -> MainLoop | None:
+    """Find the innermost loop with the most fused multiply-adds in PTX or machine code.
+
+    A loop is what lies between a label and a branch back to it.
+
+    Parameters
+    ----------
+    listing : str
+        PTX, or machine code as the disassembler prints it.
+
+    Returns
+    -------
+    MainLoop or None
+        None if no loop has a fused multiply-add in it.
+    """
+    lines = listing.splitlines()
+    labels: dict[str, int] = {}
+    loops: list[tuple[int, int]] = []
+    for number, line in enumerate(lines):
+        if found := LABEL.match(line):
+            labels[found[1]] = number
+        elif (branch := BRANCH.search(line)) and branch[1] in labels:
+            loops.append((labels[branch[1]], number))
+    innermost = [
+        loop
+        for loop in loops
+        if not any(other != loop and loop[0] <= other[0] and other[1] <= loop[1] for other in loops)
+    ]
+    counted = [
+        (sum(1 for line in lines[first:last] if MULTIPLY_ADD.search(line)), first, last)
+        for first, last in innermost
+    ]
+    if not counted or max(counted)[0] == 0:
+        return None
+    # Of loops with equally many, the first: the others are remainders.
+    _, first, last = max(counted, key=lambda item: (item[0], -item[1]))
+    body = lines[first : last + 1]
+    kinds = Counter(name.split(".")[0] for line in body if (name := _opcode(line)))
+    return MainLoop("\n".join(body), sum(kinds.values()), tuple(kinds.most_common()))
+
+
+def _opcode(line: str) -> str | None:
+    stripped = line.split("//")[0].strip()
+    if not stripped or stripped[0] in ".{}" or LABEL.match(line):
+        return None
+    found = OPCODE.match(stripped)
+    return found[1] if found else None

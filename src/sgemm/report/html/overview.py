@@ -1,0 +1,162 @@
+"""The head of the report: what was found in a sentence, on what, and the table of percentages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from sgemm.bench.environment import Environment
+from sgemm.report.html.chart import table
+from sgemm.report.html.devices import Limits
+from sgemm.report.html.figures import title_of
+from sgemm.report.html.gathered import (
+    Place,
+    Speed,
+    is_rung,
+    label,
+    median_clock,
+    order,
+)
+from sgemm.report.html.markup import Child, Markup, element
+from sgemm.report.tables import significant
+
+CPU_NOTICE = (
+    "This is not a GPU. Results and counts are exact; times are this CPU's, which runs the "
+    "kernels' PTX, and say how fast the executor is."
+)
+
+
+def finding(place: Place) -> str:
+    """Say in one sentence what the results show."""
+    checked = [m.verification for m in place.measurements if is_rung(m.kernel) and m.verification]
+    wrong = sum(not told.passed for told in checked)
+    told = [s for s in place.usual() if not s.library and s.ratio and math.isfinite(s.ratio)]
+    if told:
+        size = max(told, key=lambda speed: speed.problem.flops).problem
+        best = max((s for s in told if s.problem == size), key=lambda speed: speed.ratio or 0.0)
+        assert best.ratio is not None
+        words = (
+            f"At {title_of(size)}, {_rung(best)} runs at {100 * best.ratio:.1f} % of the speed of "
+            f"{best.baseline} ({_in_unit(best, place)})"
+        )
+    else:
+        timed = [s for s in place.usual() if not s.library]
+        if timed:
+            best = max(timed, key=lambda speed: speed.gflops)
+            words = (
+                f"{_rung(best).capitalize()} is the fastest at {title_of(best.problem)}: "
+                f"{_in_unit(best, place)}"
+            )
+        else:
+            words = "No rung was timed"
+    if not checked:
+        return f"{words}."
+    verdict = "all right" if not wrong else f"{wrong} WRONG"
+    return f"{words}; {len(checked)} results of rungs were verified, {verdict}."
+
+
+def machine_facts(place: Place, limits: Limits) -> Markup:
+    """Write what was measured on, as pairs of name and value."""
+    return element(
+        "div",
+        _definitions(_facts(place, limits)),
+        [
+            element(
+                "details",
+                element(
+                    "summary", f"Software and settings, commit {environment.commit or 'unknown'}"
+                ),
+                _definitions(_software(environment)),
+            )
+            for environment in place.environments
+        ],
+    )
+
+
+def percent_table(place: Place) -> Markup | None:
+    """Write speed as per cent of the baseline, a row for each rung, a column for each problem."""
+    told = [s for s in place.usual() if s.ratio is not None and not s.library]
+    if not told:
+        return None
+    problems = sorted({s.problem for s in told}, key=lambda p: (p.flops, p.m, p.n))
+    by_key = {(speed.name, speed.problem): speed for speed in told}
+    best = {
+        problem: max(s.ratio or 0.0 for s in told if s.problem == problem) for problem in problems
+    }
+    rows: list[list[Child]] = []
+    for name in sorted({speed.name for speed in told}, key=order):
+        link = element("a", label(name), href=f"#kernel-{name}")
+        cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
+        rows.append([link, *cells])
+    headers = ["Rung", *(title_of(problem).replace("m = n = k = ", "") for problem in problems)]
+    return table(headers, rows, "Per cent of the baseline", "percent")
+
+
+def _percent(speed: Speed | None, best: float) -> Child:
+    if speed is None or speed.ratio is None:
+        return element("td", "", class_="none")
+    low, high = speed.ratio_low, speed.ratio_high
+    spread = "" if low is None or high is None else f"rounds: {100 * low:.1f} to {100 * high:.1f} %"
+    # The share of the cell that is coloured is the number it holds.
+    style = f"--share:{min(100.0, 100 * speed.ratio):.1f}%"
+    text = f"{100 * speed.ratio:.1f}"
+    strong = element("strong", text) if speed.ratio == best else text
+    return element("td", strong, style=style, title=spread or None)
+
+
+def _facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
+    environment = place.environments[0]
+    facts = [("GPU", place.hardware)] if place.is_gpu else []
+    gpus = [gpu for gpu in environment.gpus if place.is_gpu and gpu.name == place.hardware]
+    if gpus:
+        memory = f"{gpus[0].memory_bytes / 2**30:.0f} GiB of memory"
+        facts.append(("compute capability", f"{gpus[0].architecture / 10:.1f}, {memory}"))
+    if limits.peak_gflops is not None:
+        facts.append(("FP32 peak", limits.peak_words))
+    device = environment.device
+    if device is not None and device.power_limit_watts is not None:
+        facts.append(("power limit", f"{device.power_limit_watts:.0f} W"))
+    clock = median_clock(place)
+    measured = f"{clock:.0f} MHz, median" if clock is not None else "not recorded"
+    regime = f"; {environment.clock_regime}" if place.is_gpu else ""
+    facts.append(("clock", f"{measured}{regime}"))
+    if place.is_gpu and environment.driver:
+        facts.append(("driver", f"{environment.driver}, CUDA {environment.cuda_driver}"))
+    cores = f"{environment.usable_cores} of {environment.logical_cores} logical cores"
+    return [
+        *facts,
+        ("processor", f"{environment.processor}, {cores}"),
+        ("measurements", f"{len(place.measurements)}, {_times(place)}"),
+        ("samples", place.regime),
+    ]
+
+
+def _software(environment: Environment) -> list[tuple[str, str]]:
+    return [
+        ("system", environment.system),
+        ("Python", environment.python),
+        ("cuBLAS", environment.cublas or "not used"),
+        ("BLAS of NumPy", f"{environment.blas.name} {environment.blas.version}"),
+        ("variables", ", ".join("=".join(each) for each in environment.variables) or "none set"),
+        *environment.packages,
+    ]
+
+
+def _times(place: Place) -> str:
+    days = sorted({m.measured_at[:10] for m in place.measurements})
+    return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+
+
+def _definitions(facts: Iterable[tuple[str, str]]) -> Markup:
+    pairs = [element("div", element("dt", name), element("dd", value)) for name, value in facts]
+    return element("dl", pairs, class_="facts")
+
+
+def _rung(speed: Speed) -> str:
+    name = label(speed.name)
+    return f"rung {name}" if name[0].isdecimal() else name
+
+
+def _in_unit(speed: Speed, place: Place) -> str:
+    unit, factor = place.unit
+    return f"{significant(speed.gflops / factor)} {unit}"
