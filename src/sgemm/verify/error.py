@@ -185,7 +185,7 @@ def _figures(
         if worst is None or error.flat[largest] > maximum:
             maximum = float(error.flat[largest])
             worst = (top + largest // n, largest % n)
-        with np.errstate(over="ignore"):
-            magnitudes[rows] = error
+        # Interpolating between infinities would make NaN of the percentile.
+        magnitudes[rows] = np.minimum(error, np.finfo(np.float32).max)
     percentile = float(np.percentile(magnitudes[judged], PERCENTILE))
     return count, math.sqrt(squares / count), maximum, total / count, percentile, worst
