@@ -31,7 +31,9 @@ COMMANDS = {
     "run": "Multiply one problem by one rung: run, verify and time it.",
     "verify": "Check rungs against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
+    "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
     "compare": "Compare contenders in results, and results with each other.",
+    "report": "Write results as one HTML file, with charts and a page for each kernel.",
     "export": "Write results as CSV or in the T4 format of auto-tuners.",
 }
 """Commands and what help says of each; ``NAME`` is the function ``command`` of its module."""
@@ -90,7 +92,7 @@ class Program(click.Group):
         sys.exit(status if isinstance(status, int) else 0)
 
 
-@click.group(cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")
+@click.group("sgemm", cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")
 @click.version_option(sgemm.__version__, prog_name="sgemm")
 def main() -> None:
     """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.

@@ -62,7 +62,7 @@ checked_option = click.option(
 )
 
 seed_option = click.option(
-    "--seed", type=int, default=0, show_default=True, help="Seed of the inputs, 0 or more."
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the inputs."
 )
 
 

@@ -80,8 +80,6 @@ def command(
         raise ArgumentError("--input-class and --all-classes: give one of them, not both")
     for name in classes:
         input_class(name)
-    if seed < 0:
-        raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
     for shape in sizes:
         check_memory(Problem(shape.m, shape.n, shape.k))
     asked = {kernel: _checks(kernel.tile, sizes, classes, all_classes, quick) for kernel in kernels}
