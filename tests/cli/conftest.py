@@ -1,0 +1,107 @@
+"""The program called in this process, as a user calls it, in an empty folder."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sgemm.cli.main import main
+from sgemm.kernels import catalogue
+from sgemm.machines import select
+from sgemm.machines.probe import DriverStatus
+
+ABSENT = DriverStatus((), None, "no libcuda.so.1: no NVIDIA driver is installed")
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run every test where nothing lies, so that what it leaves behind shows."""
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    return folder
+
+
+@pytest.fixture
+def call() -> Call:
+    """Return what calls the program; no result may have colours or a traceback in it."""
+
+    def run(*arguments: object) -> Result:
+        result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+        assert "\x1b" not in result.output
+        if "--traceback" not in arguments:
+            assert "Traceback" not in result.output
+        return result
+
+    return run
+
+
+@pytest.fixture
+def document(call: Call) -> Callable[..., Any]:
+    """Return what calls the program with --json and reads its one document, strictly."""
+
+    def refuse(word: str) -> None:
+        raise AssertionError(f"{word} is not JSON")
+
+    def run(*arguments: object, status: int = 0) -> Any:
+        result = call(*arguments, "--json")
+        assert result.exit_code == status, result.output
+        return json.loads(result.stdout, parse_constant=refuse)
+
+    return run
+
+
+@pytest.fixture
+def refused(call: Call, empty_folder: Path) -> Callable[..., str]:
+    """Return what calls the program and expects one line on standard error, and no trace."""
+
+    def run(*arguments: object, status: int = 2) -> str:
+        result = call(*arguments)
+        assert result.exit_code == status, result.output
+        assert result.stdout == ""
+        assert result.stderr.count("\n") == 1
+        assert result.stderr.endswith("\n")
+        assert list(empty_folder.iterdir()) == []
+        return result.stderr
+
+    return run
+
+
+@pytest.fixture
+def no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide the GPU, if there is one."""
+    for module in ("sgemm.cli.ladder", "sgemm.cli.doctor", "sgemm.cli.findings"):
+        monkeypatch.setattr(importlib.import_module(module), "driver_status", lambda: ABSENT)
+    monkeypatch.setattr(select, "driver_status", lambda: ABSENT)
+
+
+@pytest.fixture
+def change_rung(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Callable[[str, str, str], None]]:
+    """Return what edits the source of a rung, so that what runs is really another kernel."""
+
+    def change(name: str, old: str, new: str) -> None:
+        module = importlib.import_module(f"sgemm.kernels.{name}")
+        kernel = module.KERNEL
+        text = kernel.source.read_text()
+        assert old in text
+        source = tmp_path / kernel.source.name
+        source.write_text(text.replace(old, new))
+        monkeypatch.setattr(module, "KERNEL", dataclasses.replace(kernel, source=source))
+        # The catalogue remembers its kernels, so it is made to forget them, now and afterwards.
+        catalogue.kernels.cache_clear()
+
+    yield change
+    monkeypatch.undo()
+    catalogue.kernels.cache_clear()

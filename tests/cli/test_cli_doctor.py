@@ -1,0 +1,89 @@
+"""``sgemm doctor``: what is here, and whether the cpu machine runs a kernel."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from sgemm.cli import findings
+from sgemm.errors import ExecutionError
+from sgemm.toolchain import nvrtc, tools
+
+pytestmark = pytest.mark.usefixtures("no_gpu")
+
+
+def by_name(document):
+    return {finding["name"]: finding for finding in document["findings"]}
+
+
+def test_what_is_here(call, document):
+    result = call("doctor")
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 100
+    assert "ran shared_tile, and it was right" in " ".join(result.stdout.split())
+    found = document("doctor")
+    assert found["healthy"] is True
+    entries = by_name(found)
+    assert entries["GPU"]["present"] is False
+    assert entries["GPU"]["limits"]
+    for name in ("CPU", "LLVM", "NumPy's BLAS", "NVRTC", "cpu machine"):
+        assert entries[name]["present"] is True
+        assert entries[name]["detail"]
+    assert "compiles for sm_75 ..." in entries["NVRTC"]["detail"]
+    assert {"ptxas", "disassembler", "cuBLAS", "cache: builds", "cache: objects"} <= entries.keys()
+
+
+def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):
+    monkeypatch.setattr(tools, "find", lambda _: None)
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
+    entries = by_name(document("doctor"))
+    for name in ("ptxas", "disassembler", "cache: builds"):
+        assert entries[name]["present"] is False
+        assert entries[name]["limits"]
+
+
+def test_no_compiler(document, monkeypatch):
+    def gone():
+        from sgemm.errors import MissingToolError
+
+        raise MissingToolError("NVRTC cannot be loaded\nmore")
+
+    monkeypatch.setattr(nvrtc, "load", gone)
+    entry = by_name(document("doctor"))["NVRTC"]
+    assert (entry["present"], entry["detail"]) == (False, "NVRTC cannot be loaded")
+
+
+def test_no_llvm(document, monkeypatch):
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
+    monkeypatch.delitem(sys.modules, "sgemm.machines.cpu", raising=False)
+    monkeypatch.delitem(sys.modules, "sgemm.executor.grid", raising=False)
+    monkeypatch.delitem(sys.modules, "sgemm.executor.objects", raising=False)
+    found = document("doctor", status=1)
+    assert found["healthy"] is False
+    assert by_name(found)["LLVM"]["present"] is False
+
+
+def test_a_machine_that_stops(call, monkeypatch):
+    def stop(*_):
+        raise ExecutionError("it stopped\nhere")
+
+    monkeypatch.setattr(findings, "verify_kernel", stop)
+    result = call("doctor")
+    assert result.exit_code == 1
+    assert "The cpu machine runs no kernels here: it stopped" in result.stdout
+
+
+def test_a_machine_that_computes_nonsense(change_rung, call):
+    change_rung("shared_tile", "float sum = 0.0f", "float sum = 1.0f")
+    result = call("doctor")
+    assert result.exit_code == 1
+    words = " ".join(result.stdout.split())
+    assert "shared_tile gives a wrong result: FAILED: 65x33x17, alpha 1, beta 1" in words
+
+
+def test_the_cuda_machine_without_a_gpu_is_not_healthy(call):
+    result = call("doctor", "--machine", "cuda")
+    assert result.exit_code == 1
+    assert "The cuda machine runs no kernels here: the cuda machine needs a GPU" in result.stdout

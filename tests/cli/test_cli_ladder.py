@@ -1,0 +1,231 @@
+"""``sgemm ladder``: the main job."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from sgemm.bench import results
+from sgemm.kernels.catalogue import kernels
+
+SMALL = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
+
+HEADER = [
+    "#", "rung", "verified", "rms", "max", "us", "GFLOP/s", "ratio", "+-%", "regs", "shared",
+    "flop/B",
+]  # fmt: skip
+
+WRONG = ("ptx_naive", "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000")
+
+
+def test_table_and_files(call, empty_folder):
+    result = call("ladder", *SMALL)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert all(line == line.rstrip() for line in lines)
+    header = next(line for line in lines if "GFLOP/s" in line).split()
+    assert header == HEADER
+    rows = [line.split() for line in lines if re.match(r" *(\d+|-) +\w+ +yes ", line)]
+    assert [row[:3] for row in rows] == [
+        ["0", "numpy", "yes"], ["1", "naive", "yes"], ["-", "ptx_naive", "yes"],
+    ]  # fmt: skip
+    assert rows[0][7] == "1.000"
+    assert re.search(r"whole ladder: \d+\.\d s; in output/: results.jsonl, ladder.md", lines[-1])
+    written = {path.name for path in (empty_folder / "output").iterdir()}
+    assert written == {"results.jsonl", "ladder.md", "ladder-48.png", "ladder-48.svg"}
+    assert (empty_folder / "output/ladder-48.png").read_bytes()[:4] == b"\x89PNG"
+    assert b"<svg" in (empty_folder / "output/ladder-48.svg").read_bytes()
+    page = (empty_folder / "output/ladder.md").read_text()
+    assert "![GFLOP/s of each rung](ladder-48.png)" in page
+    assert re.search(r"^\| 1 \| naive \| yes \| 0\.\d", page, re.MULTILINE)
+    kept = results.read(empty_folder / "output/results.jsonl").measurements
+    assert [(x.number, x.kernel) for x in kept] == [(0, "numpy"), (1, "naive"), (None, "ptx_naive")]
+    assert all(x.verification.passed and x.samples.count >= 6 for x in kept)
+    assert kept[1].baseline.name == "numpy"
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_a_machine_without_a_gpu_says_once_what_times_mean(call):
+    words = " ".join(call("ladder", *SMALL, "--no-plot").stdout.split())
+    notice = "results and counts are exact, and times are this CPU's"
+    assert words.count(notice) == 1
+    assert "(no libcuda.so.1: no NVIDIA driver is installed)" in words
+
+
+def test_document(document):
+    found = document("ladder", *SMALL, "--no-plot")
+    assert found["holds"] is True
+    assert found["sizes"] == [{"m": 48, "n": 48, "k": 48}]
+    (baseline,) = found["baselines"]
+    assert (baseline["name"], baseline["threads"], baseline["verified"]) == ("numpy", 1, True)
+    assert baseline["gflops"] > 0
+    assert "times are this CPU's" in found["notice"]
+    assert found["environment"]["processor"]
+    assert found["output"]["folder"] == "output"
+    assert found["total_seconds"] > 0
+    naive, ptx_naive = found["rungs"]
+    assert (naive["number"], naive["name"]) == (1, "naive")
+    assert (ptx_naive["number"], ptx_naive["name"]) == (None, "ptx_naive")
+    for rung in (naive, ptx_naive):
+        assert rung["verified"] is True
+        assert rung["gflops"] == pytest.approx(2 * 48**3 / rung["seconds"] / 1e9)
+        assert rung["baseline_ratio"] > 0
+        assert len(rung["baseline_round_ratios"]) == 3
+        assert rung["seconds_lower_quartile"] <= rung["seconds"] <= rung["seconds_upper_quartile"]
+        assert rung["samples"] >= 5
+        assert 0 < rung["error_rms"] <= rung["error_max"]
+        assert rung["intensity"] == 0.25
+        assert rung["lanes"] >= 1
+        assert rung["outcome"] == "measured"
+    assert naive["registers"] > 0
+    assert (naive["spill_stores"], naive["spill_loads"], naive["shared_bytes"]) == (0, 0, 0)
+
+
+def test_rungs_in_the_order_of_the_ladder_each_once(document):
+    options = ("--machine", "cpu", "--seconds", 0, "--size", 8, "--no-plot", "--threads", 1)
+    found = document("ladder", *options, "--rungs", "ptx_naive, 2,1-2 ,naive")
+    assert [rung["name"] for rung in found["rungs"]] == ["naive", "coalesced", "ptx_naive"]
+
+
+def test_several_sizes(document, call, empty_folder):
+    sizes = ("--sizes", "16, 8x12X4,16")
+    options = (*SMALL[:6], *sizes, "--rungs", "ptx_naive")
+    found = document("ladder", *options)
+    assert found["sizes"] == [{"m": 16, "n": 16, "k": 16}, {"m": 8, "n": 12, "k": 4}]
+    assert [rung["size"]["m"] for rung in found["rungs"]] == [16, 8]
+    assert len(found["baselines"]) == 2
+    assert (empty_folder / "output/ladder-8x12x4.svg").exists()
+    assert call("ladder", *options, "--no-plot").stdout.count("GFLOP/s  ratio") == 2
+
+
+def test_a_rung_that_does_not_apply_is_no_failure(call, document):
+    options = (*SMALL[:6], "--size", "30x20x10", "--rungs", "14,ptx_naive", "--no-plot")
+    result = call("ladder", *options)
+    assert result.exit_code == 0
+    assert re.search(r"^ *14 +texture_loads +- +- +- +- +- +- +- ", result.stdout, re.MULTILINE)
+    words = "texture_loads cannot compute 30x20x10: lda = 10 is not a multiple of 4"
+    assert words in " ".join(result.stdout.split())
+    texture, naive = document("ladder", *options)["rungs"]
+    assert (texture["outcome"], texture["verified"], texture["gflops"]) == ("refused", None, None)
+    assert "lda = 10" in texture["reason"]
+    assert naive["verified"] is True
+
+
+def test_a_wrong_rung_is_reported_and_not_timed(change_rung, call, document, empty_folder):
+    change_rung(*WRONG)
+    result = call("ladder", *SMALL)
+    assert result.exit_code == 1
+    assert re.search(r"^ *- +ptx_naive +NO +\S+ +\S+ +- +- +- +- ", result.stdout, re.MULTILINE)
+    words = "ptx_naive is wrong, and was not timed: the error of C["
+    assert words in " ".join(result.stdout.split())
+    kept = results.read(empty_folder / "output/results.jsonl").measurements
+    assert kept[1].samples is not None
+    assert kept[2].samples is None
+    assert kept[2].verification.passed is False
+    naive, wrong = document("ladder", *SMALL, "--no-plot", status=1)["rungs"]
+    assert (naive["verified"], wrong["verified"]) == (True, False)
+    assert naive["gflops"] > 0
+    assert wrong["gflops"] is wrong["seconds"] is wrong["baseline_ratio"] is None
+    assert wrong["samples"] == 0
+
+
+def test_a_rung_that_does_not_compile_does_not_stop_the_others(change_rung, call, document):
+    change_rung("naive", "float sum", "floating sum")
+    result = call("ladder", *SMALL, "--no-plot")
+    assert result.exit_code == 1
+    assert "naive could not be run: naive.cu:14: error" in " ".join(result.stdout.split())
+    naive, other = document("ladder", *SMALL, "--no-plot", status=1)["rungs"]
+    assert (naive["outcome"], naive["verified"], naive["gflops"]) == ("failed", False, None)
+    assert other["verified"] is True
+
+
+def test_without_matplotlib_there_is_all_but_the_plot(call, monkeypatch, empty_folder):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = call("ladder", *SMALL)
+    assert result.exit_code == 0
+    assert result.stdout.count("no plot: plots need matplotlib") == 1
+    assert "pip install 'sgemm[report]'" in " ".join(result.stdout.split())
+    written = {path.name for path in (empty_folder / "output").iterdir()}
+    assert written == {"results.jsonl", "ladder.md"}
+
+
+def test_a_second_run_replaces_the_first(call, empty_folder):
+    for _ in range(2):
+        assert call("ladder", *SMALL, "--no-plot", "--output", "a/b").exit_code == 0
+    assert len(results.read(empty_folder / "a/b/results.jsonl").measurements) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--size", "-5"), "'-5' is no size: N or MxNxK is needed"),
+        (("--sizes", "5,"), "'' is no size"),
+        (("--size", "3x4"), "'3x4' is no size"),
+        (("--size", 2**31), "m = 2147483648: a size is a whole number in 0 ... 2**31-1"),
+        (("--rungs", "1,shard_tile"), "did you mean shared_tile"),
+        (("--rungs", "3-1"), "a range goes from low to high"),
+        (("--rungs", "3-99"), "rungs are numbered 1 to 15"),
+        (("--rungs", ""), "no rung has this name"),
+        (("--seconds", -1), "-1.0 is not in the range"),
+        (("--seed", -1, "--size", 8, "--rungs", "ptx_naive"), "--seed': -1 is not in the range"),
+        (("--machine", "gpu"), "'gpu' is not one of 'cpu', 'cuda'"),
+    ],
+)
+def test_bad_input(refused, arguments, words):
+    options = () if "--machine" in arguments else ("--machine", "cpu")
+    assert words in refused("ladder", *arguments, *options)
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_no_gpu(refused):
+    assert "needs a GPU: no libcuda.so.1" in refused("ladder", "--machine", "cuda")
+
+
+def test_an_output_folder_that_cannot_be_written_is_refused_at_once(refused, tmp_path, monkeypatch):
+    monkeypatch.setattr("sgemm.cli.ladder.make_machine", lambda *_: pytest.fail("too late"))
+    file = tmp_path / "file"
+    file.write_text("mine")
+    for folder in (file, file / "below"):
+        words = refused("ladder", *SMALL, "--output", folder)
+        assert f"output = '{folder}': no file can be written there" in words
+    assert file.read_text() == "mine"
+
+
+def test_nothing_is_left_where_writing_fails(call, monkeypatch, empty_folder):
+    original = Path.write_bytes
+
+    def full(path, data):
+        if "ladder.md" in path.name:
+            original(path, data[:10])
+            raise OSError(28, "No space left on device")
+        return original(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    result = call("ladder", *SMALL, "--no-plot")
+    assert result.exit_code == 2
+    assert result.stderr == "sgemm: output cannot be written to: No space left on device\n"
+    assert list((empty_folder / "output").iterdir()) == []
+
+
+def test_all_rungs_by_default(monkeypatch, call):
+    asked = []
+
+    def note(machine, chosen):
+        asked.extend(chosen)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("sgemm.cli.ladder.make_ready", note)
+    assert call("ladder", "--machine", "cpu").exit_code == 2
+    assert tuple(asked) == kernels()
+
+
+def test_the_document_is_all_there_is_on_standard_output(call):
+    result = call("ladder", *SMALL, "--json")
+    assert result.stderr == ""
+    json.loads(result.stdout)

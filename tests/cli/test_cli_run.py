@@ -1,0 +1,126 @@
+"""``sgemm run``: one problem by one rung."""
+
+from __future__ import annotations
+
+import pytest
+
+from sgemm.cli import limits
+
+
+def test_words(call):
+    result = call("run", "naive", 33, 29, 17, "--machine", "cpu", "--alpha", -1.5, "--beta", 0.5)
+    assert result.exit_code == 0
+    for words in (
+        "1 naive: one thread an element",
+        "33x29x17, alpha -1.5, beta 0.5",
+        "grid 2x1x1, block",
+        "yes: rms 0.",
+        "samples)",
+        "GFLOP/s (hot)",
+        "NumPy's matmul",
+        "running PTX for sm_",
+    ):
+        assert words in result.stdout, words
+
+
+def test_document(document):
+    found = document(
+        "run", "3", 40, 30, 20, "--machine", "cpu", "--lda", 25, "--ldb", 31, "--ldc", 33,
+        "--threads", 1, "--seed", 7, "--input-class", "normal", "--checked",
+    )  # fmt: skip
+    assert found["holds"] is True
+    assert found["problem"] == {
+        "m": 40, "n": 30, "k": 20, "alpha": 1.0, "beta": 0.0, "lda": 25, "ldb": 31, "ldc": 33,
+    }  # fmt: skip
+    assert (found["number"], found["name"], found["verified"]) == (3, "shared_tile", True)
+    assert (found["seed"], found["input_class"], found["checked"]) == (7, "normal", True)
+    assert found["gflops"] > 0
+    assert found["baseline_ratio"] > 0
+    assert found["seconds_lower_quartile"] <= found["seconds"] <= found["seconds_upper_quartile"]
+    assert found["samples"] >= 5
+    assert 0 < found["error_rms"] <= found["error_max"]
+    assert found["baseline"]["threads"] == 1
+    assert found["baseline"]["name"] == "numpy"
+    assert found["plan"]["reason"] == "asked for by name"
+
+
+def test_a_rule_may_choose(document):
+    found = document("run", "two_kernel_rule", 40, 36, 20, "--machine", "cpu")
+    assert found["name"] == "texture_loads"
+    assert "2500*2500" in found["plan"]["reason"]
+
+
+@pytest.mark.parametrize("sizes", [(0, 5, 3), (5, 0, 3), (5, 3, 0), (0, 0, 0)])
+def test_empty_problems(document, sizes):
+    found = document("run", "ptx_naive", *sizes, "--machine", "cpu", "--beta", 2)
+    assert found["verified"] is True
+    assert found["gflops"] in (0.0, None)
+
+
+def test_infinities_in_the_problem_are_valid_json(document):
+    found = document("run", "ptx_naive", 5, 6, 7, "--machine", "cpu", "--alpha", "inf")
+    assert found["problem"]["alpha"] == "Infinity"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("shard_tile", 1, 1, 1), "did you mean shared_tile"),
+        (("16", 1, 1, 1), "rungs are numbered 1 to 15"),
+        (("0", 1, 1, 1), "0 stands for the baseline"),
+        (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
+        (("naive", 1, 2**31, 1), "n = 2147483648: a size"),
+        (("naive", 1, 1, 1.5), "'1.5' is not a whole number such as 512"),
+        (("naive", "--bogus", 1, 1, 1), "No such option '--bogus'"),
+        (("--bogus=3", "naive", 1, 1, 1), "No such option '--bogus'"),
+        (("naive", 1, 1), "Missing argument 'K'"),
+        (("naive", 4, 5, 6, "--lda", 5), "lda = 5: a row has k = 6 elements, so lda must lie in"),
+        (("naive", 4, 5, 6, "--ldb", -1), "ldb = -1: a row has n = 5"),
+        (("naive", 4, 5, 6, "--alpha", "x"), "'x' is not a valid float"),
+        (("naive", 4, 5, 6, "--input-class", "odd"), "input class 'odd' does not exist; there are"),
+        (("naive", 4, 5, 6, "--seed", -1, "--machine", "cpu"), "--seed': -1 is not in the range"),
+        (("14", 4, 5, 6, "--machine", "cpu"), "lda = 6 is not a multiple of 4; ldb = 5 is not"),
+        (("naive", 4, 5, 6, "--threads", 0), "0 is not in the range"),
+    ],
+)
+def test_bad_input(refused, arguments, words):
+    assert words in refused("run", *arguments)
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_no_gpu(refused):
+    words = refused("run", "naive", 1, 1, 1, "--machine", "cuda")
+    assert "needs a GPU: no libcuda.so.1" in words
+
+
+@pytest.mark.parametrize("read", ["_system_bytes", "_group_bytes"])
+def test_more_memory_than_there_is(refused, monkeypatch, read):
+    monkeypatch.setattr(limits, read, lambda: 2**30)
+    words = refused("run", "naive", 16384, 16384, 8, "--machine", "cpu")
+    assert "16384x16384x8 needs about 17.0 GiB of memory to run and verify, and 1.0 GiB" in words
+
+
+def test_a_wrong_rung_is_not_timed(change_rung, call, document):
+    change_rung("ptx_naive", "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000")
+    result = call("run", "ptx_naive", 33, 29, 17, "--machine", "cpu")
+    assert result.exit_code == 1
+    assert "verified   NO" in result.stdout
+    assert "is wrong, and was not timed: the error of C[" in result.stdout
+    assert "samples" not in result.stdout
+    found = document("run", "ptx_naive", 33, 29, 17, "--machine", "cpu", status=1)
+    assert found["holds"] is False
+    assert found["verified"] is False
+    assert found["seconds"] is found["gflops"] is found["baseline_ratio"] is None
+
+
+def test_a_rung_that_does_not_compile(change_rung, refused):
+    change_rung("naive", "float sum", "floating sum")
+    words = refused("run", "naive", 33, 29, 17, "--machine", "cpu")
+    assert words.startswith("sgemm: naive.cu:14: error")
+    assert "(--traceback shows the rest)" in words
+
+
+def test_a_rung_that_the_executor_stops(change_rung, refused):
+    change_rung("ptx_naive", "fma.rn.f32              %sum", "fma.rn.f32x9            %sum")
+    words = refused("run", "ptx_naive", 33, 29, 17, "--machine", "cpu")
+    assert "ptx_naive.ptx:100" in words or "ptx_naive" in words

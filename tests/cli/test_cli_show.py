@@ -1,0 +1,106 @@
+"""``sgemm show`` and ``sgemm kernels``."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from sgemm.cli.show import RESOURCE_ARCHITECTURES
+from sgemm.kernels.catalogue import kernels
+from sgemm.toolchain import ptxas, tools
+
+
+def test_docstring_and_source_by_default(call, document):
+    module = importlib.import_module("sgemm.kernels.shared_tile")
+    result = call("show", "3")
+    assert result.exit_code == 0
+    assert result.stdout == f"{module.__doc__.strip()}\n\n{module.KERNEL.source.read_text()}"
+    found = document("show", "shared_tile")
+    assert (found["number"], found["name"]) == (3, "shared_tile")
+    assert found["source"] == module.KERNEL.source.read_text()
+
+
+def test_cuda_stands_alone(call):
+    text = call("show", "shared_tile", "--cuda").stdout
+    assert '#include "' not in text
+    assert "struct Tile" in text
+    assert 'extern "C" __global__' in text
+
+
+def test_ptx_for_an_architecture(call, document):
+    assert ".target sm_80" in call("show", "1", "--ptx", "--arch", 80).stdout
+    assert ".target sm_90" in call("show", "1", "--ptx", "--machine", "cpu").stdout
+    found = document("show", "ptx_naive", "--ptx", "--arch", 86)
+    assert found["architecture"] == 86
+    assert ".entry ptx_naive" in found["ptx"]
+
+
+def test_machine_code(call):
+    if tools.find("nvdisasm") is None:
+        pytest.skip("the disassembler is optional")
+    assert "FFMA" in call("show", "naive", "--sass", "--arch", 90).stdout
+
+
+def test_no_disassembler(refused, monkeypatch):
+    monkeypatch.setattr(tools, "find", lambda _: None)
+    words = refused("show", "naive", "--sass", "--arch", 90)
+    assert "nvdisasm, the disassembler, is not installed; install it with: pip" in words
+
+
+def test_resources(call, document):
+    result = call("show", "15", "--resources")
+    assert result.exit_code == 0
+    lines = [line.split() for line in result.stdout.splitlines()]
+    rows = {line[0]: line for line in lines if line and line[0].isdecimal()}
+    assert tuple(map(int, rows)) == RESOURCE_ARCHITECTURES
+    assert rows["75"][1:7] == ["-"] * 6
+    assert rows["75"][7:] == ["needs", "sm_80"]
+    found = document("show", "15", "--resources", "--arch", 90)["resources"]
+    (row,) = found
+    assert row["registers"] == int(rows["90"][1])
+    assert row["spill_stores"] == row["spill_loads"] == row["stack"] == 0
+
+
+def test_resources_of_ptx_rungs_need_ptxas(call, monkeypatch):
+    monkeypatch.setattr(ptxas, "available", lambda: False)
+    from sgemm.toolchain import compiler
+
+    compiler._build.cache_clear()
+    result = call("show", "ptx_naive", "--resources", "--arch", 90)
+    compiler._build.cache_clear()
+    assert result.exit_code == 0
+    assert "needs ptxas, which is not installed" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("ptx_naiv",), "did you mean ptx_naive"),
+        (("async_copy", "--ptx", "--arch", 75), "async_copy needs sm_80 or later, not sm_75"),
+        (("naive", "--ptx", "--arch", 91), "architecture = 91: NVRTC"),
+        (("ptx_naive", "--cuda"), "kernel = 'ptx_naive': it is written in PTX"),
+        (("naive", "--arch", "sm_90"), "'sm_90' is not a valid integer"),
+        (("naive", "--bogus"), "No such option '--bogus'"),
+        ((), "Missing argument 'KERNEL'"),
+    ],
+)
+def test_bad_input(refused, arguments, words):
+    assert words in refused("show", *arguments)
+
+
+def test_kernels(call, document):
+    result = call("kernels")
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 100
+    words = " ".join(result.stdout.split())
+    for kernel in kernels():
+        assert kernel.name in words
+    assert "texture_loads requires lda % 4 == 0; ldb % 4 == 0" in words
+    assert "async_copy requires sm_80 or later" in words
+    found = document("kernels", "--machine", "cpu")["kernels"]
+    assert [entry["name"] for entry in found] == [kernel.name for kernel in kernels()]
+    assert [entry["number"] for entry in found][:15] == list(range(1, 16))
+    assert found[4]["tile"]["bm"] == 64
+    assert all(entry["runs_here"] for entry in found)
+    assert document("kernels")["kernels"][0]["runs_here"] is None

@@ -1,0 +1,100 @@
+"""``sgemm verify``: rungs over many problems."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sgemm.kernels.catalogue import kernels
+
+CPU = ("--machine", "cpu", "--threads", 1)
+
+
+def test_quick(call, document):
+    result = call("verify", "ptx_naive", "1", "--quick", *CPU)
+    assert result.exit_code == 0
+    rows = re.findall(r"^ *(?:1|-) +(\w+) +yes +(\d+) +0 +0 +\S+ +\S+$", result.stdout, re.M)
+    assert rows == [("naive", "32"), ("ptx_naive", "32")]
+    assert "64 results: all right" in result.stdout
+    found = document("verify", "ptx_naive", "--quick", *CPU)
+    assert found["holds"] is True
+    (rung,) = found["rungs"]
+    assert (rung["verified"], rung["passed"], rung["failed"]) == (True, 32, 0)
+    assert 0 < rung["error_rms"] <= rung["error_max"]
+
+
+def test_a_rung_with_requirements_gets_rows_that_it_can_read(document):
+    (rung,) = document("verify", "14", "--quick", *CPU)["rungs"]
+    assert (rung["passed"], rung["skipped"]) == (32, 0)
+
+
+def test_the_default_set_goes_around_the_tile(document):
+    (rung,) = document("verify", "ptx_naive", *CPU)["rungs"]
+    assert rung["verified"] is True
+    assert rung["passed"] > 100
+
+
+def test_sizes_and_classes(document):
+    found = document("verify", "ptx_naive", "--sizes", "5,6x7x8", *CPU)
+    assert found["rungs"][0]["passed"] == 4
+    options = ("--input-class", "normal", "--input-class", "overflow", "--size", "9", "--checked")
+    assert document("verify", "ptx_naive", *options, *CPU)["rungs"][0]["passed"] == 4
+    found = document("verify", "ptx_naive", "--all-classes", "--size", "9", *CPU)
+    assert found["rungs"][0]["passed"] > 30
+
+
+def test_a_wrong_rung_is_named_with_what_it_got_wrong(change_rung, call, document):
+    change_rung("ptx_naive", "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000")
+    result = call("verify", "ptx_naive", "naive", "--quick", *CPU)
+    assert result.exit_code == 1
+    assert re.search(r"^ *- +ptx_naive +NO +\d+ +\d+ +0", result.stdout, re.M)
+    assert re.search(r"^ *1 +naive +yes +32 +0 +0", result.stdout, re.M)
+    assert "ptx_naive is wrong at " in result.stdout
+    assert re.search(r"ptx_naive: and \d+ more", result.stdout)
+    assert "NOT all right" in result.stdout
+    naive, wrong = document("verify", "ptx_naive", "naive", "--quick", *CPU, status=1)["rungs"]
+    assert (naive["verified"], wrong["verified"]) == (True, False)
+    # Empty problems, and sums that are scaled by zero, are right all the same.
+    assert wrong["passed"] > 0
+    assert len(wrong["failures"]) == wrong["failed"] > 5
+
+
+def test_a_rung_that_does_not_compile_fails(change_rung, document):
+    change_rung("naive", "float sum", "floating sum")
+    (rung,) = document("verify", "naive", "--quick", *CPU, status=1)["rungs"]
+    assert rung["verified"] is False
+    assert "naive.cu:14: error" in rung["failures"][0]
+
+
+def test_all_rungs_by_default(call, monkeypatch):
+    asked = []
+
+    def note(machine, chosen):
+        asked.extend(chosen)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("sgemm.cli.verify.make_ready", note)
+    assert call("verify", *CPU).exit_code == 2
+    assert tuple(asked) == kernels()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("nave",), "did you mean naive"),
+        (("naive", "--input-class", "odd"), "input class 'odd' does not exist; there are"),
+        (("naive", "--input-class", "normal", "--all-classes"), "give one of them, not both"),
+        (("naive", "--size", "x"), "'x' is no size"),
+        (("naive", "--size", "99999999"), "of memory to run and verify"),
+        (("naive", "--seed", -2), "--seed': -2 is not in the range"),
+        (("naive", "--bogus"), "No such option '--bogus'"),
+    ],
+)
+def test_bad_input(refused, arguments, words):
+    assert words in refused("verify", *arguments, "--machine", "cpu")
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_no_gpu(refused):
+    assert "needs a GPU" in refused("verify", "naive", "--machine", "cuda")
