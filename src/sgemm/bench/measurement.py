@@ -231,6 +231,8 @@ class Measurement:
         The kernel that a plan chose.
     details : SampleDetails or None
         Round, time, clock and power of each sample.
+    seconds : float or None
+        The time that the protocol makes of the samples, where that is not their median.
     verified_after : Verification or None
         The check by fresh inputs after timing.
     failure : str or None
@@ -259,6 +261,7 @@ class Measurement:
     leading: tuple[int, int, int] | None = dataclasses.field(default=None, metadata=LATER)
     chosen: str | None = dataclasses.field(default=None, metadata=LATER)
     details: SampleDetails | None = dataclasses.field(default=None, metadata=LATER)
+    seconds: float | None = dataclasses.field(default=None, metadata=LATER)
     verified_after: Verification | None = dataclasses.field(default=None, metadata=LATER)
     failure: str | None = dataclasses.field(default=None, metadata=LATER)
     warnings: tuple[str, ...] = dataclasses.field(default=(), metadata=LATER)
@@ -285,11 +288,20 @@ class Measurement:
         return (self.kernel, self.machine, *where, self.leading, self.protocol)
 
     @property
-    def gflops(self) -> float | None:
-        """Billions of floating-point operations a second, from the median; None if not timed."""
-        if self.samples is None or self.samples.median == 0.0:
+    def typical_seconds(self) -> float | None:
+        """The time that stands for the samples: their median, or what the protocol makes of them.
+
+        None if it was not timed.
+        """
+        if self.samples is None:
             return None
-        return self.problem.flops / self.samples.median / 1e9
+        return self.samples.median if self.seconds is None else self.seconds
+
+    @property
+    def gflops(self) -> float | None:
+        """Billions of floating-point operations a second; None if not timed."""
+        seconds = self.typical_seconds
+        return self.problem.flops / seconds / 1e9 if seconds else None
 
 
 def _check_length(name: str, values: tuple[Any, ...], expected: int) -> None:

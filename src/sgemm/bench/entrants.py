@@ -1,0 +1,311 @@
+"""Who takes part: rungs, plans and libraries, each made ready to run in a workspace.
+
+Points 7 and 8 of docs/benchmarking.md: libraries compute the same problem in the same process,
+memory and stream; kernels are compiled and loaded before anything is timed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import numpy as np
+
+from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
+from sgemm.bench.task import STORED_AS_IS, Task
+from sgemm.bench.timing import Run
+from sgemm.bench.workspace import Workspace
+from sgemm.errors import RequirementError
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.planning import plan
+from sgemm.planning.plan import refusals
+from sgemm.problem import Problem
+from sgemm.toolchain.build import Build
+from sgemm.toolchain.compiler import build
+from sgemm.verify.inputs import Matrix
+from sgemm.verify.tolerance import Tolerance, gamma
+
+TF32_UNITS = 2.0**15
+"""Largest error of a product whose factors lost up to 2**-10 of themselves, in units of 2**-24."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Ready:
+    """A contender bound to the operands of a workspace.
+
+    Parameters
+    ----------
+    run : callable
+        Starts the work once.
+    build : Build or None
+        What runs; None for a library.
+    """
+
+    run: Run
+    build: Build | None = None
+
+
+class Entrant(Protocol):
+    """A contender."""
+
+    @property
+    def name(self) -> str:
+        """Name of its series in the results."""
+        ...
+
+    @property
+    def is_plan(self) -> bool:
+        """Whether it chooses a kernel for each problem."""
+        ...
+
+    @property
+    def is_baseline(self) -> bool:
+        """Whether others may be compared with it: a library in single precision."""
+        ...
+
+    @property
+    def rest_seconds(self) -> float:
+        """Pause after its runs, until nothing of it runs any more."""
+        ...
+
+    def layout_objection(self, task: Task) -> str | None:
+        """Say why it cannot compute the layout of a task; None where it can."""
+        ...
+
+    def objection(self, task: Task) -> str | None:
+        """Say why it does not apply to a task; None where it does."""
+        ...
+
+    def bind(self, workspace: Workspace) -> contextlib.AbstractContextManager[Ready]:
+        """Make it ready in a workspace."""
+        ...
+
+    def tolerance(self, problem: Problem) -> Tolerance | None:
+        """Return how wrong it may be, where that is not the tolerance of single precision."""
+        ...
+
+    def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
+        """Return the most that the GPU could do for it; None where that is not known."""
+        ...
+
+
+class Stock:
+    """Kernels of a machine, each built and loaded once.
+
+    Parameters
+    ----------
+    machine : Machine
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._loaded: dict[str, LoadedKernel] = {}
+
+    def loaded(self, kernel: Kernel) -> LoadedKernel:
+        """Return a kernel ready to launch."""
+        if kernel.name not in self._loaded:
+            made = build(kernel, self.machine.architecture)
+            self._loaded[kernel.name] = self.machine.load(made)
+        return self._loaded[kernel.name]
+
+
+class _SinglePrecision:
+    """What contenders in single precision have in common."""
+
+    is_plan = False
+    is_baseline = False
+    rest_seconds = 0.0
+
+    def layout_objection(self, task: Task) -> str | None:
+        """Return None: libraries compute all layouts."""
+        return None
+
+    def objection(self, task: Task) -> str | None:
+        """Return None: libraries compute everything."""
+        return None
+
+    def tolerance(self, problem: Problem) -> Tolerance | None:
+        """Return None: single precision."""
+        return None
+
+    def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
+        """Return the peak in single precision."""
+        return fp32_peak(architecture, multiprocessors, clock_mhz)
+
+
+class KernelEntrant(_SinglePrecision):
+    """A rung of the ladder.
+
+    Parameters
+    ----------
+    stock : Stock
+    kernel : Kernel
+    """
+
+    def __init__(self, stock: Stock, kernel: Kernel) -> None:
+        self._stock = stock
+        self.kernel = kernel
+        self.name = kernel.name
+
+    def layout_objection(self, task: Task) -> str | None:
+        """Say which layout there is."""
+        return _layout_objection(self.name, task)
+
+    def objection(self, task: Task) -> str | None:
+        """Say which requirement does not hold."""
+        found = refusals(self.kernel, task.problem, self._stock.machine)
+        return _layout_objection(self.name, task) or "; ".join(found) or None
+
+    @contextlib.contextmanager
+    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+        """Make it ready."""
+        with _bound_kernel(self._stock, self.kernel, workspace) as ready:
+            yield ready
+
+
+class PlanEntrant(_SinglePrecision):
+    """A rule that chooses a kernel for each problem.
+
+    Parameters
+    ----------
+    stock : Stock
+    name : str
+        Of the rule.
+    """
+
+    is_plan = True
+
+    def __init__(self, stock: Stock, name: str) -> None:
+        self._stock = stock
+        self.name = name
+
+    def layout_objection(self, task: Task) -> str | None:
+        """Say which layout there is."""
+        return _layout_objection(self.name, task)
+
+    def objection(self, task: Task) -> str | None:
+        """Say why no kernel of the rule applies."""
+        try:
+            plan(task.problem, self._stock.machine, self.name)
+        except RequirementError as error:
+            return str(error)
+        return _layout_objection(self.name, task)
+
+    @contextlib.contextmanager
+    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+        """Choose, and make the chosen kernel ready."""
+        chosen = plan(workspace.task.problem, self._stock.machine, self.name)
+        with _bound_kernel(self._stock, chosen.kernel, workspace) as ready:
+            yield ready
+
+
+class LibraryEntrant(_SinglePrecision):
+    """A library on the GPU, in single precision, called with addresses.
+
+    Parameters
+    ----------
+    name : str
+        Library and mode: ``"cublas fp32"``.
+    multiply : callable
+        (task, (a, b, c)) -> None; starts the product.
+    """
+
+    def __init__(self, name: str, multiply: Callable[[Task, tuple[int, int, int]], None]) -> None:
+        self.name = name
+        self._multiply = multiply
+
+    @contextlib.contextmanager
+    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+        """Make it ready."""
+        task, addresses = workspace.task, workspace.addresses
+        yield Ready(lambda: self._multiply(task, addresses))
+
+
+class Tf32Entrant(LibraryEntrant):
+    """A library that rounds its operands to TF32: a series of its own, with bounds of its own."""
+
+    is_baseline = False
+
+    def tolerance(self, problem: Problem) -> Tolerance | None:
+        """Return what rounding both operands to 10 bits of mantissa, either way, can do."""
+        bound = TF32_UNITS + gamma(problem.k)
+        return Tolerance(bound, bound)
+
+    def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
+        """Return the peak of the tensor cores."""
+        return tf32_peak(architecture, multiprocessors, clock_mhz)
+
+
+class NumpyEntrant(_SinglePrecision):
+    """NumPy's matrix product, in the memory of the cpu machine.
+
+    Parameters
+    ----------
+    rest_seconds : float
+        How long the threads of NumPy's BLAS go on spinning after a call.
+    """
+
+    name = "numpy"
+    is_baseline = True
+
+    def __init__(self, rest_seconds: float) -> None:
+        self.rest_seconds = rest_seconds
+
+    @contextlib.contextmanager
+    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+        """Make it ready, on views of the workspace's own memory."""
+        task, problem = workspace.task, workspace.task.problem
+        a, b, c = workspace.addresses
+        A = _host_view(a, *task.stored_a, task.leading[0])
+        B = _host_view(b, *task.stored_b, task.leading[1])
+        C = _host_view(c, problem.m, problem.n, task.leading[2])
+        left = A.T if task.transposed[0] else A
+        right = B.T if task.transposed[1] else B
+        yield Ready(lambda: _numpy_product(problem, left, right, C))
+
+
+def _numpy_product(problem: Problem, left: Matrix, right: Matrix, C: Matrix) -> None:
+    """Compute C := alpha*A*B + beta*C, reading neither A and B nor C where BLAS does not."""
+    plain = problem.reads_operands and problem.beta == 0.0
+    if plain:
+        np.matmul(left, right, out=C)
+        if problem.alpha != 1.0:
+            np.multiply(C, np.float32(problem.alpha), out=C)
+        return
+    if problem.beta == 0.0:
+        C.fill(0.0)
+        return
+    np.multiply(C, np.float32(problem.beta), out=C)
+    if problem.reads_operands:
+        C += np.float32(problem.alpha) * np.matmul(left, right)
+
+
+def _host_view(address: int, rows: int, columns: int, leading: int) -> Matrix:
+    """View memory of this process as a matrix."""
+    if rows == 0 or columns == 0:
+        return np.empty((rows, columns), dtype=np.float32)
+    count = (rows - 1) * leading + columns
+    memory: Any = (ctypes.c_float * count).from_address(address)
+    storage: Matrix = np.frombuffer(memory, dtype=np.float32)
+    return np.lib.stride_tricks.as_strided(storage, (rows, columns), (4 * leading, 4))
+
+
+def _layout_objection(name: str, task: Task) -> str | None:
+    if task.layout == STORED_AS_IS:
+        return None
+    return f"{name} computes layout {STORED_AS_IS} only, not {task.layout}"
+
+
+@contextlib.contextmanager
+def _bound_kernel(stock: Stock, kernel: Kernel, workspace: Workspace) -> Iterator[Ready]:
+    machine = stock.machine
+    problem = workspace.task.problem
+    loaded = stock.loaded(kernel)
+    with bound_arguments(machine, kernel, problem, *workspace.addresses) as bound:
+        launch, arguments = bound
+        yield Ready(lambda: machine.launch(loaded, launch, arguments), loaded.build)

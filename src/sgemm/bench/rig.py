@@ -1,0 +1,211 @@
+"""The rig: a machine with all that a benchmark needs of it.
+
+Where workspaces come from, how samples are taken, what libraries there are to compare with, what
+the GPU is, and what watches its power and clocks meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import cast
+
+from sgemm.bench.baseline import SPINNING_SECONDS
+from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant, Stock
+from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
+from sgemm.bench.measurement import Trace
+from sgemm.bench.numpy_baseline import blas_threads
+from sgemm.bench.physics import Peak
+from sgemm.bench.sampler import COLD_L2, HOT, HostSampler, Sampler
+from sgemm.bench.task import Task
+from sgemm.bench.workspace import Workspace, host_workspace
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.interface import Machine
+from sgemm.planning import RULES
+
+Opener = Callable[[Task, int], AbstractContextManager[tuple[Workspace, Sampler]]]
+"""(task, seed) -> workspace and sampler, freed with the context."""
+
+ALL_RUNGS = "ladder"
+"""Stands for every rung in a list of contenders."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Rig:
+    """A machine as a benchmark sees it.
+
+    Parameters
+    ----------
+    machine : Machine
+    protocol : str
+        How samples are taken: ``"hot"`` or ``"cold L2"``.
+    open : callable
+        Makes a workspace and its sampler.
+    libraries : mapping of str to callable
+        What makes each library a contender, by the name that a user gives it; the first is the
+        baseline.
+    device : Device or None
+        The GPU.
+    cublas : str or None
+        Version of cuBLAS.
+    recorded : callable or None
+        (name, begin, end) -> what was recorded of power and clocks between two times.
+    clock_regime : str
+    """
+
+    machine: Machine
+    protocol: str
+    open: Opener
+    libraries: Mapping[str, Callable[[], Entrant]]
+    device: Device | None = None
+    cublas: str | None = None
+    recorded: Callable[[str, float, float], Trace] | None = None
+    clock_regime: str = NOT_LOCKED
+
+    def peak(self, entrant: Entrant) -> Peak | None:
+        """Return the most that the GPU can do for a contender; None where it is not known."""
+        device = self.device
+        if device is None:
+            return None
+        return entrant.peak(self.machine.architecture, device.multiprocessors, device.clock_mhz)
+
+    def trace(self, name: str, begin: float, end: float) -> Trace | None:
+        """Return what was recorded between two times; None where nothing is."""
+        return None if self.recorded is None else self.recorded(name, begin, end)
+
+    def environment(self) -> Environment:
+        """Describe what measurements are made with."""
+        return dataclasses.replace(
+            describe_environment(),
+            cublas=self.cublas,
+            device=self.device,
+            clock_regime=self.clock_regime,
+        )
+
+    def entrants(self, names: Sequence[str]) -> tuple[Entrant, ...]:
+        """Find the contenders that a user named, each once, the baseline first.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Libraries, plans, rungs by name or number, ranges of rungs such as ``"3-8"``, and
+            ``"ladder"`` for all rungs.
+
+        Raises
+        ------
+        ArgumentError
+            If there is no such contender on this machine.
+        """
+        stock = Stock(self.machine)
+        found: dict[str, Callable[[], Entrant]] = {}
+        for name in names:
+            found |= self._named(name.strip(), stock)
+        order = sorted(found, key=lambda name: name != self.baseline)
+        return tuple(found[name]() for name in order)
+
+    @property
+    def baseline(self) -> str | None:
+        """The library that others are compared with, by the name that a user gives it."""
+        return next(iter(self.libraries), None)
+
+    def _named(self, name: str, stock: Stock) -> dict[str, Callable[[], Entrant]]:
+        if name in self.libraries:
+            return {name: self.libraries[name]}
+        if name in RULES:
+            return {name: lambda: PlanEntrant(stock, name)}
+        if name in OTHER_LIBRARIES:
+            here = ", ".join(self.libraries) or "none"
+            raise ArgumentError(
+                f"contender = {name!r}: the {self.machine.name} machine does not have it here; "
+                f"libraries: {here}"
+            )
+        return {kernel.name: _maker(stock, kernel) for kernel in _rungs(name)}
+
+
+OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")
+"""Libraries by the names that users give them, on any machine."""
+
+
+@contextlib.contextmanager
+def open_rig(
+    machine: Machine, l2: str | None = None, watch: bool = True, lock_mhz: int | None = None
+) -> Iterator[Rig]:
+    """Set a machine up for a benchmark.
+
+    Parameters
+    ----------
+    machine : Machine
+    l2 : str, optional
+        ``"cold"`` or ``"hot"``: whether the L2 cache is emptied before each sample. By default
+        cold on a GPU. The cpu machine has nothing to empty.
+    watch : bool
+        Whether to record power and clocks, where NVML can.
+    lock_mhz : int, optional
+        Clock to lock the multiprocessors at, for as long as the context lasts.
+
+    Yields
+    ------
+    Rig
+
+    Raises
+    ------
+    ArgumentError
+        If the machine cannot do what is asked for.
+    MachineError
+        If locking the clocks is refused.
+    """
+    if isinstance(machine, CudaMachine):
+        from sgemm.bench.gpu_rig import open_gpu_rig
+
+        with open_gpu_rig(machine, HOT if l2 == "hot" else COLD_L2, watch, lock_mhz) as rig:
+            yield rig
+        return
+    if l2 == "cold":
+        raise ArgumentError("l2 = 'cold': only a GPU's cache can be emptied, not this machine's")
+    if lock_mhz is not None:
+        raise ArgumentError("clocks can be locked on a GPU only")
+    with contextlib.ExitStack() as stack:
+        wanted = cast(int, getattr(machine, "threads", 1))
+        threads = stack.enter_context(blas_threads(wanted))
+        rest = SPINNING_SECONDS if threads > 1 else 0.0
+        yield Rig(machine, HOT, host_opener(machine), {"numpy": lambda: NumpyEntrant(rest)})
+
+
+def host_opener(machine: Machine) -> Opener:
+    """Return what makes workspaces whose inputs and references come from the host."""
+
+    @contextlib.contextmanager
+    def opened(task: Task, seed: int) -> Iterator[tuple[Workspace, Sampler]]:
+        with host_workspace(machine, task, seed) as workspace:
+            yield workspace, HostSampler(workspace)
+
+    return opened
+
+
+def _rungs(name: str) -> tuple[Kernel, ...]:
+    """Find rungs: all, a range, or one."""
+    if name == ALL_RUNGS:
+        return kernels()
+    first, dash, last = name.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        numbers = find(first).number, find(last).number
+        assert numbers[0] is not None and numbers[1] is not None
+        if numbers[0] > numbers[1]:
+            raise ArgumentError(f"contender = {name!r}: a range goes from low to high")
+        return tuple(find(str(number)) for number in range(numbers[0], numbers[1] + 1))
+    try:
+        return (find(name),)
+    except ArgumentError as error:
+        raise ArgumentError(
+            f"contender = {name!r} is no library ({', '.join(OTHER_LIBRARIES)}), "
+            f"no plan ({', '.join(RULES)}) and no rung: {error}"
+        ) from None
+
+
+def _maker(stock: Stock, kernel: Kernel) -> Callable[[], Entrant]:
+    return lambda: KernelEntrant(stock, kernel)

@@ -1,0 +1,311 @@
+"""The contenders of one task: checked, warmed up, timed in turns, checked again.
+
+Points 5, 8, 12, 13, 14 and 15 of docs/benchmarking.md, in the order in which they happen here. A
+contender that is wrong at any of them has no samples in the results, and its failure says why.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import enum
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sgemm.bench.entrants import Entrant, Ready
+from sgemm.bench.physics import Peak
+from sgemm.bench.sampler import Sample, Sampler
+from sgemm.bench.stopping import StopRule
+from sgemm.bench.sustain import sustained_samples
+from sgemm.bench.workspace import Workspace
+from sgemm.errors import RequirementError, SgemmError
+from sgemm.verify.check import Verdict
+
+Announce = Callable[[str], None]
+"""Told what is being done."""
+
+PeakOf = Callable[[Entrant], Peak | None]
+"""The most that the machine can do for a contender, where that is known."""
+
+
+class Status(enum.Enum):
+    """What became of a contender."""
+
+    MEASURED = "measured"
+    WRONG = "wrong"
+    """A check failed: of its result, before or after timing, or by physics."""
+    REFUSED = "refused"
+    """It does not apply to this problem."""
+    FAILED = "failed"
+    """It did not compile, load or run."""
+
+
+@dataclasses.dataclass(slots=True)
+class Series:
+    """What was found out about one contender; grows while it is measured.
+
+    Attributes
+    ----------
+    entrant : Entrant
+    ready : Ready or None
+        None where it could not be bound.
+    status : Status
+    reason : str
+        Why it was not measured.
+    before, after : Verdict or None
+        The checks before timing, and by fresh inputs after it.
+    samples : list of Sample
+    rounds : list of int
+        Round of each sample.
+    elapsed : float
+        Seconds of sampling.
+    satisfied : bool
+        Whether the stop rule was met.
+    """
+
+    entrant: Entrant
+    ready: Ready | None = None
+    status: Status = Status.MEASURED
+    reason: str = ""
+    before: Verdict | None = None
+    after: Verdict | None = None
+    samples: list[Sample] = dataclasses.field(default_factory=list)
+    rounds: list[int] = dataclasses.field(default_factory=list)
+    elapsed: float = 0.0
+    satisfied: bool = False
+
+    @property
+    def seconds(self) -> list[float]:
+        """Times of the samples."""
+        return [sample.seconds for sample in self.samples]
+
+    def fail(self, status: Status, reason: str) -> None:
+        """Note why it takes no further part."""
+        self.status, self.reason = status, reason
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TaskResult:
+    """What became of all contenders of a task.
+
+    Parameters
+    ----------
+    series : tuple of Series
+        In the order of the contenders.
+    interrupted : bool
+        Whether the user interrupted the timing: samples are those taken until then.
+    """
+
+    series: tuple[Series, ...]
+    interrupted: bool = False
+
+
+def measure_task(
+    workspace: Workspace,
+    sampler: Sampler,
+    entrants: Sequence[Entrant],
+    rule: StopRule,
+    *,
+    fresh_seed: int,
+    warm_up_seconds: float = 0.1,
+    sustain_seconds: float | None = None,
+    peak_of: PeakOf = lambda _: None,
+    announce: Announce = lambda _: None,
+) -> TaskResult:
+    """Measure all contenders on one task.
+
+    Parameters
+    ----------
+    workspace : Workspace
+        With inputs in place.
+    sampler : Sampler
+        Of that workspace.
+    entrants : sequence of Entrant
+        The first is the one that others are compared with.
+    rule : StopRule
+    fresh_seed : int
+        Of the inputs of the second check.
+    warm_up_seconds : float
+        Each contender runs for so long, and at least once, before it is timed.
+    sustain_seconds : float or None
+        Run each contender without a pause for so long, instead of taking turns.
+    peak_of : callable
+        The most that the machine can do for a contender.
+    announce : callable
+        Told before each step what it is.
+
+    Returns
+    -------
+    TaskResult
+
+    Raises
+    ------
+    KeyboardInterrupt
+        If the user interrupts outside of the timing, where there is nothing to keep.
+    """
+    found = tuple(Series(entrant) for entrant in entrants)
+    interrupted = False
+    with contextlib.ExitStack() as stack:
+        for series in found:
+            announce(f"{series.entrant.name}: checking")
+            _guarded(_bind, series, workspace, stack)
+            _guarded(_check, series, workspace, sampler)
+        try:
+            if sustain_seconds is not None:
+                _sustain(found, workspace, sustain_seconds, announce)
+            else:
+                _warm_up(found, sampler, warm_up_seconds, announce)
+                _take_turns(found, workspace, sampler, rule, announce)
+        except KeyboardInterrupt:
+            interrupted = True
+        workspace.renew(fresh_seed)
+        for series in _still_in(found):
+            announce(f"{series.entrant.name}: checking again")
+            _guarded(_check_again, series, workspace, sampler)
+            _guarded(_physics, series, workspace, peak_of)
+    return TaskResult(found, interrupted)
+
+
+def _still_in(found: Sequence[Series]) -> list[Series]:
+    return [series for series in found if series.status is Status.MEASURED]
+
+
+def _guarded(step: Callable[..., None], series: Series, *arguments: Any) -> None:
+    """Run a step of a contender that is still in; what goes wrong in it is its own failure."""
+    if series.status is not Status.MEASURED:
+        return
+    try:
+        step(series, *arguments)
+    except RequirementError as error:
+        series.fail(Status.REFUSED, str(error))
+    except SgemmError as error:
+        series.fail(Status.FAILED, str(error).partition("\n")[0])
+
+
+def _bind(series: Series, workspace: Workspace, stack: contextlib.ExitStack) -> None:
+    series.ready = stack.enter_context(series.entrant.bind(workspace))
+
+
+def _judged(series: Series, workspace: Workspace, sampler: Sampler) -> Verdict:
+    """Take a sample like any other, before which C was NaN, and judge what it left."""
+    assert series.ready is not None
+    sampler.take(series.ready.run, checked=True)
+    return workspace.judged(series.entrant.tolerance(workspace.task.problem))
+
+
+def _check(series: Series, workspace: Workspace, sampler: Sampler) -> None:
+    series.before = _judged(series, workspace, sampler)
+    if not series.before.passed:
+        series.fail(Status.WRONG, series.before.reason)
+
+
+def _check_again(series: Series, workspace: Workspace, sampler: Sampler) -> None:
+    series.after = _judged(series, workspace, sampler)
+    if not series.after.passed:
+        reason = f"right before it was timed, and wrong after that: {series.after.reason}"
+        series.fail(Status.WRONG, reason)
+
+
+def _physics(series: Series, workspace: Workspace, peak_of: PeakOf) -> None:
+    """Compare with the peak: the median of the times, at the median of their clocks."""
+    peak = peak_of(series.entrant)
+    if peak is None or not series.samples:
+        return
+    known = [sample.clock_mhz for sample in series.samples if sample.clock_mhz > 0.0]
+    clock = statistics.median(known) if known else None
+    median = statistics.median(series.seconds)
+    objection = peak.objection(workspace.task.problem.flops, median, clock)
+    if objection is not None:
+        series.fail(Status.WRONG, objection)
+
+
+def _warm_up(found: Sequence[Series], sampler: Sampler, seconds: float, announce: Announce) -> None:
+    """Run every contender for some time: clocks and caches settle by time, not by count."""
+    for series in _still_in(found):
+        announce(f"{series.entrant.name}: warming up")
+        _guarded(_warm, series, sampler, time.perf_counter() + seconds)
+        time.sleep(series.entrant.rest_seconds)
+
+
+def _warm(series: Series, sampler: Sampler, until: float) -> None:
+    assert series.ready is not None
+    sampler.take(series.ready.run)
+    while time.perf_counter() < until:
+        sampler.take(series.ready.run)
+
+
+def _take_turns(
+    found: Sequence[Series],
+    workspace: Workspace,
+    sampler: Sampler,
+    rule: StopRule,
+    announce: Announce,
+) -> None:
+    """Sample in rounds; each begins with another contender, so that none always follows one.
+
+    The first contender, which others are compared with, has a turn as long as anyone has: a ratio
+    compares samples of the same round.
+    """
+    number = 0
+    while any(not _is_done(series, workspace, rule) for series in _still_in(found)):
+        turn = [
+            series
+            for series in _still_in(found)
+            if series is found[0] or not _is_done(series, workspace, rule)
+        ]
+        for position in range(len(turn)):
+            series = turn[(position + number) % len(turn)]
+            announce(f"{series.entrant.name}: round {number + 1}")
+            _guarded(_burst, series, number, workspace, sampler, rule)
+            time.sleep(series.entrant.rest_seconds)
+        number += 1
+
+
+def _sustain(
+    found: Sequence[Series], workspace: Workspace, seconds: float, announce: Announce
+) -> None:
+    """Run one contender after the other without a pause."""
+    for series in _still_in(found):
+        announce(f"{series.entrant.name}: {seconds:g} s without a pause")
+        _guarded(_sustain_one, series, workspace, seconds)
+        time.sleep(series.entrant.rest_seconds)
+
+
+def _sustain_one(series: Series, workspace: Workspace, seconds: float) -> None:
+    assert series.ready is not None
+    series.samples = sustained_samples(workspace.machine, series.ready.run, seconds)
+    series.rounds = [0] * len(series.samples)
+    series.satisfied = True
+
+
+def _is_done(series: Series, workspace: Workspace, rule: StopRule) -> bool:
+    if not series.samples or series.satisfied:
+        return series.satisfied
+    problem = workspace.task.problem
+    series.satisfied = rule.satisfied(problem, series.seconds, series.elapsed)
+    limited = series.elapsed >= rule.time_limit or len(series.samples) >= rule.most_samples
+    return series.satisfied or limited
+
+
+def _burst(
+    series: Series, number: int, workspace: Workspace, sampler: Sampler, rule: StopRule
+) -> None:
+    """Take a contender's samples of one round, behind a run that brings it back to its stride."""
+    assert series.ready is not None
+    burst = rule.burst(workspace.task.problem)
+    begin = time.perf_counter()
+    before = series.elapsed
+    # Who is done and goes on for the sake of the others keeps to the least.
+    seconds, most = (
+        (0.0, burst.samples) if _is_done(series, workspace, rule) else (burst.seconds, burst.most)
+    )
+    sampler.take(series.ready.run)
+    for taken in range(1, most + 1):
+        series.samples.append(sampler.take(series.ready.run))
+        series.rounds.append(number)
+        spent = time.perf_counter() - begin
+        series.elapsed = before + spent
+        if (taken >= burst.samples and spent >= seconds) or spent >= rule.time_limit:
+            return

@@ -1,0 +1,113 @@
+"""The sizes of a benchmark, as people write them: numbers, ranges, shapes, files of these.
+
+``512`` stands for m = n = k = 512, ``1024:12800:128`` for every 128th size from 1024 to 12800,
+``8192x16x64`` for m x n x k. Commas and white space separate them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sgemm.errors import ArgumentError
+from sgemm.problem import INT32_MAX
+
+Shape = tuple[int, int, int]
+"""m, n and k."""
+
+MAX_SHAPES = 100_000
+"""A longer list is a slip of the keyboard."""
+
+GRAMMAR = "N, FIRST:LAST, FIRST:LAST:STEP or MxNxK"
+
+
+def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
+    """Turn a text into shapes, in its order, each once.
+
+    Parameters
+    ----------
+    text : str
+    name : str
+        What the text is, for errors.
+
+    Returns
+    -------
+    tuple of (int, int, int)
+
+    Raises
+    ------
+    ArgumentError
+        If a part of it is no size, or there is none.
+    """
+    found: dict[Shape, None] = {}
+    for part in re.split(r"[,\s]+", text.strip()):
+        if not part:
+            raise ArgumentError(f"{name} = {text!r}: {GRAMMAR} is needed, with commas between")
+        for shape in _parse_part(part, name):
+            found[shape] = None
+        if len(found) > MAX_SHAPES:
+            raise ArgumentError(f"{name}: more than {MAX_SHAPES} shapes")
+    return tuple(found)
+
+
+def read_shapes(path: Path) -> tuple[Shape, ...]:
+    """Read shapes from a file: one or more a line; what follows a ``#`` is a comment.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    tuple of (int, int, int)
+
+    Raises
+    ------
+    ArgumentError
+        If the file cannot be read, a line holds no size (the message has its number), or there
+        is no shape in it.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        words = getattr(error, "strerror", None) or "it is no UTF-8 text"
+        raise ArgumentError(f"{path} cannot be read: {words}") from error
+    found: dict[Shape, None] = {}
+    for number, line in enumerate(lines, start=1):
+        text = line.partition("#")[0].strip()
+        if text:
+            found |= dict.fromkeys(parse_sizes(text, f"{path}:{number}"))
+    if not found:
+        raise ArgumentError(f"{path} holds no shape: {GRAMMAR} is needed, one or more a line")
+    return tuple(found)
+
+
+def _parse_part(part: str, name: str) -> list[Shape]:
+    if re.fullmatch(r"\d+", part):
+        return [_cube(int(part), part, name)]
+    if re.fullmatch(r"\d+[xX]\d+[xX]\d+", part):
+        m, n, k = (int(number) for number in re.split("[xX]", part))
+        for size in (m, n, k):
+            _check_size(size, part, name)
+        return [(m, n, k)]
+    if re.fullmatch(r"\d+:\d+(:\d+)?", part):
+        first, last, *rest = (int(number) for number in part.split(":"))
+        step = rest[0] if rest else 1
+        if step == 0:
+            raise ArgumentError(f"{name} = {part!r}: the step of a range is at least 1")
+        if last < first:
+            raise ArgumentError(f"{name} = {part!r}: a range goes from low to high")
+        if (last - first) // step >= MAX_SHAPES:
+            raise ArgumentError(f"{name} = {part!r}: more than {MAX_SHAPES} shapes")
+        return [_cube(size, part, name) for size in range(first, last + 1, step)]
+    raise ArgumentError(f"{name} = {part!r} is no size: {GRAMMAR} is needed, whole numbers")
+
+
+def _cube(size: int, part: str, name: str) -> Shape:
+    _check_size(size, part, name)
+    return (size, size, size)
+
+
+def _check_size(size: int, part: str, name: str) -> None:
+    if size > INT32_MAX:
+        raise ArgumentError(f"{name} = {part!r}: a size is at most 2**31-1")

@@ -1,0 +1,193 @@
+"""The operands of one task in a machine's memory, and the means to judge what a run left in C.
+
+Points 3, 4 and 5 of docs/benchmarking.md: inputs from a seed, C full of NaN before each check, and
+a float64 reference whose bound scales with k and rejects shorter formats.
+
+All contenders share A, B and C. What a check judges is a copy of C that is taken in the order of
+the machine's work, right behind the timer's last event: a contender that works elsewhere, or later,
+is not done by then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Iterator
+from typing import Protocol
+
+import numpy as np
+
+from sgemm.bench.measurement import CPU_REFERENCE
+from sgemm.bench.task import Task
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Buffer, Machine
+from sgemm.verify.check import (
+    DEFAULT_INPUT_CLASS,
+    GUARD_ELEMENTS,
+    Case,
+    Verdict,
+    judge,
+    prepare,
+)
+from sgemm.verify.inputs import PADDING_BITS, Matrix, filled, matrix_view
+from sgemm.verify.tolerance import Tolerance
+
+
+class Workspace(Protocol):
+    """Where contenders find their operands, and checks their reference."""
+
+    @property
+    def machine(self) -> Machine:
+        """Whose memory it is."""
+        ...
+
+    @property
+    def task(self) -> Task:
+        """What is to be computed."""
+        ...
+
+    @property
+    def reference_name(self) -> str:
+        """What results are compared with, in words."""
+        ...
+
+    @property
+    def addresses(self) -> tuple[int, int, int]:
+        """Addresses of A, B and C."""
+        ...
+
+    def renew(self, seed: int) -> None:
+        """Put new inputs and their reference in place of the old ones."""
+        ...
+
+    def restore(self) -> None:
+        """Make C what it must be before a run: NaN where beta is zero. In the machine's order."""
+        ...
+
+    def snapshot(self) -> None:
+        """Keep a copy of C as it is now in the machine's order of work."""
+        ...
+
+    def judged(self, tolerance: Tolerance | None = None) -> Verdict:
+        """Judge the copy, by the tolerance of single precision unless another is given."""
+        ...
+
+
+class HostWorkspace:
+    """A workspace that makes inputs and reference on the host; made by :func:`host_workspace`.
+
+    Parameters
+    ----------
+    machine : Machine
+    task : Task
+    seed : int
+    input_class : str
+    buffers : tuple of Buffer
+        Memory of A, B and C, with a guard behind C.
+    """
+
+    reference_name = CPU_REFERENCE
+
+    def __init__(
+        self,
+        machine: Machine,
+        task: Task,
+        seed: int,
+        input_class: str,
+        buffers: tuple[Buffer, Buffer, Buffer],
+    ) -> None:
+        self.machine = machine
+        self.task = task
+        self._input_class = input_class
+        self._buffers = buffers
+        self._prepare(seed)
+
+    @property
+    def addresses(self) -> tuple[int, int, int]:
+        """Addresses of A, B and C."""
+        a, b, c = (buffer.address for buffer in self._buffers)
+        return a, b, c
+
+    def renew(self, seed: int) -> None:
+        """Put new inputs and their reference in place of the old ones."""
+        self._prepare(seed)
+
+    def restore(self) -> None:
+        """Make C what it must be before a run."""
+        self.machine.copy_in(self._buffers[2], self._initial)
+
+    def snapshot(self) -> None:
+        """Keep a copy of C as it is now."""
+        self.machine.copy_out(self._copy, self._buffers[2])
+
+    def judged(self, tolerance: Tolerance | None = None) -> Verdict:
+        """Judge the copy, and whether A and B are what they were.
+
+        Raises
+        ------
+        ArgumentError
+            If another tolerance than that of single precision is asked for.
+        """
+        if tolerance is not None:
+            raise ArgumentError("contenders of lower precision are judged on the GPU only")
+        verdict = judge(self._case, self._copy)
+        for name, given, buffer in zip("AB", self._stored, self._buffers, strict=False):
+            now = np.empty_like(given)
+            self.machine.copy_out(now, buffer)
+            if not np.array_equal(now.view(np.uint32), given.view(np.uint32)):
+                reason = f"the contender changed its input {name}"
+                return dataclasses.replace(verdict, passed=False, reason=reason)
+        return verdict
+
+    def _prepare(self, seed: int) -> None:
+        self._case: Case = prepare(self.task.problem, self._input_class, seed)
+        self._initial = self._case.result_storage()
+        self._copy = np.copy(self._initial)
+        self._stored = self._stored_operands()
+        for array, buffer in zip(self._stored, self._buffers, strict=False):
+            self.machine.copy_in(buffer, array)
+
+    def _stored_operands(self) -> tuple[Matrix, Matrix]:
+        """Return A and B as the task stores them."""
+        operands, task = self._case.operands, self.task
+        a = _transposed(operands.A, task.leading[0]) if task.transposed[0] else operands.a
+        b = _transposed(operands.B, task.leading[1]) if task.transposed[1] else operands.b
+        return a, b
+
+
+@contextlib.contextmanager
+def host_workspace(
+    machine: Machine, task: Task, seed: int, input_class: str = DEFAULT_INPUT_CLASS
+) -> Iterator[HostWorkspace]:
+    """Make a workspace whose inputs and reference come from the host; freed with the context.
+
+    Parameters
+    ----------
+    machine : Machine
+    task : Task
+    seed : int
+        0 or more.
+    input_class : str
+
+    Yields
+    ------
+    HostWorkspace
+    """
+    a_bytes, b_bytes, c_bytes = (4 * elements for elements in task.elements)
+    with (
+        machine.allocate(a_bytes) as a,
+        machine.allocate(b_bytes) as b,
+        machine.allocate(c_bytes + 4 * GUARD_ELEMENTS) as c,
+    ):
+        yield HostWorkspace(machine, task, seed, input_class, (a, b, c))
+
+
+def _transposed(matrix: Matrix, leading: int) -> Matrix:
+    """Lay a matrix out transposed, with NaN between its rows."""
+    columns, rows = matrix.shape
+    extent = (rows - 1) * leading + columns if rows and columns else 0
+    storage = filled(extent, PADDING_BITS)
+    view = matrix_view(storage, rows, columns, leading)
+    # Through bits: assigning floats could quieten or change a NaN.
+    view.view(np.uint32)[...] = np.ascontiguousarray(matrix.T).view(np.uint32)
+    return storage

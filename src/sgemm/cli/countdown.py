@@ -1,0 +1,95 @@
+"""Progress of a benchmark on standard error, with the time that is left."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from sgemm.bench.campaign import Plan
+from sgemm.bench.task import Task
+
+OPERATIONS_OF_A_STEP = 1e11
+"""So many operations weigh as much as all that a contender takes beside them."""
+
+
+class Countdown:
+    """Tells what is being done, and how long all of it will take.
+
+    Parameters
+    ----------
+    plans : sequence of Plan
+    advance : callable
+        (text, tasks) -> None: shows what is being done, and counts tasks that are done.
+    clock : callable
+        The host's clock in seconds.
+    """
+
+    def __init__(
+        self,
+        plans: Sequence[Plan],
+        advance: Callable[[str, int], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._weights = [_weight(plan) for plan in plans]
+        self._advance = advance
+        self._clock = clock
+        self._begin = clock()
+        self._finished = 0
+
+    def announce(self, task: Task, step: str) -> None:
+        """Say what is being done."""
+        self._advance(f"{task}: {step}{self.time_left()}", 0)
+
+    def done(self) -> None:
+        """Note that a task is done."""
+        self._finished += 1
+        self._advance(f"next task{self.time_left()}", 1)
+
+    def time_left(self) -> str:
+        """Return how long the rest will take, as a part of a line; empty before the first task."""
+        known = sum(self._weights[: self._finished])
+        if not known:
+            return ""
+        rest = sum(self._weights[self._finished :])
+        seconds = (self._clock() - self._begin) * rest / known
+        if seconds >= 90.0:
+            return f", about {seconds / 60.0:.0f} min left"
+        return f", about {seconds:.0f} s left"
+
+
+@contextlib.contextmanager
+def countdown(plans: Sequence[Plan]) -> Iterator[Countdown]:
+    """Show progress while the context lasts, if standard error is a terminal.
+
+    Parameters
+    ----------
+    plans : sequence of Plan
+
+    Yields
+    ------
+    Countdown
+    """
+    if not sys.stderr.isatty():
+        yield Countdown(plans, lambda _text, _tasks: None)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        BarColumn(bar_width=16),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        shown = bar.add_task("setting up", total=len(plans))
+        yield Countdown(
+            plans, lambda text, tasks: bar.update(shown, advance=tasks, description=text)
+        )
+
+
+def _weight(plan: Plan) -> float:
+    """Return how long a task takes, in a unit of its own."""
+    return len(plan.entrants) * (1.0 + plan.task.problem.flops / OPERATIONS_OF_A_STEP)
