@@ -12,7 +12,8 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from sgemm.bench.results import Measurement, Results, read
+from sgemm.bench.measurement import Baseline, Measurement
+from sgemm.bench.results import Results, read
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
 from sgemm.errors import ArgumentError
@@ -75,7 +76,7 @@ class Pair:
     contender, baseline : str
         Names.
     contender_seconds, baseline_seconds : float
-        Medians.
+        Medians, or what the protocol takes instead.
     estimate : Estimate
         How many times as fast as the baseline the contender is.
     interleaved : bool
@@ -193,25 +194,61 @@ def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
         if name == baseline or measurement.samples is None:
             continue
         beside, alone = measurement.baseline, latest.get((setting, baseline))
+        own = typical_seconds(measurement)
         if beside is not None and beside.name == baseline:
-            other, rounds = beside.samples, beside.round_ratios
+            estimate = beside_estimate(measurement, beside)
+            other = beside.samples.median if measurement.seconds is None else own * beside.ratio
         elif alone is not None and alone.samples is not None:
-            other, rounds = alone.samples, ()
+            estimate = compare_samples(measurement.samples.seconds, alone.samples.seconds)
+            other = typical_seconds(alone)
         else:
             continue
-        estimate = compare_samples(measurement.samples.seconds, other.seconds, rounds)
-        medians = (measurement.samples.median, other.median)
-        found.append(Pair(setting, name, baseline, *medians, estimate, bool(rounds)))
+        taken_in_turns = beside is not None and beside.name == baseline
+        found.append(Pair(setting, name, baseline, own, other, estimate, taken_in_turns))
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 
+def typical_seconds(measurement: Measurement) -> float:
+    """Return the time that stands for a measurement, 0 where there is none."""
+    return measurement.typical_seconds or 0.0
+
+
+def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
+    """Compare a contender that was timed with the baseline that was measured in turns with it.
+
+    Parameters
+    ----------
+    measurement : Measurement
+        With samples.
+    beside : Baseline
+
+    Returns
+    -------
+    Estimate
+        Where the protocol takes another figure than the median, its ratio, in the interval of the
+        medians widened to have that ratio in it.
+    """
+    assert measurement.samples is not None
+    seconds, others = measurement.samples.seconds, beside.samples.seconds
+    found = compare_samples(seconds, others, beside.round_ratios)
+    if measurement.seconds is None:
+        return found
+    value = beside.ratio
+    return Estimate(value, min(found.low, value), max(found.high, value))
+
+
 def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
-    """Return setting, contender and reason of every result that was not right."""
-    return tuple(
-        (setting, name, measurement.verification.reason)
-        for (setting, name), measurement in group.latest.items()
-        if measurement.verification is not None and not measurement.verification.passed
-    )
+    """Return setting, contender and reason of every result that was not right, or failed."""
+    found = []
+    for (setting, name), measurement in group.latest.items():
+        for check in (measurement.verification, measurement.verified_after):
+            if check is not None and not check.passed:
+                found.append((setting, name, check.reason))
+                break
+        else:
+            if measurement.failure is not None:
+                found.append((setting, name, measurement.failure))
+    return tuple(found)
 
 
 def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
@@ -257,8 +294,7 @@ def _change(earlier: Measurement, later: Measurement) -> tuple[Estimate, str | N
     beside = (earlier.baseline, later.baseline)
     if beside[0] is None or beside[1] is None or beside[0].name != beside[1].name:
         return compare_samples(new.seconds, old.seconds), None
-    then = compare_samples(old.seconds, beside[0].samples.seconds, beside[0].round_ratios)
-    now = compare_samples(new.seconds, beside[1].samples.seconds, beside[1].round_ratios)
+    then, now = beside_estimate(earlier, beside[0]), beside_estimate(later, beside[1])
     if not (then.is_bounded and now.is_bounded):
         return compare_samples(new.seconds, old.seconds), None
     return now.over(then), beside[0].name

@@ -5,12 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from sgemm.bench.results import Measurement
+from sgemm.bench.measurement import Measurement
 from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
-
-LAYOUTS = ("nn", "nt", "tn", "tt")
-"""Which operand is stored transposed: A the first letter, B the second."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -21,7 +18,9 @@ class Setting:
     ----------
     problem : Problem
     layout : str
-        One of :data:`LAYOUTS`.
+        One of :data:`sgemm.bench.measurement.LAYOUTS`.
+    leading : tuple of int
+        Leading dimensions of A, B and C as they are stored.
     batch : int
         Products in one call.
     machine : str
@@ -34,6 +33,7 @@ class Setting:
 
     problem: Problem
     layout: str
+    leading: tuple[int, int, int]
     batch: int
     machine: str
     protocol: str
@@ -42,11 +42,12 @@ class Setting:
     @classmethod
     def of(cls, measurement: Measurement) -> Setting:
         """Return the setting of a measurement; what it does not say has its usual value."""
-        checked = measurement.verification
+        checked, problem = measurement.verification, measurement.problem
         return cls(
-            problem=measurement.problem,
-            layout=_said(measurement, "layout", "nn"),
-            batch=_said(measurement, "batch", 1),
+            problem=problem,
+            layout=measurement.layout,
+            leading=measurement.leading or (problem.lda, problem.ldb, problem.ldc),
+            batch=getattr(measurement, "batch", 1),
             machine=measurement.machine,
             protocol=measurement.protocol,
             inputs=checked.input_class if checked is not None else DEFAULT_INPUT_CLASS,
@@ -68,39 +69,34 @@ class Setting:
         return self.problem.m == self.problem.n == self.problem.k
 
     @property
-    def is_plain(self) -> bool:
-        """Whether alpha is 1, beta 0, rows lie close and the inputs are the usual ones."""
+    def is_tight(self) -> bool:
+        """Whether the rows of all matrices lie close, as they are stored."""
         problem = self.problem
         row_a = problem.m if self.layout[0] == "t" else problem.k
         row_b = problem.k if self.layout[1] == "t" else problem.n
-        rows = (max(1, row_a), max(1, row_b), max(1, problem.n))
-        return (
-            (problem.alpha, problem.beta) == (1.0, 0.0)
-            and (problem.lda, problem.ldb, problem.ldc) == rows
-            and self.inputs == DEFAULT_INPUT_CLASS
-        )
+        return self.leading == (max(1, row_a), max(1, row_b), max(1, problem.n))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether alpha is 1, beta 0, rows lie close and the inputs are the usual ones."""
+        scalars = self.problem.alpha, self.problem.beta
+        return scalars == (1.0, 0.0) and self.is_tight and self.inputs == DEFAULT_INPUT_CLASS
 
     @property
     def order(self) -> tuple[Any, ...]:
         """What to sort by: machine, protocol, layout, then size."""
         problem = self.problem
         place = (self.machine, self.protocol, self.inputs, self.layout, self.batch)
-        return (*place, self.flops, *self.shape, str(problem))
+        return (*place, self.flops, *self.shape, str(problem), self.leading)
 
     def __str__(self) -> str:
         parts = [str(self.problem)]
         if self.layout != "nn":
             parts.append(self.layout)
+            if not self.is_tight:
+                parts.append("lda {}, ldb {}, ldc {}".format(*self.leading))
         if self.batch != 1:
             parts.append(f"batch {self.batch}")
         if self.inputs != DEFAULT_INPUT_CLASS:
             parts.append(self.inputs)
         return ", ".join(parts)
-
-
-def _said(measurement: Measurement, name: str, usual: Any) -> Any:
-    """Return a field of the measurement or of its problem; the usual value where neither has it."""
-    for place in (measurement, measurement.problem):
-        if hasattr(place, name):
-            return getattr(place, name)
-    return usual

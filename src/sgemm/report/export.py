@@ -10,9 +10,12 @@ Columns of the CSV, one row for each measurement; what is not known is empty:
 - ``m``, ``n``, ``k``, ``alpha``, ``beta``, ``lda``, ``ldb``, ``ldc``, ``layout``, ``batch``: the
   problem.
 - ``samples``, ``complete``: how many times were measured, and whether the stopping rule was met.
-- ``median_seconds``, ``lower_quartile_seconds``, ``upper_quartile_seconds``, ``gflops``: the times.
+- ``median_seconds``, ``lower_quartile_seconds``, ``upper_quartile_seconds``: the times.
+- ``typical_seconds``, ``gflops``: what stands for the times, which is the median unless the
+  protocol says otherwise, and the speed by it.
 - ``verified``, ``rms``, ``max``: whether the result was right, and its error in units of
   2**-24 * (abs(A) abs(B)).
+- ``failure``, ``warnings``: why there are no times, and what a reader should know.
 - ``baseline``, ``baseline_median_seconds``, ``ratio``, ``ratio_low``, ``ratio_high``, ``verdict``:
   the comparison with the baseline, with its 95% interval (module ``sgemm.bench.statistics``).
 - ``clock_mhz``, ``power_watts``, ``temperature_celsius``, ``throttling``: conditions.
@@ -37,11 +40,10 @@ from typing import Any
 
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
-from sgemm.bench.pairing import ResultSet
-from sgemm.bench.results import Measurement
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.pairing import ResultSet, beside_estimate
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting
-from sgemm.bench.statistics import compare_samples
 
 T4_VERSION = "1.0.0"
 MILLISECONDS = 1e3
@@ -110,11 +112,14 @@ def _row(path: Path, environment: Environment, measurement: Measurement) -> dict
         "inputs": setting.inputs,
         "set": set_of(setting),
         **{name: getattr(problem, name) for name in PROBLEM_COLUMNS},
+        **dict(zip(LEADING_COLUMNS, setting.leading, strict=True)),
         "layout": setting.layout,
         "batch": setting.batch,
         "verified": checked.passed if checked is not None else None,
         "rms": checked.rms if checked is not None else None,
         "max": checked.maximum if checked is not None else None,
+        "failure": measurement.failure,
+        "warnings": "; ".join(measurement.warnings),
         "architecture": measurement.architecture,
         "compiler": measurement.compiler,
         "measured_at": measurement.measured_at,
@@ -139,6 +144,7 @@ def _times(setting: Setting, measurement: Measurement) -> dict[str, Any]:
         "median_seconds": samples.median,
         "lower_quartile_seconds": lower,
         "upper_quartile_seconds": upper,
+        "typical_seconds": measurement.typical_seconds,
         "gflops": _gflops(setting, measurement),
     }
 
@@ -147,7 +153,7 @@ def _comparison(measurement: Measurement) -> dict[str, Any]:
     samples, baseline = measurement.samples, measurement.baseline
     if samples is None or baseline is None:
         return {}
-    estimate = compare_samples(samples.seconds, baseline.samples.seconds, baseline.round_ratios)
+    estimate = beside_estimate(measurement, baseline)
     return {
         "baseline": baseline.name,
         "baseline_median_seconds": baseline.samples.median,
@@ -159,8 +165,8 @@ def _comparison(measurement: Measurement) -> dict[str, Any]:
 
 
 def _gflops(setting: Setting, measurement: Measurement) -> float | None:
-    samples = measurement.samples
-    return setting.flops / samples.median / 1e9 if samples is not None and samples.median else None
+    seconds = measurement.typical_seconds
+    return setting.flops / seconds / 1e9 if seconds else None
 
 
 def _entry(environment: Environment, measurement: Measurement) -> dict[str, Any]:
@@ -169,6 +175,7 @@ def _entry(environment: Environment, measurement: Measurement) -> dict[str, Any]
     if measurement.tile is not None:
         configuration |= encode(measurement.tile)
     configuration |= {name: encode(getattr(setting.problem, name)) for name in PROBLEM_COLUMNS}
+    configuration |= dict(zip(LEADING_COLUMNS, setting.leading, strict=True))
     configuration |= {"layout": setting.layout, "batch": setting.batch}
     seconds = measurement.samples.seconds if measurement.samples is not None else ()
     right = checked is None or checked.passed
@@ -186,10 +193,10 @@ def _entry(environment: Environment, measurement: Measurement) -> dict[str, Any]
 def _measured(
     environment: Environment, setting: Setting, measurement: Measurement
 ) -> Iterable[dict[str, Any]]:
-    samples, checked = measurement.samples, measurement.verification
+    seconds, checked = measurement.typical_seconds, measurement.verification
     conditions, comparison = measurement.conditions, _comparison(measurement)
     known: list[tuple[str, Any, str]] = [
-        ("time", samples.median * MILLISECONDS if samples is not None else None, "ms"),
+        ("time", seconds * MILLISECONDS if seconds is not None else None, "ms"),
         ("GFLOP/s", _gflops(setting, measurement), "GFLOP/s"),
         ("rms_error", checked.rms if checked is not None else None, "2^-24*(|A||B|)"),
         ("max_error", checked.maximum if checked is not None else None, "2^-24*(|A||B|)"),
@@ -207,16 +214,18 @@ def _measured(
             yield {"name": name, "value": value, "unit": unit}
 
 
-PROBLEM_COLUMNS = ("m", "n", "k", "alpha", "beta", "lda", "ldb", "ldc")
+PROBLEM_COLUMNS = ("m", "n", "k", "alpha", "beta")
+LEADING_COLUMNS = ("lda", "ldb", "ldc")
 CONDITION_COLUMNS = ("clock_mhz", "power_watts", "temperature_celsius")
 RESOURCE_COLUMNS = ("registers", "spill_stores", "spill_loads", "stack", "shared_bytes")
 CSV_COLUMNS = (
     *("file", "gpu", "processor", "driver", "commit", "kernel", "number"),
     *("machine", "protocol", "inputs", "set"),
-    *(*PROBLEM_COLUMNS, "layout", "batch"),
+    *(*PROBLEM_COLUMNS, *LEADING_COLUMNS, "layout", "batch"),
     *("samples", "complete"),
-    *("median_seconds", "lower_quartile_seconds", "upper_quartile_seconds", "gflops"),
-    *("verified", "rms", "max"),
+    *("median_seconds", "lower_quartile_seconds", "upper_quartile_seconds"),
+    *("typical_seconds", "gflops"),
+    *("verified", "rms", "max", "failure", "warnings"),
     *("baseline", "baseline_median_seconds", "ratio", "ratio_low", "ratio_high", "verdict"),
     *(*CONDITION_COLUMNS, "throttling"),
     *("architecture", "compiler", *RESOURCE_COLUMNS),

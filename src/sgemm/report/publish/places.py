@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sgemm.bench.environment import Environment
+from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import (
     SUFFIX,
     Pair,
@@ -19,7 +20,6 @@ from sgemm.bench.pairing import (
     load,
     pairs,
 )
-from sgemm.bench.results import Measurement
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import geometric_mean
 from sgemm.bench.summary import FIRST_PROTOCOL
