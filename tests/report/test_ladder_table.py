@@ -1,0 +1,123 @@
+"""The ladder as a table: what a row says, and what stands below it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from sgemm.bench.comparison import Comparison
+from sgemm.bench.ladder import LadderAtSize, Row0
+from sgemm.bench.rung import Outcome, Ready, Rung
+from sgemm.bench.timing import Samples
+from sgemm.kernels.catalogue import find
+from sgemm.problem import Problem
+from sgemm.report.ladder import baseline_record, ladder_bars, ladder_table, notes, rung_record
+from sgemm.toolchain.build import Build, Resources
+from sgemm.verify.check import Verdict, judge, prepare
+
+PROBLEM = Problem(100, 100, 100)
+
+
+@pytest.fixture(scope="module")
+def verdict() -> Verdict:
+    case = prepare(PROBLEM)
+    result = (case.operands.A @ case.operands.B).reshape(-1)
+    return judge(case, result)
+
+
+def rung(name: str, verdict: Verdict, resources: Resources | None, seconds: float) -> Rung:
+    kernel = find(name)
+    made = Build(kernel, 90, name, "", None, resources, "a compiler")
+    samples = Samples((seconds, seconds, seconds * 1.2))
+    comparison = Comparison((samples,), (Samples((1e-4,)),))
+    ready = Ready(kernel, made, lanes=8)
+    return Rung(ready, PROBLEM, Outcome.MEASURED, "", verdict, comparison, samples)
+
+
+@pytest.fixture
+def ladder(verdict: Verdict) -> LadderAtSize:
+    row0 = Row0("numpy", "NumPy's matmul, 2 threads", 2, verdict, Samples((1e-4, 1e-4, 1e-4)))
+    dynamic = rung("conflict_free", verdict, Resources(40, 0, 0, 0, 8320), 4e-4)
+    kernel = dataclasses.replace(dynamic.kernel, shared_bytes=1000)
+    dynamic = dataclasses.replace(dynamic, ready=dataclasses.replace(dynamic.ready, kernel=kernel))
+    spilling = rung("naive", verdict, Resources(32, 8, 4, 16, 0), 4e-4)
+    bare = rung("ptx_naive", verdict, None, 4e-4)
+    wrong = Rung(Ready(find("3")), PROBLEM, Outcome.WRONG, "off by one", verdict)
+    failed = Rung(Ready(find("5")), PROBLEM, Outcome.FAILED, "no such instruction")
+    refused = Rung(Ready(find("14")), PROBLEM, Outcome.REFUSED, "texture_loads cannot")
+    rungs = (spilling, dynamic, bare, wrong, failed, refused)
+    return LadderAtSize(PROBLEM, "hot", row0, "", rungs)
+
+
+def test_rows(ladder: LadderAtSize) -> None:
+    table = ladder_table(ladder)
+    assert table.columns[5].header == "us"
+    rows = {row[1]: row for row in table.rows}
+    assert next(iter(rows)) == "numpy"
+    assert rows["numpy"][:3] == ("0", "numpy", "yes")
+    assert rows["numpy"][7] == "1.000"
+    # 2e6 operations in 400 us, at a quarter of the baseline's speed; quartiles 400 and 440 us.
+    assert rows["naive"][5:] == ("400", "5.00", "0.250", "5.0", "32!", "0", "0.250")
+    assert rows["conflict_free"][9:] == ("40", "9320", "8.00")
+    assert rows["ptx_naive"][9:11] == ("-", "-")
+    assert rows["shared_tile"][2] == "NO"
+    assert rows["shared_tile"][3] != "-"
+    assert set(rows["shared_tile"][5:9]) == {"-"}
+    assert rows["thread_column"][2] == "FAILED"
+    assert rows["texture_loads"][2] == "-"
+
+
+def test_notes(ladder: LadderAtSize) -> None:
+    assert notes(ladder) == (
+        "shared_tile is wrong, and was not timed: off by one",
+        "thread_column could not be run: no such instruction",
+        "texture_loads cannot",
+        "registers and shared memory of the PTX rungs need ptxas, which is not installed",
+    )
+    assert not ladder.holds
+
+
+def test_what_cannot_be_believed_is_said(ladder: LadderAtSize) -> None:
+    shaken = dataclasses.replace(ladder.row0, samples=Samples((1e-4, 1e-4, 3e-4, 9e-4)))
+    late = dataclasses.replace(ladder.rungs[1], samples=Samples((1.0,), complete=False))
+    words = notes(dataclasses.replace(ladder, row0=shaken, rungs=(late,)))
+    assert len(words) == 2
+    assert "other work on this machine disturbs all times here" in words[0]
+    assert "time limit" in words[1]
+    wrong = dataclasses.replace(
+        ladder.row0, samples=None, verdict=dataclasses.replace(ladder.row0.verdict, passed=False)
+    )
+    below = dataclasses.replace(ladder, row0=wrong, rungs=())
+    assert notes(below)[0].startswith("numpy is wrong, and was not timed: ")
+    assert not below.holds
+
+
+def test_records(ladder: LadderAtSize) -> None:
+    record = rung_record(ladder.rungs[0])
+    assert record["seconds"] == 4e-4
+    assert record["baseline_ratio"] == 0.25
+    assert (record["spill_stores"], record["spill_loads"]) == (8, 4)
+    assert (record["lanes"], record["compiler"]) == (8, "a compiler")
+    refused = rung_record(ladder.rungs[-1])
+    assert refused["verified"] is refused["registers"] is refused["error_rms"] is None
+    assert refused["reason"] == "texture_loads cannot"
+    assert baseline_record(ladder)["gflops"] == pytest.approx(2e6 / 1e-4 / 1e9)
+    assert baseline_record(dataclasses.replace(ladder, row0=None)) is None
+
+
+def test_bars(ladder: LadderAtSize) -> None:
+    chart = ladder_bars(ladder, "title", "subtitle")
+    bars = {bar.label: bar for bar in chart.bars}
+    assert chart.line == pytest.approx(20.0)
+    assert chart.line_label == "NumPy's matmul, 2 threads"
+    naive = bars["1  naive"]
+    assert naive.value == pytest.approx(5.0)
+    assert (naive.low, naive.high) == pytest.approx((2e6 / 4.4e-4 / 1e9, 5.0))
+    assert (naive.note, naive.group) == ("25%", "CUDA C++")
+    assert bars["ptx_naive"].group == "PTX"
+    assert [bars[f"{n}"].note for n in ("3  shared_tile", "5  thread_column")] == [
+        "wrong: not timed",
+        "could not be run",
+    ]
+    assert bars["14  texture_loads"].value is None

@@ -1,0 +1,111 @@
+"""Surveys: every kernel gets its problems, each prepared once; one that fails stops no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from sgemm.errors import ExecutionError
+from sgemm.kernels.catalogue import find, kernels
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify import survey as room
+from sgemm.verify.inputs import INPUT_CLASSES
+from sgemm.verify.survey import Check, class_checks, legal_variant, standard_checks, survey
+
+NAMES = ("ptx_naive", "ptx_coalesced")
+
+
+@pytest.fixture(scope="module")
+def machine():
+    return CpuMachine(threads=1)
+
+
+@pytest.fixture(scope="module")
+def loaded(machine):
+    return {find(name): machine.load(build(find(name), 90, cubin=False)) for name in NAMES}
+
+
+def test_problems_are_shared_and_prepared_once(machine, loaded, monkeypatch):
+    prepared = []
+    honest = room.prepare
+    monkeypatch.setattr(room, "prepare", lambda *a: prepared.append(a) or honest(*a))
+    first, second = loaded
+    check, other = Check(Problem(5, 6, 7)), Check(Problem(8, 9, 10), "normal")
+    told = []
+    found = survey(machine, loaded, {first: [check, other], second: [check]}, 3, told.append)
+    assert (found[first].passed, found[second].passed) == (2, 1)
+    assert prepared == [(check.problem, "uniform_signed", 3), (other.problem, "normal", 3)]
+    assert told == ["5x6x7", "8x9x10"]
+    assert found[first].worst_maximum >= found[first].worst_rms > 0
+
+
+def test_a_kernel_that_fails_does_not_stop_the_others(machine, loaded, monkeypatch):
+    honest = room.verify_case
+    first, second = loaded
+
+    def verify(where, kernel, case):
+        if kernel is loaded[first]:
+            raise ExecutionError("stopped\nat length")
+        return honest(where, kernel, case)
+
+    monkeypatch.setattr(room, "verify_case", verify)
+    checks = [Check(Problem(5, 6, 7))]
+    found = survey(machine, loaded, {first: checks, second: checks})
+    assert found[first].failures == ["5x6x7: stopped"]
+    assert (found[second].passed, found[second].failures) == (1, [])
+
+
+def test_wrong_results_are_counted_with_their_reason(machine, loaded, monkeypatch):
+    first, _ = loaded
+    wrong = {first: loaded[first]}
+    honest = room.prepare
+
+    def other_reference(problem, name, seed):
+        case = honest(problem, name, seed)
+        case.reference.result[...] += 1
+        return case
+
+    monkeypatch.setattr(room, "prepare", other_reference)
+    found = survey(machine, wrong, {first: [Check(Problem(5, 6, 7), "normal")]})
+    (failure,) = found[first].failures
+    assert failure.startswith("5x6x7 on normal inputs: the error of C[")
+    assert found[first].passed == 0
+
+
+def test_rows_are_widened_only_where_that_is_required():
+    problem = Problem(9, 10, 11, ldc=13)
+    assert legal_variant(find("naive"), problem) is problem
+    wider = legal_variant(find("texture_loads"), problem)
+    assert (wider.lda, wider.ldb, wider.ldc) == (12, 12, 13)
+    too_large = Problem(2**31 - 1, 1, 2**31 - 4)
+    assert legal_variant(find("texture_loads"), too_large) is None
+
+
+def test_what_a_kernel_cannot_compute_is_skipped(machine):
+    kernel = find("texture_loads")
+    found = survey(machine, {kernel: None}, {kernel: [Check(Problem(2**31 - 1, 1, 2**31 - 4))]})
+    assert (found[kernel].skipped, found[kernel].passed, found[kernel].failures) == (1, 0, [])
+
+
+@pytest.mark.parametrize("kernel", kernels(), ids=lambda kernel: kernel.name)
+def test_the_standard_set_is_sound(kernel):
+    checks = list(standard_checks(kernel.tile))
+    problems = [check.problem for check in checks]
+    assert len(set(checks)) == len(checks)
+    assert {0, 1} <= {problem.m for problem in problems}
+    assert {kernel.tile.bm - 1, kernel.tile.bm, kernel.tile.bm + 1} <= {p.m for p in problems}
+    assert {kernel.tile.bn - 1, kernel.tile.bn, kernel.tile.bn + 1} <= {p.n for p in problems}
+    assert any(p.k == 0 and p.m * p.n for p in problems)
+    assert any(p.lda > p.k > 0 for p in problems)
+    assert any(p.ldc > p.n for p in problems)
+    assert {0.0, 1.0, -1.5} <= {p.alpha for p in problems}
+    assert {0.0, 1.0} <= {p.beta for p in problems}
+    assert len({check.input_class for check in checks}) > 4
+    assert len(list(standard_checks(kernel.tile, quick=True))) < len(checks) / 3
+
+
+def test_all_classes():
+    checks = list(class_checks())
+    assert {check.input_class for check in checks} == set(INPUT_CLASSES)
+    assert {check.problem.beta for check in checks} == {0.0, -1.0}
