@@ -34,7 +34,8 @@ struct BlockCopier {
     const uint32 a_step = threadIdx.x % Tile::bk, b_step = threadIdx.x / b_lanes;
     const uint32 b_column = threadIdx.x % b_lanes * (b_in_quads ? 4 : 1);
     const uint32 a_target = (a_step * Stage<Tile>::a_pitch + threadIdx.x / Tile::bk) * 4;
-    const uint32 b_target = Stage<Tile>::b_offset + b_step * (Stage<Tile>::b_pitch * 4) + b_column * 4;
+    const uint32 b_target =
+        Stage<Tile>::b_offset + b_step * (Stage<Tile>::b_pitch * 4) + b_column * 4;
     const int b_left;  // columns of B from the thread's first on
     const float* a_source[a_copies];
     const float* b_source;

@@ -1,5 +1,6 @@
 // Single PTX instructions as functions, one each, named after what they wrap. "memory" marks those
-// that read or write what C++ code or another thread writes, so that the compiler keeps their order.
+// that read or write what C++ code or another thread writes, so that the compiler keeps their
+// order.
 #pragma once
 #include "common.cuh"
 

@@ -30,10 +30,10 @@ __device__ __forceinline__ void unpack(float* fragment, const float4& quad) {
     fragment[3] = quad.w;
 }
 
-// sums += a * b^T column by column, every other column upwards. Neighbouring instructions then share
-// an operand also where a column ends, and find it in the multiplier's reuse cache instead of a
-// register bank. Which order meets the fewest bank conflicts is a matter of how the assembler
-// allots registers: of five orders this was the fastest on an H200, for rungs 13 and 14.
+// sums += a * b^T column by column, every other column upwards. Neighbouring instructions then
+// share an operand also where a column ends, and find it in the multiplier's reuse cache instead
+// of a register bank. Which order meets the fewest bank conflicts is a matter of how the assembler
+// allots registers: of four orders this was the fastest on an H200, for rungs 13 and 14.
 template <int rows, int columns>
 __device__ __forceinline__ void add_outer_product_by_columns(float (&sums)[rows][columns],
                                                              const float (&a)[rows],

@@ -26,6 +26,26 @@ struct Buffers {
     static_assert(bytes >= regrouping_bytes<Tile>, "results are regrouped in the same memory");
 };
 
+// Where a thread's quad of A and its quad of B go in their buffers, in bytes: consecutive threads
+// along a row, A transposed. A warp's two quads from each of 16 rows of A lie 4 * 132 elements
+// apart, half a turn of the banks: its 32 lanes meet 32 banks.
+template <class Tile>
+__device__ __forceinline__ uint32 a_quad_target(uint32 thread) {
+    constexpr int quads = Tile::bk / 4;
+    return (thread % quads * 4 * Buffers<Tile>::a_pitch + thread / quads) * 4;
+}
+__device__ __forceinline__ uint32 b_quad_target(uint32 thread) { return thread * 16; }
+template <class Tile>
+__device__ __forceinline__ void store_quads(uint32 a_address, const float4& a, uint32 b_address,
+                                            const float4& b) {
+    constexpr int pitch = Buffers<Tile>::a_pitch * 4;
+    st_shared(a_address + 0 * pitch, a.x);
+    st_shared(a_address + 1 * pitch, a.y);
+    st_shared(a_address + 2 * pitch, a.z);
+    st_shared(a_address + 3 * pitch, a.w);
+    st_shared_v4(b_address, b);
+}
+
 // What one step needs: pieces of four rows of A and four columns of B. Addresses are those of the
 // thread's first row and column in the buffers.
 template <class Tile>

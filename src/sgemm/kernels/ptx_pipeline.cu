@@ -1,9 +1,9 @@
-// Rung 13: a pipeline spelled out in PTX instructions. See ptx_pipeline.py.
+// Rung 13: the pipeline in PTX instructions, and stretched into registers. See ptx_pipeline.py.
 #include "common.cuh"
 #include "pipeline.cuh"
 #include "tile.cuh"
 
-// Reads four neighbours of a row of A and four of B a block, where all fours are whole and aligned.
+// Reads a quad of A and one of B a block, where all quads are whole and aligned.
 template <class Tile>
 struct QuadReader {
     static constexpr int a_quads = Tile::bk / 4, b_quads = Tile::bn / 4;
@@ -11,9 +11,8 @@ struct QuadReader {
                   "each thread copies one quad of A and one of B");
     const uint32 k;
     const int ldb;
-    const uint32 a_target =
-        (threadIdx.x % a_quads * 4 * Buffers<Tile>::a_pitch + threadIdx.x / a_quads) * 4;
-    const uint32 b_target = threadIdx.x * 16;
+    const uint32 a_target = a_quad_target<Tile>(threadIdx.x);
+    const uint32 b_target = b_quad_target(threadIdx.x);
     const float *a_source, *b_source;
     float4 a, b;
 
@@ -44,15 +43,8 @@ struct QuadReader {
         b_source += offset(Tile::bk, ldb);
     }
 
-    // Consecutive rows of A lie 4 * 132 elements apart, half a turn of the banks: 32 lanes with two
-    // quads from each of 16 rows meet 32 banks.
     __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
-        constexpr int pitch = Buffers<Tile>::a_pitch * 4;
-        st_shared(a_buffer + a_target + 0 * pitch, a.x);
-        st_shared(a_buffer + a_target + 1 * pitch, a.y);
-        st_shared(a_buffer + a_target + 2 * pitch, a.z);
-        st_shared(a_buffer + a_target + 3 * pitch, a.w);
-        st_shared_v4(b_buffer + b_target, b);
+        store_quads<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
     }
 };
 

@@ -13,7 +13,9 @@ struct QuadPlaces {
     static __device__ __forceinline__ uint32 a_row(uint32 thread) { return thread / a_quads; }
     static __device__ __forceinline__ uint32 a_step(uint32 thread) { return thread % a_quads * 4; }
     static __device__ __forceinline__ uint32 b_step(uint32 thread) { return thread / b_quads; }
-    static __device__ __forceinline__ uint32 b_column(uint32 thread) { return thread % b_quads * 4; }
+    static __device__ __forceinline__ uint32 b_column(uint32 thread) {
+        return thread % b_quads * 4;
+    }
 };
 
 // Reads a thread's quads of one block after the other.

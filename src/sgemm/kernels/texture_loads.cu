@@ -15,9 +15,8 @@ struct TexelReader {
     const uint32 k;
     const int ldb;
     uint32 a_texel, b_texel;
-    const uint32 a_target =
-        (threadIdx.x % a_texels * 4 * Buffers<Tile>::a_pitch + threadIdx.x / a_texels) * 4;
-    const uint32 b_target = threadIdx.x * 16;
+    const uint32 a_target = a_quad_target<Tile>(threadIdx.x);
+    const uint32 b_target = b_quad_target(threadIdx.x);
     float4 a, b;
 
     // Numbers of texels fit 32 bits, being bounded by the size of a texture (see the catalogue);
@@ -47,12 +46,7 @@ struct TexelReader {
     }
 
     __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
-        constexpr int pitch = Buffers<Tile>::a_pitch * 4;
-        st_shared(a_buffer + a_target + 0 * pitch, a.x);
-        st_shared(a_buffer + a_target + 1 * pitch, a.y);
-        st_shared(a_buffer + a_target + 2 * pitch, a.z);
-        st_shared(a_buffer + a_target + 3 * pitch, a.w);
-        st_shared_v4(b_buffer + b_target, b);
+        store_quads<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
     }
 };
 
