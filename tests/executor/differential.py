@@ -84,8 +84,9 @@ def run_on_executor(program: Program, data: NDArray[np.uint8], way: Way) -> NDAr
 def run_on_interpreter(program: Program, data: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return what the program must leave in its output."""
     module = parse(program.ptx, "random.ptx")
-    given, result = bytearray(data.tobytes()), bytearray([UNTOUCHED]) * (
-        _blocks(program) * BLOCK_BYTES
+    given, result = (
+        bytearray(data.tobytes()),
+        bytearray([UNTOUCHED]) * (_blocks(program) * BLOCK_BYTES),
     )
     # Addresses as an allocator gives them; no kernel looks at their other bits.
     memory = Memory([(0x7F0000000000, given), (0x7F0010000000, result)])

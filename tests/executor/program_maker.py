@@ -391,7 +391,9 @@ class ProgramMaker:
             bits = kind[1:]
             number, proper = self.new("pred", hidden=True), self.new(kind, hidden=True)
             self.emit(f"setp.num.{kind} {number}, {a}, {a}")
-            self.emit(f"selp.{kind} {proper}, {a}, {'0f' + '0' * 8 if bits == '32' else '0d' + '0' * 16}, {number}")  # noqa: E501
+            self.emit(
+                f"selp.{kind} {proper}, {a}, {'0f' + '0' * 8 if bits == '32' else '0d' + '0' * 16}, {number}"
+            )  # noqa: E501
             self.write(f"b{bits}", f"mov.b{bits} {{}}, {proper}")
         else:
             self.write(kind, f"mov.b{kind[1:]} {{}}, {self.register('b' + kind[1:])}")
@@ -406,11 +408,18 @@ class ProgramMaker:
             suffix = kind
         else:
             sign = rng.choice("us")
-            name = rng.choice(["eq", "ne", "lt", "le", "gt", "ge"] + ["lo", "ls", "hi", "hs"] * (sign == "u"))  # noqa: E501
+            name = rng.choice(
+                ["eq", "ne", "lt", "le", "gt", "ge"] + ["lo", "ls", "hi", "hs"] * (sign == "u")
+            )  # noqa: E501
             suffix = f"{sign}{kind[1:]}"
         a, b = self.register(kind), self.source(kind)
         between, third = "", ""
-        if rng.random() < 0.3 and self.scope.readable["pred"] and name not in ("num", "nan") and name not in ("lo", "ls", "hi", "hs"):  # noqa: E501
+        if (
+            rng.random() < 0.3
+            and self.scope.readable["pred"]
+            and name not in ("num", "nan")
+            and name not in ("lo", "ls", "hi", "hs")
+        ):  # noqa: E501
             between = f".{rng.choice(['and', 'or', 'xor'])}"
             third = f", {rng.choice(['', '!'])}{self.register('pred')}"
         operation = f"setp.{name}{between}.{suffix}"
@@ -485,8 +494,8 @@ class ProgramMaker:
             self.emit(f"mul.lo.s32 {name}, {linear}, {rng.randint(1, room)}")
         elif kind == "parameter" and room >= 5:
             # p0 is 0 ... 5 for loads of what everyone may read, 1 ... 5 where threads differ.
-            self.emit(f"mul.lo.s32 {name}, {linear}, {self.nonzero if distinct else '%r0'}")
-            self.emit(f"and.b32 {name}, {name}, {limit - 1}")
+            factor = self.nonzero if distinct else "%r0"
+            self.emit(f"mul.lo.s32 {name}, {linear}, {factor}")
         elif kind == "plane" and self.threads[2] == 1 and room >= 8:
             x = self.new("b32", hidden=True)
             self.emit(f"mov.u32 {x}, %tid.x")
@@ -526,9 +535,10 @@ class ProgramMaker:
             self.emit(f"mad.wide.{sign}32 {name}, {index}, {size}, {base}")
         elif way == "shift":
             wide = self.new("b64", hidden=True)
+            scaled = self.new("b64", hidden=True)
             self.emit(f"cvt.{sign}64.{sign}32 {wide}, {index}")
-            self.emit(f"shl.b64 {wide}, {wide}, {size.bit_length() - 1}")
-            self.emit(f"add.s64 {name}, {wide}, {base}")
+            self.emit(f"shl.b64 {scaled}, {wide}, {size.bit_length() - 1}")
+            self.emit(f"add.s64 {name}, {scaled}, {base}")
         else:
             scaled = self.new("b32", hidden=True)
             wide = self.new("b64", hidden=True)
@@ -568,9 +578,10 @@ class ProgramMaker:
                 self.emit(f"mad.wide.s32 {address}, {negative}, {nbytes}, {base}")
             else:
                 wide = self.new("b64", hidden=True)
+                scaled = self.new("b64", hidden=True)
                 self.emit(f"cvt.s64.s32 {wide}, {negative}")
-                self.emit(f"mul.lo.s64 {wide}, {wide}, {nbytes}")
-                self.emit(f"add.s64 {address}, {base}, {wide}")
+                self.emit(f"mul.lo.s64 {scaled}, {wide}, {nbytes}")
+                self.emit(f"add.s64 {address}, {base}, {scaled}")
         else:
             address = self.address(base, index, nbytes)
         guard = ""
@@ -702,9 +713,9 @@ class ProgramMaker:
             shown = f"{{{', '.join(values)}}}" if count > 1 else values[0]
             many = f".v{count}" if count > 1 else ""
             if way == "generic":
-                generic = self.new("b64", hidden=True)
-                self.emit(f"cvt.u64.u32 {generic}, {own}")
-                self.emit(f"cvta.shared.u64 {generic}, {generic}")
+                wide, generic = self.new("b64", hidden=True), self.new("b64", hidden=True)
+                self.emit(f"cvt.u64.u32 {wide}, {own}")
+                self.emit(f"cvta.shared.u64 {generic}, {wide}")
                 self.emit(f"st{many}.{name} [{generic}], {shown}")
             else:
                 self.emit(f"st.shared{many}.{name} [{own}], {shown}")
@@ -725,15 +736,21 @@ class ProgramMaker:
         way = rng.choice(["rotate", "reverse", "data", "xor", "row", "one"])
         linear = self.linear
         if way == "rotate":
-            self.emit(f"add.u32 {index}, {linear}, {rng.randint(0, self.count)}")
-            self.emit(f"rem.u32 {index}, {index}, {self.count}")
+            moved = self.new("b32", hidden=True)
+            self.emit(f"add.u32 {moved}, {linear}, {rng.randint(0, self.count)}")
+            self.emit(f"rem.u32 {index}, {moved}, {self.count}")
         elif way == "reverse":
             self.emit(f"sub.s32 {index}, {self.count - 1}, {linear}")
         elif way == "data":
             self.emit(f"rem.u32 {index}, {self.register('b32')}, {self.count}")
         elif way == "xor":
-            self.emit(f"xor.b32 {index}, {linear}, {rng.choice([1, 2, 3, 4, 7])}")
-            self.emit(f"min.u32 {index}, {index}, {self.count - 1}")
+            # The nearest power of two below the count, so that no index leaves the array.
+            if self.count & (self.count - 1):
+                moved = self.new("b32", hidden=True)
+                self.emit(f"xor.b32 {moved}, {linear}, {rng.choice([1, 2, 3, 4, 7])}")
+                self.emit(f"min.u32 {index}, {moved}, {self.count - 1}")
+            else:
+                self.emit(f"xor.b32 {index}, {linear}, {rng.randrange(self.count)}")
         elif way == "row":
             self.emit(f"mov.u32 {index}, %tid.x")
         else:
@@ -742,16 +759,19 @@ class ProgramMaker:
         self.emit(f"mad.lo.s32 {address}, {index}, {size * count}, {array}")
         space, shown_address = "shared", f"[{address}]"
         if rng.random() < 0.15:
-            generic = self.new("b64", hidden=True)
-            self.emit(f"cvt.u64.u32 {generic}, {address}")
-            self.emit(f"cvta.shared.u64 {generic}, {generic}")
+            wide, generic = self.new("b64", hidden=True), self.new("b64", hidden=True)
+            self.emit(f"cvt.u64.u32 {wide}, {address}")
+            self.emit(f"cvta.shared.u64 {generic}, {wide}")
             space, shown_address = "", f"[{generic}]"
         elif rng.random() < 0.3:
             move = rng.choice([4, 64, 4096, 100000])
-            self.emit(f"sub.s32 {address}, {address}, {move}")
-            shown_address = f"[{address}+{move}]"
+            moved = self.new("b32", hidden=True)
+            self.emit(f"sub.s32 {moved}, {address}, {move}")
+            shown_address = f"[{moved}+{move}]"
         names = self.targets(kind, count)
-        operation = ".".join(part for part in ("ld", space, f"v{count}" if count > 1 else "") if part)
+        operation = ".".join(
+            part for part in ("ld", space, f"v{count}" if count > 1 else "") if part
+        )
         shown = f"{{{', '.join(names)}}}" if count > 1 else names[0]
         self.emit(f"{operation}.{name} {shown}, {shown_address}")
 
@@ -941,7 +961,7 @@ class ProgramMaker:
         rng = self.rng
         # %r0: 0 ... 5; %r1: anything; %r2: zero; %rd0: input; %rd1: this block's output;
         # %rd2: the middle of the input; %rd3: anything; %f0: anything.
-        for kind, count in (("b32", 3), ("b64", 4), ("f32", 1)):
+        for kind, count in (("b32", 3), ("b64", 6), ("f32", 1)):
             for _ in range(count):
                 self.new(kind, hidden=True)
         self.scope.readable["b32"] += ["%r0", "%r1"]
@@ -950,27 +970,29 @@ class ProgramMaker:
         self.emit("ld.param.u32 %r0, [p0]")
         self.emit("ld.param.u32 %r1, [p1]")
         self.emit("ld.param.u32 %r2, [p2]")
-        self.emit("ld.param.u64 %rd0, [input]")
-        self.emit("ld.param.u64 %rd1, [output]")
+        self.emit("ld.param.u64 %rd5, [input]")
+        self.emit("ld.param.u64 %rd4, [output]")
         self.emit("ld.param.u64 %rd3, [q]")
         self.emit("ld.param.f32 %f0, [s]")
-        if rng.random() < 0.5:
-            self.emit("cvta.to.global.u64 %rd0, %rd0")
+        self.emit(f"{rng.choice(['cvta.to.global.u64', 'mov.u64'])} %rd0, %rd5")
         self.emit(f"add.s64 %rd2, %rd0, {INPUT_MIDDLE}")
-        block = self.new("b32", hidden=True)
+        z, y, x = (self.new("b32", hidden=True) for _ in range(3))
         for text in (
-            f"mov.u32 {block}, %ctaid.z",
-            f"mad.lo.u32 {block}, {block}, %nctaid.y, %ctaid.y",
-            f"mad.lo.u32 {block}, {block}, %nctaid.x, %ctaid.x",
-            f"mad.wide.u32 %rd1, {block}, {BLOCK_BYTES}, %rd1",
+            f"mov.u32 {z}, %ctaid.z",
+            f"mad.lo.u32 {y}, {z}, %nctaid.y, %ctaid.y",
+            f"mad.lo.u32 {x}, {y}, %nctaid.x, %ctaid.x",
+            f"mad.wide.u32 %rd1, {x}, {BLOCK_BYTES}, %rd4",
         ):
             self.emit(text)
+        # Each register that others are built from is written once, so that it has one form.
         self.linear = self.new("b32", protected=True)
-        self.emit(f"mov.u32 {self.linear}, %tid.z")
-        self.emit(f"mad.lo.u32 {self.linear}, {self.linear}, {self.threads[1]}, %tid.y")
-        self.emit(f"mad.lo.u32 {self.linear}, {self.linear}, {self.threads[0]}, %tid.x")
         if self.threads[1] == self.threads[2] == 1 and rng.random() < 0.7:
             self.emit(f"mov.u32 {self.linear}, %tid.x")
+        else:
+            plane, row = self.new("b32", hidden=True), self.new("b32", hidden=True)
+            self.emit(f"mov.u32 {plane}, %tid.z")
+            self.emit(f"mad.lo.u32 {row}, {plane}, {self.threads[1]}, %tid.y")
+            self.emit(f"mad.lo.u32 {self.linear}, {row}, {self.threads[0]}, %tid.x")
         self.nonzero = self.new("b32", protected=True)
         self.emit(f"max.u32 {self.nonzero}, %r0, 1")
         x = self.new("b32")

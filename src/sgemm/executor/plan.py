@@ -152,6 +152,12 @@ class ExecutionPlan:
             for instruction in block.instructions:
                 if instruction.modifiers and instruction.modifiers[-1] == "f32":
                     found.update(_value_registers(instruction))
+        # Lane offsets are added to integers only.
+        for name in self.entry.registers:
+            form = self.analysis.of_register(name)
+            if form is not None and not form.is_uniform:
+                found.discard(name)
+                found.difference_update(self._companions(name))
         return frozenset(found)
 
     def needed(self, block: int) -> tuple[str, ...]:

@@ -121,6 +121,9 @@ class StepWriter(FunctionWriter):
     def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
         """Branch; if lanes disagree, leave each lane's way in the state and return DIVERGED."""
         assert instruction.guard is not None
+        if taken == otherwise:
+            self.go_to(index, taken)
+            return
         condition = self.emitter.guard_value(instruction.guard)
         if not isinstance(condition.type, ir.VectorType):
             super().branch(index, instruction, taken, otherwise)
@@ -147,7 +150,7 @@ class StepWriter(FunctionWriter):
         builder = self.builder
         plan = self.plan
         meeting = plan.flow.immediate_postdominators[index]
-        kept = {name for place in (taken, otherwise, meeting) for name in plan.needed(place)}
+        kept = {name for place in (taken, otherwise) for name in plan.needed(place)}
         for name in sorted(kept):
             if not plan.phases.holds(index, name):
                 self._load_compact(name)

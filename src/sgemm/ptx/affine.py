@@ -133,6 +133,8 @@ class Analysis:
         lanes = self.block.lanes
         x, y, z = self.block.threads
         register, _, axis = name.partition(".")
+        if axis and axis not in "xyz":
+            return self.uniform(0, 2**64 - 1)
         if register == "%tid":
             if axis == "x":
                 offsets = range(lanes) if x % lanes == 0 else [lane % x for lane in range(lanes)]
@@ -147,7 +149,7 @@ class Analysis:
             return self._thread_index(warp, 32, lanes if lanes < 32 else 0)
         if register == "%warpid":
             warps = max(1, lanes // 32)
-            total = x * y * z // 32
+            total = -(-x * y * z // 32)
             return self._thread_index([lane // 32 for lane in range(lanes)], total, warps)
         if register == "%ntid":
             size = self.block.threads["xyz".index(axis)]
@@ -218,7 +220,11 @@ class Analysis:
 
     def term(self, operand: Operand, signed: bool, multiples: tuple[int, ...]) -> Term | None:
         """Return operand times a lane vector as a term, if its value never changes."""
-        if isinstance(operand, Register) and operand.name in self._stable.outside_loops:
+        if (
+            isinstance(operand, Register)
+            and operand.type.kind != "f"
+            and operand.name in self._stable.outside_loops
+        ):
             return Term(operand.name, signed, multiples)
         return None
 

@@ -57,8 +57,8 @@ class Form:
 
     @property
     def constant(self) -> int | None:
-        """The base where it is known, else None."""
-        return self.low if self.low == self.high else None
+        """The value where it is known and the same in all lanes, else None."""
+        return self.low if self.low == self.high and self.is_uniform else None
 
     @property
     def carries_nothing(self) -> bool:

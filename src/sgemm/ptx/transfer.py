@@ -19,7 +19,15 @@ from sgemm.ptx.forms import (
     trailing_zeros,
     uniform,
 )
-from sgemm.ptx.syntax import Address, Instruction, Operand, Type, Vector
+from sgemm.ptx.syntax import (
+    Address,
+    Instruction,
+    Operand,
+    Register,
+    TextureAddress,
+    Type,
+    Vector,
+)
 
 MakeTerm = Callable[[Operand, bool, tuple[int, ...]], Term | None]
 """Operand, signed, multiples -> a term, if the operand is a register that never changes."""
@@ -48,13 +56,26 @@ def transfer(
     """
     bits = _result_bits(instruction)
     rule = _RULES.get(instruction.opcode)
+    found = None
     if rule is not None and bits in (16, 32, 64) and _is_plain_integer(instruction):
-        found = rule(make_term, instruction, forms, bits)
-        if found is not None:
-            return found
-    if all(form.is_uniform for form in forms) and instruction.opcode not in _COLLECTIVE:
-        return uniform(lanes, 0, 2**bits - 1)
-    return None
+        widths = _input_bits(instruction, bits)
+        cut = [_cut(form, width) for form, width in zip(forms, widths, strict=False)]
+        found = rule(make_term, instruction, cut, bits)
+    if (
+        found is None
+        and all(form.is_uniform for form in forms)
+        and instruction.opcode not in _COLLECTIVE
+    ):
+        found = uniform(lanes, 0, 2**bits - 1)
+    if found is None:
+        return None
+    target = instruction.operands[0]
+    if isinstance(target, Register):
+        if target.type.kind == "f" and not found.is_uniform:
+            return None  # nobody adds lane offsets to a floating-point number
+        if instruction.opcode == "cvt" and target.type.bits > bits:
+            return _extend(found, bits, instruction.modifiers[-2].startswith("s"))
+    return found
 
 
 def inputs(instruction: Instruction) -> list[Operand]:
@@ -65,6 +86,8 @@ def inputs(instruction: Instruction) -> list[Operand]:
             found.extend(operand.elements)
         elif isinstance(operand, Address):
             found.append(operand.base)
+        elif isinstance(operand, TextureAddress):
+            found += [operand.texture, *operand.coordinates]
         else:
             found.append(operand)
     return found
@@ -78,6 +101,34 @@ def _result_bits(instruction: Instruction) -> int:
     name = names[0] if instruction.opcode == "cvt" else names[-1]
     bits = int(name[1:])
     return 2 * bits if "wide" in instruction.modifiers else bits
+
+
+def _input_bits(instruction: Instruction, bits: int) -> list[int]:
+    """Widths at which the inputs are read."""
+    if "wide" in instruction.modifiers:
+        return [bits // 2, bits // 2, bits]
+    if instruction.opcode in ("shl", "shr"):
+        return [bits, 32]
+    if instruction.opcode == "cvt":
+        return [64]  # its rule looks at the type of its source
+    return [bits] * 4
+
+
+def _cut(form: Form, bits: int) -> Form:
+    """Return what is read of a constant: a literal may be written negative."""
+    if form.constant is None or form.constant < 2**bits:
+        return form
+    value = form.constant % 2**bits
+    return uniform(len(form.offsets), value, value)
+
+
+def _extend(form: Form, bits: int, is_signed: bool) -> Form | None:
+    """Return the form of a number of some width that is extended to a wider register."""
+    if not form.is_uniform and not form.carries_nothing:
+        return None
+    if is_signed and form.high >= 2 ** (bits - 1):
+        return dataclasses.replace(form, low=0, high=2**64 - 1)
+    return form
 
 
 def _is_plain_integer(instruction: Instruction) -> bool:
@@ -175,6 +226,8 @@ def _convert(
     if len(types) != 2 or any(name.startswith("f") for name in types):
         return None
     source = Type(types[1][0], int(types[1][1:]))  # type: ignore[arg-type]
+    # The source may be a wider register, of which only the low bits are read.
+    form = make_form(form.offsets, form.terms, form.zeros, form.low, form.high, source.bits)
     if bits > source.bits:
         if not form.is_uniform and not form.carries_nothing:
             return None

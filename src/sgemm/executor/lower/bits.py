@@ -211,7 +211,11 @@ def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
     comparison = instruction.modifiers[0]
     destination, *sources = instruction.operands
     targets = destination.elements if isinstance(destination, Vector) else (destination,)
-    varying = any(destination_varies(emitter, target) for target in targets)
+    # If one of two targets is kept as a scalar, the comparison is the same in all lanes, and the
+    # other, which varies for what else is written to it, takes the scalar too.
+    varying = all(
+        destination_varies(emitter, target) for target in targets if not isinstance(target, Discard)
+    )
     one, other = (emitter.read(source, kind, varying=varying) for source in sources[:2])
     if kind.kind == "f":
         result = _compare_floats(emitter, comparison, one, other)

@@ -9,7 +9,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type, type_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.syntax import Discard, Instruction, Type, Vector
+from sgemm.ptx.syntax import Discard, Instruction, Register, Type, Vector
 
 _INTEGERS = "(u8|s8|u16|s16|u32|s32|u64|s64)"
 
@@ -65,23 +65,31 @@ def convert_integers(emitter: Emitter, instruction: Instruction) -> None:
     """Widen by the source's sign or by zeros; cut to the low bits."""
     target, source = (type_of(name) for name in instruction.modifiers)
     builder = emitter.builder
-    destination = instruction.operands[0]
 
     def compute(value: Value) -> Value:
         count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         wanted = vector_type(ir.IntType(target.bits), count)
         if target.bits > source.bits:
             extend = builder.sext if source.kind == "s" else builder.zext
-            return extend(value, wanted)
-        value = builder.trunc(value, wanted) if target.bits < source.bits else value
-        # A destination wider than the type receives the type's own extension.
-        if target.kind == "s":
-            width = emitter.plan.entry.registers[destination.name].type.bits  # type: ignore[union-attr]
-            if width > target.bits:
-                return builder.sext(value, vector_type(ir.IntType(width), count))
-        return value
+            value = extend(value, wanted)
+        elif target.bits < source.bits:
+            value = builder.trunc(value, wanted)
+        return _filling_register(emitter, instruction, value, target)
 
     elementwise(emitter, instruction, (source,), compute)
+
+
+def _filling_register(
+    emitter: Emitter, instruction: Instruction, value: Value, kind: Type
+) -> Value:
+    """Extend a signed result by its sign where its register is wider than its type."""
+    destination = instruction.operands[0]
+    if kind.kind != "s" or not isinstance(destination, Register):
+        return value
+    if destination.type.bits <= kind.bits:
+        return value
+    count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+    return emitter.builder.sext(value, vector_type(ir.IntType(destination.type.bits), count))
 
 
 @lowers("cvt.rn.(f32|f64).(u16|s16|u32|s32|u64|s64)")
@@ -111,7 +119,8 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
         count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
         wanted = vector_type(ir.IntType(target.bits), count)
-        return call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+        result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+        return _filling_register(emitter, instruction, result, target)
 
     elementwise(emitter, instruction, (source,), compute)
 

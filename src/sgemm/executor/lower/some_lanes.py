@@ -31,16 +31,23 @@ def load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> No
     emitter = access.emitter
     builder = emitter.builder
     kind = ir.VectorType(access.element, emitter.lanes)
-    for index, target in enumerate(targets):
-        pointers = _pointers(access, index)
-        nothing = ir.Constant(kind, ir.Undefined)
+    nothing = ir.Constant(kind, ir.Undefined)
+    # All addresses first: a target may be the register that holds them.
+    values = []
+    for pointers in [_pointers(access, index) for index in range(len(targets))]:
         arguments = [pointers, integer(32, access.nbytes), mask, nothing]
-        value = call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
+        values.append(
+            call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
+        )
+    for target, value in zip(targets, values, strict=True):
         if isinstance(target, Discard):
             continue
         assert isinstance(target, Register)
-        old = emitter.cast(builder.load(emitter.slots[target.name]), kind)
-        write_loaded(emitter, target, builder.select(mask, value, old), access.kind)
+        # The old value as a whole: what is loaded may be narrower than its register.
+        slot = emitter.slots[target.name]
+        old = builder.load(slot)
+        write_loaded(emitter, target, value, access.kind)
+        builder.store(builder.select(mask, builder.load(slot), old), slot)
 
 
 def store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
