@@ -150,9 +150,11 @@ class HostWorkspace:
     def _stored_operands(self) -> tuple[Matrix, Matrix]:
         """Return A and B as the task stores them."""
         operands, task = self._case.operands, self.task
-        a = _transposed(operands.A, task.leading[0]) if task.transposed[0] else operands.a
-        b = _transposed(operands.B, task.leading[1]) if task.transposed[1] else operands.b
-        return a, b
+        left, right = task.transposed
+        return (
+            _stored(operands.A.T if left else operands.A, task.leading[0]),
+            _stored(operands.B.T if right else operands.B, task.leading[1]),
+        )
 
 
 @contextlib.contextmanager
@@ -182,12 +184,12 @@ def host_workspace(
         yield HostWorkspace(machine, task, seed, input_class, (a, b, c))
 
 
-def _transposed(matrix: Matrix, leading: int) -> Matrix:
-    """Lay a matrix out transposed, with NaN between its rows."""
-    columns, rows = matrix.shape
+def _stored(matrix: Matrix, leading: int) -> Matrix:
+    """Lay a matrix out row by row, with NaN between its rows."""
+    rows, columns = matrix.shape
     extent = (rows - 1) * leading + columns if rows and columns else 0
     storage = filled(extent, PADDING_BITS)
     view = matrix_view(storage, rows, columns, leading)
     # Through bits: assigning floats could quieten or change a NaN.
-    view.view(np.uint32)[...] = np.ascontiguousarray(matrix.T).view(np.uint32)
+    view.view(np.uint32)[...] = np.ascontiguousarray(matrix).view(np.uint32)
     return storage
