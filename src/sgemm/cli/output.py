@@ -25,7 +25,7 @@ PIPED_WIDTH = 100
 """Columns of a line where standard output is no terminal."""
 
 Advance = Callable[[str], None]
-"""Say that a step is done, and what comes next."""
+"""Count a step, and say what was done in it."""
 
 
 def print_text(text: str = "", style: str = "") -> None:
@@ -140,12 +140,12 @@ def progress(total: int, first: str) -> Iterator[Advance]:
     total : int
         Number of steps.
     first : str
-        What the first step does.
+        What is under way until the first step is done.
 
     Yields
     ------
     callable
-        To be called after each step with what the next one does.
+        To be called after each step with what was done in it.
     """
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -159,9 +159,11 @@ def progress(total: int, first: str) -> Iterator[Advance]:
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, refresh_per_second=4
+    ) as bar:
         task = bar.add_task(first, total=total)
-        yield lambda following: bar.update(task, advance=1, description=following)
+        yield lambda done: bar.update(task, advance=1, description=done)
 
 
 def finite(value: float | None) -> float | None:
