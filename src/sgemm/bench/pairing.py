@@ -153,7 +153,7 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
 
 def is_library(name: str) -> bool:
     """Tell whether a contender is a library that others are compared with."""
-    return name.lower().replace("-", " ").replace("_", " ").split(" ")[0] in LIBRARIES
+    return name.partition(" ")[0] in LIBRARIES
 
 
 def baseline_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:

@@ -139,8 +139,8 @@ def interval_rank(count: int, confidence: float = CONFIDENCE) -> int | None:
     tail = (1.0 - confidence) / 2.0
     if count > EXACT_COUNT:
         deviations = statistics.NormalDist().inv_cdf(1.0 - tail)
-        # Half a sample less for the step of the distribution.
-        return math.floor((count - deviations * math.sqrt(count)) / 2.0 - 0.5)
+        # The step of the distribution would allow half a sample more: this is on the safe side.
+        return math.floor((count - deviations * math.sqrt(count)) / 2.0)
     # The r-th smallest is above the median if fewer than r samples are below it.
     rank, below, total = 0, 0, 2**count
     while (below := below + math.comb(count, rank)) <= tail * total:

@@ -1,0 +1,195 @@
+"""What is compared with what, in one result set and between several."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from results_maker import ENVIRONMENT, judged, measured, samples
+from sgemm.bench.pairing import (
+    ResultSet,
+    baseline_names,
+    changes,
+    contender_names,
+    is_library,
+    load,
+    pairs,
+    wrong,
+)
+from sgemm.bench.results import write
+from sgemm.bench.statistics import Judgement
+from sgemm.bench.summary import leaders, summaries
+from sgemm.errors import ArgumentError
+
+
+def stored(path: Path, *measurements: object) -> ResultSet:
+    write(path, ENVIRONMENT, measurements)
+    return load(path)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "one.jsonl"
+
+
+def test_a_contender_and_the_baseline_beside_it(path: Path) -> None:
+    group = stored(path, measured("naive", 2048, 0.5), measured("async_copy", 2048, 1.2))
+    slow, fast = pairs(group, "cublas fp32")
+    assert (slow.contender, slow.baseline, slow.interleaved) == ("naive", "cublas fp32", True)
+    assert slow.estimate.value == pytest.approx(0.5)
+    assert slow.baseline_seconds == pytest.approx(0.5e-3)
+    assert slow.estimate.judgement is Judgement.SLOWER
+    assert fast.estimate.judgement is Judgement.FASTER
+
+
+def test_any_contender_can_be_the_baseline(path: Path) -> None:
+    group = stored(path, measured("naive", 512, 0.5), measured("coalesced", 512, 0.8, seconds=1e-4))
+    (pair,) = pairs(group, "naive")
+    assert pair.contender == "coalesced"
+    assert pair.estimate.value == pytest.approx(10.0)
+    assert not pair.interleaved
+
+
+def test_the_baseline_by_itself_serves_where_none_ran_beside(path: Path) -> None:
+    alone = measured("cublas fp32", 512, 1.0, baseline=None, seconds=2e-3)
+    group = stored(path, alone, measured("naive", 512, 1.0, baseline=None))
+    (pair,) = pairs(group, "cublas fp32")
+    assert pair.estimate.value == pytest.approx(2.0)
+    assert not pair.interleaved
+
+
+def test_settings_are_not_mixed(path: Path) -> None:
+    group = stored(
+        path,
+        measured("naive", 512, 1.0, baseline=None),
+        measured("a", 512, 1.0, baseline=None, protocol="hot"),
+        measured("b", 512, 1.0, baseline=None, machine="cpu"),
+        measured("c", 512, 1.0, baseline=None, layout="nt", leading=(512, 512, 512)),
+        measured("d", 512, 1.0, baseline=None, verification=judged(True, "zeros")),
+        measured("e", 513, 1.0, baseline=None),
+    )
+    assert pairs(group, "naive") == ()
+
+
+def test_the_later_measurement_counts_whatever_its_place(tmp_path: Path) -> None:
+    late = measured("naive", 512, 0.7, measured_at="2026-02-01T00:00:00+00:00")
+    stored(tmp_path / "a.jsonl", late)
+    stored(tmp_path / "b.jsonl", measured("naive", 512, 0.5))
+    (pair,) = pairs(load(tmp_path), "cublas fp32")
+    assert pair.estimate.value == pytest.approx(0.7)
+
+
+def test_wrong_and_failed_results_are_not_compared(path: Path) -> None:
+    group = stored(
+        path,
+        measured("naive", 512, None),
+        measured("coalesced", 512, None, verification=judged(True), failure="it hung"),
+        measured("vector_loads", 512, 1.0, verified_after=judged(False)),
+        measured("shared_tile", 512, 0.5),
+    )
+    compared = {pair.contender for pair in pairs(group, "cublas fp32")}
+    assert compared == {"shared_tile", "vector_loads"}
+    assert [(name, reason) for _, name, reason in wrong(group)] == [
+        ("naive", "off"), ("coalesced", "it hung"), ("vector_loads", "off"),
+    ]  # fmt: skip
+
+
+def test_a_protocol_with_a_figure_of_its_own(path: Path) -> None:
+    line = measured("naive", 512, 0.8, protocol="document-000, cold L2")
+    other = measured("naive", 1024, 0.8, protocol="document-000, cold L2")
+    # Here the mean of the second half is twice the median.
+    group = stored(path, line, dataclasses.replace(other, seconds=2e-3))
+    plain, figured = pairs(group, "cublas fp32")
+    assert plain.contender_seconds == pytest.approx(1e-3)
+    assert figured.contender_seconds == pytest.approx(2e-3)
+    assert figured.baseline_seconds == pytest.approx(1.6e-3)
+    assert figured.estimate.value == pytest.approx(0.8)
+
+
+def test_changes_go_through_the_baseline(tmp_path: Path) -> None:
+    before = stored(tmp_path / "before.jsonl", measured("naive", 512, 0.5, seconds=1e-3))
+    # The whole machine was twice as fast, and the kernel gained a tenth on the baseline.
+    after = stored(tmp_path / "after.jsonl", measured("naive", 512, 0.55, seconds=0.5e-3))
+    (change,) = changes([before, after])
+    assert change.through == "cublas fp32"
+    assert change.estimate.value == pytest.approx(1.1)
+    assert change.estimate.judgement is Judgement.FASTER
+    assert (change.before, change.after) == (before.name, after.name)
+
+
+def test_changes_without_a_baseline_compare_times(tmp_path: Path) -> None:
+    before = stored(tmp_path / "before.jsonl", measured("naive", 512, 1.0, baseline=None))
+    after = stored(
+        tmp_path / "after.jsonl", measured("naive", 512, 1.0, baseline=None, seconds=2e-3)
+    )
+    (change,) = changes([before, after])
+    assert change.through is None
+    assert change.estimate.value == pytest.approx(0.5)
+    assert changes([before]) == ()
+
+
+def test_folders_pass_over_other_records_and_not_over_damage(tmp_path: Path) -> None:
+    stored(tmp_path / "deep" / "a.jsonl", measured("naive", 512, 0.5))
+    (tmp_path / "checks.jsonl").write_text(json.dumps({"part": "bits"}) + "\n")
+    group = load(tmp_path)
+    assert [file.name for file, _ in group.files] == ["a.jsonl"]
+    (tmp_path / "damaged.jsonl").write_text("{\n")
+    with pytest.raises(ArgumentError, match=r"damaged.jsonl:1: "):
+        load(tmp_path)
+    with pytest.raises(ArgumentError, match="has no schema version"):
+        load(tmp_path / "checks.jsonl")
+
+
+def test_folders_without_results(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="has no results"):
+        load(tmp_path)
+
+
+def test_names(path: Path) -> None:
+    group = stored(
+        path,
+        measured("naive", 512, 0.5),
+        measured("naive", 640, 0.5, baseline="numpy"),
+        measured("coalesced", 640, 0.5),
+    )
+    assert baseline_names([group]) == ("cublas fp32", "numpy")
+    assert contender_names([group]) == ("naive", "coalesced")
+    assert is_library("cublas fp32 pedantic")
+    assert is_library("numpy")
+    assert not is_library("cublas_like")
+
+
+def test_leaders_were_measured_everywhere(path: Path) -> None:
+    group = stored(
+        path,
+        measured("even", 1024, 1.0),
+        measured("even", 2048, 1.1),
+        measured("better", 1024, 1.1),
+        measured("better", 2048, 1.2),
+        measured("chosen_places", 2048, 3.0),
+        measured("cublas tf32", 1024, 9.0),
+        measured("cublas tf32", 2048, 9.0),
+        measured("better", 2048, 0.1, protocol="hot"),
+    )
+    found = summaries(pairs(group, "cublas fp32"))
+    (leader,) = leaders(found)
+    assert leader.contender == "better"
+    assert leader.mean.value == pytest.approx((1.1 * 1.2) ** 0.5)
+    assert leader.worst.estimate.value == pytest.approx(1.1)
+    assert leader.count(Judgement.FASTER) == 2
+    assert [each.contender for each in found] == [
+        "better", "even", "chosen_places", "cublas tf32", "better",
+    ]  # fmt: skip
+
+
+def test_one_machine_at_a_time(path: Path) -> None:
+    group = stored(path, measured("naive", 512, 0.5), measured("naive", 512, 0.5, machine="cpu"))
+    assert {setting.machine for setting, _ in group.on("cpu").latest} == {"cpu"}
+    assert group.on(None) is group
+
+
+def test_samples_of_the_maker_have_the_median_asked_for() -> None:
+    assert samples(2.0).median == 2.0

@@ -1,0 +1,98 @@
+"""Each named set is recognised from the problem, and from nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from results_maker import judged, measured
+from sgemm.bench.measurement import LAYOUTS
+from sgemm.bench.sets import IRREGULAR, RANDOM_LARGEST, SETS, random_shapes, set_of
+from sgemm.bench.setting import Setting
+from sgemm.bench.sizes import read_shapes
+from sgemm.problem import Problem
+
+SHAPES = Path(__file__).parents[2] / "results" / "shapes"
+
+
+def found(problem: Problem | int, **more: object) -> str:
+    return set_of(Setting.of(measured("naive", problem, 1.0, **more)))
+
+
+@pytest.mark.parametrize("size", [1024, 1152, 4096, 12800])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_squares(size: int, layout: str) -> None:
+    leading = (size, size, size) if layout != "nn" else None
+    assert found(size, layout=layout, leading=leading) == f"squares_{layout}"
+
+
+@pytest.mark.parametrize("size", [896, 1000 + 100, 1025, 12928])
+def test_other_squares(size: int) -> None:
+    assert found(size) == "other"
+
+
+@pytest.mark.parametrize("shape", IRREGULAR)
+def test_irregular(shape: tuple[int, int, int]) -> None:
+    assert found(Problem(*shape)) == "irregular"
+
+
+def test_transposed_shapes_are_not_the_irregular_set() -> None:
+    tight = {"layout": "tt", "leading": (100000, 64, 64)}
+    assert found(Problem(100000, 64, 64), **tight) == "other"
+
+
+def test_stored_rows_of_transposed_operands() -> None:
+    problem = Problem(2048, 2048, 2048)
+    assert found(problem, layout="tn", leading=(2048, 2048, 2048)) == "squares_tn"
+    assert found(problem, layout="tn", leading=(2056, 2048, 2048)) == "other"
+    # A as stored has rows of m, B rows of k.
+    setting = Setting.of(measured("x", Problem(3, 4, 5), 1.0, layout="tt", leading=(3, 5, 4)))
+    assert setting.is_tight
+    assert not Setting.of(measured("x", Problem(3, 4, 5), 1.0, layout="tt")).is_tight
+
+
+@pytest.mark.parametrize(
+    ("problem", "more"),
+    [
+        (Problem(2048, 2048, 2048, alpha=2.0), {}),
+        (Problem(2048, 2048, 2048, beta=1.0), {}),
+        (Problem(2048, 2048, 2048, lda=2052), {}),
+        (Problem(2048, 2048, 2048), {"verification": judged(True, "zeros")}),
+    ],
+)
+def test_what_is_not_plain_is_in_no_set(problem: Problem, more: dict[str, object]) -> None:
+    assert found(problem, **more) == "other"
+
+
+def test_sustained() -> None:
+    assert found(12800, protocol="sustained") == "sustained"
+    assert found(12800, protocol="document-000, cold L2") == "squares_nn"
+
+
+def test_random_shapes_are_what_they_are_said_to_be() -> None:
+    shapes = random_shapes()
+    sizes = [size for shape in shapes for size in shape]
+    assert len(set(shapes)) == 256
+    assert min(sizes) >= 1
+    assert max(sizes) <= RANDOM_LARGEST
+    assert any(all(size % 2 for size in shape) for shape in shapes)
+    # Log-uniform: as many below the geometric middle as above it, within three deviations.
+    below = sum(size * size < RANDOM_LARGEST for size in sizes)
+    assert abs(below - len(sizes) / 2) < 3 * (len(sizes) / 4) ** 0.5
+    # The seed is part of the set: these may never change.
+    assert shapes[:2] == ((1126, 3, 35), (2, 179, 1965))
+    inside = [found(Problem(*shape)) for shape in shapes if shape not in IRREGULAR]
+    assert set(inside) == {"random"}
+
+
+@pytest.mark.parametrize(("name", "shapes"), [("irregular", IRREGULAR), ("random", None)])
+def test_files_of_shapes_are_the_sets(name: str, shapes: tuple | None) -> None:
+    assert read_shapes(SHAPES / f"{name}.txt") == (shapes or random_shapes())
+
+
+def test_names() -> None:
+    assert SETS[:8] == (
+        "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
+        "sustained",
+    )  # fmt: skip
