@@ -1,0 +1,264 @@
+"""``sgemm compare`` and ``sgemm export``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from results_maker import ENVIRONMENT, judged, measured
+from sgemm.bench.results import SCHEMA, write
+from sgemm.report.export import CSV_COLUMNS
+
+SQUARES = [measured("async_copy", size, 1.05) for size in (1024, 2048, 4096)]
+WORSE = [measured("naive", size, 0.5) for size in (1024, 2048, 4096)]
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    path = tmp_path / "kept" / "results.jsonl"
+    odd = measured("async_copy", 1000, 0.9)
+    write(path, ENVIRONMENT, [*SQUARES, *WORSE, odd, measured("warp_tile", 512, None)])
+    return path
+
+
+def test_tables(call, results):
+    result = call("compare", results)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = [line.split() for line in result.stdout.splitlines()]
+    row = next(line for line in lines if line[:1] == ["2048x2048x2048"] and "async_copy" in line)
+    assert row[-1] == "faster"
+    assert "1.050" in row
+    assert "wrong, and not timed: warp_tile at 512x512x512: off" in result.stdout
+    last = result.stdout.split("leading contender")[1]
+    assert "squares_nn" in last
+    assert "irregular" in last
+    assert "naive" not in last
+
+
+def test_document(document, results):
+    found = document("compare", results)
+    assert found["holds"] is True
+    assert found["baseline"] == "cublas fp32"
+    assert [row["name"] for row in found["sets"]] == ["squares_nn", "irregular"]
+    first = found["sets"][0]
+    assert (first["contender"], first["count"]) == ("async_copy", 3)
+    assert first["geometric_mean"] == pytest.approx(1.05)
+    assert first["worst"] == pytest.approx(1.05)
+    assert first["low"] < 1.05 < first["high"]
+    assert first["verdicts"]["faster"] == 3
+    assert {row["contender"] for row in found["contenders"]} == {"async_copy", "naive"}
+    assert len(found["problems"]) == 7
+    assert found["problems"][0]["problem"]["m"] == 1000
+    assert [row["contender"] for row in found["wrong"]] == ["warp_tile"]
+
+
+def test_a_set_and_a_kernel(document, results):
+    found = document("compare", results, "--set", "squares_nn", "--kernel", "naive")
+    assert [row["contender"] for row in found["sets"]] == ["naive"]
+    assert len(found["problems"]) == 3
+
+
+def test_another_baseline(document, results):
+    found = document("compare", results, "--baseline", "naive")
+    assert found["baseline"] == "naive"
+    assert {row["contender"] for row in found["problems"]} == {"async_copy"}
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (("--fail-below", 0.8), 0),
+        (("--fail-below", 1.0), 1),
+        (("--fail-below", 1.04, "--set", "squares_nn"), 0),
+        (("--fail-below", 1.06, "--set", "squares_nn"), 1),
+        (("--fail-below", 0.8, "--kernel", "naive"), 1),
+    ],
+)
+def test_fail_below(call, document, results, options, status):
+    assert call("compare", results, *options).exit_code == status
+    found = document("compare", results, *options, status=status)
+    assert found["holds"] is (status == 0)
+    assert bool(found["failures"]) is (status == 1)
+
+
+def test_a_wrong_result_of_the_leader_fails_a_set(call, tmp_path):
+    path = tmp_path / "results.jsonl"
+    write(path, ENVIRONMENT, [*SQUARES, measured("async_copy", 1152, None)])
+    assert call("compare", path).exit_code == 0
+    result = call("compare", path, "--fail-below", 0.5)
+    assert result.exit_code == 1
+    assert "async_copy is wrong at 1152x1152x1152" in " ".join(result.stdout.split())
+
+
+def test_before_and_after(call, document, results, tmp_path):
+    after = tmp_path / "after.jsonl"
+    write(after, ENVIRONMENT, [measured("async_copy", 2048, 1.05 * 0.9)])
+    found = document("compare", results, after)
+    (change,) = found["changes"]
+    assert change["ratio"] == pytest.approx(0.9)
+    assert (change["verdict"], change["through"]) == ("slower", "cublas fp32")
+    # The later result is the one that is summed up, once.
+    assert found["sets"][0]["count"] == 3
+    assert found["sets"][0]["worst"] == pytest.approx(1.05 * 0.9)
+    text = call("compare", results, after).stdout
+    assert "changes between result sets" in text
+    assert call("compare", results, after, "--fail-change-below", 0.85).exit_code == 0
+    assert call("compare", results, after, "--fail-change-below", 0.95).exit_code == 1
+
+
+def test_folders(document, results):
+    assert document("compare", results.parent)["results"][0]["measurements"] == 8
+
+
+def test_times_too_short_for_the_clock_are_no_ratio(document, tmp_path):
+    path = tmp_path / "results.jsonl"
+    write(path, ENVIRONMENT, [measured("naive", 1024, 1.0, seconds=0.0), *SQUARES])
+    found = document("compare", path)
+    assert [row["ratio"] for row in found["problems"]].count(1.0) == 1
+    assert "too few samples" in {row["verdict"] for row in found["problems"]}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--baseline", "nothing"), "'nothing' is not in these results; there are cublas fp32"),
+        (("--kernel", "nothing"), "'nothing' is not in these results"),
+        (("--set", "random"), "there is nothing to compare"),
+        (("--set", "sustained", "--set", "squares_nn"), "set = 'sustained'"),
+        (("--set", "nothing"), "'nothing' is not one of"),
+        (("--fail-below", "x"), "'x' is not a valid float"),
+        (("--fail-change-below", 1.0), "have nothing in common"),
+        (("--machine", "cpu"), "there is nothing to compare"),
+        (("absent.jsonl",), "absent.jsonl cannot be read: No such file"),
+    ],
+)
+def test_bad_requests_are_one_line(call, results, options, words):
+    result = call("compare", results, *options)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [("compare",), ("export", "-o", "-")])
+def test_damage_stops_unless_it_is_to_be_skipped(call, results, command):
+    lines = results.read_bytes().splitlines(keepends=True)
+    results.write_bytes(b"".join([*lines[:3], b"{oh\n", *lines[3:]]))
+    result = call(*command, results)
+    assert result.exit_code == 2
+    assert "results.jsonl:4: the line is not JSON" in result.stderr
+    assert result.stderr.count("\n") == 1
+    skipping = call(*command, results, "--skip-damaged")
+    assert skipping.exit_code == 0
+    assert "results.jsonl:4" in "".join(skipping.output.split())
+
+
+@pytest.mark.parametrize("command", [("compare",), ("export", "-o", "-")])
+def test_a_newer_schema_is_never_skipped(call, results, command):
+    lines = results.read_text().splitlines()
+    later = json.loads(lines[2]) | {"schema": SCHEMA + 1}
+    results.write_text("\n".join([*lines[:2], json.dumps(later), *lines[3:]]) + "\n")
+    result = call(*command, results, "--skip-damaged")
+    assert result.exit_code == 2
+    assert f"results.jsonl:3: the line is of schema {SCHEMA + 1}" in result.stderr
+
+
+def test_csv(call, document, results, empty_folder):
+    result = call("export", results, "--format", "csv", "-o", "deep/out.csv")
+    assert result.exit_code == 0, result.output
+    content = (empty_folder / "deep/out.csv").read_bytes().decode()
+    rows = list(csv.DictReader(io.StringIO(content, newline="")))
+    assert tuple(rows[0]) == CSV_COLUMNS
+    assert len(rows) == 8
+    first, last = rows[0], rows[-1]
+    assert (first["kernel"], first["m"], first["set"]) == ("async_copy", "1024", "squares_nn")
+    assert float(first["median_seconds"]) == 1e-3
+    assert float(first["gflops"]) == pytest.approx(2 * 1024**3 / 1e-3 / 1e9)
+    assert float(first["ratio"]) == pytest.approx(1.05)
+    assert float(first["ratio_low"]) < 1.05 < float(first["ratio_high"])
+    assert (first["verified"], last["verified"]) == ("True", "False")
+    assert (last["samples"], last["median_seconds"], last["ratio"]) == ("0", "", "")
+    assert call("export", results, "-o", "-").stdout_bytes.decode() == content
+    found = document("export", results, "-o", "other.csv")
+    assert (found["measurements"], found["output"]) == (8, "other.csv")
+
+
+INVALIDITY = {"timeout", "compile", "runtime", "correctness", "constraints", "correct"}
+
+
+def check_t4(found: object) -> None:
+    """Check a document against the rules of version 1.0.0 of the schema, one by one."""
+    assert isinstance(found, dict)
+    assert found["schema_version"] == "1.0.0"
+    assert isinstance(found["results"], list)
+    for entry in found["results"]:
+        assert {"configuration", "times", "invalidity", "correctness"} <= entry.keys()
+        assert isinstance(entry["timestamp"], str)
+        assert isinstance(entry["configuration"], dict)
+        assert isinstance(entry["objectives"], list)
+        assert isinstance(entry["times"], dict)
+        assert isinstance(entry["times"]["runtimes"], list)
+        for name in ("compilation_time", "framework", "search_algorithm", "validation"):
+            assert isinstance(entry["times"].get(name, 0.0), int | float)
+        assert entry["invalidity"] in INVALIDITY
+        assert type(entry["correctness"]) in (int, float)
+        for measurement in entry["measurements"]:
+            assert isinstance(measurement["name"], str)
+            assert isinstance(measurement["unit"], str)
+            assert isinstance(measurement["value"], int | float | str | list)
+        # What Kernel Tuner itself keeps to beyond the schema.
+        names = {measurement["name"] for measurement in entry["measurements"]}
+        assert set(entry["objectives"]) <= names or entry["invalidity"] != "correct"
+
+
+def test_t4(call, tmp_path, results, empty_folder):
+    path = tmp_path / "more.jsonl"
+    failed = measured("naive", 512, None, verification=judged(True), failure="no such image")
+    strange = measured("naive", 513, None, verification=judged(False))
+    object.__setattr__(strange.verification, "rms", math.nan)
+    write(path, ENVIRONMENT, [failed, strange])
+    result = call("export", results, path, "--format", "t4", "-o", "out.json")
+    assert result.exit_code == 0, result.output
+
+    def refuse(word: str) -> None:
+        raise AssertionError(word)
+
+    found = json.loads((empty_folder / "out.json").read_text(), parse_constant=refuse)
+    check_t4(found)
+    entries = found["results"]
+    assert len(entries) == 10
+    first = entries[0]
+    assert first["configuration"]["kernel"] == "async_copy"
+    assert first["configuration"]["m"] == 1024
+    assert sorted(first["times"]["runtimes"])[0] == pytest.approx(0.99)
+    values = {each["name"]: each["value"] for each in first["measurements"]}
+    assert values["time"] == pytest.approx(1.0)
+    assert (first["invalidity"], first["correctness"]) == ("correct", 1)
+    assert [entry["invalidity"] for entry in entries[-3:]] == [
+        "correctness", "runtime", "correctness",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--format", "xml", "-o", "x"), "'xml' is not one of 'csv', 't4'"),
+        ((), "Missing option '-o'"),
+        (("-o", "."), "is a folder: name a file"),
+        (("-o", "-", "--json"), "--json has standard output for itself"),
+        (("-o", "x", "--machine", "cpu"), "no measurement of the cpu machine"),
+        (("-o", "/proc/nowhere/x"), "/proc/nowhere cannot be written to"),
+    ],
+)
+def test_bad_exports_are_one_line(call, results, empty_folder, arguments, words):
+    result = call("export", results, *arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not list(empty_folder.iterdir())
