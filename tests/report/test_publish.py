@@ -1,0 +1,288 @@
+"""Tables and plots of the documentation are those of the results."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from results_maker import ENVIRONMENT, measured
+from sgemm.bench.results import write
+from sgemm.errors import ArgumentError
+from sgemm.problem import Problem
+from sgemm.report.publish.__main__ import main
+from sgemm.report.publish.blocks import NOTHING, TABLES
+from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
+from sgemm.report.publish.drawing import FORMATS, draw
+from sgemm.report.publish.pages import DIGESTS, MARKER, PLOTS, publish, render, stale
+from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.places import displayed, read_places
+
+ROOT = Path(__file__).parents[2]
+
+CPU = dataclasses.replace(ENVIRONMENT, gpus=())
+SIZES = (512, 2048, 4096, 6144, 8192)
+RUNGS = ("naive", "shared_tile", "double_buffer", "ptx_naive", "ptx_coalesced")
+
+
+def block(name: str) -> str:
+    return f"<!-- results:{name} -->\n<!-- /results -->\n"
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    """A source tree whose page has every block, without results."""
+    names = [*TABLES, *pictures(())]
+    (tmp_path / "docs" / "deep").mkdir(parents=True)
+    (tmp_path / "README.md").write_text("# Title\n\n" + block("plot-ladder") + "\nThe end.\n")
+    (tmp_path / "docs" / "deep" / "all.md").write_text("\n".join(map(block, names)))
+    return tmp_path
+
+
+@pytest.fixture
+def tree(empty: Path) -> Path:
+    """The same with results of a GPU and of the cpu machine."""
+    on_gpu = [
+        measured(name, size, 0.1 * (place + 1), seconds=size**3 * 1e-12, number=place + 1)
+        for size in SIZES
+        for place, name in enumerate(RUNGS)
+    ]
+    on_gpu.append(measured("double_buffer", Problem(1, 8192, 8192), 1.5))
+    write(empty / "results/h200/ladder.jsonl", ENVIRONMENT, on_gpu)
+    on_cpu = [
+        measured(name, 512, ratio, machine="cpu", baseline="numpy", protocol="hot", number=number)
+        for number, (name, ratio) in enumerate({"naive": 0.003, "shared_tile": 0.04}.items())
+    ]
+    write(empty / "results/cpu/ladder.jsonl", CPU, on_cpu)
+    return empty
+
+
+def test_the_documentation_is_up_to_date():
+    found = stale(ROOT)
+    assert not found, f"{found}: run python -m sgemm.report.publish"
+
+
+def test_the_documentation_has_every_block():
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    used = {name for page in pages for name in MARKER.findall(page.read_text()) if name}
+    assert used == {*TABLES, *pictures(())}
+
+
+def test_without_results_every_block_says_so(empty):
+    assert publish(empty) == ("README.md", "docs/deep/all.md")
+    text = (empty / "docs/deep/all.md").read_text()
+    assert text.count(NOTHING) == len(TABLES) + len(pictures(()))
+    assert stale(empty) == ()
+    assert publish(empty) == ()
+    assert not (empty / PLOTS).exists()
+    assert (empty / "README.md").read_text() == (
+        "# Title\n\n<!-- results:plot-ladder -->\n\n" + NOTHING
+        + "\n<!-- /results -->\n\nThe end.\n"
+    )  # fmt: skip
+
+
+def test_results_appear_and_then_nothing_is_stale(tree):
+    assert stale(tree)
+    changed = publish(tree)
+    assert {"README.md", "docs/deep/all.md", f"{PLOTS}/{DIGESTS}"} < set(changed)
+    assert stale(tree) == ()
+    assert publish(tree) == ()
+    names = {path.name for path in (tree / PLOTS).iterdir()}
+    plots = ("h200-squares", "h200-percent", "h200-ladder", "cpu-ladder")
+    assert names == {DIGESTS, *(f"{name}.{kind}" for name in plots for kind in FORMATS)}
+    readme = (tree / "README.md").read_text()
+    assert "](docs/plots/h200-ladder.svg)" in readme
+    page = (tree / "docs/deep/all.md").read_text()
+    assert "](../plots/cpu-ladder.svg)" in page
+    assert NOTHING not in page
+    # TFLOP/s and per cent of the baseline: 2 n^3 operations in n^3 * 1e-12 s.
+    assert "| 3 | `double_buffer` | 2.00 (30.0%) | 2.00 (30.0%) |" in page
+    assert "| 1 | `shared_tile` | 0.268 (4.0%) |" not in page
+    assert "| 1 | `shared_tile` | 268 (4.0%) |" in page
+    assert "| squares_nn | H200, cold L2 | `ptx_coalesced` | 4 | 0.5000 |" in page
+
+
+def test_rows_of_the_documents_and_ours(tree):
+    publish(tree)
+    page = (tree / "docs/deep/all.md").read_text()
+    expected = (
+        "| Naive | A10 | document 001 | 1676 (16.4%) | 1815 (13.2%) | 1566 (8.1%) | 1506 (8.1%) "
+        "| 1454 (10.8%) |",
+        "| `shared_tile` | H200 | measured | 2000 (20.0%) | - | - | 2000 (20.0%) | 2000 (20.0%) |",
+        "| cuBLAS | RTX 2080 Super | document 003 | 10.72 | 11.15 | 96.1% |",
+        "| Kernel 11 | RTX 2080 Super | document 003 | 10.38 | 11.15 | 93.1% |",
+        "| `double_buffer` | H200 | measured | 2.000 | 66.91 | 3.0% |",
+        "| Kernel 2, coalesced | `ptx_coalesced` | 8.62 | 1.81 | 550 | 1.00 | 50.0% |",
+        "| Kernel 3, shared memory | `ptx_shared_tile` | 2.44 | 6.40 | - | - | - |",
+        "| 128x128x8 | `ptx_pipeline` | 103 to 104% on average | - | - | - | - | - |",
+    )
+    for line in expected:
+        assert line in page, line
+
+
+def test_figures_of_the_documents_agree_with_themselves():
+    # Documents 001, 003 and 004 state shares and speed-ups beside the figures.
+    shares = {name: [a / b for a, b in zip(x, GFLOPS_001[0][2], strict=True)]
+              for name, _, x in GFLOPS_001}  # fmt: skip
+    assert [round(100 * share, 1) for share in shares["Naive"]] == [16.4, 13.2, 8.1, 8.1, 10.8]
+    assert round(100 * shares["Shared Memory"][-1], 1) == 15.1
+    assert round(100 * shares["Register Tiled"][-1], 1) == 46.8
+    assert [round(100 * speed / 11.15136, 1) for _, _, speed in TFLOPS_003] == [96.1, 93.1]
+    for _, _, seconds, gained in SECONDS_004:
+        assert SECONDS_004[0][2] / seconds == pytest.approx(gained, rel=0.003)
+
+
+def test_two_rungs_make_the_rule_of_document_000(tree):
+    more = [
+        *(measured("ptx_pipeline", size, 1.1) for size in (1024, 2432, 2560)),
+        *(measured("async_copy", size, 0.9) for size in (1024, 2432, 2560)),
+    ]
+    write(tree / "results/h200/more.jsonl", ENVIRONMENT, more)
+    publish(tree)
+    page = (tree / "docs/deep/all.md").read_text()
+    line = next(line for line in page.splitlines() if "128x256x8 from there" in line)
+    mean = 100 * (1.1 * 1.1 * 0.9) ** (1 / 3)
+    assert f"| 3 | {mean:.1f}% |" in line
+    assert line.endswith("| 90.0% | 110.0% |")
+
+
+def test_tables_that_were_typed_are_stale(tree):
+    publish(tree)
+    page = tree / "README.md"
+    page.write_text(page.read_text().replace("](docs/plots", "](docs/other"))
+    assert stale(tree) == ("README.md has tables that are not those of results/",)
+    assert main(["--root", str(tree), "--check"]) == 1
+    assert main(["--root", str(tree)]) == 0
+    assert main(["--root", str(tree), "--check"]) == 0
+
+
+def test_new_results_make_tables_and_plots_stale(tree):
+    publish(tree)
+    write(tree / "results/cpu/ladder.jsonl", CPU, [
+        measured("naive", 512, 0.5, machine="cpu", baseline="numpy", protocol="hot",
+                 measured_at="2027-01-01T00:00:00+00:00"),
+    ])  # fmt: skip
+    found = stale(tree)
+    assert "docs/plots/cpu-ladder was drawn from other results" in found
+    assert any(line.startswith("docs/deep/all.md") for line in found)
+    assert not any("h200" in line for line in found)
+    changed = publish(tree)
+    assert f"{PLOTS}/cpu-ladder.svg" in changed
+    assert not any("h200" in line for line in changed)
+
+
+def test_plots_that_are_missing_or_of_nothing(tree):
+    publish(tree)
+    (tree / PLOTS / "h200-ladder.png").unlink()
+    (tree / PLOTS / "old.svg").write_text("<svg/>")
+    (tree / PLOTS / "notes.txt").write_text("kept")
+    assert stale(tree) == (
+        "docs/plots/h200-ladder.png is missing",
+        "docs/plots/old.svg is of no plot",
+    )
+    publish(tree)
+    assert stale(tree) == ()
+    assert (tree / PLOTS / "notes.txt").exists()
+    for path in (tree / "results").rglob("*.jsonl"):
+        path.unlink()
+    publish(tree)
+    assert {path.name for path in (tree / PLOTS).iterdir()} == {DIGESTS, "notes.txt"}
+    assert json.loads((tree / PLOTS / DIGESTS).read_text()) == {}
+    assert stale(tree) == ()
+
+
+def test_equal_data_gives_equal_files_without_a_date(tree):
+    places = read_places(tree / "results")
+    for each in pictures(places).values():
+        for picture in each:
+            first, again = draw(picture), draw(picture)
+            assert first == again
+            assert b"<dc:date>" not in first["svg"]
+            assert b"<svg" in first["svg"]
+            assert b"Matplotlib v" not in first["svg"]
+            assert first["png"].startswith(b"\x89PNG")
+            assert b"Software" not in first["png"]
+
+
+def test_pictures_name_baseline_and_peak(tree):
+    found = pictures(read_places(tree / "results"))
+    (speeds,), (bars,) = found["plot-squares"], found["plot-ladder"]
+    assert speeds.top == pytest.approx(66.908, rel=1e-4)
+    assert [line.name for line in speeds.lines if line.is_baseline] == ["cuBLAS FP32"]
+    assert speeds.lines[0].points[0] == (512, 6.6667)
+    assert bars.reference_label == "cuBLAS FP32: 6.67"
+    assert [bar.group for bar in bars.bars] == ["CUDA C++"] * 3 + ["hand-written PTX"] * 2
+    assert [bar.name for bar in bars.bars][:2] == ["1  naive", "2  shared_tile"]
+    (cpu,) = found["plot-ladder-cpu"]
+    assert cpu.reference_label == "NumPy"
+    assert [bar.value for bar in cpu.bars] == [0.3, 4.0]
+
+
+def test_digests_are_of_the_data(tree):
+    (one,) = pictures(read_places(tree / "results"))["plot-ladder"]
+    assert dataclasses.replace(one).digest == one.digest
+    assert dataclasses.replace(one, title="Another").digest != one.digest
+
+
+def test_one_size_alone_is_no_line(empty):
+    write(empty / "results/h200/one.jsonl", ENVIRONMENT, [measured("naive", 512, 0.5)])
+    publish(empty)
+    names = {path.stem for path in (empty / PLOTS).glob("*.svg")}
+    assert names == {"h200-ladder"}
+
+
+def test_an_unknown_gpu_has_no_peak(empty):
+    gpu = dataclasses.replace(ENVIRONMENT.gpus[0], name="NVIDIA Unheard Of")
+    environment = dataclasses.replace(ENVIRONMENT, gpus=(gpu,))
+    rows = [measured("naive", size, 0.5) for size in (512, 1024)]
+    write(empty / "results/other/one.jsonl", environment, rows)
+    publish(empty)
+    (place,) = read_places(empty / "results")
+    assert (place.short_name, place.slug, place.peak_tflops) == (
+        "Unheard Of", "unheard-of", None,
+    )  # fmt: skip
+    assert (empty / PLOTS / "unheard-of-squares.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<!-- results:ladder -->\nx\n", r"page.md: the block results:ladder is not closed"),
+        (
+            "<!-- results:ladder -->\n<!-- results:sets -->\n<!-- /results -->\n",
+            r"page.md:2: the block results:ladder is not closed",
+        ),
+        ("a\n<!-- /results -->\n", r"page.md:2: /results closes no block"),
+        ("\n\n" + block("nothing"), r"page.md:3: there is no block 'nothing'; there are ladder"),
+    ],
+)
+def test_bad_markers(text, words):
+    with pytest.raises(ArgumentError, match=words):
+        render(text, "page.md", {"ladder": "x\n", "sets": "y\n"})
+
+
+def test_what_is_outside_of_markers_is_kept():
+    text = "a <!-- results:x --> b\n" + block("ladder") + "tail without an end"
+    expected = (
+        "a <!-- results:x --> b\n<!-- results:ladder -->\n\nnew\n\n<!-- /results -->\n"
+        "tail without an end"
+    )
+    assert render(text, "page.md", {"ladder": "new\n"}) == expected
+    assert render(expected, "page.md", {"ladder": "new\n"}) == expected
+
+
+def test_errors_of_the_program(tree, capsys):
+    (tree / "results/cpu/ladder.jsonl").write_text("{\n")
+    assert main(["--root", str(tree)]) == 2
+    assert "ladder.jsonl:1: the line is not JSON" in capsys.readouterr().err
+    assert main(["--root", str(tree / "results")]) == 2
+    assert "has no README.md" in capsys.readouterr().err
+
+
+def test_names_as_their_makers_write_them():
+    assert displayed("cublas fp32 pedantic") == "cuBLAS FP32 pedantic"
+    assert displayed("numpy") == "NumPy"
+    assert displayed("ptx_naive") == "ptx_naive"
+    assert displayed(None) == ""
