@@ -1,0 +1,64 @@
+"""The benchmark's own kernels on the GPU: small, and no part of the ladder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.bench.entrants import Stock
+from sgemm.kernels.kernel import Kernel, Launch, Tile
+from sgemm.machines.interface import Argument, LoadedKernel
+
+THREADS = 256
+MOST_BLOCKS = 2048
+"""Enough to fill any GPU; threads go over the rest in strides."""
+
+PURPOSES = {
+    "bench_fill": "fills a matrix with random numbers or a pattern, and what lies around it",
+    "bench_widen": "copies a matrix in double precision",
+    "bench_copy": "copies memory in the order of the GPU's work",
+    "bench_judge": "compares a result with its reference",
+    "bench_hold": "keeps the GPU busy while a sample is queued",
+    "bench_probe": "notes the clock of every multiprocessor",
+}
+
+
+class Tools:
+    """The tools, built and loaded when they are first used.
+
+    Parameters
+    ----------
+    stock : Stock
+        Of the machine.
+    """
+
+    def __init__(self, stock: Stock) -> None:
+        self.machine = stock.machine
+        self._stock = stock
+
+    def prepare(self) -> None:
+        """Build and load all of them, so that nothing is compiled between samples."""
+        for name in PURPOSES:
+            self._loaded(name, THREADS)
+
+    def over(self, name: str, elements: int, *arguments: Argument) -> None:
+        """Launch a tool over so many elements; nothing where there are none."""
+        blocks = min(MOST_BLOCKS, -(-elements // THREADS))
+        if blocks:
+            self.launch(name, blocks, THREADS, *arguments)
+
+    def launch(self, name: str, blocks: int, threads: int, *arguments: Argument) -> None:
+        """Launch a tool with so many blocks."""
+        loaded = self._loaded(name, threads)
+        self.machine.launch(loaded, Launch((blocks, 1, 1), (threads, 1, 1)), arguments)
+
+    def _loaded(self, name: str, threads: int) -> LoadedKernel:
+        kernel = Kernel(
+            name=name,
+            number=None,
+            idea=PURPOSES[name],
+            document="",
+            tile=Tile(1, 1, 1, stages=0),
+            source=Path(__file__).with_name(f"{name}.cu"),
+            block=(threads, 1, 1),
+        )
+        return self._stock.loaded(kernel)
