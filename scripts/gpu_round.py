@@ -149,7 +149,7 @@ def sanitizer_part(asked: Round) -> Iterator[Record]:
 def tests_part(asked: Round) -> Iterator[Record]:
     """Run tests/gpu; a skipped test counts as a failure, for there is a GPU."""
     seconds = min(TESTS_SECONDS, asked.deadline - time.monotonic())
-    command = (sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider", "tests/gpu")
+    command = (sys.executable, "-m", "pytest", "-rfEs", "-p", "no:cacheprovider", "tests/gpu")
     status, output, errors = run_limited(command, seconds)
     for line in output.splitlines():
         if line.startswith(("FAILED ", "ERROR ", "SKIPPED ")):
