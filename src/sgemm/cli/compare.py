@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 import click
 
 from sgemm.bench.pairing import (
-    Change,
     Pair,
     ResultSet,
     baseline_names,
     changes,
     contender_names,
-    is_library,
     load,
     pairs,
     wrong,
 )
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.setting import Setting
-from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
-from sgemm.bench.summary import Summary, leaders, summaries
+from sgemm.bench.summary import leaders, summaries
 from sgemm.cli.options import shared_options
-from sgemm.cli.output import finite, print_json, print_table, print_text
+from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.tables import Column, Table, significant
-
-SCHEMA = 1
-"""Version of the document that ``--json`` prints."""
-
-Wrong = tuple[Setting, str, str]
+from sgemm.report.compared import (
+    Compared,
+    change_means,
+    changes_table,
+    compare_document,
+    interval_words,
+    pairs_table,
+    sets_table,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -54,17 +53,6 @@ class Request:
         return (not self.kernels or contender in self.kernels) and (
             not self.sets or set_of(setting) in self.sets
         )
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Compared:
-    """All that was found."""
-
-    baseline: str | None
-    pairs: tuple[Pair, ...]
-    summaries: tuple[Summary, ...]
-    changes: tuple[Change, ...]
-    wrong: tuple[Wrong, ...]
 
 
 @click.command("compare")
@@ -120,7 +108,7 @@ def command(
     found = _compared(groups, Request(baseline, kernels, sets))
     failures = _failures(found, sets, fail_below, fail_change_below)
     if as_json:
-        print_json(_document(groups, found, failures))
+        print_json(compare_document(groups, found, failures))
     else:
         _print(groups, found, failures)
     context.exit(1 if failures else 0)
@@ -181,7 +169,7 @@ def _failures(
                 if contender == summary.contender and set_of(setting) == summary.name
             ]
     if change_below is not None:
-        means = _change_means(found.changes)
+        means = change_means(found.changes)
         if not means:
             raise ArgumentError(
                 f"fail_change_below = {change_below:g}: the result sets have nothing in common"
@@ -194,30 +182,21 @@ def _failures(
     return failures
 
 
-def _change_means(found: tuple[Change, ...]) -> dict[str, tuple[Estimate, int]]:
-    """Return geometric mean and count of the changes of each contender but the libraries."""
-    groups: dict[str, list[Estimate]] = {}
-    for change in found:
-        if finite(change.estimate.value) and not is_library(change.contender):
-            groups.setdefault(change.contender, []).append(change.estimate)
-    return {name: (geometric_mean(each), len(each)) for name, each in groups.items()}
-
-
 def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) -> None:
     for group in groups:
         for words in group.skipped:
             print_text(f"skipped: {words}", style="yellow")
     if found.pairs:
         print_text(f"ratios to {found.baseline}", style="bold")
-        print_table(_pairs_table(found.pairs))
+        print_table(pairs_table(found.pairs))
     for setting, contender, reason in found.wrong:
         print_text(f"wrong, and not timed: {contender} at {setting}: {reason}", style="bold red")
     if found.changes:
         print_text()
         print_text("changes between result sets", style="bold")
-        print_table(_changes_table(found.changes))
-        for contender, (mean, count) in _change_means(found.changes).items():
-            words = f"{mean.value:.3f} ({_interval(mean)}) over {count}"
+        print_table(changes_table(found.changes))
+        for contender, (mean, count) in change_means(found.changes).items():
+            words = f"{mean.value:.3f} ({interval_words(mean)}) over {count}"
             print_text(f"{contender}: geometric mean of the change {words}")
         if any(change.through is None for change in found.changes):
             print_text(
@@ -228,214 +207,10 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) 
     if len(found.summaries) > len(leading):
         print_text()
         print_text("all contenders by set", style="bold")
-        print_table(_sets_table(found.summaries))
+        print_table(sets_table(found.summaries))
     if leading:
         print_text()
         print_text("sets, each by its leading contender", style="bold")
-        print_table(_sets_table(leading))
+        print_table(sets_table(leading))
     for words in failures:
         print_text(f"does not hold: {words}", style="bold red")
-
-
-def _pairs_table(found: tuple[Pair, ...]) -> Table:
-    columns = (
-        Column("problem"),
-        Column("machine"),
-        Column("protocol"),
-        Column("contender"),
-        Column("GFLOP/s", right=True),
-        Column("baseline", right=True),
-        Column("ratio", right=True),
-        Column("95%"),
-        Column("verdict"),
-    )
-    return Table(
-        columns,
-        tuple(
-            (
-                str(pair.setting),
-                pair.setting.machine,
-                pair.setting.protocol,
-                pair.contender,
-                _speed(pair.setting, pair.contender_seconds),
-                _speed(pair.setting, pair.baseline_seconds),
-                significant(pair.estimate.value, 4),
-                _interval(pair.estimate),
-                pair.estimate.judgement.value,
-            )
-            for pair in found
-        ),
-    )
-
-
-def _changes_table(found: tuple[Change, ...]) -> Table:
-    columns = (
-        Column("problem"),
-        Column("protocol"),
-        Column("contender"),
-        Column("before"),
-        Column("after"),
-        Column("change", right=True),
-        Column("95%"),
-        Column("verdict"),
-        Column("through"),
-    )
-    return Table(
-        columns,
-        tuple(
-            (
-                str(change.setting),
-                change.setting.protocol,
-                change.contender,
-                change.before,
-                change.after,
-                significant(change.estimate.value, 4),
-                _interval(change.estimate),
-                change.estimate.judgement.value,
-                change.through or "-",
-            )
-            for change in found
-        ),
-    )
-
-
-def _sets_table(found: tuple[Summary, ...]) -> Table:
-    columns = (
-        Column("set"),
-        Column("protocol"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("mean", right=True),
-        Column("95%"),
-        Column("worst", right=True),
-        Column("at"),
-        Column("faster", right=True),
-        Column("slower", right=True),
-        Column("same", right=True),
-    )
-    return Table(
-        columns,
-        tuple(
-            (
-                summary.name,
-                f"{summary.machine}, {summary.protocol}",
-                summary.contender,
-                str(len(summary.pairs)),
-                significant(summary.mean.value, 4),
-                _interval(summary.mean),
-                significant(summary.worst.estimate.value, 4),
-                str(summary.worst.setting),
-                str(summary.count(Judgement.FASTER)),
-                str(summary.count(Judgement.SLOWER)),
-                str(summary.count(Judgement.NO_DIFFERENCE)),
-            )
-            for summary in found
-        ),
-    )
-
-
-def _document(
-    groups: tuple[ResultSet, ...], found: Compared, failures: list[str]
-) -> dict[str, Any]:
-    return {
-        "schema": SCHEMA,
-        "command": "compare",
-        "holds": not failures,
-        "failures": failures,
-        "baseline": found.baseline,
-        "results": [
-            {
-                "name": group.name,
-                "files": [str(path) for path, _ in group.files],
-                "measurements": sum(len(each.measurements) for _, each in group.files),
-                "skipped": group.skipped,
-            }
-            for group in groups
-        ],
-        "sets": [_summary_record(summary) for summary in leaders(found.summaries)],
-        "contenders": [_summary_record(summary) for summary in found.summaries],
-        "problems": [
-            _setting_record(pair.setting)
-            | {
-                "contender": pair.contender,
-                "baseline": pair.baseline,
-                "contender_seconds": pair.contender_seconds,
-                "baseline_seconds": pair.baseline_seconds,
-                "interleaved": pair.interleaved,
-            }
-            | _estimate_record(pair.estimate)
-            for pair in found.pairs
-        ],
-        "changes": [
-            _setting_record(change.setting)
-            | {
-                "contender": change.contender,
-                "before": change.before,
-                "after": change.after,
-                "through": change.through,
-            }
-            | _estimate_record(change.estimate)
-            for change in found.changes
-        ],
-        "change_means": [
-            {"contender": contender, "count": count, "geometric_mean": mean.value}
-            | _interval_record(mean)
-            for contender, (mean, count) in _change_means(found.changes).items()
-        ],
-        "wrong": [
-            _setting_record(setting) | {"contender": contender, "reason": reason}
-            for setting, contender, reason in found.wrong
-        ],
-    }
-
-
-def _summary_record(summary: Summary) -> dict[str, Any]:
-    worst, best = summary.worst, summary.best
-    return {
-        "name": summary.name,
-        "contender": summary.contender,
-        "baseline": summary.baseline,
-        "machine": summary.machine,
-        "protocol": summary.protocol,
-        "count": len(summary.pairs),
-        "geometric_mean": summary.mean.value,
-        **_interval_record(summary.mean),
-        "worst": worst.estimate.value,
-        "worst_interval": [finite(worst.estimate.low), finite(worst.estimate.high)],
-        "worst_problem": str(worst.setting),
-        "best": best.estimate.value,
-        "best_problem": str(best.setting),
-        "verdicts": {each.value: summary.count(each) for each in Judgement},
-    }
-
-
-def _setting_record(setting: Setting) -> dict[str, Any]:
-    return {
-        "problem": setting.problem,
-        "layout": setting.layout,
-        "batch": setting.batch,
-        "machine": setting.machine,
-        "protocol": setting.protocol,
-        "inputs": setting.inputs,
-        "set": set_of(setting),
-    }
-
-
-def _estimate_record(estimate: Estimate) -> dict[str, Any]:
-    verdict = estimate.judgement.value
-    return {"ratio": finite(estimate.value), **_interval_record(estimate), "verdict": verdict}
-
-
-def _interval_record(estimate: Estimate) -> dict[str, float | None]:
-    known = estimate.is_bounded
-    return {"low": estimate.low if known else None, "high": estimate.high if known else None}
-
-
-def _interval(estimate: Estimate) -> str:
-    if not estimate.is_bounded:
-        return "-"
-    return f"{significant(estimate.low, 4)} ... {significant(estimate.high, 4)}"
-
-
-def _speed(setting: Setting, seconds: float) -> str:
-    return significant(setting.flops / seconds / 1e9) if seconds else "-"
