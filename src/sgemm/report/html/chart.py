@@ -35,11 +35,14 @@ class Axis:
     logarithmic : bool
     base : int
         Of a logarithmic axis: 2 for sizes, else 10.
+    from_zero : bool
+        Whether a linear axis starts at zero, as amounts need and a clock does not.
     """
 
     label: str
     logarithmic: bool = False
     base: int = 10
+    from_zero: bool = True
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -24,10 +24,11 @@ class Quantity:
     field: str
     title: str
     unit: str
+    from_zero: bool = False
 
 
 QUANTITIES = (
-    Quantity("power_watts", "Power", "W"),
+    Quantity("power_watts", "Power", "W", from_zero=True),
     Quantity("clock_mhz", "Clock", "MHz"),
     Quantity("temperature_celsius", "Temperature", "degrees Celsius"),
 )
@@ -56,7 +57,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
                 f"{quantity.title} over time",
                 caption,
                 Axis("seconds from the start"),
-                Axis(f"{quantity.title.lower()}, {quantity.unit}"),
+                Axis(f"{quantity.title.lower()}, {quantity.unit}", from_zero=quantity.from_zero),
                 series,
             )
         )

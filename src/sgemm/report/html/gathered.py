@@ -120,7 +120,7 @@ class Place:
 
     def main_size(self) -> Problem | None:
         """Return the problem on which most kernels were timed, the largest of several."""
-        counts = Counter(speed.problem for speed in self.usual())
+        counts = Counter(speed.problem for speed in self.usual() if not speed.library)
         if not counts:
             return None
         return max(counts, key=lambda problem: (counts[problem], problem.flops))

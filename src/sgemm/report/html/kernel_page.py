@@ -48,8 +48,10 @@ def kernel_page(name: str, places: Sequence[Place]) -> Markup:
     told = [(place, m) for place in places for m in place.measurements if m.kernel == name]
     architecture = _architecture([measurement for _, measurement in told])
     made, reason = _built(kernel, architecture)
-    resources = made.resources if made else None
-    resources = resources or next((m.resources for _, m in told if m.resources), None)
+    # What was measured counts; what is built here may be of a later source.
+    resources = next((m.resources for _, m in told if m.resources), None)
+    if resources is None and made is not None:
+        resources = made.resources
     heading = f"Rung {label(name)}" if kernel.number is not None else label(name)
     return element(
         "section",

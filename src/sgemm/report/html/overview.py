@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 
 from sgemm.bench.environment import Environment
@@ -17,8 +18,11 @@ from sgemm.report.html.gathered import (
     median_clock,
     order,
 )
-from sgemm.report.html.markup import Child, Markup, element
+from sgemm.report.html.markup import Child, Markup, element, joined
 from sgemm.report.tables import significant
+
+MOST_SIZES = 10
+"""Columns of the table of percentages."""
 
 CPU_NOTICE = (
     "This is not a GPU. Results and counts are exact; times are this CPU's, which runs the "
@@ -74,22 +78,57 @@ def machine_facts(place: Place, limits: Limits) -> Markup:
 
 
 def percent_table(place: Place) -> Markup | None:
-    """Write speed as per cent of the baseline, a row for each rung, a column for each problem."""
+    """Write speed as per cent of the baseline, a row for each rung, a column for each size.
+
+    Squares only, and of these the ones at which most rungs were timed.
+    """
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    if not told:
+    squares = [s for s in told if s.problem.m == s.problem.n == s.problem.k]
+    if not squares:
         return None
-    problems = sorted({s.problem for s in told}, key=lambda p: (p.flops, p.m, p.n))
-    by_key = {(speed.name, speed.problem): speed for speed in told}
+    counts = Counter(speed.problem for speed in squares)
+    chosen = sorted(counts, key=lambda problem: (-counts[problem], problem.flops))[:MOST_SIZES]
+    problems = sorted(chosen, key=lambda problem: problem.flops)
+    by_key = {(speed.name, speed.problem): speed for speed in squares}
     best = {
-        problem: max(s.ratio or 0.0 for s in told if s.problem == problem) for problem in problems
+        problem: max(s.ratio or 0.0 for s in squares if s.problem == problem)
+        for problem in problems
     }
     rows: list[list[Child]] = []
-    for name in sorted({speed.name for speed in told}, key=order):
-        link = element("a", label(name), href=f"#kernel-{name}")
+    for name in sorted({speed.name for speed in squares}, key=order):
         cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
-        rows.append([link, *cells])
-    headers = ["Rung", *(title_of(problem).replace("m = n = k = ", "") for problem in problems)]
-    return table(headers, rows, "Per cent of the baseline", "percent")
+        rows.append([_linked(name), *cells])
+    headers = ["m = n = k", *(str(problem.m) for problem in problems)]
+    note = f"Speed in per cent of {_names(squares)}, {place.regime}; bold is the best of a column."
+    if len(counts) > len(problems):
+        note += f" {len(counts) - len(problems)} more sizes are in the chart of speed over size."
+    return joined([table(headers, rows, "Per cent of the baseline", "percent"), element("p", note)])
+
+
+def shapes_table(place: Place) -> Markup | None:
+    """Write, for each problem that is no square, the fastest rung and the baseline."""
+    unit, factor = place.unit
+    told = [s for s in place.usual() if s.ratio is not None and not s.library]
+    others = [s for s in told if not s.problem.m == s.problem.n == s.problem.k]
+    rows: list[list[Child]] = []
+    for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
+        best = max(
+            (s for s in others if s.problem == problem), key=lambda speed: speed.ratio or 0.0
+        )
+        speed = significant(best.gflops / factor)
+        rows.append([str(problem), _linked(best.name), speed, _percent(best, math.inf)])
+    if not rows:
+        return None
+    headers = ["m x n x k", "Best rung", unit, "% of baseline"]
+    return table(headers, rows, "Other shapes", "percent")
+
+
+def _linked(name: str) -> Child:
+    return element("a", label(name), href=f"#kernel-{name}") if is_rung(name) else label(name)
+
+
+def _names(speeds: Iterable[Speed]) -> str:
+    return ", ".join(dict.fromkeys(speed.baseline for speed in speeds))
 
 
 def _percent(speed: Speed | None, best: float) -> Child:

@@ -17,7 +17,13 @@ from sgemm.report.html.gathered import Place, is_rung, label, order
 from sgemm.report.html.highlight import require_highlighter
 from sgemm.report.html.kernel_page import kernel_page, shared_headers
 from sgemm.report.html.markup import Child, Markup, element, joined
-from sgemm.report.html.overview import CPU_NOTICE, finding, machine_facts, percent_table
+from sgemm.report.html.overview import (
+    CPU_NOTICE,
+    finding,
+    machine_facts,
+    percent_table,
+    shapes_table,
+)
 from sgemm.report.html.roofline import roofline
 
 STYLES = ("report.css", "print.css")
@@ -120,6 +126,7 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
             percent_table(place),
             "no rung was timed beside a baseline",
         ),
+        ("Other shapes", "shapes", (), shapes_table(place), "only squares were compared"),
         ("Roofline", "roofline", [roofline(place, limits)], None, "no rung was timed"),
         (
             "Power and clock",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sgemm.kernels.catalogue import PTX_LADDER, find
-from sgemm.report.html.chart import Axis, Chart, Kind, Point, Series
+from collections.abc import Sequence
+
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.kernel import Tile
+from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import title_of
-from sgemm.report.html.gathered import Place, is_rung, label, order
+from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
 from sgemm.report.tables import significant
 
 
@@ -26,6 +29,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
         return None
     tiles = {speed.name: find(speed.name).tile for speed in rungs}
     tiles |= {m.kernel: m.tile for m in place.measurements if m.tile and m.kernel in tiles}
+    named = _extremes(rungs, tiles)
     points = []
     for by_hand, group in ((False, "CUDA C++"), (True, "PTX by hand")):
         marks = tuple(
@@ -33,7 +37,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
                 tiles[speed.name].intensity,
                 speed.gflops / factor,
                 note=label(speed.name),
-                short=_short(speed.name),
+                short=label(speed.name).split()[0] if speed in named else "",
             )
             for speed in sorted(rungs, key=lambda speed: order(speed.name))
             if (speed.name in PTX_LADDER) == by_hand
@@ -43,9 +47,11 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
     intensities = [tile.intensity for tile in tiles.values()]
     farthest = 2.0 * max(intensities)
     roof: list[Series] = []
+    levels: tuple[Level, ...] = ()
     caption = (
         "Operations for each byte that a block reads from global memory, by the sizes of its tile, "
-        "so before any cache."
+        "so before any cache. Of the rungs at one intensity the slowest and the fastest have their "
+        "number written to them."
     )
     if limits.peak_gflops is not None and limits.memory_gbytes is not None:
         ridge = limits.peak_gflops / limits.memory_gbytes
@@ -69,6 +75,9 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
             f" The roof: {significant(limits.memory_gbytes)} GB/s of memory, and a peak of "
             f"{limits.peak_words}. A point above the slope owes it to caches."
         )
+    elif limits.peak_gflops is not None:
+        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
+        caption += " The bandwidth of its memory is not known (--bandwidth gives it)."
     else:
         caption += " No roof is drawn: the peak of this hardware is not known (--peak gives it)."
     return Chart(
@@ -79,9 +88,18 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
         Axis("operations a byte", logarithmic=True),
         Axis(unit, logarithmic=True),
         (*roof, *points),
+        levels,
     )
 
 
-def _short(name: str) -> str:
-    """Return what is written beside a mark: the number of a rung, or the name of a PTX kernel."""
-    return name if name in PTX_LADDER else label(name).split()[0]
+def _extremes(rungs: Sequence[Speed], tiles: dict[str, Tile]) -> list[Speed]:
+    """Return the slowest and the fastest numbered rung at each intensity: more names overlap."""
+    found = []
+    for intensity in {tile.intensity for tile in tiles.values()}:
+        numbered = [s for s in rungs if s.name in LADDER and tiles[s.name].intensity == intensity]
+        if numbered:
+            found += [
+                min(numbered, key=lambda speed: speed.gflops),
+                max(numbered, key=lambda speed: speed.gflops),
+            ]
+    return found

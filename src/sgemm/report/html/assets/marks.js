@@ -64,6 +64,7 @@ const Marks = (() => {
       fill: "var(--raised)",
       stroke: "var(--rule)",
       fontSize: 12,
+      lineHeight: 1.35,
       ...options,
     });
   }
@@ -108,7 +109,7 @@ const Marks = (() => {
     const ink = (point) => colour(point.index);
     return {
       x: { ...axis(chart.x), ticks: ticks(chart, points, width), tickFormat: number, nice: false },
-      y: { ...axis(chart.y), zero: !chart.y.logarithmic, nice: true, tickFormat: number },
+      y: { ...axis(chart.y), zero: chart.y.from_zero && !chart.y.logarithmic, nice: true, tickFormat: number },
       color: { type: "identity" },
       symbol: { type: "identity" },
       marks: [

@@ -1,0 +1,133 @@
+"""Results sorted for a report."""
+
+import dataclasses
+import math
+from pathlib import Path
+
+import pytest
+
+import synthetic_results as synthetic
+from sgemm.bench import results
+from sgemm.bench.measurement import Measurement
+from sgemm.errors import ArgumentError
+from sgemm.problem import Problem
+from sgemm.report.html.devices import limits_of
+from sgemm.report.html.gathered import gather, order, regime_of
+
+CUBE = Problem(512, 512, 512)
+
+
+def test_speeds_are_of_the_medians_and_baselines_are_among_them(tmp_path: Path) -> None:
+    (place,) = gather([synthetic.write_gpu_results(tmp_path / "a.jsonl")])
+    assert (place.identifier, place.hardware, place.is_gpu) == ("cuda-1", synthetic.GPU, True)
+    assert place.regime == "cold L2"
+    assert place.unit == ("TFLOP/s", 1e3)
+    speeds = {(s.name, s.problem): s for s in place.usual()}
+    fast = speeds["ptx_pipeline", CUBE]
+    assert math.isclose(fast.gflops, 52500.0)
+    assert math.isclose(fast.ratio or 0, 1.05)
+    assert fast.low < fast.gflops < fast.high
+    library = speeds[synthetic.BASELINE, CUBE]
+    assert library.library and math.isclose(library.gflops, 50000.0)
+    assert library.samples == 5 * len(synthetic.SHARES)
+    assert ("warp_tile", CUBE) not in speeds, "a wrong rung has no speed"
+    assert place.main_size() == Problem(4096, 4096, 4096)
+
+
+def test_places_are_told_apart_and_gpus_come_first(tmp_path: Path) -> None:
+    cpu = synthetic.write_cpu_results(tmp_path / "cpu.jsonl")
+    gpu = synthetic.write_gpu_results(tmp_path / "gpu.jsonl")
+    places = gather([cpu, gpu])
+    assert [place.machine for place in places] == ["cuda", "cpu"]
+    assert [len(place.traces) for place in places] == [1, 0]
+    assert places[1].unit == ("GFLOP/s", 1.0)
+    assert gather([tmp_path]) == gather([gpu, cpu])
+
+
+def test_a_later_measurement_of_the_same_replaces_an_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    first = synthetic.measurement("naive", CUBE, 0.01)
+    later = synthetic.measurement("naive", CUBE, 0.02)
+    results.write(path, synthetic.gpu_environment(), [first, later])
+    (place,) = gather([path])
+    (speed,) = (s for s in place.speeds if s.name == "naive")
+    assert speed.ratio == 0.02
+
+
+def test_a_protocol_may_say_which_time_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    slow = CUBE.flops / 1e12
+    results.write(
+        path,
+        synthetic.gpu_environment(),
+        [synthetic.measurement("naive", CUBE, 0.01, seconds=slow)],
+    )
+    (place,) = gather([path])
+    (speed,) = (s for s in place.speeds if s.name == "naive")
+    assert math.isclose(speed.gflops, 1000.0)
+
+
+def test_regimes_name_what_is_unusual() -> None:
+    def told(problem: Problem, **more: object) -> str:
+        return regime_of(synthetic.measurement("naive", problem, 0.5, **more))
+
+    assert told(CUBE) == "cold L2"
+    assert told(Problem(8, 8, 8, beta=1.0), protocol="hot") == "hot, alpha 1, beta 1"
+    assert told(Problem(8, 8, 8, lda=16)) == "cold L2, padded rows"
+    assert told(Problem(8, 8, 8), layout="tn", leading=(8, 8, 8)) == "cold L2, layout tn"
+
+
+def test_names_are_in_the_order_of_the_ladder() -> None:
+    names = ["two_kernel_rule", "ptx_naive", "coalesced", "cublas fp32", "naive"]
+    assert sorted(names, key=order) == [
+        "cublas fp32",
+        "naive",
+        "coalesced",
+        "ptx_naive",
+        "two_kernel_rule",
+    ]
+
+
+def test_problems_without_operations_and_times_of_zero_have_no_speed(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    nothing = Problem(0, 8, 8)
+    timed = synthetic.samples(CUBE, 1.0)
+    unseen = dataclasses.replace(timed, seconds=(0.0, 0.0))
+    lines = [
+        Measurement(nothing, "naive", "cpu", timed, None),
+        Measurement(CUBE, "naive", "cpu", unseen, None),
+    ]
+    results.write(path, synthetic.gpu_environment(), lines)
+    (place,) = gather([path])
+    assert place.speeds == ()
+    assert place.main_size() is None
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"not json\n"])
+def test_what_is_no_file_of_results_is_an_error(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(ArgumentError, match=r"a\.jsonl"):
+        gather([path])
+
+
+def test_results_without_measurements_are_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    results.write(path, synthetic.gpu_environment(), [])
+    with pytest.raises(ArgumentError, match="no measurement"):
+        gather([path])
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(ArgumentError, match=r"no \.jsonl file"):
+        gather([tmp_path / "folder"])
+
+
+def test_limits_come_from_the_user_then_the_results_then_the_maker() -> None:
+    environment = synthetic.gpu_environment()
+    assert limits_of(synthetic.GPU, [environment], 1.5).peak_gflops == 1500.0
+    assert limits_of(synthetic.GPU, [environment]).peak_gflops == 1e3 * synthetic.PEAK_TFLOPS
+    known = limits_of("NVIDIA H200")
+    assert known.peak_gflops is not None and math.isclose(known.peak_gflops, 66908.2, abs_tol=0.1)
+    assert known.memory_gbytes == 4800
+    assert limits_of("NVIDIA H200", bandwidth=1.0).memory_gbytes == 1.0
+    unknown = limits_of("something else")
+    assert unknown.peak_gflops is None and unknown.memory_gbytes is None

@@ -1,0 +1,191 @@
+"""The page: sections where there is data, a line where there is none, nothing from outside."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import synthetic_results as synthetic
+from sgemm.bench import results
+from sgemm.problem import Problem
+from sgemm.report.html import kernel_page
+from sgemm.report.html.devices import limits_of
+from sgemm.report.html.gathered import gather
+from sgemm.report.html.overview import finding
+from sgemm.report.html.page import make_page
+
+LARGEST = 3_000_000
+VOID = {"meta", "br", "hr", "col"}
+
+
+class Outline(HTMLParser):
+    """Checks that elements nest, and collects identifiers, links and addresses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.identifiers: list[str] = []
+        self.links: list[str] = []
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.identifiers.append(value or "")
+            elif name == "href" and (value or "").startswith("#"):
+                self.links.append((value or "")[1:])
+            elif name in ("src", "href", "srcset", "action", "poster", "data"):
+                self.addresses.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def page_of(path: Path) -> str:
+    places = gather([path])
+    limits = [limits_of(place.hardware, place.environments) for place in places]
+    return make_page(places, limits, "A <title> & more").decode()
+
+
+def charts_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="charts">(.*?)</script>', page, re.S)
+    assert found is not None
+    return {chart["id"]: chart for chart in json.loads(found[1])}
+
+
+@pytest.fixture(scope="module")
+def gpu_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return page_of(synthetic.write_gpu_results(tmp_path_factory.mktemp("gpu") / "gpu.jsonl"))
+
+
+@pytest.fixture(scope="module")
+def cpu_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return page_of(synthetic.write_cpu_results(tmp_path_factory.mktemp("cpu") / "cpu.jsonl"))
+
+
+def test_elements_nest_identifiers_are_unique_and_links_lead_somewhere(gpu_page: str) -> None:
+    outline = Outline()
+    outline.feed(gpu_page)
+    assert outline.open == []
+    assert len(set(outline.identifiers)) == len(outline.identifiers)
+    assert set(outline.links) <= set(outline.identifiers)
+    assert outline.addresses == [], "nothing may come from outside the file"
+
+
+def test_the_page_is_small_enough_and_its_title_is_text(gpu_page: str, cpu_page: str) -> None:
+    assert len(gpu_page.encode()) < LARGEST and len(cpu_page.encode()) < LARGEST
+    assert "<title>A &lt;title&gt; &amp; more</title>" in gpu_page
+
+
+def test_every_chart_is_there_where_there_is_data(gpu_page: str) -> None:
+    charts = charts_of(gpu_page)
+    assert set(charts) == {
+        "cuda-1-ladder",
+        "cuda-1-size",
+        "cuda-1-roofline",
+        "cuda-1-power",
+        "cuda-1-clock",
+        "cuda-1-temperature",
+        f"cuda-1-map-{synthetic.MAP_K}",
+        "cuda-1-error",
+    }
+    size = charts["cuda-1-size"]
+    assert [level["value"] for level in size["levels"]] == [synthetic.PEAK_TFLOPS]
+    series = {each["name"]: each for each in size["series"]}
+    assert series["cublas fp32"]["dashed"] and series["cublas fp32"]["on"]
+    assert not series["cublas tf32"]["on"], "TF32 is no rival in single precision"
+    assert [point["x"] for point in series["12 double_buffer"]["points"]] == list(synthetic.SIZES)
+    assert [point["y"] for point in series["12 double_buffer"]["points"]] == pytest.approx([45] * 4)
+    assert sum(each["on"] for each in size["series"] if not each["dashed"]) == 5
+
+
+def test_the_trace_is_drawn_without_what_was_not_told(gpu_page: str) -> None:
+    (clock,) = charts_of(gpu_page)["cuda-1-clock"]["series"]
+    assert len(clock["points"]) == 100
+    assert clock["points"][0]["x"] == pytest.approx(0.1)
+    assert clock["points"][-1]["note"] == "slowed by: power cap, thermal"
+    assert "NaN" not in json.dumps(charts_of(gpu_page))
+
+
+def test_the_map_is_of_the_ratio(gpu_page: str) -> None:
+    (cells,) = charts_of(gpu_page)[f"cuda-1-map-{synthetic.MAP_K}"]["series"]
+    assert {(p["x"], p["y"]): p["z"] for p in cells["points"]}[(1024, 1024)] == 1.5
+    assert len(cells["points"]) == len(synthetic.MAP_SIZES) ** 2
+
+
+def test_the_error_is_drawn_with_its_bound(gpu_page: str) -> None:
+    bound, *others = charts_of(gpu_page)["cuda-1-error"]["series"]
+    assert bound["name"] == "bound" and {point["y"] for point in bound["points"]} == {12.0}
+    naive = next(each for each in others if each["name"] == "1 naive")
+    assert {p["x"]: p["y"] for p in naive["points"]}[16] == pytest.approx(3.0)
+
+
+def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_page: str) -> None:
+    assert set(charts_of(cpu_page)) == {"cpu-1-ladder", "cpu-1-roofline"}
+    assert "This is not a GPU" in cpu_page
+    assert "Speed over size: needs square problems of two sizes or more" in cpu_page
+    assert "Power and clock: neither power nor clock was recorded" in cpu_page
+
+
+def test_the_finding_is_one_sentence_with_the_best_rung_and_what_was_wrong(tmp_path: Path) -> None:
+    (place,) = gather([synthetic.write_gpu_results(tmp_path / "a.jsonl")])
+    words = finding(place)
+    assert "rung 13 ptx_pipeline runs at 105.0 % of the speed of cublas fp32" in words
+    assert "1 WRONG" in words
+    assert words.count(". ") == 0 and words.endswith(".")
+
+
+def test_each_measured_kernel_has_its_section(gpu_page: str) -> None:
+    for name in [*synthetic.SHARES, "warp_tile"]:
+        assert f'id="kernel-{name}"' in gpu_page
+    assert 'id="kernel-coalesced"' not in gpu_page
+    section = gpu_page.split('id="kernel-thread_tile_8x8"')[1].split('id="kernel-')[0]
+    assert "Rung 8: an 8x8 outer product" in section
+    assert "128 x 128 x 8" in section
+    assert "thread_tile_8x8.cu" in section and '<span class="k">' in section
+    assert "PTX of its main loop: 512 multiply-adds" in section
+    wrong = gpu_page.split('id="kernel-warp_tile"')[1].split('id="kernel-')[0]
+    assert '<span class="wrong">NO</span>' in wrong and "not timed" in wrong
+
+
+def test_without_a_compiler_or_disassembler_the_section_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sgemm.errors import MissingToolError
+
+    def missing(*_: object, **__: object) -> Any:
+        raise MissingToolError("the tool is not installed\nmore of this")
+
+    path = synthetic.write_cpu_results(tmp_path / "a.jsonl")
+    monkeypatch.setattr(kernel_page, "disassemble", missing)
+    page = page_of(path)
+    assert "No machine code: the tool is not installed</p>" in page
+    assert "PTX of its main loop" in page
+    monkeypatch.setattr(kernel_page, "build", missing)
+    page = page_of(path)
+    assert "Not compiled here: the tool is not installed</p>" in page
+
+
+def test_nothing_in_results_can_break_out_of_its_place(tmp_path: Path) -> None:
+    evil = "</script><img src=x onerror=alert(1)>"
+    path = tmp_path / "a.jsonl"
+    lines = [
+        synthetic.measurement("naive", Problem(size, size, size), 0.01, protocol=evil)
+        for size in (64, 128)
+    ]
+    results.write(path, synthetic.gpu_environment(), lines)
+    page = page_of(path)
+    assert "<img" not in page
+    assert "&lt;img src=x" in page, "it is there, as text"
+    other = synthetic.measurement("naive", Problem(128, 128, 128), 0.01, protocol="hot")
+    results.write(path, synthetic.gpu_environment(), [other])
+    # The regime that is not the usual one is in the name of a series.
+    names = {each["name"] for each in charts_of(page_of(path))["cuda-1-size"]["series"]}
+    assert "1 naive (hot)" in names
