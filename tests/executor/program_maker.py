@@ -38,6 +38,19 @@ DOUBLE_BITS = (
     0x3FF0000010000000, 0x3FF0000030000001, 0x7FF8000000000000,
 )  # fmt: skip
 
+FLOAT_OPERATIONS = (
+    "add", "sub", "mul", "fma", "fma", "min", "max", "neg", "abs", "selp", "mov",
+    "div", "rcp", "sqrt", "from", "from", "to", "narrow", "bits", "into",
+)  # fmt: skip
+FLOAT_COMPARISONS = (
+    "eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan",
+)  # fmt: skip
+STORED = (
+    ("u8", "b16"), ("u8", "b32"), ("u16", "b16"), ("u16", "b32"), ("f64", "f64"),
+    ("b32", "b32"), ("u32", "b32"), ("b64", "b64"), ("f32", "f32"), ("b32", "f32"),
+)  # fmt: skip
+"""Types that are stored, and the registers that they are stored from."""
+
 BLOCK_SHAPES: tuple[tuple[int, int, int], ...] = (
     (32, 1, 1), (64, 1, 1), (128, 1, 1), (32, 4, 1), (16, 16, 1), (8, 8, 2), (24, 4, 1),
     (8, 4, 1), (16, 2, 2), (4, 8, 4), (48, 1, 1), (16, 3, 1), (40, 1, 1), (8, 1, 1), (2, 16, 1),
@@ -355,10 +368,7 @@ class ProgramMaker:
     def float_operation(self) -> None:
         rng = self.rng
         kind = rng.choice(["f32", "f32", "f32", "f64"])
-        operation = rng.choice(
-            ["add", "sub", "mul", "fma", "fma", "min", "max", "neg", "abs", "selp", "mov"]
-            + ["div", "rcp", "sqrt", "from", "from", "to", "narrow", "bits", "into"]
-        )
+        operation = rng.choice(FLOAT_OPERATIONS)
         a = self.register(kind)
         if operation in ("add", "sub", "mul", "min", "max"):
             self.write(kind, f"{operation}.{kind} {{}}, {a}, {self.source(kind)}")
@@ -391,9 +401,8 @@ class ProgramMaker:
             bits = kind[1:]
             number, proper = self.new("pred", hidden=True), self.new(kind, hidden=True)
             self.emit(f"setp.num.{kind} {number}, {a}, {a}")
-            self.emit(
-                f"selp.{kind} {proper}, {a}, {'0f' + '0' * 8 if bits == '32' else '0d' + '0' * 16}, {number}"
-            )  # noqa: E501
+            instead = "0f00000000" if bits == "32" else "0d0000000000000000"
+            self.emit(f"selp.{kind} {proper}, {a}, {instead}, {number}")
             self.write(f"b{bits}", f"mov.b{bits} {{}}, {proper}")
         else:
             self.write(kind, f"mov.b{kind[1:]} {{}}, {self.register('b' + kind[1:])}")
@@ -402,15 +411,13 @@ class ProgramMaker:
         rng = self.rng
         kind = rng.choice(["b32"] * 5 + ["b64", "b64", "b16", "f32", "f64"])
         if kind[0] == "f":
-            name = rng.choice(
-                "eq ne lt le gt ge equ neu ltu leu gtu geu num nan".split()  # noqa: SIM905
-            )
+            name = rng.choice(FLOAT_COMPARISONS)
             suffix = kind
         else:
             sign = rng.choice("us")
             name = rng.choice(
                 ["eq", "ne", "lt", "le", "gt", "ge"] + ["lo", "ls", "hi", "hs"] * (sign == "u")
-            )  # noqa: E501
+            )
             suffix = f"{sign}{kind[1:]}"
         a, b = self.register(kind), self.source(kind)
         between, third = "", ""
@@ -419,7 +426,7 @@ class ProgramMaker:
             and self.scope.readable["pred"]
             and name not in ("num", "nan")
             and name not in ("lo", "ls", "hi", "hs")
-        ):  # noqa: E501
+        ):
             between = f".{rng.choice(['and', 'or', 'xor'])}"
             third = f", {rng.choice(['', '!'])}{self.register('pred')}"
         operation = f"setp.{name}{between}.{suffix}"
@@ -616,10 +623,7 @@ class ProgramMaker:
         rng = self.rng
         if self.stores >= MAX_STORES - 24:
             return
-        name, kind = rng.choice(
-            [("u8", "b16"), ("u8", "b32"), ("u16", "b16"), ("u16", "b32"), ("f64", "f64")]
-            + [("b32", "b32"), ("u32", "b32"), ("b64", "b64"), ("f32", "f32"), ("b32", "f32")]
-        )
+        name, kind = rng.choice(STORED)
         size = int(name[1:]) // 8
         count = rng.choice([1, 1, 1, 2, 4])
         if size * count > 16:

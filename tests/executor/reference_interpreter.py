@@ -49,7 +49,7 @@ class InterpreterError(Exception):
     """The kernel did what no valid kernel does."""
 
 
-class Deadlock(InterpreterError):
+class DeadlockError(InterpreterError):
     """No thread of a block can go on."""
 
 
@@ -165,10 +165,8 @@ def extreme_of_floats(a: int, b: int, width: int, *, larger: bool) -> int:
     if is_nan(b, width):
         return a
     x, y = to_float(a, width), to_float(b, width)
-    if x == y:  # equal, or zeros of two signs
-        a_first = sign_of(a, width) > sign_of(b, width)
-    else:
-        a_first = x < y
+    # Equal numbers are the same number, or zeros of two signs.
+    a_first = sign_of(a, width) > sign_of(b, width) if x == y else x < y
     return (b if a_first else a) if larger else (a if a_first else b)
 
 
@@ -334,7 +332,7 @@ class Interpreter:
                     for thread in here:
                         del waiting[thread]
             if running and not opened:
-                raise Deadlock(f"{len(waiting)} threads of block {block} wait for ever")
+                raise DeadlockError(f"{len(waiting)} threads of block {block} wait for ever")
 
     def _thread(self, place: Place) -> Generator[Wait, None, None]:
         registers: Registers = {}
@@ -356,7 +354,7 @@ class Interpreter:
                 return
             elif opcode in ("bar", "barrier"):
                 values = [self.value(o, 32)(registers, place) for o in instruction.operands]
-                yield (values + [0, 0])[0], (values[1] if len(values) > 1 else 0)
+                yield [*values, 0][0], (values[1] if len(values) > 1 else 0)
             else:
                 self.actions[here](registers, place)
         raise InterpreterError("a thread runs for ever")

@@ -28,6 +28,9 @@ from sgemm.executor.slow_path import LaneWriter
 from sgemm.executor.step import StepWriter
 from sgemm.ptx.parser import parse
 
+MAX_THREADS = 1024
+"""Most threads of a block, on every GPU."""
+
 _LOCK = threading.Lock()
 
 
@@ -160,7 +163,8 @@ def compile_kernel(
     UnsupportedInstructionError
         If the executor does not know an instruction of the entry.
     ArgumentError
-        If the text has no such entry, or it does not allow that many threads.
+        If the text has no such entry, it does not allow that many threads, or ``lanes`` does not
+        fit them.
     """
     key = [
         "object",
@@ -194,6 +198,10 @@ def _compile(
         known = ", ".join(module.entries) or "none"
         raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
     count = threads[0] * threads[1] * threads[2]
+    if min(threads) < 1 or count > MAX_THREADS:
+        raise ArgumentError(
+            f"threads = {threads}: a block has 1 to {MAX_THREADS} threads, at least one each way"
+        )
     limit = entry.max_threads
     if limit is not None and count > limit[0] * limit[1] * limit[2]:
         raise ArgumentError(f"{entry_name} is built for at most {limit} threads, not {threads}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 
-from sgemm.errors import PtxSyntaxError
+from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.copies import QUEUE_BYTES
 from sgemm.executor.phases import Phases, find_phases
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
@@ -140,18 +140,22 @@ class ExecutionPlan:
         found = {self.flow.immediate_postdominators[index] for index in self.divergent}
         return tuple(sorted(index for index in found if index < len(self.flow.blocks)))
 
+    @property
+    def parts_at_barriers(self) -> bool:
+        """Whether a barrier may be reached by some lanes of a slice and not by others."""
+        waits = frozenset(self.barriers)
+        return any(
+            not waits.isdisjoint(
+                self.flow.reachable_between(way, self.flow.immediate_postdominators[index])
+            )
+            for index in self.divergent
+            for way in self.flow.blocks[index].successors
+        )
+
     @functools.cached_property
     def float_registers(self) -> frozenset[str]:
         """Registers that hold single-precision numbers, by their type or by what uses them."""
-        found = {
-            name
-            for name, register in self.entry.registers.items()
-            if register.type.kind == "f" and register.type.bits == 32
-        }
-        for block in self.flow.blocks:
-            for instruction in block.instructions:
-                if instruction.modifiers and instruction.modifiers[-1] == "f32":
-                    found.update(_value_registers(instruction))
+        found = _single_precision(self.entry, self.flow)
         # Lane offsets are added to integers only.
         for name in self.entry.registers:
             form = self.analysis.of_register(name)
@@ -248,6 +252,20 @@ class ExecutionPlan:
         return offsets, offset
 
 
+def _single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
+    """Return the registers of type f32, and those of type b32 that are used like them."""
+    found = {
+        name
+        for name, register in entry.registers.items()
+        if register.type.kind == "f" and register.type.bits == 32
+    }
+    for block in flow.blocks:
+        for instruction in block.instructions:
+            if instruction.modifiers and instruction.modifiers[-1] == "f32":
+                found.update(_value_registers(instruction))
+    return found
+
+
 def _value_registers(instruction: Instruction) -> list[str]:
     """Return the registers that an instruction uses as values, not as addresses or predicates."""
     found: list[str] = []
@@ -332,20 +350,44 @@ def make_plan(
     Returns
     -------
     ExecutionPlan
+
+    Raises
+    ------
+    ArgumentError
+        If ``lanes`` does not fit the block.
     """
     flow = control_flow(entry, _ends_block)
     if not flow.blocks:
         where = entry.location
         raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
     shared = shared_layout(entry, architecture)
-    if lanes is None:
-        lanes = 1 if checked else choose_lanes(entry, flow, threads, vector_floats)
-    analysis = analyse(entry, flow, Block(threads, lanes), shared.symbols)
-    return ExecutionPlan(entry, threads, lanes, flow, analysis, shared, checked)
+
+    def plan_with(count: int) -> ExecutionPlan:
+        analysis = analyse(entry, flow, Block(threads, count), shared.symbols)
+        return ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
+
+    if lanes is not None:
+        if lanes < 1 or lanes & (lanes - 1) or not lanes_fit(threads, lanes):
+            raise ArgumentError(
+                f"lanes = {lanes}: a slice holds a power of two of threads, and slices of so many "
+                f"must fit a block of {threads}"
+            )
+        return plan_with(lanes)
+    if checked:
+        return plan_with(1)
+    plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
+    if plan.lanes > WARP and plan.parts_at_barriers:
+        # Warps may wait at different barriers, and a slice waits at one.
+        plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
+    return plan
 
 
 def choose_lanes(
-    entry: Entry, flow: ControlFlow, threads: tuple[int, int, int], vector_floats: int
+    entry: Entry,
+    flow: ControlFlow,
+    threads: tuple[int, int, int],
+    vector_floats: int,
+    most: int = MAX_LANES,
 ) -> int:
     """Choose how many threads one slice holds.
 
@@ -353,18 +395,13 @@ def choose_lanes(
     operands; if that is less than a vector, one: LLVM then packs the accumulators of a single
     thread.
     """
+    floats = _single_precision(entry, flow)
+    floats |= {name for name, register in entry.registers.items() if register.type.kind == "f"}
     accumulators = max(
-        (
-            sum(
-                1
-                for name in flow.live_in[head]
-                if entry.registers[name].type.kind == "f" and name in _written_in(flow, head)
-            )
-            for _, head in flow.back_edges
-        ),
+        (len(floats & flow.live_in[head] & _written_in(flow, head)) for _, head in flow.back_edges),
         default=1,
     )
-    lanes = MAX_LANES
+    lanes = most
     while lanes >= 8:
         if accumulators * lanes <= vector_floats * 5 // 8 and lanes_fit(threads, lanes):
             return lanes

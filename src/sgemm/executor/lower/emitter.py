@@ -178,9 +178,7 @@ class Emitter:
             return self.splat(self.base(operand, kind))
         # Forms are about integers, whatever the instruction takes the bits for.
         result = self.splat(self.base(operand, Type("u", kind.bits)))
-        return self.cast(
-            self.add_lanes(result, form), vector_type(scalar_type(kind), self.lanes)
-        )
+        return self.cast(self.add_lanes(result, form), vector_type(scalar_type(kind), self.lanes))
 
     def add_lanes(self, bases: Value, form: Form) -> Value:
         """Add the lane part of a form to a vector of bases."""

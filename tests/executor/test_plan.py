@@ -1,0 +1,149 @@
+"""What is decided before code is written: lanes, barriers, where registers lie meanwhile."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from differential import Way, compare, input_bytes, ways_for
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from program_maker import BLOCK_SHAPES, make_program
+from small_kernels import kernel, store
+
+from sgemm.errors import ArgumentError
+from sgemm.executor.plan import HEADER_BYTES, ExecutionPlan, make_plan, shared_layout
+from sgemm.kernels.catalogue import find
+from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.parser import parse
+from sgemm.toolchain.compiler import build
+
+VECTOR_FLOATS = 512
+
+
+def plan_of(
+    ptx: str, entry: str, threads: tuple[int, int, int], lanes: int | None = None
+) -> ExecutionPlan:
+    module = parse(ptx)
+    return make_plan(
+        module.entries[entry],
+        module.architecture,
+        threads,
+        vector_floats=VECTOR_FLOATS,
+        lanes=lanes,
+    )
+
+
+@pytest.mark.parametrize("name", ["shared_tile", "thread_column", "thread_tile_8x8", "warp_tile"])
+def test_lanes_do_not_depend_on_how_a_compiler_declares_accumulators(name: str) -> None:
+    # For sm_100 and later the compiler keeps floating-point numbers in registers of type .b32.
+    chosen = set()
+    for architecture in (80, 120):
+        made = build(find(name), architecture, cubin=False)
+        chosen.add(plan_of(made.ptx, made.entry, made.kernel.block).lanes)
+    assert len(chosen) == 1
+
+
+def test_a_barrier_that_warps_reach_apart_keeps_slices_within_a_warp() -> None:
+    together = "bar.sync 0; setp.lt.u32 %p10, %r4, 7; @%p10 bra A; mov.u32 %r10, 1; A: ret;"
+    apart = """setp.lt.u32 %p10, %r4, 64; @%p10 bra A; bar.sync 1, 64; bra B;
+        A: bar.sync 2, 64; B: ret;"""
+    threads = (128, 1, 1)
+    assert plan_of(kernel(together, threads).ptx, "k", threads).lanes == 128
+    assert plan_of(kernel(apart, threads).ptx, "k", threads).lanes == 32
+
+
+def test_warps_that_wait_at_different_barriers_run() -> None:
+    body = f"""
+        mov.u32 %r10, array;
+        mad.lo.u32 %r11, %r4, 4, %r10;
+        st.shared.u32 [%r11], %r4;
+        bar.sync 0;
+        setp.ge.u32 %p10, %r4, 64;
+        @%p10 bra UPPER;
+        sub.u32 %r12, 63, %r4;
+        bra END;
+    UPPER:
+        bar.sync 5, 64;
+        sub.u32 %r12, 191, %r4;
+    END:
+        mad.lo.u32 %r13, %r12, 4, %r10;
+        ld.shared.u32 %r14, [%r13];
+        {store(0, "%r14")} {store(1, "%r12")}"""
+    program = kernel(body, (128, 1, 1))
+    compare(program, input_bytes(0), [Way(lanes) for lanes in (None, 1, 8, 16, 32)])
+
+
+@pytest.mark.parametrize("lanes", [0, -8, 3, 24, 32, 256])
+def test_lanes_that_do_not_fit_are_refused(lanes: int) -> None:
+    with pytest.raises(ArgumentError, match=f"lanes = {lanes}"):
+        plan_of(kernel("ret;", (24, 4, 1)).ptx, "k", (24, 4, 1), lanes)
+
+
+def test_every_slice_sees_the_same_offsets() -> None:
+    for threads, lanes in itertools.product(BLOCK_SHAPES, (1, 2, 4, 8, 16, 24, 32, 64, 128)):
+        x, y, z = threads
+        count = x * y * z
+        places = [(t % x, t // x % y, t // (x * y)) for t in range(count)]
+        if count % lanes:
+            assert not lanes_fit(threads, lanes)
+            continue
+        steps = {
+            tuple(
+                tuple(a - b for a, b in zip(places[start + lane], places[start], strict=True))
+                for lane in range(lanes)
+            )
+            for start in range(0, count, lanes)
+        }
+        if lanes_fit(threads, lanes):
+            assert len(steps) == 1
+            assert all(step[2] == 0 for step in next(iter(steps)))
+
+
+@settings(max_examples=30, derandomize=True, database=None)
+@given(st.randoms(use_true_random=False), st.sampled_from((1, 8, 16, 32, 64, 128)))
+def test_no_two_registers_share_a_place_in_the_state(rng, lanes: int) -> None:  # type: ignore[no-untyped-def]
+    program = make_program(rng, 6)
+    if lanes not in ways_for(program.threads):
+        lanes = 1
+    plan = plan_of(program.ptx, "k", program.threads, lanes)
+    state = plan.state
+
+    def extent(name: str, count: int) -> int:
+        return max(1, plan.entry.registers[name].type.bits // 8) * count
+
+    pieces = [(0, HEADER_BYTES)]
+    for name, offset in state.compact.items():
+        pieces.append((offset, extent(name, lanes if plan.is_varying(name) else 1)))
+    if plan.divergent:
+        pieces.append((state.counters, 4 * lanes))
+        assert state.counters % 64 == 0
+        pieces += [(offset, extent(name, lanes)) for name, offset in state.lanes.items()]
+    for offset, size in pieces[1:]:
+        assert offset % min(64, size & -size) == 0
+    pieces.sort()
+    for (start, size), (following, _) in itertools.pairwise(pieces):
+        assert start + size <= following
+    assert pieces[-1][0] + pieces[-1][1] <= state.nbytes
+    assert state.nbytes % 64 == 0
+
+
+def test_shared_variables_lie_where_a_gpu_puts_them() -> None:
+    text = """.version 8.0
+        .target sm_{target}
+        .address_size 64
+        .extern .shared .align 16 .b8 dynamic[];
+        .visible .entry k() {{
+            .reg .b32 %r<4>;
+            .shared .align 4 .b8 first[20];
+            .shared .align 16 .b8 second[16];
+            .shared .align 16384 .b8 third[4];
+            mov.u32 %r0, dynamic;
+        }}"""
+    for target, start in ((75, 0), (80, 1024), (90, 1024)):
+        module = parse(text.format(target=target))
+        layout = shared_layout(module.entries["k"], module.architecture)
+        assert layout.start == start
+        found = {name: place - start for name, place in layout.symbols.items()}
+        assert found == {"first": 0, "second": 32, "third": 1024, "dynamic": 1040}
+        assert layout.static_bytes == 1040
