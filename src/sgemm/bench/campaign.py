@@ -63,6 +63,13 @@ class Settings:
             return SUSTAINED
         return f"{self.rule.label}, {sampling}" if self.rule.label else sampling
 
+    @property
+    def words(self) -> str:
+        """When sampling stops, in words."""
+        if self.sustain_seconds is not None:
+            return f"{self.sustain_seconds:g} s without a pause; mean of the second half"
+        return str(self.rule)
+
     def figure(self, seconds: Sequence[float]) -> float | None:
         """Return the time that stands for samples, where that is not their median."""
         if self.sustain_seconds is not None:
@@ -323,6 +330,7 @@ def _measurement(
         leading=task.recorded_leading,
         chosen=kernel.name if kernel is not None and series.entrant.is_plan else None,
         details=_details(series, trace) if measured else None,
+        rule=settings.words,
         seconds=settings.figure(series.seconds) if measured else None,
         verified_after=_verification(series.after, reference),
         failure=None if measured else series.reason,

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
+from sgemm.bench.task import Task
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
@@ -23,6 +24,7 @@ WORKSPACE_BYTES = 32 * 2**20
 
 ENVIRONMENT_VARIABLES = (
     "CUBLAS_EMULATE_SINGLE_PRECISION",
+    "CUBLAS_EMULATE_DOUBLE_PRECISION",
     "CUBLAS_EMULATION_STRATEGY",
     "NVIDIA_TF32_OVERRIDE",
 )
@@ -31,6 +33,9 @@ ENVIRONMENT_VARIABLES = (
 SUCCESS = 0
 OPERATION_N = 0
 """CUBLAS_OP_N: the operand as it is."""
+
+OPERATION_T = 1
+"""CUBLAS_OP_T: the operand transposed."""
 
 
 class MathMode(enum.Enum):
@@ -124,27 +129,97 @@ class CublasBaseline:
         MachineError
             If the baseline is closed, or cuBLAS refuses the call.
         """
-        if self._resources is None:
-            raise MachineError("this cuBLAS baseline has been closed")
+        leading = problem.lda, problem.ldb, problem.ldc
+        self._single(problem, (False, False), leading, (a_address, b_address, c_address))
+
+    def multiply_stored(self, task: Task, addresses: tuple[int, int, int]) -> None:
+        """Launch the product of a task, in whatever layout A and B are stored.
+
+        Parameters
+        ----------
+        task : Task
+        addresses : tuple of int
+            Of A, B and C in GPU memory.
+
+        Raises
+        ------
+        MachineError
+            If the baseline is closed, or cuBLAS refuses the call.
+        """
+        self._single(task.problem, task.transposed, task.leading, addresses)
+
+    def multiply_double(
+        self, m: int, n: int, k: int, a_address: int, b_address: int, c_address: int
+    ) -> None:
+        """Launch C := A*B in double precision on the machine's stream, for references.
+
+        Parameters
+        ----------
+        m, n, k : int
+            At least 1.
+        a_address, b_address, c_address : int
+            Addresses of dense row-major matrices of doubles.
+
+        Raises
+        ------
+        MachineError
+            If the baseline is closed, or cuBLAS refuses the call.
+        """
+        self._check_open()
+        one, zero = ctypes.c_double(1.0), ctypes.c_double(0.0)
+        with self._machine.calling(f"cublasDgemm of {m}x{n}x{k}"):
+            self._call(
+                "cublasDgemm_v2",
+                self._handle,
+                ctypes.c_int(OPERATION_N),
+                ctypes.c_int(OPERATION_N),
+                ctypes.c_int(n),
+                ctypes.c_int(m),
+                ctypes.c_int(k),
+                ctypes.byref(one),
+                ctypes.c_void_p(b_address),
+                ctypes.c_int(n),
+                ctypes.c_void_p(a_address),
+                ctypes.c_int(k),
+                ctypes.byref(zero),
+                ctypes.c_void_p(c_address),
+                ctypes.c_int(n),
+            )
+
+    def _single(
+        self,
+        problem: Problem,
+        transposed: tuple[bool, bool],
+        leading: tuple[int, int, int],
+        addresses: tuple[int, int, int],
+    ) -> None:
+        self._check_open()
         alpha, beta = ctypes.c_float(problem.alpha), ctypes.c_float(problem.beta)
+        first, second = (OPERATION_T if swapped else OPERATION_N for swapped in transposed)
+        a_address, b_address, c_address = addresses
+        lda, ldb, ldc = leading
         with self._machine.calling(f"cublasSgemm of {problem}"):
             self._call(
                 "cublasSgemm_v2",
                 self._handle,
-                ctypes.c_int(OPERATION_N),
-                ctypes.c_int(OPERATION_N),
+                ctypes.c_int(second),
+                ctypes.c_int(first),
                 ctypes.c_int(problem.n),
                 ctypes.c_int(problem.m),
                 ctypes.c_int(problem.k),
                 ctypes.byref(alpha),
                 ctypes.c_void_p(b_address),
-                ctypes.c_int(problem.ldb),
+                ctypes.c_int(ldb),
                 ctypes.c_void_p(a_address),
-                ctypes.c_int(problem.lda),
+                ctypes.c_int(lda),
                 ctypes.byref(beta),
                 ctypes.c_void_p(c_address),
-                ctypes.c_int(problem.ldc),
+                ctypes.c_int(ldc),
             )
+
+    def _check_open(self) -> None:
+        if self._resources is None:
+            raise MachineError("this cuBLAS baseline has been closed")
 
     def close(self) -> None:
         """Release the handle and the workspace, after all work that may use them."""

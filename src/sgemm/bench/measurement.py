@@ -231,6 +231,8 @@ class Measurement:
         The kernel that a plan chose.
     details : SampleDetails or None
         Round, time, clock and power of each sample.
+    rule : str or None
+        When sampling was to stop, in words.
     seconds : float or None
         The time that the protocol makes of the samples, where that is not their median.
     verified_after : Verification or None
@@ -261,6 +263,7 @@ class Measurement:
     leading: tuple[int, int, int] | None = dataclasses.field(default=None, metadata=LATER)
     chosen: str | None = dataclasses.field(default=None, metadata=LATER)
     details: SampleDetails | None = dataclasses.field(default=None, metadata=LATER)
+    rule: str | None = dataclasses.field(default=None, metadata=LATER)
     seconds: float | None = dataclasses.field(default=None, metadata=LATER)
     verified_after: Verification | None = dataclasses.field(default=None, metadata=LATER)
     failure: str | None = dataclasses.field(default=None, metadata=LATER)

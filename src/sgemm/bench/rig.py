@@ -56,6 +56,8 @@ class Rig:
     recorded : callable or None
         (name, begin, end) -> what was recorded of power and clocks between two times.
     clock_regime : str
+    host_reference : bool
+        Whether inputs and references are made in the host's memory.
     """
 
     machine: Machine
@@ -66,6 +68,7 @@ class Rig:
     cublas: str | None = None
     recorded: Callable[[str, float, float], Trace] | None = None
     clock_regime: str = NOT_LOCKED
+    host_reference: bool = False
 
     def peak(self, entrant: Entrant) -> Peak | None:
         """Return the most that the GPU can do for a contender; None where it is not known."""
@@ -173,7 +176,13 @@ def open_rig(
         wanted = cast(int, getattr(machine, "threads", 1))
         threads = stack.enter_context(blas_threads(wanted))
         rest = SPINNING_SECONDS if threads > 1 else 0.0
-        yield Rig(machine, HOT, host_opener(machine), {"numpy": lambda: NumpyEntrant(rest)})
+        yield Rig(
+            machine,
+            HOT,
+            host_opener(machine),
+            {"numpy": lambda: NumpyEntrant(rest)},
+            host_reference=True,
+        )
 
 
 def host_opener(machine: Machine) -> Opener:

@@ -23,6 +23,9 @@ from sgemm.bench.workspace import Workspace
 from sgemm.errors import RequirementError, SgemmError
 from sgemm.verify.check import Verdict
 
+SETTLING_SECONDS = 5e-3
+"""A run that takes longer finds its stride by itself."""
+
 Announce = Callable[[str], None]
 """Told what is being done."""
 
@@ -301,7 +304,8 @@ def _burst(
     seconds, most = (
         (0.0, burst.samples) if _is_done(series, workspace, rule) else (burst.seconds, burst.most)
     )
-    sampler.take(series.ready.run)
+    if not series.samples or series.samples[-1].seconds < SETTLING_SECONDS:
+        sampler.take(series.ready.run)
     for taken in range(1, most + 1):
         series.samples.append(sampler.take(series.ready.run))
         series.rounds.append(number)

@@ -40,6 +40,10 @@ class Burst:
 class StopRule(Protocol):
     """Decides when a contender has been sampled enough."""
 
+    def __str__(self) -> str:
+        """Say the rule in words, for the results."""
+        ...
+
     @property
     def label(self) -> str:
         """What the rule adds to the name of the protocol; empty for the usual one."""
@@ -103,6 +107,13 @@ class Precision:
             if not (math.isfinite(value) and value >= 0.0):
                 raise ArgumentError(f"{name} = {value!r}: it is finite and not negative")
 
+    def __str__(self) -> str:
+        return (
+            f"at least {self.samples} samples in {self.rounds} rounds over {self.seconds:g} s, "
+            f"standard error below {100 * self.relative_error:g}%; "
+            f"at most {self.time_limit:g} s and {self.most_samples} samples"
+        )
+
     @property
     def label(self) -> str:
         """Nothing: this is the usual rule."""
@@ -139,6 +150,12 @@ class Document000:
     """
 
     time_limit: float = 60.0
+
+    def __str__(self) -> str:
+        return (
+            f"document 000: {REPLAYS_AT_1024} * exp((1024 - size) / {REPLAY_DECAY:g}) replays, "
+            f"mean of the second half; at most {self.time_limit:g} s"
+        )
 
     @property
     def label(self) -> str:

@@ -176,8 +176,6 @@ def command(
     where = make_machine(machine, threads)
     shapes = shapes or parse_sizes(DEFAULT_SIZES.get(where.name, DEFAULT_SIZES["cpu"]))
     tasks = [make_task(shape, kind, alpha, beta, padding) for shape in shapes for kind in kinds]
-    for task in tasks:
-        check_memory(task.problem)
     rule: StopRule
     if protocol == DOCUMENT_000:
         rule = Document000(max(time_limit, Document000().time_limit))
@@ -188,6 +186,8 @@ def command(
         names = contenders.split(",") if contenders is not None else _default_contenders(rig)
         entrants = rig.entrants(names)
         _check_layouts(kinds, entrants)
+        for task in tasks if rig.host_reference else ():
+            check_memory(task.problem)
         environment = rig.environment()
         done = campaign.measured_already(output, environment)
         plans = campaign.still_to_do(tasks, entrants, done, rig, settings)

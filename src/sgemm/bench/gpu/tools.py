@@ -38,7 +38,7 @@ class Tools:
     def prepare(self) -> None:
         """Build and load all of them, so that nothing is compiled between samples."""
         for name in PURPOSES:
-            self._loaded(name, THREADS)
+            self._loaded(name)
 
     def over(self, name: str, elements: int, *arguments: Argument) -> None:
         """Launch a tool over so many elements; nothing where there are none."""
@@ -48,10 +48,10 @@ class Tools:
 
     def launch(self, name: str, blocks: int, threads: int, *arguments: Argument) -> None:
         """Launch a tool with so many blocks."""
-        loaded = self._loaded(name, threads)
+        loaded = self._loaded(name)
         self.machine.launch(loaded, Launch((blocks, 1, 1), (threads, 1, 1)), arguments)
 
-    def _loaded(self, name: str, threads: int) -> LoadedKernel:
+    def _loaded(self, name: str) -> LoadedKernel:
         kernel = Kernel(
             name=name,
             number=None,
@@ -59,6 +59,6 @@ class Tools:
             document="",
             tile=Tile(1, 1, 1, stages=0),
             source=Path(__file__).with_name(f"{name}.cu"),
-            block=(threads, 1, 1),
+            block=(THREADS, 1, 1),
         )
         return self._stock.loaded(kernel)

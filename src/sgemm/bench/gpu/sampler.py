@@ -1,0 +1,175 @@
+"""Samples on a GPU: points 9, 10 and 11 of docs/benchmarking.md.
+
+One sample is queued as a whole behind a kernel that holds the GPU for long enough: so when its
+first event is reached everything behind that is waiting already, and no launch latency is in the
+time. In the order of the GPU's work:
+
+    hold, notes the clocks - C restored - L2 emptied - clocks noted - event - RUN - event -
+    clocks noted - C copied
+
+The notes are one thread on every multiprocessor, outside of both events. The clock of a sample is
+cycles over nanoseconds between the two notes around the run; of a run too short for the GPU's
+nanosecond clock, which may tick only once a microsecond, between the hold and the note behind it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+import numpy as np
+
+from sgemm.bench.gpu.tools import Tools
+from sgemm.bench.sampler import COLD_L2, Sample
+from sgemm.bench.timing import Run
+from sgemm.bench.workspace import Workspace
+from sgemm.errors import MachineError
+from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.interface import Buffer
+
+FIRST_HOLD_SECONDS = 300e-6
+LONGEST_HOLD_SECONDS = 20e-3
+HOLD_MARGIN = 1.5
+"""How much longer the GPU is held than the host has lately needed to queue a sample."""
+
+ATTEMPTS = 4
+SHORTEST_SPAN_NANOSECONDS = 150_000
+"""Between two notes, for a clock that is right to a per cent at a tick of a microsecond."""
+
+NOTES = 3
+"""At the hold, before the run, behind the run."""
+
+WORDS = 3
+"""Of a note, for each multiprocessor: cycles, nanoseconds, number of the sample."""
+
+
+class GpuSampler:
+    """Takes samples in one workspace on a GPU.
+
+    Parameters
+    ----------
+    workspace : Workspace
+        On a cuda machine; its restoring and copying are queued and do not wait.
+    tools : Tools
+    flushed : Buffer or None
+        Memory larger than the L2 cache, allocated once, whose filling empties that; None for
+        samples with a hot cache.
+    notes : Buffer
+        Memory for the clocks: :func:`notes_bytes`.
+
+    Attributes
+    ----------
+    protocol : str
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        tools: Tools,
+        flushed: Buffer | None,
+        notes: Buffer,
+        protocol: str = COLD_L2,
+    ) -> None:
+        machine = workspace.machine
+        if not isinstance(machine, CudaMachine):
+            raise MachineError(f"samples of a GPU cannot be taken on the {machine.name} machine")
+        self.protocol = protocol
+        self._machine = machine
+        self._workspace = workspace
+        self._tools = tools
+        self._flushed = flushed
+        self._notes = notes
+        self._multiprocessors = machine.multiprocessors
+        self._hold_seconds = FIRST_HOLD_SECONDS
+        self._number = 0
+
+    def take(self, run: Run, checked: bool = False) -> Sample:
+        """Time one run."""
+        for _ in range(ATTEMPTS):
+            sample, queued = self._once(run, checked)
+            wanted = queued * HOLD_MARGIN
+            if queued < self._hold_seconds:
+                return sample
+            # The host was too slow, mostly because a library loaded code in its first call.
+            self._hold_seconds = min(LONGEST_HOLD_SECONDS, max(self._hold_seconds, wanted))
+        return Sample(sample.seconds, sample.started, sample.clock_mhz, late=True)
+
+    def _once(self, run: Run, checked: bool) -> tuple[Sample, float]:
+        """Queue one sample and wait for it; also return how long queueing took the host."""
+        machine, workspace = self._machine, self._workspace
+        self._number += 1
+        # A sample that finds C as every check does cannot be told from one.
+        restored = checked or self._flushed is not None or workspace.task.problem.beta != 0.0
+        started = time.time()
+        begin = time.perf_counter()
+        self._hold()
+        if restored:
+            workspace.restore()
+        if self._flushed is not None:
+            machine.fill(self._flushed, 0)
+        self._note(1)
+        start = machine.record()
+        run()
+        stop = machine.record()
+        self._note(2)
+        if checked:
+            workspace.snapshot()
+        queued = time.perf_counter() - begin
+        seconds = stop.seconds_since(start)
+        return Sample(seconds, started, self._clock_mhz()), queued
+
+    def _hold(self) -> None:
+        self._tools.launch(
+            "bench_hold",
+            self._multiprocessors,
+            1,
+            np.uint64(self._notes.address),
+            np.int32(self._multiprocessors),
+            np.int32(self._number),
+            np.uint64(round(self._hold_seconds * 1e9)),
+        )
+
+    def _note(self, which: int) -> None:
+        offset = which * self._multiprocessors * WORDS * 8
+        self._tools.launch(
+            "bench_probe",
+            self._multiprocessors,
+            1,
+            np.uint64(self._notes.address + offset),
+            np.int32(self._multiprocessors),
+            np.int32(self._number),
+        )
+
+    def _clock_mhz(self) -> float:
+        notes = np.empty((NOTES, self._multiprocessors, WORDS), dtype=np.uint64)
+        self._machine.copy_out(notes, self._notes)
+        return clock_of(notes, self._number)
+
+
+def notes_bytes(multiprocessors: int) -> int:
+    """Return how much memory the clocks of a sample need."""
+    return NOTES * multiprocessors * WORDS * 8
+
+
+def clock_of(notes: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], number: int) -> float:
+    """Compute the clock of a sample from its notes.
+
+    Parameters
+    ----------
+    notes : ndarray of uint64
+        Notes x multiprocessors x (cycles, nanoseconds, number of the sample).
+    number : int
+        Of the sample: what carries another one is left from earlier.
+
+    Returns
+    -------
+    float
+        Median over the multiprocessors, in MHz; NaN where it cannot be told.
+    """
+    for first in (1, 0):
+        valid = (notes[first, :, 2] == number) & (notes[2, :, 2] == number)
+        cycles = (notes[2, :, 0] - notes[first, :, 0])[valid].astype(np.float64)
+        nanoseconds = (notes[2, :, 1] - notes[first, :, 1])[valid].astype(np.float64)
+        if nanoseconds.size and np.median(nanoseconds) >= SHORTEST_SPAN_NANOSECONDS:
+            return float(np.median(1e3 * cycles / nanoseconds))
+    return math.nan
