@@ -173,6 +173,7 @@ def test_leaders_were_measured_everywhere(path: Path) -> None:
         measured("cublas tf32", 1024, 9.0),
         measured("cublas tf32", 2048, 9.0),
         measured("better", 2048, 0.1, protocol="hot"),
+        measured("better", 2048, 0.2, protocol="document-000, cold L2"),
     )
     found = summaries(pairs(group, "cublas fp32"))
     (leader,) = leaders(found)
@@ -180,8 +181,9 @@ def test_leaders_were_measured_everywhere(path: Path) -> None:
     assert leader.mean.value == pytest.approx((1.1 * 1.2) ** 0.5)
     assert leader.worst.estimate.value == pytest.approx(1.1)
     assert leader.count(Judgement.FASTER) == 2
+    assert [each.protocol for each in found[-2:]] == ["hot", "document-000, cold L2"]
     assert [each.contender for each in found] == [
-        "better", "even", "chosen_places", "cublas tf32", "better",
+        "better", "even", "chosen_places", "cublas tf32", "better", "better",
     ]  # fmt: skip
 
 

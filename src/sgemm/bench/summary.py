@@ -10,8 +10,8 @@ from sgemm.bench.pairing import Pair, is_library
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 
-FIRST_PROTOCOL = "cold L2"
-"""The protocol that speaks for a set where it was measured by several."""
+PROTOCOLS = ("cold L2", "hot")
+"""The protocols that speak for a set where it was measured by several, the first one first."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -96,12 +96,16 @@ def leaders(found: Sequence[Summary]) -> tuple[Summary, ...]:
     return tuple(first.values())
 
 
-def _order(summary: Summary) -> tuple[int, bool, bool, str, bool, int, float, str]:
+def protocol_order(protocol: str) -> tuple[int, str]:
+    """Return what to sort protocols by: those that speak for a set come first."""
+    return (PROTOCOLS.index(protocol) if protocol in PROTOCOLS else len(PROTOCOLS)), protocol
+
+
+def _order(summary: Summary) -> tuple[int, bool, tuple[int, str], bool, int, float, str]:
     return (
         SETS.index(summary.name),
         summary.machine != "cuda",
-        summary.protocol != FIRST_PROTOCOL,
-        summary.protocol,
+        protocol_order(summary.protocol),
         is_library(summary.contender),
         -len(summary.pairs),
         -summary.mean.value,

@@ -22,7 +22,7 @@ from sgemm.bench.pairing import (
 )
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import geometric_mean
-from sgemm.bench.summary import FIRST_PROTOCOL
+from sgemm.bench.summary import protocol_order
 from sgemm.kernels.catalogue import kernels
 from sgemm.report.html.devices import limits_of
 
@@ -87,8 +87,7 @@ class Place:
     @functools.cached_property
     def protocol(self) -> str:
         """The protocol that speaks for the place: with a cold L2 cache, if there is any."""
-        found = sorted({setting.protocol for setting, _ in self.latest})
-        return FIRST_PROTOCOL if FIRST_PROTOCOL in found else next(iter(found), FIRST_PROTOCOL)
+        return min((setting.protocol for setting, _ in self.latest), key=protocol_order)
 
     @functools.cached_property
     def squares(self) -> dict[int, dict[str, Pair]]:
