@@ -13,12 +13,13 @@ DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup venv run test lint format clean
+.PHONY: help setup browser venv run test lint format clean
 
 help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
 	@echo "make test     set up what is missing, then lint, types and the whole test suite"
 	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
+	@echo "make browser  install Chromium for the tests of the report, where that is possible"
 	@echo "make lint     style, formatting and types"
 	@echo "make format   bring every file into the project's format"
 	@echo "make clean    remove $(VENV) and the tools' caches"
@@ -39,6 +40,20 @@ $(STAMP): pyproject.toml
 	  echo "make setup: pip could not install nvidia-cuda-nvcc (its message is above)." >&2; exit 1; }
 	@touch $@
 
+# The report is tested in a real browser. Only tests need it, and only a superuser can install it;
+# a font comes with it, since a bare system has none.
+browser:
+	@for name in chromium chromium-browser google-chrome; do \
+	  command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "make test: installing chromium, in which the report is tested"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  install="apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core"; \
+	  { $$install || { apt-get update -qq && $$install; }; } >/dev/null && exit 0; \
+	fi; \
+	echo "make test: no Chromium is installed, so the tests of the report in a browser are" \
+	  "skipped (in continuous integration they fail). On Debian: apt-get install chromium" >&2
+
 # Made anew, never over an old one: that could have another Python.
 venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
@@ -52,7 +67,7 @@ venv:
 run: setup
 	$(BIN)/sgemm ladder $(ARGS)
 
-test: setup lint
+test: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 lint: setup

@@ -1,0 +1,105 @@
+"""A headless Chromium, and pages of the report opened in it with everything they do recorded."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import synthetic_results as synthetic
+from sgemm.report.html.devices import limits_of
+from sgemm.report.html.gathered import gather
+from sgemm.report.html.page import make_page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def find_browser() -> str | None:
+    """Return the path of an installed Chromium."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@dataclasses.dataclass
+class Opened:
+    """A page in the browser, and what it did that it should not do."""
+
+    page: Any
+    requests: list[str]
+    complaints: list[str]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Start the browser; without one, continuous integration fails and others skip."""
+    path = find_browser()
+    if path is None:
+        words = "no Chromium is installed (Debian, Ubuntu: apt-get install chromium)"
+        if os.environ.get("CI"):
+            pytest.fail(words)
+        pytest.skip(words)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # The sandbox needs rights that containers lack; the pages are our own.
+        started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+def write_report(results: Path) -> Path:
+    """Write the report of a file of results beside it."""
+    places = gather([results])
+    limits = [limits_of(place.hardware, place.environments) for place in places]
+    report = results.with_suffix(".html")
+    report.write_bytes(make_page(places, limits, "A report"))
+    return report
+
+
+@pytest.fixture(scope="session")
+def gpu_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write a report with data for every chart."""
+    return write_report(synthetic.write_gpu_results(tmp_path_factory.mktemp("report") / "gpu"))
+
+
+@pytest.fixture(scope="session")
+def cpu_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write a report of the cpu machine alone."""
+    return write_report(synthetic.write_cpu_results(tmp_path_factory.mktemp("report") / "cpu"))
+
+
+@pytest.fixture
+def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
+    """Return what opens a file; whatever the page asks for beyond it is recorded and refused."""
+    contexts = []
+
+    def opened(path: Path, width: int = 1280, **options: Any) -> Opened:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, reduced_motion="reduce", **options
+        )
+        contexts.append(context)
+        page = context.new_page()
+        found = Opened(page, [], [])
+        address = path.as_uri()
+
+        def route(request: Any) -> None:
+            if request.request.url == address:
+                request.continue_()
+            else:
+                found.requests.append(request.request.url)
+                request.abort()
+
+        context.route("**/*", route)
+        page.on("console", lambda message: found.complaints.append(message.text))
+        page.on("pageerror", lambda error: found.complaints.append(str(error)))
+        page.goto(address)
+        page.wait_for_selector(".plot svg")
+        return found
+
+    yield opened
+    for context in contexts:
+        context.close()
