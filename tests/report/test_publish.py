@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, measured
+from sgemm.bench.measurement import Conditions
 from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -218,6 +219,18 @@ def test_pictures_name_baseline_and_peak(tree):
     (cpu,) = found["plot-ladder-cpu"]
     assert cpu.reference_label == "NumPy"
     assert [bar.value for bar in cpu.bars] == [0.3, 4.0]
+
+
+def test_measured_clocks_are_named(empty):
+    rows = [
+        measured("naive", size, 0.5, conditions=Conditions(clock_mhz=clock))
+        for size, clock in ((512, 1980.4), (1024, 1710.0), (2048, None))
+    ]
+    write(empty / "results/h200/one.jsonl", ENVIRONMENT, rows)
+    places = read_places(empty / "results")
+    (picture,) = pictures(places)["plot-squares"]
+    assert picture.subtitle == "FP32, cold L2, medians; measured clock 1710 ... 1980 MHz"
+    assert "H200: measured clock 1710 ... 1980 MHz." in TABLES["document-000"](places)
 
 
 def test_digests_are_of_the_data(tree):

@@ -76,8 +76,10 @@ def document_000(gpus: Sequence[Place]) -> str:
     note = (
         "Per cent of cuBLAS FP32: geometric mean over the sizes m = n = k in 1024 ... 12800 that "
         "were measured. The document's mean is of a GPU whose clocks were locked; when they were "
-        "not, its kernel drew 12% more power than cuBLAS. Our clocks were not locked."
+        "not, its kernel drew 12% more power than cuBLAS."
     )
+    for gpu in gpus:
+        note += f" {gpu.short_name}: {gpu.clock_words}." if gpu.clock_words else ""
     return _page(tuple(columns), rows, note)
 
 
@@ -134,7 +136,7 @@ def document_003(gpus: Sequence[Place]) -> str:
             rows.append((name, gpu.short_name, "measured", *_peak_cells(ours, gpu.peak_tflops)))
     note = (
         f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
-        "it; clocks are not locked, so the clock under load may be lower."
+        "it; the clock under load may be lower."
     )
     return _page(columns, rows, note)
 

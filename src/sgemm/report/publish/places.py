@@ -98,6 +98,18 @@ class Place:
                 found.setdefault(pair.setting.problem.m, {})[pair.contender] = pair
         return dict(sorted(found.items()))
 
+    @functools.cached_property
+    def clock_words(self) -> str:
+        """The clocks measured during the plain squares, in words; empty where none were."""
+        clocks = [
+            measurement.conditions.clock_mhz
+            for (setting, _), measurement in self.latest.items()
+            if self.is_square(setting)
+            and measurement.conditions is not None
+            and measurement.conditions.clock_mhz is not None
+        ]
+        return f"measured clock {min(clocks):.0f} ... {max(clocks):.0f} MHz" if clocks else ""
+
     def is_square(self, setting: Setting) -> bool:
         """Tell whether a setting belongs to the plain squares."""
         return (
