@@ -229,8 +229,6 @@ class LibraryEntrant(_SinglePrecision):
 class Tf32Entrant(LibraryEntrant):
     """A library that rounds its operands to TF32: a series of its own, with bounds of its own."""
 
-    is_baseline = False
-
     def tolerance(self, problem: Problem) -> Tolerance | None:
         """Return what rounding both operands to 10 bits of mantissa, either way, can do."""
         bound = TF32_UNITS + gamma(problem.k)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -68,9 +69,10 @@ def open_gpu_rig(
         check_double_product(machine, default)
         tools = Tools(Stock(machine))
         tools.prepare()
-        flushed = None
+        empty_cache = None
         if protocol == COLD_L2:
             flushed = stack.enter_context(machine.allocate(FLUSHED_CACHES * machine.l2_bytes))
+            empty_cache = functools.partial(machine.fill, flushed, 0)
         notes = stack.enter_context(machine.allocate(notes_bytes(machine.multiprocessors)))
         machine.fill(notes, 0)
         recorded = None
@@ -80,7 +82,8 @@ def open_gpu_rig(
         @contextlib.contextmanager
         def opened(task: Task, seed: int) -> Iterator[tuple[Workspace, Sampler]]:
             with gpu_workspace(tools, task, seed, default.multiply_double) as workspace:
-                yield workspace, GpuSampler(workspace, tools, flushed, notes, protocol)
+                sampler = GpuSampler(workspace, tools, notes, machine.multiprocessors, empty_cache)
+                yield workspace, sampler
 
         yield Rig(
             machine=machine,
@@ -151,7 +154,8 @@ def _device(machine: CudaMachine, nvml: NvmlDevice | None) -> Device:
 
 
 def _library(name: str, cublas: CublasBaseline) -> Callable[[], Entrant]:
-    return lambda: LibraryEntrant(name, cublas.multiply_stored)
+    is_baseline = cublas.math_mode is MathMode.DEFAULT
+    return lambda: LibraryEntrant(name, cublas.multiply_stored, is_baseline)
 
 
 def _tf32(name: str, cublas: CublasBaseline) -> Callable[[], Entrant]:

@@ -16,15 +16,14 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 
 import numpy as np
 
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.sampler import COLD_L2, Sample
+from sgemm.bench.sampler import COLD_L2, HOT, Sample
 from sgemm.bench.timing import Run
 from sgemm.bench.workspace import Workspace
-from sgemm.errors import MachineError
-from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer
 
 FIRST_HOLD_SECONDS = 300e-6
@@ -49,39 +48,36 @@ class GpuSampler:
     Parameters
     ----------
     workspace : Workspace
-        On a cuda machine; its restoring and copying are queued and do not wait.
+        Its restoring and copying are queued and do not wait.
     tools : Tools
-    flushed : Buffer or None
-        Memory larger than the L2 cache, allocated once, whose filling empties that; None for
-        samples with a hot cache.
     notes : Buffer
         Memory for the clocks: :func:`notes_bytes`.
-
-    Attributes
-    ----------
-    protocol : str
+    multiprocessors : int
+    empty_cache : callable or None
+        Empties the L2 cache in the order of the GPU's work; None for samples with a hot one.
     """
 
     def __init__(
         self,
         workspace: Workspace,
         tools: Tools,
-        flushed: Buffer | None,
         notes: Buffer,
-        protocol: str = COLD_L2,
+        multiprocessors: int,
+        empty_cache: Callable[[], None] | None,
     ) -> None:
-        machine = workspace.machine
-        if not isinstance(machine, CudaMachine):
-            raise MachineError(f"samples of a GPU cannot be taken on the {machine.name} machine")
-        self.protocol = protocol
-        self._machine = machine
+        self._machine = workspace.machine
         self._workspace = workspace
         self._tools = tools
-        self._flushed = flushed
         self._notes = notes
-        self._multiprocessors = machine.multiprocessors
+        self._multiprocessors = multiprocessors
+        self._empty_cache = empty_cache
         self._hold_seconds = FIRST_HOLD_SECONDS
         self._number = 0
+
+    @property
+    def protocol(self) -> str:
+        """``"cold L2"`` or ``"hot"``."""
+        return HOT if self._empty_cache is None else COLD_L2
 
     def take(self, run: Run, checked: bool = False) -> Sample:
         """Time one run."""
@@ -99,14 +95,14 @@ class GpuSampler:
         machine, workspace = self._machine, self._workspace
         self._number += 1
         # A sample that finds C as every check does cannot be told from one.
-        restored = checked or self._flushed is not None or workspace.task.problem.beta != 0.0
+        restored = checked or self._empty_cache is not None or workspace.task.problem.beta != 0.0
         started = time.time()
         begin = time.perf_counter()
         self._hold()
         if restored:
             workspace.restore()
-        if self._flushed is not None:
-            machine.fill(self._flushed, 0)
+        if self._empty_cache is not None:
+            self._empty_cache()
         self._note(1)
         start = machine.record()
         run()
