@@ -11,6 +11,7 @@ import pytest
 
 from sgemm.bench import results
 from sgemm.kernels.catalogue import kernels
+from sgemm.machines.cpu import CpuMachine
 
 SMALL = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
 
@@ -229,3 +230,23 @@ def test_the_document_is_all_there_is_on_standard_output(call):
     result = call("ladder", *SMALL, "--json")
     assert result.stderr == ""
     json.loads(result.stdout)
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_one_thread_each_and_how_far_all_carry(document, call, monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0, 1, 2})
+    options = ("--seconds", 0, "--size", 48, "--rungs", "1", "--no-plot")
+    found = document("ladder", *options)
+    assert found["machine"]["threads"] == found["baselines"][0]["threads"] == 1
+    (naive,) = found["rungs"]
+    assert naive["scaling"] > 0
+    assert " x3 " in call("ladder", *options).stdout
+    (alone,) = document("ladder", *options, "--threads", 2)["rungs"]
+    assert alone["scaling"] is None
+
+
+def test_sharing_ends_with_its_context():
+    machine = CpuMachine(threads=3)
+    with machine.sharing(5):
+        assert machine.threads == 5
+    assert machine.threads == 3

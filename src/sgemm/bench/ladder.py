@@ -51,6 +51,8 @@ class LadderAtSize:
     no_baseline : str
         Why there is none.
     rungs : tuple of Rung
+    scaling_threads : int or None
+        With how many threads of the cpu machine rungs were timed once more.
     """
 
     problem: Problem
@@ -58,6 +60,7 @@ class LadderAtSize:
     row0: Row0 | None
     no_baseline: str
     rungs: tuple[Rung, ...]
+    scaling_threads: int | None = None
 
     @property
     def baseline_samples(self) -> Samples | None:
@@ -128,7 +131,9 @@ def climb(
         for each in ready:
             rungs.append(measure_rung(arena, each, beside, effort))
             advance(f"{problem}: {each.kernel.name}")
-        return LadderAtSize(problem, arena.protocol, row0, no_baseline, tuple(rungs))
+        return LadderAtSize(
+            problem, arena.protocol, row0, no_baseline, tuple(rungs), effort.scaling_threads
+        )
 
 
 def measure_baseline(library: BaselineLibrary, effort: Effort) -> Row0:

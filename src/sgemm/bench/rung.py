@@ -10,6 +10,7 @@ import dataclasses
 import enum
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 
 from sgemm.bench.arena import Arena
 from sgemm.bench.baseline import BaselineLibrary
@@ -52,12 +53,15 @@ class Effort:
         At least so many of each contender, over all rounds.
     limit : float
         Seconds after which a round of a contender ends in any case, after one sample.
+    scaling_threads : int or None
+        With how many threads of the cpu machine a rung is timed once more, by itself.
     """
 
     seconds: float = 0.12
     rounds: int = 3
     samples: int = 6
     limit: float = 4.0
+    scaling_threads: int | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -98,6 +102,8 @@ class Rung:
         None where it was not timed, or there is no baseline.
     samples : Samples or None
         Its times, where it was timed.
+    scaled : Samples or None
+        Its times with all threads of the cpu machine, where they were asked for.
     error : SgemmError or None
         What forbade it to run.
     """
@@ -109,6 +115,7 @@ class Rung:
     verdict: Verdict | None = None
     comparison: Comparison | None = None
     samples: Samples | None = None
+    scaled: Samples | None = None
     error: SgemmError | None = None
 
     @property
@@ -132,6 +139,13 @@ class Rung:
         if self.comparison is None or not math.isfinite(self.comparison.ratio):
             return None
         return self.comparison.ratio
+
+    @property
+    def scaling(self) -> float | None:
+        """How many times faster all threads are; None where that was not measured."""
+        if self.samples is None or self.scaled is None or self.scaled.median == 0.0:
+            return None
+        return self.samples.median / self.scaled.median
 
     @property
     def shared_bytes(self) -> int | None:
@@ -222,11 +236,31 @@ def _measured(
     with arena.destination() as destination, destination.run_of(loaded) as run:
         contender = Contender(ready.kernel.name, run, destination.timer)
         comparison, samples = _timed(contender, library, effort)
+        scaled = _scaled(arena.machine, contender, effort)
         after = destination.judged()
     if not after.passed:
         reason = f"right when it first ran, and wrong when it was timed: {after.reason}"
         return Rung(ready, case.problem, Outcome.WRONG, reason, after)
-    return Rung(ready, case.problem, Outcome.MEASURED, "", verdict, comparison, samples)
+    return Rung(ready, case.problem, Outcome.MEASURED, "", verdict, comparison, samples, scaled)
+
+
+def _scaled(machine: Machine, contender: Contender, effort: Effort) -> Samples | None:
+    """Time a contender with more threads, where the machine has them and they are asked for."""
+    # Only the cpu machine shares its work among a number of threads.
+    sharing: Callable[[int], AbstractContextManager[None]] | None = getattr(
+        machine, "sharing", None
+    )
+    if sharing is None or effort.scaling_threads is None:
+        return None
+    with sharing(effort.scaling_threads):
+        return sample(
+            contender.timer,
+            contender.run,
+            minimum_samples=effort.samples,
+            minimum_seconds=effort.seconds / 2,
+            time_limit=effort.limit,
+            warm_up_seconds=effort.seconds / 10,
+        )
 
 
 def _timed(

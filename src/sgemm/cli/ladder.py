@@ -34,6 +34,7 @@ from sgemm.cli.output import (
 )
 from sgemm.errors import MissingToolError
 from sgemm.kernels.kernel import Kernel
+from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
@@ -104,7 +105,7 @@ def command(
     for problem in problems:
         check_memory(problem)
     check_writable(output)
-    where = make_machine(machine, threads)
+    where, scaling_threads = _machine(machine, threads)
     read_times = notice(where)
     if not as_json:
         print_text(f"machine: {where.description}")
@@ -117,7 +118,7 @@ def command(
                 where,
                 ready,
                 prepare(problem, DEFAULT_INPUT_CLASS, seed),
-                Effort(seconds=seconds),
+                Effort(seconds=seconds, scaling_threads=scaling_threads),
                 advance,
             )
             for problem in problems
@@ -138,6 +139,19 @@ def command(
             print_text(f"no plot: {no_plot}")
         print_text(f"whole ladder: {elapsed:.1f} s; in {output}{os.sep}: {', '.join(files)}")
     context.exit(0 if report.holds else 1)
+
+
+def _machine(name: str | None, threads: int | None) -> tuple[Machine, int | None]:
+    """Make the machine, and say with how many threads rungs are timed once more.
+
+    Without a number of threads the cpu machine and the baseline work with one each, which is the
+    fairest comparison of the code; how far all processors carry is a figure of its own.
+    """
+    where = make_machine(name, threads)
+    if threads is not None or not isinstance(where, CpuMachine):
+        return where, None
+    every = where.threads
+    return make_machine("cpu", 1), every if every > 1 else None
 
 
 def notice(machine: Machine) -> str:

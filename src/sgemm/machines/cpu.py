@@ -96,6 +96,15 @@ class CpuMachine:
         self._allocations = AllocationMap()
         self._objects = Cache("objects")
 
+    @contextlib.contextmanager
+    def sharing(self, threads: int) -> Iterator[None]:
+        """Share the blocks of a grid among another number of threads for a while."""
+        before, self.threads = self.threads, threads
+        try:
+            yield
+        finally:
+            self.threads = before
+
     @property
     def name(self) -> str:
         """``"cpu"``."""

@@ -21,6 +21,7 @@ LEGEND = (
     "verified: within the error bound of the double-precision result; wrong rungs are not timed",
     "rms, max: error in units of 2^-24 * (|A||B|)",
     "ratio: speed as a multiple of the baseline's, from medians of interleaved rounds",
+    "xN: how many times faster N threads of this CPU are than one",
     "+-%: half the distance between the quartiles of the times, in per cent of their median",
     "regs, shared: registers of a thread; bytes of shared memory of a block",
     "flop/B: operations for each byte that a block reads from global memory, by its tile's sizes",
@@ -39,6 +40,7 @@ def ladder_table(ladder: LadderAtSize) -> Table:
     if ladder.baseline_samples is not None:
         timed.append(ladder.baseline_samples.median)
     unit, factor = time_unit(max(timed, default=0.0))
+    scaling = ladder.scaling_threads
     columns = (
         Column("#", right=True),
         Column("rung"),
@@ -48,13 +50,14 @@ def ladder_table(ladder: LadderAtSize) -> Table:
         Column(unit, right=True),
         Column("GFLOP/s", right=True),
         Column("ratio", right=True),
+        *([Column(f"x{scaling}", right=True)] if scaling else []),
         Column("+-%", right=True),
         Column("regs", right=True),
         Column("shared", right=True),
         Column("flop/B", right=True),
     )
     rows = [] if ladder.row0 is None else [_row0(ladder.row0, ladder, factor)]
-    rows += [_row(rung, factor) for rung in ladder.rungs]
+    rows += [_row(rung, ladder, factor) for rung in ladder.rungs]
     return Table(columns, tuple(rows))
 
 
@@ -115,6 +118,7 @@ def rung_record(rung: Rung) -> dict[str, Any]:
         ]
         if rung.comparison
         else None,
+        "scaling": rung.scaling,
         "registers": resources.registers if resources else None,
         "spill_stores": resources.spill_stores if resources else None,
         "spill_loads": resources.spill_loads if resources else None,
@@ -212,6 +216,7 @@ def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
         NONE if samples is None else significant(samples.median * factor),
         _number(speed(ladder.problem, samples)),
         NONE if samples is None else "1.000",
+        *([NONE] if ladder.scaling_threads else []),
         _spread(samples),
         NONE,
         NONE,
@@ -219,7 +224,7 @@ def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
     )
 
 
-def _row(rung: Rung, factor: float) -> tuple[str, ...]:
+def _row(rung: Rung, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
     kernel, samples, made = rung.kernel, rung.samples, rung.ready.build
     error = rung.verdict.error if rung.verdict is not None else None
     resources = made.resources if made is not None else None
@@ -235,6 +240,7 @@ def _row(rung: Rung, factor: float) -> tuple[str, ...]:
         NONE if samples is None else significant(samples.median * factor),
         _number(rung.gflops),
         NONE if rung.ratio is None else f"{rung.ratio:.3f}",
+        *([_number(rung.scaling)] if ladder.scaling_threads else []),
         _spread(samples),
         registers,
         NONE if rung.shared_bytes is None else str(rung.shared_bytes),
