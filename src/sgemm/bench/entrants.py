@@ -213,10 +213,18 @@ class LibraryEntrant(_SinglePrecision):
         Library and mode: ``"cublas fp32"``.
     multiply : callable
         (task, (a, b, c)) -> None; starts the product.
+    is_baseline : bool
+        Whether others may be compared with it.
     """
 
-    def __init__(self, name: str, multiply: Callable[[Task, tuple[int, int, int]], None]) -> None:
+    def __init__(
+        self,
+        name: str,
+        multiply: Callable[[Task, tuple[int, int, int]], None],
+        is_baseline: bool = False,
+    ) -> None:
         self.name = name
+        self.is_baseline = is_baseline
         self._multiply = multiply
 
     @contextlib.contextmanager
