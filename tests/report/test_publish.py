@@ -233,6 +233,26 @@ def test_measured_clocks_are_named(empty):
     assert "H200: measured clock 1710 ... 1980 MHz." in TABLES["document-000"](places)
 
 
+def test_contenders_that_are_shown_were_the_fastest_somewhere(empty):
+    speeds = {  # seconds at 512, 1024, 2048
+        "second_best": (2.0, 2.0, 2.0),
+        "best_of_small": (1.0, 9.0, 9.0),
+        "best_of_large": (9.0, 1.0, 1.0),
+        "worst": (9.5, 9.5, 9.5),
+    }
+    rows = [
+        measured(name, size, 1.0 / seconds, seconds=seconds)
+        for name, each in speeds.items()
+        for size, seconds in zip((512, 1024, 2048), each, strict=True)
+    ]
+    rows += [measured("once", 512, 9.0, seconds=0.1), measured("cublas tf32", 512, 9.0)]
+    write(empty / "results/h200/one.jsonl", ENVIRONMENT, rows)
+    (place,) = read_places(empty / "results")
+    assert place.leading(5) == (
+        "best_of_large", "best_of_small", "second_best", "worst", "once",
+    )  # fmt: skip
+
+
 def test_digests_are_of_the_data(tree):
     (one,) = pictures(read_places(tree / "results"))["plot-ladder"]
     assert dataclasses.replace(one).digest == one.digest

@@ -153,18 +153,32 @@ class Place:
         return None
 
     def leading(self, count: int) -> tuple[str, ...]:
-        """Return who leads on squares: measured at most sizes, then fastest; no libraries."""
+        """Return who leads on squares; no libraries.
+
+        First who was measured at most sizes, then who is the fastest at most of them: so the few
+        that are shown differ, and their best is the best there is. Then the greater mean.
+        """
         found: dict[str, list[Pair]] = {}
         for contenders in self.squares.values():
             for name, pair in contenders.items():
                 if not is_library(name) and 0.0 < pair.estimate.value < float("inf"):
                     found.setdefault(name, []).append(pair)
+        most = max(map(len, found.values()), default=0)
+        everywhere = [name for name, each in found.items() if len(each) == most]
+        wins = dict.fromkeys(found, 0)
+        for contenders in self.squares.values():
+            seconds = {x: contenders[x].contender_seconds for x in everywhere if x in contenders}
+            if seconds:
+                wins[min(seconds, key=lambda name: (seconds[name], name))] += 1
         means = {
             name: geometric_mean([pair.estimate for pair in each]).value
             for name, each in found.items()
         }
-        order = sorted(found, key=lambda name: (-len(found[name]), -means[name], name))
-        return tuple(order[:count])
+
+        def place(name: str) -> tuple[int, int, float, str]:
+            return -len(found[name]), -wins[name], -means[name], name
+
+        return tuple(sorted(found, key=place)[:count])
 
     def ladder_sizes(self) -> tuple[int, ...]:
         """Return the square sizes at which the ladder was measured: most contenders of all."""
