@@ -43,7 +43,9 @@ class Word(enum.IntEnum):
     ERROR_ADDRESS = 18
     ERROR_THREAD = 19
     """Thread (in its block) that failed."""
-    WORDS = 20
+    BUDGET = 20
+    """How many blocks the worker runs before it returns, at most."""
+    WORDS = 21
     """Number of fields."""
 
 
@@ -86,6 +88,9 @@ RESUME_MEETING = 1 << 21
 
 WAITING = 1 << 30
 """Added to the resume point of a slice whose barrier is not open yet."""
+
+MAX_ROUNDS = 1 << 31
+"""Barriers that a block waits at, one after the other, after which it counts as endless."""
 
 MAX_BACKWARD_BRANCHES = 1 << 33
 """Backward branches between two barriers after which a loop counts as endless: some seconds."""

@@ -1,8 +1,9 @@
 """Generated code that runs the blocks of a grid: slices in turn, barriers, deadlock.
 
-``run`` is a worker: it takes blocks from a shared counter until none is left. In a block, every
-slice runs until it waits or ends. When all wait, each barrier that has all its threads is opened
-and its slices go on; if no barrier can be opened, the block is deadlocked, and that is an error.
+``run`` is a worker: it takes blocks from a shared counter until none is left, or until it has run
+as many as it was asked to. In a block, every slice runs until it waits or ends. When all wait,
+each barrier that has all its threads is opened and its slices go on; if no barrier can be opened,
+the block is deadlocked, and that is an error.
 
 A barrier without a thread count needs every thread of the block. A GPU counts threads that have
 exited as arrived; CUDA's rule is that all threads reach it, and that is what is held here.
@@ -13,6 +14,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.context import (
+    MAX_ROUNDS,
     NAMED,
     RESUME_LANES,
     RESUME_MEETING,
@@ -49,7 +51,8 @@ def write_driver(plan: ExecutionPlan, step: ir.Function, lane: ir.Function | Non
     Returns
     -------
     ir.Function
-        ``i32 run(context*)``: 0, or 1 after an error, which the context then tells.
+        ``i32 run(context*)``: 0 when no block is left, 1 after an error, which the context then
+        tells, and 2 when there may be more blocks.
     """
     module = step.module
     lanes = _write_lanes(plan, module, lane) if lane is not None else None
@@ -70,12 +73,15 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
     def take() -> Value:
         return builder.atomic_rmw("add", counter, integer(64, 1), "monotonic")
 
-    block = Variable(builder, I64, take())
-    with loop_while(builder, lambda: builder.icmp_unsigned("<", block.get(), blocks)):
+    left = Variable(builder, I64, words.get(Word.BUDGET))
+    with loop_while(builder, lambda: builder.icmp_unsigned("!=", left.get(), integer(64, 0))):
+        left.set(builder.sub(left.get(), integer(64, 1)))
+        number = take()
+        with builder.if_then(builder.icmp_unsigned(">=", number, blocks)):
+            builder.ret(integer(32, 0))
         stopped = builder.load(stop, typ=I64, align=8)
         with builder.if_then(builder.icmp_unsigned("!=", stopped, integer(64, 0))):
             builder.ret(integer(32, 0))
-        number = block.get()
         words.set(Word.BLOCK_X, builder.urem(number, width))
         row = builder.udiv(number, width)
         words.set(Word.BLOCK_Y, builder.urem(row, height))
@@ -84,8 +90,7 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
         with builder.if_then(builder.icmp_unsigned("!=", failed, integer(32, 0))):
             builder.store(integer(64, 1), stop, align=8)
             builder.ret(integer(32, 1))
-        block.set(take())
-    builder.ret(integer(32, 0))
+    builder.ret(integer(32, 2))
     return function
 
 
@@ -108,7 +113,19 @@ def _write_block(
     with count_to(builder, slices) as index:
         builder.store(integer(32, 0), builder.gep(resumes, [index], source_etype=I32))
     goes_on = Variable(builder, I32, integer(32, 1))
+    rounds = Variable(builder, I64, integer(64, 0))
+    stop = builder.inttoptr(words.get(Word.STOP), POINTER)
     with loop_while(builder, lambda: builder.icmp_signed("==", goes_on.get(), integer(32, 1))):
+        # Another worker failed, or somebody interrupted: nobody wants the rest.
+        stopped = builder.icmp_unsigned("!=", builder.load(stop, typ=I64, align=8), integer(64, 0))
+        with builder.if_then(stopped, likely=False):
+            builder.ret(integer(32, 0))
+        rounds.set(builder.add(rounds.get(), integer(64, 1)))
+        endless = builder.icmp_unsigned(">", rounds.get(), integer(64, MAX_ROUNDS))
+        with builder.if_then(endless, likely=False):
+            zero = integer(64, 0)
+            record_failure(builder, context, Failure.ENDLESS, zero, zero, integer(32, 0))
+            builder.ret(integer(32, 1))
         unusual = Variable(builder, I32, integer(32, 0))
         with count_to(builder, slices) as index:
             place = builder.gep(resumes, [index], source_etype=I32)
@@ -213,6 +230,9 @@ def _write_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
         arrived = Variable(builder, I32, integer(32, 0))
         needed = Variable(builder, I32, integer(32, 0))
 
+        def some_need(needed: Variable = needed) -> Value:
+            return builder.icmp_signed(">", needed.get(), integer(32, 0))
+
         def waits_here(index: Value, barrier: Value = barrier) -> Value:
             resume = builder.load(place_of(index), typ=I32, align=4)
             waits = builder.icmp_signed(">=", resume, integer(32, WAITING))
@@ -228,10 +248,10 @@ def _write_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
             # Warps that disagree on the count wait for the largest.
             more = builder.icmp_signed(">", count, needed.get())
             needed.set(builder.select(more, count, needed.get()))
-        complete = builder.and_(
-            builder.icmp_signed(">", arrived.get(), integer(32, 0)),
-            builder.icmp_signed("==", arrived.get(), needed.get()),
-        )
+        # A barrier for fewer threads than have come was opened for some of them after the other.
+        divisor = builder.select(some_need(), needed.get(), integer(32, 1))
+        rest = builder.urem(arrived.get(), divisor)
+        complete = builder.and_(some_need(), builder.icmp_signed("==", rest, integer(32, 0)))
         with (
             builder.if_then(complete),
             count_to(builder, slices) as index,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -31,6 +32,7 @@ GUARD = 4096
 
 _WORKER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _POLL_SECONDS = 0.05
+_MORE_BLOCKS = 2
 
 _FORMATS = {"f32": "<f", "f64": "<d", "u64": "<Q", "b64": "<Q", "s64": "<q"}
 
@@ -158,15 +160,28 @@ def run_grid(
 def _work(
     run: Callable[[int], int], contexts: list[NDArray[np.uint64]], stop: NDArray[np.uint64]
 ) -> None:
-    """Run all workers but one in threads, and wait; an interrupt stops them between blocks."""
-    threads = [
-        threading.Thread(target=run, args=(context.ctypes.data,), daemon=True)
-        for context in contexts[1:]
-    ]
+    """Run all workers but one in threads, and wait; an interrupt stops them between blocks.
+
+    Python sees an interrupt only when this thread returns from generated code, so that its worker
+    returns now and then.
+    """
+    own, *others = contexts
+    threads = []
+    for context in others:
+        context[Word.BUDGET] = np.iinfo(np.uint64).max
+        threads.append(threading.Thread(target=run, args=(context.ctypes.data,), daemon=True))
     for thread in threads:
         thread.start()
     try:
-        run(contexts[0].ctypes.data)
+        own[Word.BUDGET] = 1
+        start = time.perf_counter()
+        while run(own.ctypes.data) == _MORE_BLOCKS:
+            now = time.perf_counter()
+            if now - start < _POLL_SECONDS / 2:
+                own[Word.BUDGET] *= 2
+            elif now - start > _POLL_SECONDS:
+                own[Word.BUDGET] = max(1, int(own[Word.BUDGET]) // 2)
+            start = now
         for thread in threads:
             while thread.is_alive():
                 thread.join(_POLL_SECONDS)
