@@ -13,7 +13,8 @@ from sgemm.bench import results
 from sgemm.kernels.catalogue import kernels
 from sgemm.machines.cpu import CpuMachine
 
-SMALL = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
+TINY = ("--machine", "cpu", "--threads", 1, "--seconds", 0, "--size", 48, "--rungs", "1,ptx_naive")
+SMALL = (*TINY, "--no-report")
 
 HEADER = [
     "#", "rung", "verified", "rms", "max", "us", "GFLOP/s", "ratio", "+-%", "regs", "shared",
@@ -96,7 +97,7 @@ def test_rungs_in_the_order_of_the_ladder_each_once(document):
 
 def test_several_sizes(document, call, empty_folder):
     sizes = ("--sizes", "16, 8x12X4,16")
-    options = (*SMALL[:6], *sizes, "--rungs", "ptx_naive")
+    options = (*TINY[:6], "--no-report", *sizes, "--rungs", "ptx_naive")
     found = document("ladder", *options)
     assert found["sizes"] == [{"m": 16, "n": 16, "k": 16}, {"m": 8, "n": 12, "k": 4}]
     assert [rung["size"]["m"] for rung in found["rungs"]] == [16, 8]
@@ -106,7 +107,15 @@ def test_several_sizes(document, call, empty_folder):
 
 
 def test_a_rung_that_does_not_apply_is_no_failure(call, document):
-    options = (*SMALL[:6], "--size", "30x20x10", "--rungs", "14,ptx_naive", "--no-plot")
+    options = (
+        *TINY[:6],
+        "--no-report",
+        "--size",
+        "30x20x10",
+        "--rungs",
+        "14,ptx_naive",
+        "--no-plot",
+    )
     result = call("ladder", *options)
     assert result.exit_code == 0
     assert re.search(r"^ *14 +texture_loads +- +- +- +- +- +- +- ", result.stdout, re.MULTILINE)
@@ -152,6 +161,24 @@ def test_without_matplotlib_there_is_all_but_the_plot(call, monkeypatch, empty_f
     assert result.exit_code == 0
     assert result.stdout.count("no plot: plots need matplotlib") == 1
     assert "pip install 'sgemm[report]'" in " ".join(result.stdout.split())
+    written = {path.name for path in (empty_folder / "output").iterdir()}
+    assert written == {"results.jsonl", "ladder.md"}
+
+
+def test_it_ends_by_naming_the_report(call, document, empty_folder):
+    result = call("ladder", *TINY, "--no-plot")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "report, for a browser: output/report.html"
+    page = (empty_folder / "output/report.html").read_text()
+    assert page.startswith("<!doctype html>") and 'id="kernel-ptx_naive"' in page
+    assert document("ladder", *TINY, "--no-plot")["output"]["files"][-1] == "report.html"
+
+
+def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_folder):
+    monkeypatch.setitem(sys.modules, "pygments", None)
+    result = call("ladder", *TINY, "--no-plot")
+    assert result.exit_code == 0
+    assert result.stdout.count("no report: the report needs Pygments") == 1
     written = {path.name for path in (empty_folder / "output").iterdir()}
     assert written == {"results.jsonl", "ladder.md"}
 

@@ -164,7 +164,7 @@ def test_without_a_compiler_or_disassembler_the_section_says_so(
         raise MissingToolError("the tool is not installed\nmore of this")
 
     path = synthetic.write_cpu_results(tmp_path / "a.jsonl")
-    monkeypatch.setattr(kernel_page, "disassemble", missing)
+    monkeypatch.setattr(kernel_page, "machine_code", missing)
     page = page_of(path)
     assert "No machine code: the tool is not installed</p>" in page
     assert "PTX of its main loop" in page

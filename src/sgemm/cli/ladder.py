@@ -38,6 +38,7 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
+from sgemm.report.html.page import report_of
 from sgemm.report.ladder import LEGEND, ladder_table, notes
 from sgemm.report.ladder_report import LadderReport
 from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
@@ -45,6 +46,7 @@ from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
 DEFAULT_SIZE = 512
 RESULTS_NAME = "results.jsonl"
 TABLE_NAME = "ladder.md"
+REPORT_NAME = "report.html"
 
 
 @click.command("ladder")
@@ -80,6 +82,7 @@ TABLE_NAME = "ladder.md"
     help="Folder for the table, the plot and the results.",
 )
 @click.option("--plot/--no-plot", default=True, help="Whether to draw the plot.")
+@click.option("--report/--no-report", "html", default=True, help="Whether to write the report.")
 @shared_options
 @click.pass_context
 def command(
@@ -91,13 +94,15 @@ def command(
     seed: int,
     output: Path,
     plot: bool,
+    html: bool,
     machine: str | None,
     as_json: bool,
 ) -> None:
     """Run, verify and measure every rung on this machine, beside the baseline.
 
     A rung that is not within the error bound of the double-precision result is reported, not
-    timed, and makes the exit status 1. A table, a plot and all samples are written to a folder.
+    timed, and makes the exit status 1. A table, a plot, all samples and a report for a browser are
+    written to a folder.
     """
     begin = time.perf_counter()
     problems = tuple(Problem(shape.m, shape.n, shape.k) for shape in sizes)
@@ -125,10 +130,13 @@ def command(
         )
     report = LadderReport(where, read_times, describe_environment(), ladders)
     files, no_plot = _files(report, sizes, plot)
+    page, no_report = _page(files[RESULTS_NAME]) if html else (None, "")
+    files |= {REPORT_NAME: page} if page is not None else {}
     write_files(output, files)
     elapsed = time.perf_counter() - begin
     if as_json:
-        written = {"folder": str(output), "files": list(files), "no_plot": no_plot or None}
+        missing = {"no_plot": no_plot or None, "no_report": no_report or None}
+        written = {"folder": str(output), "files": list(files)} | missing
         print_json(report.document() | {"total_seconds": elapsed, "output": written})
     else:
         for ladder in ladders:
@@ -138,6 +146,10 @@ def command(
         if no_plot:
             print_text(f"no plot: {no_plot}")
         print_text(f"whole ladder: {elapsed:.1f} s; in {output}{os.sep}: {', '.join(files)}")
+        if no_report:
+            print_text(f"no report: {no_report}")
+        elif page is not None:
+            print_text(f"report, for a browser: {output / REPORT_NAME}")
     context.exit(0 if report.holds else 1)
 
 
@@ -196,6 +208,17 @@ def _files(
         lines = path.read_bytes()
     texts = {RESULTS_NAME: lines, TABLE_NAME: report.markdown(pictures).encode()}
     return texts | files, no_plot
+
+
+def _page(lines: bytes) -> tuple[bytes | None, str]:
+    """Make the report of the results just measured, or say why there is none."""
+    with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:
+        path = Path(folder) / RESULTS_NAME
+        path.write_bytes(lines)
+        try:
+            return report_of([path])[0], ""
+        except MissingToolError as error:
+            return None, str(error)
 
 
 def _print(ladder: LadderAtSize) -> None:

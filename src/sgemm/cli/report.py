@@ -9,13 +9,9 @@ import click
 from sgemm.cli.options import shared_options
 from sgemm.cli.output import check_writable, print_json, print_text, write_files
 from sgemm.errors import ArgumentError
-from sgemm.report.html.devices import limits_of
-from sgemm.report.html.gathered import gather
 from sgemm.report.html.overview import finding
-from sgemm.report.html.page import make_page
+from sgemm.report.html.page import DEFAULT_TITLE, report_of
 from sgemm.report.tables import format_bytes
-
-DEFAULT_TITLE = "Single-precision matrix multiplication, measured"
 
 
 @click.command("report")
@@ -58,12 +54,8 @@ def command(
     RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files. With
     --machine, only what that machine measured is reported.
     """
-    places = [place for place in gather(sources) if machine in (None, place.machine)]
-    if not places:
-        raise ArgumentError(f"machine = {machine!r}: nothing in these results was measured by it")
     check_file(output)
-    limits = [limits_of(place.hardware, place.environments, peak, bandwidth) for place in places]
-    page = make_page(places, limits, title)
+    page, places = report_of(sources, title, machine, peak, bandwidth)
     write_files(output.parent, {output.name: page})
     if as_json:
         found = [

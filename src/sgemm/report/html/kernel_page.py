@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
 from collections.abc import Sequence
@@ -183,10 +184,16 @@ def _compiled(made: Build | None, reason: str) -> list[Markup]:
         return [element("p", reason, class_="absent")]
     parts = [_loop("PTX", made.ptx, "ptx", made.compiler)]
     try:
-        parts.append(_loop("SASS", disassemble(made), "sass", f"sm_{made.architecture}"))
+        parts.append(_loop("SASS", machine_code(made), "sass", f"sm_{made.architecture}"))
     except SgemmError as error:
         parts.append(element("p", f"No machine code: {_first_line(error)}", class_="absent"))
     return parts
+
+
+@functools.lru_cache(maxsize=64)
+def machine_code(made: Build) -> str:
+    """Disassemble a build; a disassembler takes a third of a second each time it is started."""
+    return disassemble(made)
 
 
 def _loop(what: str, listing: str, language: str, origin: str) -> Markup:

@@ -7,13 +7,15 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib import resources
+from pathlib import Path
 
 import sgemm
+from sgemm.errors import ArgumentError
 from sgemm.report.html.chart import Chart
 from sgemm.report.html.conditions import conditions_over_time
-from sgemm.report.html.devices import Limits
+from sgemm.report.html.devices import Limits, limits_of
 from sgemm.report.html.figures import error_over_k, ladder_bars, ratio_maps, speed_over_size
-from sgemm.report.html.gathered import Place, is_rung, label, order
+from sgemm.report.html.gathered import Place, gather, is_rung, label, order
 from sgemm.report.html.highlight import require_highlighter
 from sgemm.report.html.kernel_page import kernel_page, shared_headers
 from sgemm.report.html.markup import Child, Markup, element, joined
@@ -51,6 +53,49 @@ class Section:
     identifier: str
     charts: tuple[Chart, ...]
     content: Markup
+
+
+DEFAULT_TITLE = "Single-precision matrix multiplication, measured"
+
+
+def report_of(
+    paths: Iterable[Path],
+    title: str = DEFAULT_TITLE,
+    machine: str | None = None,
+    peak_tflops: float | None = None,
+    bandwidth: float | None = None,
+) -> tuple[bytes, tuple[Place, ...]]:
+    """Write the report of files of results.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        Files, or folders, which stand for the ``.jsonl`` files in them.
+    title : str, optional
+    machine : str, optional
+        Report only what was measured by ``"cuda"`` or ``"cpu"``.
+    peak_tflops, bandwidth : float, optional
+        Of the hardware, in TFLOP/s and GB/s, where it is not a GPU that is known.
+
+    Returns
+    -------
+    page : bytes
+        The file.
+    places : tuple of Place
+        What is in it.
+
+    Raises
+    ------
+    ArgumentError
+        If a file cannot be read or is of another schema, or there is nothing to report.
+    MissingToolError
+        If Pygments is not installed.
+    """
+    places = tuple(place for place in gather(paths) if machine in (None, place.machine))
+    if not places:
+        raise ArgumentError(f"machine = {machine!r}: nothing in these results was measured by it")
+    limits = [limits_of(p.hardware, p.environments, peak_tflops, bandwidth) for p in places]
+    return make_page(places, limits, title), places
 
 
 def make_page(places: Sequence[Place], limits: Sequence[Limits], title: str) -> bytes:
