@@ -1,0 +1,266 @@
+"""Blocks, barriers and workers: what opens, what is stuck, what never ends, what is interrupted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import numpy as np
+import pytest
+from differential import Way, compare, input_bytes, run_on_executor, ways_for
+from small_kernels import kernel, store
+
+from sgemm.errors import DeadlockError, ExecutionError
+from sgemm.executor import driver, function
+
+THREADS = (128, 1, 1)
+NARROW = [Way(lanes) for lanes in (1, 8, 16, 32)]
+EVERY = [Way(lanes) for lanes in ways_for(THREADS)]
+
+SHIFTED = f"""
+    mov.u32 %r10, array;
+    mad.lo.u32 %r11, %r4, 4, %r10;
+    mul.lo.u32 %r12, %r4, 7;
+    st.shared.u32 [%r11], %r12;
+    {{wait}}
+    xor.b32 %r13, %r4, {{mask}};
+    mad.lo.u32 %r14, %r13, 4, %r10;
+    ld.shared.u32 %r15, [%r14];
+    {store(0, "%r15")}"""
+
+
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "bar.sync 0;",
+        "barrier.sync 0;",
+        "barrier.cta.sync.aligned 7;",
+        "bar.cta.sync 15;",
+        "bar.sync 3, 128;",
+        "mov.u32 %r20, 128; bar.sync 3, %r20;",
+        "add.u32 %r20, %r0, 3; bar.sync %r20, 128;",
+        "mov.u32 %r20, %r2; barrier.sync 2, %r20;",
+    ],
+)
+def test_a_barrier_makes_writes_seen(wait: str) -> None:
+    compare(kernel(SHIFTED.format(wait=wait, mask=101), THREADS), input_bytes(0), EVERY)
+
+
+def test_every_warp_may_use_one_barrier_for_itself() -> None:
+    wait = "bar.sync 1, 32; bar.sync 1, 32;"
+    compare(kernel(SHIFTED.format(wait=wait, mask=21), THREADS), input_bytes(0), EVERY)
+
+
+def test_warps_may_meet_at_one_barrier_from_different_instructions() -> None:
+    wait = """setp.lt.u32 %p10, %r4, 64;
+        @%p10 bra A;
+        bar.sync 2, 128;
+        bra B;
+    A:  mov.u32 %r20, 2;
+        bar.sync %r20, 128;
+    B:"""
+    compare(kernel(SHIFTED.format(wait=wait, mask=101), THREADS), input_bytes(0), NARROW)
+
+
+def test_warps_that_ended_are_not_waited_for_by_a_barrier_for_the_others() -> None:
+    body = f"""
+        setp.ge.u32 %p10, %r4, 64;
+        @%p10 ret;
+        {SHIFTED.format(wait="bar.sync 1, 64;", mask=33)}"""
+    compare(kernel(body, THREADS), input_bytes(0), NARROW)
+
+
+STUCK = {
+    "some_warps_never_come": """
+        setp.lt.u32 %p10, %r4, 64;
+        @%p10 bra END;
+        bar.sync 0;
+    END:""",
+    "some_warps_ended": """
+        setp.lt.u32 %p10, %r4, 64;
+        @%p10 ret;
+        bar.sync 0;""",
+    "different_barriers": """
+        setp.lt.u32 %p10, %r4, 64;
+        @%p10 bra A;
+        bar.sync 1;
+        bra END;
+    A:  bar.sync 2;
+    END:""",
+    "more_threads_than_there_are": "bar.sync 1, 256;",
+    "fewer_come_than_are_waited_for": """
+        setp.lt.u32 %p10, %r4, 32;
+        @!%p10 bra END;
+        bar.sync 1, 64;
+    END:""",
+    "a_barrier_that_does_not_exist": "mov.u32 %r10, 16; bar.sync %r10;",
+    "a_negative_number_of_threads": "sub.u32 %r10, %r2, 32; bar.sync 1, %r10;",
+    "not_as_often": """
+        shr.u32 %r10, %r4, 5;
+        mov.u32 %r11, 0;
+    LOOP:
+        bar.sync 0;
+        add.u32 %r11, %r11, 1;
+        setp.le.u32 %p10, %r11, %r10;
+        @%p10 bra LOOP;""",
+}
+
+
+@pytest.mark.parametrize("way", [*NARROW, Way(None), Way(None, checked=True)], ids=str)
+@pytest.mark.parametrize("name", STUCK)
+def test_a_block_that_cannot_go_on_is_an_error(name: str, way: Way) -> None:
+    with pytest.raises(DeadlockError, match=r"k, block \(\d, 0, 0\) of \(2, 1, 1\): no warp can"):
+        run_on_executor(kernel(STUCK[name], THREADS), input_bytes(0), way)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "setp.lt.u32 %p10, %r4, 5; @%p10 bra END; bar.sync 0; END:",
+        "setp.lt.u32 %p10, %r4, 5; @%p10 bra A; bar.sync 0; bra END; A: bar.sync 0; END:",
+    ],
+)
+def test_lanes_of_a_warp_that_wait_apart_are_an_error(body: str) -> None:
+    with pytest.raises(DeadlockError, match="warp 0: some lanes wait at a barrier and others"):
+        run_on_executor(kernel(body, THREADS), input_bytes(0), Way(32))
+
+
+ENDLESS = {
+    "jump": "LOOP: bra LOOP;",
+    "uniform": "LOOP: setp.eq.u32 %p10, %r0, 3; @%p10 bra LOOP;",
+    "one_lane": """
+        mov.u32 %r10, 1;
+    LOOP:
+        setp.eq.u32 %p10, %r4, 37;
+        mul.lo.u32 %r10, %r10, 3;
+        @%p10 bra LOOP;""",
+    "inside_a_branch": """
+        setp.eq.u32 %p10, %r4, 5;
+        @%p10 bra END;
+    LOOP:
+        bra LOOP;
+    END:""",
+    "two_loops": """
+    OUTER:
+        mov.u32 %r10, 0;
+    INNER:
+        add.u32 %r10, %r10, 1;
+        setp.lt.u32 %p10, %r10, 5;
+        @%p10 bra INNER;
+        bra OUTER;""",
+}
+
+
+@pytest.mark.parametrize("way", [Way(1), Way(32), Way(None, checked=True), Way(8, workers=2)])
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_loop_without_end_is_an_error(
+    name: str, way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(function, "MAX_BACKWARD_BRANCHES", 10_000)
+    with pytest.raises(DeadlockError, match=r"k, block .*, thread .*: a loop does not end"):
+        run_on_executor(kernel(ENDLESS[name], THREADS), input_bytes(0), way)
+
+
+@pytest.mark.parametrize("way", [Way(1), Way(32), Way(None, checked=True)])
+def test_a_loop_without_end_around_a_barrier_is_an_error(
+    way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "MAX_ROUNDS", 1000)
+    with pytest.raises(DeadlockError, match="a loop does not end"):
+        run_on_executor(kernel("LOOP: bar.sync 0; bra LOOP;", THREADS), input_bytes(0), way)
+
+
+def test_long_loops_are_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(function, "MAX_BACKWARD_BRANCHES", 1000)
+    monkeypatch.setattr(driver, "MAX_ROUNDS", 1000)
+    body = f"""
+        mov.u32 %r10, 0;
+    LOOP:
+        add.u32 %r10, %r10, 1;
+        setp.lt.u32 %p10, %r10, 900;
+        @%p10 bra LOOP;
+        bar.sync 0;
+        setp.lt.u32 %p10, %r10, 1700;
+        @%p10 bra LOOP;
+        {store(0, "%r10")}"""
+    compare(kernel(body, THREADS), input_bytes(0), [Way(1), Way(32)])
+
+
+def test_one_failed_block_stops_the_others() -> None:
+    # Block 1 fails at once; every other one would take hours.
+    body = """
+        setp.eq.u32 %p10, %r7, 1;
+        @%p10 bra STUCK;
+        mov.u32 %r10, 0;
+    LOOP:
+        bar.sync 0;
+        add.u32 %r10, %r10, 1;
+        setp.lt.u32 %p10, %r10, 1000000000;
+        @%p10 bra LOOP;
+        ret;
+    STUCK:
+        setp.lt.u32 %p10, %r4, 64;
+        @%p10 bra END;
+        bar.sync 0;
+    END:"""
+    with pytest.raises(ExecutionError, match=r"block \(1, 0, 0\)"):
+        run_on_executor(kernel(body, THREADS), input_bytes(0), Way(32, workers=2))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_ends_a_long_run(workers: int) -> None:
+    # 2**28 blocks of some microseconds each.
+    script = f"""
+        import os, signal, sys, threading
+        sys.path.insert(0, {str(Path(__file__).parent)!r})
+        import numpy as np
+        from differential import NoStore
+        from small_kernels import kernel
+        from sgemm.executor.grid import pack_parameters, run_grid
+        from sgemm.executor.memory import Allocation, AllocationMap
+        from sgemm.executor.objects import compile_kernel
+        body = '''
+            mov.u32 %r10, 0;
+        LOOP:
+            add.u32 %r10, %r10, 1;
+            st.global.u32 [%rd4], %r10;
+            setp.lt.u32 %p10, %r10, 1000;
+            @%p10 bra LOOP;'''
+        native = compile_kernel(kernel(body).ptx, "k.ptx", "k", (32, 1, 1), store=NoStore())
+        memory = Allocation(64)
+        packed = pack_parameters(native.layout, [0, memory.address, 0, 0, 0, 0, 0.0])
+        before = threading.active_count()
+        interrupt = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        interrupt.start()
+        try:
+            run_grid(native, (2**28, 1, 1), 0, packed, {workers}, AllocationMap())
+        except KeyboardInterrupt:
+            interrupt.join()
+            print("interrupted", threading.active_count() - before)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "interrupted 0\n", done.stderr
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 64])
+def test_every_block_runs_once_whoever_runs_it(workers: int) -> None:
+    body = """
+        mov.u32 %r10, %ctaid.y;
+        mov.u32 %r11, %ctaid.z;
+        mad.lo.u32 %r12, %r11, 3, %r10;
+        mad.lo.u32 %r13, %r12, 5, %r7;
+        mad.wide.u32 %rd10, %r13, 4, %rd4;
+        ld.global.u32 %r14, [%rd10];
+        add.u32 %r14, %r14, %r13;
+        setp.eq.u32 %p10, %r4, 0;
+        @%p10 st.global.u32 [%rd10], %r14;"""
+    program = kernel(body, (8, 1, 1), (5, 3, 2))
+    found = run_on_executor(program, input_bytes(0), Way(8, workers=workers)).view(np.uint32)
+    expected = 0xA5A5A5A5 + np.arange(30, dtype=np.uint32)
+    np.testing.assert_array_equal(found[:30], expected)
+    assert np.all(found[30:] == 0xA5A5A5A5)
