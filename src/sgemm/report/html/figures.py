@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -77,7 +78,7 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         "above the chart switch series on and off.",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis(unit),
-        tuple(series),
+        _shown_first(series),
         levels,
     )
 
@@ -124,9 +125,9 @@ def ladder_bars(place: Place) -> Chart | None:
     )
 
 
-def ratio_maps(place: Place) -> list[Chart]:
-    """Draw, for the fastest rung over m and n at each k, how it compares with the baseline."""
-    charts = []
+def ratio_maps(place: Place) -> dict[int, Chart]:
+    """Draw how the fastest rung compares with the baseline over m and n; a map for each k."""
+    charts = {}
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
     by_k = groupby(sorted(told, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
     for k, group in by_k:
@@ -135,26 +136,25 @@ def ratio_maps(place: Place) -> list[Chart]:
             cell = (speed.problem.m, speed.problem.n)
             if cell not in best or (speed.ratio or 0.0) > (best[cell].ratio or 0.0):
                 best[cell] = speed
-        rows, columns = ({cell[axis] for cell in best} for axis in (0, 1))
-        # Cubes alone are a diagonal, and no map.
-        if len(best) < MAP_CELLS or min(len(rows), len(columns)) < 2:
+        # A cell that is alone in its row and in its column is none of a map; cubes are such.
+        rows, columns = (Counter(cell[axis] for cell in best) for axis in (0, 1))
+        best = {(m, n): s for (m, n), s in best.items() if rows[m] > 1 or columns[n] > 1}
+        if len(best) < MAP_CELLS or min(len({c[axis] for c in best}) for axis in (0, 1)) < 2:
             continue
         points = tuple(
             Point(n, m, z=speed.ratio, note=f"by {label(speed.name)}")
             for (m, n), speed in sorted(best.items())
         )
-        charts.append(
-            Chart(
-                f"{place.identifier}-map-{k}",
-                Kind.MAP,
-                f"Best rung over {_baselines(best.values())} at k = {k}",
-                "Blue: a rung is faster; orange: the library is; grey: as fast as each other. "
-                "Each cell is the fastest rung there.",
-                Axis("n"),
-                Axis("m"),
-                (Series("best rung", points),),
-                value="ratio",
-            )
+        charts[k] = Chart(
+            f"{place.identifier}-map-{k}",
+            Kind.MAP,
+            f"Best rung over {_baselines(best.values())} at k = {k}",
+            "Blue: a rung is faster; orange: the library is; grey: as fast as each other. "
+            "Each cell is the fastest rung there.",
+            Axis("n"),
+            Axis("m"),
+            (Series("best rung", points),),
+            value="ratio",
         )
     return charts
 
@@ -198,7 +198,7 @@ def error_over_k(place: Place) -> Chart | None:
         "the bound would not be timed. The kernels with the largest errors are shown at first.",
         Axis("k", logarithmic=True, base=2),
         Axis("largest error, units", logarithmic=True),
-        (limit, *lines),
+        (limit, *_shown_first(lines)),
     )
 
 
@@ -208,6 +208,11 @@ def _lines(speeds: Iterable[Speed]) -> list[tuple[tuple[str, str], list[Speed]]]
     for speed in speeds:
         grouped.setdefault((speed.name, speed.regime), []).append(speed)
     return sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
+
+
+def _shown_first(series: Iterable[Series]) -> tuple[Series, ...]:
+    """Return what is shown at first before the rest: a long legend begins with what it explains."""
+    return tuple(sorted(series, key=lambda each: not each.on))
 
 
 def _ratio_note(speed: Speed) -> str:

@@ -87,7 +87,8 @@ def percent_table(place: Place) -> Markup | None:
     if not squares:
         return None
     counts = Counter(speed.problem for speed in squares)
-    chosen = sorted(counts, key=lambda problem: (-counts[problem], problem.flops))[:MOST_SIZES]
+    # Of sizes with equally many rungs, those that are the rounder in binary.
+    chosen = sorted(counts, key=lambda p: (-counts[p], -(p.m & -p.m), p.m))[:MOST_SIZES]
     problems = sorted(chosen, key=lambda problem: problem.flops)
     by_key = {(speed.name, speed.problem): speed for speed in squares}
     best = {
@@ -105,11 +106,23 @@ def percent_table(place: Place) -> Markup | None:
     return joined([table(headers, rows, "Per cent of the baseline", "percent"), element("p", note)])
 
 
-def shapes_table(place: Place) -> Markup | None:
-    """Write, for each problem that is no square, the fastest rung and the baseline."""
+def shapes_table(place: Place, mapped: Iterable[int] = ()) -> Markup | None:
+    """Write the fastest rung and its share of the baseline for each problem that is no square.
+
+    Parameters
+    ----------
+    place : Place
+    mapped : iterable of int
+        Of these k there is a map, and no rows.
+    """
     unit, factor = place.unit
+    known = set(mapped)
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    others = [s for s in told if not s.problem.m == s.problem.n == s.problem.k]
+    others = [
+        s
+        for s in told
+        if not s.problem.m == s.problem.n == s.problem.k and s.problem.k not in known
+    ]
     rows: list[list[Child]] = []
     for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
         best = max(

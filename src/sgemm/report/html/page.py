@@ -155,6 +155,8 @@ def make_page(places: Sequence[Place], limits: Sequence[Limits], title: str) -> 
 
 def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section]:
     """Make the sections of a place; those without data are one line in the last of them."""
+    maps = ratio_maps(place)
+    shapes = shapes_table(place, maps)
     candidates: list[tuple[str, str, Iterable[Chart | None], Markup | None, str]] = [
         ("Ladder", "ladder", [ladder_bars(place)], None, "no rung was timed"),
         (
@@ -171,7 +173,7 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
             percent_table(place),
             "no rung was timed beside a baseline",
         ),
-        ("Other shapes", "shapes", (), shapes_table(place), "only squares were compared"),
+        ("Other shapes", "shapes", (), shapes, "only squares were compared"),
         ("Roofline", "roofline", [roofline(place, limits)], None, "no rung was timed"),
         (
             "Power and clock",
@@ -183,7 +185,7 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
         (
             "Map over m and n",
             "map",
-            ratio_maps(place),
+            maps.values(),
             None,
             "needs a baseline at several m and n for one k",
         ),

@@ -5,6 +5,8 @@ const Marks = (() => {
   const COLOURS = 8;
   const SYMBOLS = ["circle", "square", "triangle", "diamond", "cross", "star"];
   const NARROW = 480;
+  const LINE = 15;
+  const MANY = 200;
 
   const colour = (index) => `var(--series-${(index % COLOURS) + 1})`;
   const symbol = (index) => SYMBOLS[(index + Math.floor(index / COLOURS)) % SYMBOLS.length];
@@ -73,22 +75,30 @@ const Marks = (() => {
   function levels(chart, horizontal, width) {
     const rule = horizontal ? Plot.ruleY : Plot.ruleX;
     const place = horizontal ? { y: "value" } : { x: "value" };
-    const options = horizontal
-      ? { frameAnchor: "right", dy: -7, textAnchor: "end" }
-      : { frameAnchor: "top", dy: -8 };
-    return [
-      rule(chart.levels, { ...place, stroke: "var(--level)", strokeWidth: 1.5, strokeDasharray: "6 3" }),
-      Plot.text(chart.levels, {
+    // Names of lines that lie close together stand one above the other.
+    const names = chart.levels.map((level, index) =>
+      Plot.text([level], {
         ...place,
-        ...options,
-        text: (level) => (horizontal ? level.name : `${level.name}: ${number(level.value)}`),
-        lineWidth: horizontal ? width / 14 : 14,
+        ...(horizontal
+          ? { frameAnchor: "right", dy: -7, textAnchor: "end", lineWidth: width / 14 }
+          : { frameAnchor: "top", dy: -8 - LINE * index, textAnchor: beyond(chart, level) ? "end" : "middle" }),
+        text: () => (horizontal ? level.name : `${level.name}: ${number(level.value)}`),
         fill: "var(--level)",
         stroke: "var(--page)",
         strokeWidth: 4,
         fontWeight: 600,
       }),
+    );
+    return [
+      rule(chart.levels, { ...place, stroke: "var(--level)", strokeWidth: 1.5, strokeDasharray: "6 3" }),
+      ...names,
     ];
+  }
+
+  /** Whether a level lies so far to the right that its name must not go on beyond it. */
+  function beyond(chart, level) {
+    const ends = chart.series.flatMap((series) => series.points.map((point) => point.y));
+    return level.value > 0.6 * Math.max(level.value, ...ends);
   }
 
   /** Lines over x, or points with the lines that bound them. */
@@ -120,7 +130,7 @@ const Marks = (() => {
         }),
         Plot.dot(marked, {
           x: "x", y: "y", stroke: ink, fill: ink, fillOpacity: 0.35,
-          symbol: (point) => symbol(point.index), r: chart.kind === "points" ? 5 : 3.5,
+          symbol: (point) => symbol(point.index), r: chart.kind === "points" ? 5 : marked.length > MANY ? 1.8 : 3.5,
         }),
         Plot.text(marked.filter((point) => point.short), {
           x: "x", y: "y", text: "short", dy: -12, fill: "var(--ink)", stroke: "var(--page)", strokeWidth: 3,
@@ -158,8 +168,8 @@ const Marks = (() => {
       marginLeft: 12 + 6.6 * longest,
       marginRight: 16,
       marginBottom: 40,
-      marginTop: 34,
-      height: 80 + 23 * Math.max(1, names.length),
+      marginTop: 34 + LINE * Math.max(0, chart.levels.length - 1),
+      height: 80 + LINE * Math.max(0, chart.levels.length - 1) + 23 * Math.max(1, names.length),
     };
   }
 
