@@ -12,7 +12,7 @@ from sgemm.bench.measurement import Measurement
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.html.devices import limits_of
-from sgemm.report.html.gathered import gather, order, regime_of
+from sgemm.report.html.gathered import gather, is_right, order, regime_of, remarks
 
 CUBE = Problem(512, 512, 512)
 
@@ -75,6 +75,23 @@ def test_regimes_name_what_is_unusual() -> None:
     assert told(Problem(8, 8, 8, beta=1.0), protocol="hot") == "hot, alpha 1, beta 1"
     assert told(Problem(8, 8, 8, lda=16)) == "cold L2, padded rows"
     assert told(Problem(8, 8, 8), layout="tn", leading=(8, 8, 8)) == "cold L2, layout tn"
+
+
+def test_a_result_is_right_if_every_check_says_so() -> None:
+    right, wrong = synthetic.verification(), synthetic.verification(99.0, passed=False)
+
+    def told(**more: object) -> Measurement:
+        return synthetic.measurement("naive", CUBE, 0.5, **more)
+
+    assert is_right(told(verification=None)) is None
+    assert is_right(told()) is True
+    assert is_right(told(verified_after=right)) is True
+    assert is_right(told(verified_after=wrong)) is False
+    assert is_right(told(verification=wrong)) is False
+    failed = told(failure="faster than the peak", warnings=("slow",), verified_after=right)
+    assert is_right(failed) is False
+    assert remarks(failed) == "made up; faster than the peak; slow"
+    assert remarks(told(interrupted=True)) == "made up; interrupted"
 
 
 def test_names_are_in_the_order_of_the_ladder() -> None:

@@ -208,6 +208,25 @@ def regime_of(measurement: Measurement) -> str:
     return ", ".join(parts)
 
 
+def is_right(measurement: Measurement) -> bool | None:
+    """Whether a result passed every check, before and after timing; None if there was none."""
+    checks = [each for each in (measurement.verification, measurement.verified_after) if each]
+    if measurement.failure is not None:
+        return False
+    return all(each.passed for each in checks) if checks else None
+
+
+def remarks(measurement: Measurement) -> str:
+    """Return in words what checks, failures and warnings say of a measurement."""
+    checks = (measurement.verification, measurement.verified_after)
+    told = [each.reason for each in checks if each is not None]
+    # A check that only repeats itself after timing says nothing new.
+    parts = [*dict.fromkeys(told), measurement.failure, *measurement.warnings]
+    if measurement.interrupted:
+        parts.append("interrupted")
+    return "; ".join(part for part in parts if part)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Pile:
     """What is gathered of one place while files are read."""

@@ -13,7 +13,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.html.chart import table
 from sgemm.report.html.figures import title_of
-from sgemm.report.html.gathered import Place, label
+from sgemm.report.html.gathered import Place, is_right, label, regime_of, remarks
 from sgemm.report.html.highlight import highlighted
 from sgemm.report.html.listing import MainLoop, main_loop
 from sgemm.report.html.markup import Child, Markup, element, prose
@@ -142,20 +142,21 @@ def _measured(name: str, places: Sequence[Place]) -> Markup:
         for measurement in place.measurements:
             if measurement.kernel != name:
                 continue
-            speeds = (s for s in place.speeds if s.name == name and s.samples)
-            speed = next((s for s in speeds if s.problem == measurement.problem), None)
-            checked = measurement.verification
-            row: list[Child] = [title_of(measurement.problem), place.title, measurement.protocol]
+            regime = regime_of(measurement)
+            key = (name, measurement.problem, regime)
+            speed = next((s for s in place.speeds if (s.name, s.problem, s.regime) == key), None)
+            right = is_right(measurement)
+            row: list[Child] = [title_of(measurement.problem), place.title, regime]
             if speed is None or measurement.samples is None:
                 row += ["not timed", "", ""]
             else:
                 share = "" if speed.ratio is None else f"{100 * speed.ratio:.1f} %"
                 row += [f"{significant(speed.gflops / factor)} {unit}", share, str(speed.samples)]
-            row += ["", ""] if checked is None else [_verdict(checked.passed), checked.reason]
+            row += ["" if right is None else _verdict(right), remarks(measurement)]
             rows.append(row)
     if not rows:
         return element("p", "Not measured in these results.", class_="absent")
-    headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Error"]
+    headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
     return table(headers, rows, f"Measurements of {name}")
 
 
