@@ -40,7 +40,7 @@ def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
         If a part of it is no size, or there is none.
     """
     found: dict[Shape, None] = {}
-    for part in re.split(r"[,\s]+", text.strip()):
+    for part in re.split(r"\s*,\s*|\s+", text.strip()):
         if not part:
             raise ArgumentError(f"{name} = {text!r}: {GRAMMAR} is needed, with commas between")
         for shape in _parse_part(part, name):

@@ -164,7 +164,7 @@ def command(
     samples go to a file, task by task: an interrupt keeps what is there, and --resume goes on.
     """
     begin = time.perf_counter()
-    _check_scalars(alpha, beta, seed)
+    _check_scalars(alpha, beta)
     shapes = _shapes(sizes, shapes_file)
     kinds = _layouts(layouts)
     padding = _padding(pad)
@@ -216,12 +216,10 @@ def command(
     context.exit(INTERRUPTED if interrupted else 1 if failed else 0)
 
 
-def _check_scalars(alpha: float, beta: float, seed: int) -> None:
+def _check_scalars(alpha: float, beta: float) -> None:
     for name, value in (("alpha", alpha), ("beta", beta)):
         if not math.isfinite(value):
             raise ArgumentError(f"{name} = {value}: a benchmark needs a finite number")
-    if seed < 0:
-        raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
 
 
 def _shapes(sizes: str | None, shapes_file: Path | None) -> tuple[Shape, ...]:

@@ -1,0 +1,207 @@
+"""From task to task: what is written, what is left to do, and what is kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import pytest
+from scripted_entrants import Scripted, honest, nothing
+
+from sgemm.bench import campaign, results
+from sgemm.bench.campaign import Settings
+from sgemm.bench.environment import describe_environment
+from sgemm.bench.measurement import Trace
+from sgemm.bench.rig import Rig, host_opener
+from sgemm.bench.stopping import Document000, Precision
+from sgemm.bench.task import make_task
+from sgemm.errors import ArgumentError
+from sgemm.machines.cpu import CpuMachine
+
+RULE = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
+SETTINGS = Settings(RULE, warm_up_seconds=0.0)
+TASKS = [make_task((8, 8, 8)), make_task((9, 7, 5), "tn")]
+
+
+@pytest.fixture(scope="module")
+def rig():
+    machine = CpuMachine(threads=1)
+    return Rig(machine, "hot", host_opener(machine), {})
+
+
+@pytest.fixture(scope="module")
+def environment():
+    return describe_environment()
+
+
+def contenders():
+    return [Scripted("base", honest, is_baseline=True), Scripted("other", honest)]
+
+
+def run(rig, environment, path, entrants, settings=SETTINGS, tasks=TASKS):
+    done = campaign.measured_already(path, environment)
+    plans = campaign.still_to_do(tasks, entrants, done, rig, settings)
+    return list(campaign.run(rig, plans, settings, environment, path))
+
+
+def test_what_is_written(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    outcomes = run(rig, environment, path, contenders())
+    found = results.read(path).measurements
+    assert found == tuple(one for outcome in outcomes for one in outcome.measurements)
+    assert [one.kernel for one in found] == ["base", "other"] * 2
+    first, second, third, _ = found
+    assert first.baseline is None
+    assert second.baseline.name == "base"
+    assert second.baseline.samples == first.samples
+    assert len(second.baseline.round_ratios) == 2
+    assert second.details.rounds == (0, 0, 1, 1)
+    assert len(second.details.started) == second.samples.count == 4
+    assert second.verification.passed and second.verified_after.passed
+    assert second.verified_after.seed == second.verification.seed + 1
+    assert second.rule == str(RULE)
+    assert (third.layout, third.leading) == ("tn", (9, 7, 7))
+    assert (first.layout, first.leading) == ("nn", None)
+
+
+def test_the_rounds_of_contenders_alternate_in_time(rig, environment, tmp_path):
+    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", contenders(), tasks=TASKS[:1])
+    base, other = outcome.measurements
+    for number in (0, 1):
+        ends = [
+            max(
+                at
+                for at, of in zip(one.details.started, one.details.rounds, strict=True)
+                if of == number
+            )
+            for one in (base, other)
+        ]
+        if number == 0:
+            first_round_end = max(ends)
+    starts = [
+        min(at for at, of in zip(one.details.started, one.details.rounds, strict=True) if of == 1)
+        for one in (base, other)
+    ]
+    assert min(starts) >= first_round_end
+
+
+def test_a_cheat_leaves_a_line_without_times(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    entrants = [*contenders(), Scripted("cheat", nothing)]
+    (outcome,) = run(rig, environment, path, entrants, tasks=TASKS[:1])
+    assert [name for name, _ in outcome.failed] == ["cheat"]
+    (cheat,) = (one for one in results.read(path).measurements if one.kernel == "cheat")
+    assert cheat.samples is None and cheat.details is None and cheat.baseline is None
+    assert "still hold" in cheat.failure
+
+
+def test_a_wrong_baseline_is_nobodys_baseline(rig, environment, tmp_path):
+    entrants = [Scripted("base", nothing, is_baseline=True), Scripted("other", honest)]
+    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", entrants, tasks=TASKS[:1])
+    other = outcome.measurements[1]
+    assert other.samples is not None and other.baseline is None
+
+
+def test_a_run_goes_on_where_it_stopped(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    before = path.read_bytes()
+    again = run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    assert again == [] and path.read_bytes() == before
+    outcomes = run(rig, environment, path, contenders())
+    assert [str(outcome.task) for outcome in outcomes] == [str(TASKS[1])]
+    more = [*contenders(), Scripted("third", honest)]
+    outcomes = run(rig, environment, path, more)
+    # The baseline takes part again, for the ratio of the new one.
+    names = [[one.kernel for one in outcome.measurements] for outcome in outcomes]
+    assert names == [["base", "third"]] * 2
+    assert len(results.read(path).current) == 6
+
+
+def test_another_protocol_is_measured_anew(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    replay = dataclasses.replace(SETTINGS, rule=Document000(time_limit=0.0))
+    (outcome,) = run(rig, environment, path, contenders(), replay, TASKS[:1])
+    one = outcome.measurements[0]
+    assert one.protocol == "document-000, hot"
+    assert one.seconds == Document000().figure(one.samples.seconds)
+    assert one.gflops == pytest.approx(one.problem.flops / one.seconds / 1e9)
+
+
+def test_a_sustained_run_is_labelled(rig, environment, tmp_path):
+    settings = dataclasses.replace(SETTINGS, sustain_seconds=0.05)
+    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", contenders(), settings, TASKS[:1])
+    assert {one.protocol for one in outcome.measurements} == {"sustained"}
+
+
+def test_an_interrupted_task_is_kept_and_measured_again(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+
+    def interrupting(A, B, C):
+        multiply = honest(A, B, C)
+        runs = []
+
+        def stop_in_the_second_round():
+            runs.append(1)
+            if len(runs) == 6:
+                raise KeyboardInterrupt
+            multiply()
+
+        return stop_in_the_second_round
+
+    entrants = [contenders()[0], Scripted("other", interrupting)]
+    outcomes = run(rig, environment, path, entrants)
+    assert len(outcomes) == 1 and outcomes[0].interrupted
+    kept = results.read(path).measurements
+    assert [one.interrupted for one in kept] == [True, True]
+    assert all(one.samples is not None and not one.samples.complete for one in kept)
+    assert "interrupted" in kept[0].warnings[0]
+    run(rig, environment, path, contenders())
+    current = results.read(path).current
+    assert len(current) == 4
+    assert not any(one.interrupted for one in current)
+
+
+def test_another_environment_is_refused(rig, environment, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    other = dataclasses.replace(environment, commit="fedcba987654")
+    with pytest.raises(ArgumentError, match="another environment"):
+        campaign.measured_already(path, other)
+
+
+def test_no_task_is_begun_after_the_deadline(rig, environment, tmp_path):
+    plans = campaign.still_to_do(TASKS, contenders(), (), rig, SETTINGS)
+    running = campaign.run(rig, plans, SETTINGS, environment, tmp_path / "x.jsonl", until=-math.inf)
+    assert list(running) == []
+
+
+def test_power_is_recorded_for_each_sample(rig, environment, tmp_path):
+    def recorded(name, begin, end):
+        middle = (begin + end) / 2
+        return Trace(
+            name, (begin, middle, end), (400.0, math.nan, 600.0), (1.0,) * 3, (2.0,) * 3,
+            (50.0, 60.0, 70.0), ("", "power limit", "power limit+power brake"),
+        )  # fmt: skip
+
+    path = tmp_path / "bench.jsonl"
+    watched = dataclasses.replace(rig, recorded=recorded)
+    run(watched, environment, path, contenders(), tasks=TASKS[:1])
+    found = results.read(path)
+    (trace,) = found.traces
+    assert trace.name == str(TASKS[0])
+    one = found.measurements[0]
+    assert len(one.details.power_watts) == one.samples.count
+    assert one.conditions.throttling == ("power brake", "power limit")
+    assert one.conditions.temperature_celsius == 60.0
+
+
+def test_what_does_not_apply_is_not_measured(rig, environment, tmp_path):
+    class Picky(Scripted):
+        def objection(self, task):
+            return "not for me"
+
+    outcomes = run(rig, environment, tmp_path / "x.jsonl", [*contenders(), Picky("picky", honest)])
+    assert all(outcome.refused == (("picky", "not for me"),) for outcome in outcomes)
+    assert all(len(outcome.measurements) == 2 for outcome in outcomes)

@@ -1,0 +1,121 @@
+"""Inputs, reference and judge of a GPU, whose kernels run on the cpu machine here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scripted_entrants import matrices
+from test_bench_rounds import double_product
+
+from sgemm.bench.entrants import Stock
+from sgemm.bench.gpu.inputs import uniform_signed
+from sgemm.bench.gpu.tools import Tools
+from sgemm.bench.gpu.workspace import gpu_workspace
+from sgemm.bench.task import make_task
+from sgemm.machines.cpu import CpuMachine
+from sgemm.verify.check import Case, judge
+from sgemm.verify.inputs import Operands
+from sgemm.verify.reference import reference
+from sgemm.verify.tolerance import Tolerance
+
+
+@pytest.fixture(scope="module")
+def tools():
+    return Tools(Stock(CpuMachine(threads=1)))
+
+
+def bits(x):
+    return np.ascontiguousarray(x).view(np.uint32)
+
+
+@pytest.mark.parametrize("layout", ["nn", "tt"])
+def test_inputs_are_those_of_the_host_bit_by_bit(tools, layout):
+    task = make_task((20, 24, 17), layout, beta=1.0, padding=(3, 0, 2))
+    with gpu_workspace(tools, task, 5, double_product) as workspace:
+        for seed in (5, 6):
+            workspace.renew(seed)
+            A, B, C = matrices(workspace)
+            stored = (A.T, B.T) if layout == "tt" else (A, B)
+            for index, found in enumerate((*stored, C)):
+                assert np.array_equal(bits(found), bits(uniform_signed(seed, index, *found.shape)))
+
+
+def test_inputs_are_uniform_and_differ():
+    one = uniform_signed(0, 0, 300, 300)
+    assert one.min() >= -1.0 and one.max() < 1.0
+    assert abs(one.mean()) < 0.01
+    assert one.std() == pytest.approx(1 / np.sqrt(3), rel=0.01)
+    for other in (uniform_signed(0, 1, 300, 300), uniform_signed(1, 0, 300, 300)):
+        assert np.mean(one == other) < 0.001
+        assert abs(np.corrcoef(one.ravel(), other.ravel())[0, 1]) < 0.02
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(1.0, 0.0), (-1.5, 0.5), (0.0, 2.0), (0.0, 0.0)])
+def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
+    task = make_task((33, 41, 29), "nn", alpha, beta, (1, 2, 3))
+    problem = task.problem
+    with gpu_workspace(tools, task, 3, double_product) as workspace:
+        A, B, C = matrices(workspace)
+        workspace.restore()
+        before = C.copy()
+        c = np.zeros(problem.elements[2], dtype=np.float32)
+        operands = Operands(problem, *_flat(workspace, problem), c)
+        operands.C[...] = before
+        case = Case(operands, "uniform_signed", 3, reference(problem, operands))
+        result = np.float32(beta) * before if beta else np.zeros_like(before)
+        if alpha:
+            result = result + np.float32(alpha) * (A @ B)
+        C[...] = result
+        workspace.snapshot()
+        found = workspace.judged()
+        storage = operands.c.copy()
+        Operands(problem, operands.a, operands.b, storage).C[...] = result
+        expected = judge(case, storage)
+    assert found.passed and expected.passed
+    for name in ("rms", "maximum", "mean", "percentile"):
+        assert getattr(found.error, name) == pytest.approx(
+            getattr(expected.error, name), rel=1e-6, abs=1e-12
+        ), name
+    assert (found.error.elements, found.error.worst) == (
+        expected.error.elements,
+        expected.error.worst,
+    )
+    assert found.tolerance == expected.tolerance
+
+
+def _flat(workspace, problem):
+    from scripted_entrants import view
+
+    a, b, _ = workspace.addresses
+    elements = problem.elements
+    return tuple(
+        view(address, (1, count), count)[0]
+        for address, count in ((a, elements[0]), (b, elements[1]))
+    )
+
+
+def test_another_tolerance(tools):
+    task = make_task((16, 16, 16))
+    with gpu_workspace(tools, task, 0, double_product) as workspace:
+        A, B, C = matrices(workspace)
+        C[...] = (A @ B) * np.float32(1 + 2.0**-12)
+        workspace.snapshot()
+        assert not workspace.judged().passed
+        assert workspace.judged(Tolerance(2.0**15, 2.0**15)).passed
+        C[0, 0] = np.inf
+        workspace.snapshot()
+        assert not workspace.judged(Tolerance(2.0**15, 2.0**15)).passed
+
+
+def test_percentiles_of_large_results_come_from_some_of_them(tools, monkeypatch):
+    from sgemm.bench.gpu import workspace as module
+
+    monkeypatch.setattr(module, "MOST_KEPT", 50)
+    task = make_task((30, 31, 8))
+    with gpu_workspace(tools, task, 0, double_product) as workspace:
+        A, B, C = matrices(workspace)
+        C[...] = A @ B
+        workspace.snapshot()
+        error = workspace.judged().error
+    assert error.elements == 930
+    assert 0.0 < error.percentile <= error.maximum

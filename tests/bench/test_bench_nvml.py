@@ -1,0 +1,156 @@
+"""NVML, by a stand-in: what a GPU tells and does not, and clocks that are given back."""
+
+from __future__ import annotations
+
+import math
+import time
+import types
+
+import pytest
+
+from sgemm.bench.nvml import Monitor, locked_clocks, open_nvml
+from sgemm.errors import MachineError, MissingToolError
+
+
+class FakeError(Exception):
+    pass
+
+
+class FakeNvml:
+    """As much of pynvml as is used, for one GPU."""
+
+    NVMLError = FakeError
+    NVML_CLOCK_SM, NVML_CLOCK_MEM, NVML_TEMPERATURE_GPU = 1, 2, 0
+
+    def __init__(self, instant=True, permitted=True):
+        self.calls = []
+        self.locked = None
+        self._instant, self._permitted = instant, permitted
+
+    def nvmlInit(self):  # noqa: N802
+        self.calls.append("init")
+
+    def nvmlShutdown(self):  # noqa: N802
+        self.calls.append("shutdown")
+
+    def nvmlDeviceGetHandleByUUID(self, uuid):  # noqa: N802
+        if uuid != "GPU-1":
+            raise FakeError("Not Found")
+        return uuid
+
+    def nvmlDeviceGetFieldValues(self, handle, fields):  # noqa: N802
+        assert fields == [186]
+        value = types.SimpleNamespace(uiVal=612_500)
+        return [types.SimpleNamespace(nvmlReturn=0 if self._instant else 3, value=value)]
+
+    def nvmlDeviceGetPowerUsage(self, handle):  # noqa: N802
+        return 590_000
+
+    def nvmlDeviceGetEnforcedPowerLimit(self, handle):  # noqa: N802
+        return 700_000
+
+    def nvmlDeviceGetClockInfo(self, handle, kind):  # noqa: N802
+        return {1: 1755, 2: 3201}[kind]
+
+    def nvmlDeviceGetMaxClockInfo(self, handle, kind):  # noqa: N802
+        raise FakeError("Not Supported")
+
+    def nvmlDeviceGetTemperature(self, handle, sensor):  # noqa: N802
+        return 61
+
+    def nvmlDeviceGetCurrentClocksEventReasons(self, handle):  # noqa: N802
+        return 0x1 | 0x4 | 0x20
+
+    def nvmlDeviceSetGpuLockedClocks(self, handle, low, high):  # noqa: N802
+        if not self._permitted:
+            raise FakeError("Insufficient Permissions")
+        self.locked = low, high
+
+    def nvmlDeviceResetGpuLockedClocks(self, handle):  # noqa: N802
+        if not self._permitted:
+            raise FakeError("Insufficient Permissions")
+        self.locked = None
+
+
+def test_what_a_gpu_tells():
+    nvml = FakeNvml()
+    with open_nvml("GPU-1", nvml) as device:
+        assert device.power_watts == 612.5
+        assert device.power_limit_watts == 700.0
+        assert (device.clock_mhz, device.memory_clock_mhz) == (1755.0, 3201.0)
+        assert device.temperature_celsius == 61.0
+        assert device.throttling == "power limit+temperature (software)"
+        assert device.highest_memory_clock_mhz is None
+    assert nvml.calls == ["init", "shutdown"]
+
+
+def test_without_instant_power_the_mean_serves():
+    with open_nvml("GPU-1", FakeNvml(instant=False)) as device:
+        assert device.power_watts == 590.0
+
+
+def test_older_names_serve_and_missing_ones_do_no_harm():
+    nvml = FakeNvml()
+    older = type("Older", (FakeNvml,), {})()
+    older.nvmlDeviceGetCurrentClocksThrottleReasons = nvml.nvmlDeviceGetCurrentClocksEventReasons
+    with open_nvml("GPU-1", older) as device:
+        assert "power limit" in device.throttling
+
+    class Bare:
+        NVMLError = FakeError
+        nvmlInit = nvmlShutdown = staticmethod(lambda: None)  # noqa: N815
+        nvmlDeviceGetHandleByUUID = staticmethod(str)  # noqa: N815
+
+    with open_nvml("GPU-1", Bare()) as device:
+        assert math.isnan(device.power_watts)
+        assert device.power_limit_watts is None
+        assert device.throttling == ""
+
+
+def test_an_unknown_gpu_and_a_missing_library():
+    nvml = FakeNvml()
+    with pytest.raises(MissingToolError, match="GPU-2: Not Found"), open_nvml("GPU-2", nvml):
+        pass
+    assert nvml.calls == ["init", "shutdown"]
+
+    def refused():
+        raise FakeError("Driver Not Loaded")
+
+    nvml.nvmlInit = refused
+    with pytest.raises(MissingToolError, match="Driver Not Loaded"), open_nvml("GPU-1", nvml):
+        pass
+
+
+def test_clocks_are_locked_and_restored():
+    nvml = FakeNvml()
+    with open_nvml("GPU-1", nvml) as device:
+        with locked_clocks(device, 1395):
+            assert nvml.locked == (1395, 1395)
+        assert nvml.locked is None
+        with pytest.raises(KeyboardInterrupt), locked_clocks(device, 1395):
+            raise KeyboardInterrupt
+        assert nvml.locked is None
+
+
+def test_refusal_is_said_plainly():
+    with open_nvml("GPU-1", FakeNvml(permitted=False)) as device:
+        words = r"cannot be locked at 1395 MHz: Insufficient Permissions.*--lock-clocks"
+        with pytest.raises(MachineError, match=words), locked_clocks(device, 1395):
+            raise AssertionError("it went on")
+
+
+def test_the_monitor_records_in_the_background():
+    with open_nvml("GPU-1", FakeNvml()) as device:
+        begin = time.time()
+        with Monitor(device, period=0.001) as monitor:
+            while len(monitor.between("x", begin - 1, time.time()).at) < 5:
+                time.sleep(0.001)
+        end = time.time()
+    trace = monitor.between("some work", begin - 1, end + 1)
+    assert trace.name == "some work"
+    assert list(trace.at) == sorted(trace.at)
+    assert set(trace.power_watts) == {612.5}
+    assert set(trace.throttling) == {"power limit+temperature (software)"}
+    middle = trace.at[2]
+    assert monitor.between("x", middle, middle).at
+    assert monitor.between("x", end + 5, end + 6).at == ()

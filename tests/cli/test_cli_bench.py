@@ -1,0 +1,159 @@
+"""``sgemm bench``: what it prints and writes, and how it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from sgemm.bench import results
+from sgemm.cli.countdown import Countdown
+
+QUICK = (
+    "--machine", "cpu", "--threads", 1, "--samples", 3, "--seconds", 0, "--rounds", 1,
+    "--warm-up", 0, "--relative-error", 1000,
+)  # fmt: skip
+
+
+def test_words(call, empty_folder):
+    arguments = ("--sizes", "16:24:8,8x9x10", "--contenders", "numpy,3,two_kernel_rule")
+    result = call("bench", *arguments, *QUICK)
+    assert result.exit_code == 0, result.output
+    for words in ("3 tasks", "shared_tile", "two_kernel_rule (", "8x9x10", "of baseline", "n"):
+        assert words in result.stdout, words
+    found = results.read(empty_folder / "output" / "bench.jsonl")
+    chosen = [one.chosen for one in found.measurements if one.kernel == "two_kernel_rule"]
+    # Textures need leading dimensions that are multiples of 4.
+    assert chosen == ["texture_loads", "texture_loads", "ptx_pipeline"]
+    assert len(found.measurements) == 9
+    assert {one.protocol for one in found.measurements} == {"hot"}
+
+
+def test_document(document, empty_folder):
+    found = document(
+        "bench", "--sizes", "12", "--contenders", "numpy", "--layouts", "nn,nt,tn,tt",
+        "--alpha", -1.5, "--beta", 0.5, "--pad", "1,2,3", "--seed", 4,
+        "--output", "x.jsonl", *QUICK,
+    )  # fmt: skip
+    assert found["holds"] is True and found["interrupted"] is False
+    assert [one["layout"] for one in found["measurements"]] == ["nn", "nt", "tn", "tt"]
+    assert all(one["seconds"] > 0 and one["samples"] == 3 for one in found["measurements"])
+    kept = results.read("x.jsonl").measurements
+    assert kept[2].leading == (13, 14, 15)
+    assert kept[0].verification.seed == 4
+    assert (kept[0].problem.alpha, kept[0].problem.beta) == (-1.5, 0.5)
+
+
+def test_a_file_of_shapes_and_the_replays_of_document_000(document, empty_folder):
+    (empty_folder / "shapes").write_text("6x5x4 # small\n")
+    found = document(
+        "bench", "--shapes", "shapes", "--contenders", "numpy", "--protocol", "document-000",
+        *QUICK, "--time-limit", 0,
+    )  # fmt: skip
+    (one,) = found["measurements"]
+    assert one["protocol"] == "document-000, hot"
+    assert one["samples"] > 1000
+
+
+def test_an_existing_file_is_only_gone_on_with(call, document):
+    arguments = ("bench", "--sizes", "8", "--contenders", "numpy,1", *QUICK)
+    assert call(*arguments).exit_code == 0
+    refused = call(*arguments)
+    assert refused.exit_code == 2
+    assert "--resume" in refused.stderr
+    again = document("bench", "--sizes", "8,9", "--contenders", "numpy,1", *QUICK, "--resume")
+    assert len(again["measurements"]) == 4
+
+
+def test_a_failure_is_remembered(call, document, monkeypatch):
+    from sgemm.bench import entrants
+
+    def nothing(problem, left, right, C):
+        pass
+
+    monkeypatch.setattr(entrants, "_numpy_product", nothing)
+    arguments = ("bench", "--sizes", "8", "--contenders", "numpy", *QUICK)
+    result = call(*arguments)
+    assert result.exit_code == 1
+    assert "FAILED: 64 of 64 elements of C still hold" in " ".join(result.stdout.split())
+    found = document(*arguments, "--resume", status=1)
+    assert found["holds"] is False
+
+
+def test_an_interrupt(call, document, monkeypatch):
+    from sgemm.bench import entrants
+
+    real, runs = entrants._numpy_product, []
+
+    def interrupted(*arguments):
+        runs.append(1)
+        if len(runs) == 5:
+            raise KeyboardInterrupt
+        real(*arguments)
+
+    monkeypatch.setattr(entrants, "_numpy_product", interrupted)
+    arguments = ("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK)
+    result = call(*arguments)
+    assert result.exit_code == 130
+    assert "--resume goes on" in result.stdout
+    (kept,) = results.read("output/bench.jsonl").measurements
+    assert kept.interrupted
+    found = document(*arguments, "--resume")
+    assert [one["samples"] for one in found["measurements"]] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--sizes", "8x9"), "'8x9' is no size"),
+        (("--sizes", "9:8"), "low to high"),
+        (("--shapes", "absent"), "absent cannot be read"),
+        (("--contenders", "blas"), "no rung"),
+        (("--contenders", "cublas"), "does not have it here; libraries: numpy"),
+        (("--contenders", "9-3"), "low to high"),
+        (("--layouts", "nx"), "there are nn, nt, tn, tt"),
+        (("--layouts", "nn,tn", "--contenders", "numpy,3"), "shared_tile computes layout nn only"),
+        (("--layouts", "tt", "--contenders", "two_kernel_rule"), "two_kernel_rule computes"),
+        (("--pad", "1,2"), "one number, or three"),
+        (("--pad", "-1"), "one number, or three"),
+        (("--alpha", "inf"), "alpha = inf"),
+        (("--seed", "-1"), "-1 is not in the range"),
+        (("--l2", "cold"), "only a GPU's cache"),
+        (("--lock-clocks", "1395"), "on a GPU only"),
+        (("--sizes", "2000000", "--contenders", "numpy"), "GiB of memory"),
+        (("--samples", "0"), "samples"),
+        (("--protocol", "fast"), "protocol"),
+    ],
+)
+def test_refusals_are_one_line(call, arguments, words):
+    result = call("bench", *arguments, "--machine", "cpu")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert words in result.stderr
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_a_gpu_that_is_not_there(call):
+    result = call("bench", "--machine", "cuda")
+    assert result.exit_code == 2
+    assert "the cuda machine needs a GPU" in result.stderr
+
+
+def test_the_time_that_is_left():
+    class Planned:
+        def __init__(self, entrants, flops):
+            self.entrants = [None] * entrants
+            self.task = type("T", (), {"problem": type("P", (), {"flops": flops})()})()
+
+    now = [100.0]
+    shown = []
+    countdown = Countdown(
+        [Planned(2, 0), Planned(2, 0), Planned(2, 2e11)],
+        lambda text, tasks: shown.append((text, tasks)),
+        lambda: now[0],
+    )
+    countdown.announce("a task", "checking")
+    assert shown[-1] == ("a task: checking", 0)
+    now[0] += 30.0
+    countdown.done()
+    assert shown[-1] == ("next task, about 2 min left", 1)
+    countdown.done()
+    assert shown[-1] == ("next task, about 45 s left", 1)
