@@ -12,8 +12,9 @@ The parts, most important first; each has a process and a file of results of its
     document-000  the replays of the first document: its rule of two kernels against cuBLAS
 
 Results are written task by task. The sweep gets what time the others leave, and ends in time for
-them; since it goes from coarse to fine, it is whole at some step wherever it ends. The exit status
-is 0 only if every part ran and every contender was right.
+them; since it goes from coarse to fine, it covers the whole range wherever it ends. Files that lie
+in DIR already are gone on with: what they hold is not measured again. The exit status is 0 only if
+every part ran and every contender was right.
 """
 
 from __future__ import annotations

@@ -311,5 +311,6 @@ def _burst(
         series.rounds.append(number)
         spent = time.perf_counter() - begin
         series.elapsed = before + spent
-        if (taken >= burst.samples and spent >= seconds) or spent >= rule.time_limit:
+        enough = taken >= burst.samples and spent >= seconds
+        if enough or series.elapsed >= rule.time_limit:
             return

@@ -1,0 +1,280 @@
+"""The benchmark on a GPU: references, clocks, layouts, and every cheat caught."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+
+import numpy as np
+import pytest
+
+from sgemm.bench import campaign, results
+from sgemm.bench.campaign import Settings
+from sgemm.bench.cublas import CublasBaseline, MathMode
+from sgemm.bench.entrants import LibraryEntrant, Ready, Stock
+from sgemm.bench.gpu.inputs import uniform_signed
+from sgemm.bench.gpu.tools import Tools
+from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
+from sgemm.bench.rounds import Status, measure_task
+from sgemm.bench.sampler import COLD_L2, HOT
+from sgemm.bench.stopping import Document000, Precision
+from sgemm.bench.task import make_task
+from sgemm.machines.cuda import CudaMachine
+from sgemm.problem import Problem
+
+QUICK = Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=2)
+SIZE = 1024
+
+
+@pytest.fixture(scope="module")
+def rig(gpu):
+    with open_gpu_rig(gpu, COLD_L2) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def cublas(gpu):
+    with CublasBaseline(gpu) as library:
+        yield library
+
+
+def measure(rig, entrants, task=None, rule=QUICK, **options):
+    with rig.open(task or make_task((SIZE, SIZE, SIZE)), 0) as (workspace, sampler):
+        return measure_task(
+            workspace,
+            sampler,
+            entrants,
+            rule,
+            fresh_seed=1,
+            warm_up_seconds=0.0,
+            peak_of=rig.peak,
+            **options,
+        ).series
+
+
+def test_double_precision_can_be_a_reference(gpu, cublas):
+    check_double_product(gpu, cublas)
+
+
+def test_inputs_are_those_of_the_host_bit_by_bit(gpu, rig):
+    task = make_task((300, 200, 100), "nn", beta=1.0, padding=(4, 8, 12))
+    with rig.open(task, 7) as (workspace, _):
+        a, b, c = workspace.addresses
+        tools = Tools(Stock(gpu))
+        for index, (address, (rows, columns)) in enumerate(
+            ((a, task.stored_a), (b, task.stored_b), (c, (300, 200)))
+        ):
+            count = (rows - 1) * task.leading[index] + columns
+            storage = np.empty(-(-count // 4) * 4, dtype=np.float32)
+            with gpu.allocate(storage.nbytes) as memory:
+                chunks = storage.nbytes // 16
+                tools.over(
+                    "bench_copy",
+                    chunks,
+                    np.uint64(memory.address),
+                    np.uint64(address),
+                    np.uint64(chunks),
+                )
+                gpu.copy_out(storage, memory)
+            found = np.lib.stride_tricks.as_strided(
+                storage, (rows, columns), (4 * task.leading[index], 4)
+            )
+            expected = uniform_signed(7, index, rows, columns)
+            assert np.array_equal(
+                np.ascontiguousarray(found).view(np.uint32), expected.view(np.uint32)
+            )
+
+
+@pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
+@pytest.mark.parametrize("shape", [(256, 256, 256), (129, 65, 33), (16, 1000, 7)])
+def test_cublas_in_every_layout(rig, layout, shape):
+    task = make_task(shape, layout, -1.5, 0.5, (3, 1, 2))
+    names = ["cublas", "cublas-pedantic", "cublas-tf32"]
+    for series in measure(rig, rig.entrants(names), task):
+        assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+
+
+def test_rungs_and_plans_are_measured_with_their_clock(gpu, rig):
+    entrants = rig.entrants(["cublas", "texture_loads", "double_buffer", "two_kernel_rule"])
+    found = measure(rig, entrants)
+    for series in found:
+        assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+        clocks = [sample.clock_mhz for sample in series.samples]
+        assert all(100.0 < clock <= 1.03 * gpu.clock_hz / 1e6 for clock in clocks), clocks
+        assert not any(sample.late for sample in series.samples)
+
+
+def test_hot_and_cold(gpu):
+    medians = {}
+    for protocol in (HOT, COLD_L2):
+        with open_gpu_rig(gpu, protocol) as rig:
+            (series,) = measure(rig, rig.entrants(["cublas"]), make_task((512, 512, 512)))
+            assert series.status is Status.MEASURED, series.reason
+            medians[protocol] = sorted(series.seconds)[len(series.seconds) // 2]
+    assert all(0.0 < seconds < 1e-3 for seconds in medians.values())
+
+
+class Cheat(LibraryEntrant):
+    """Made of a function of the workspace, which returns its run."""
+
+    def __init__(self, name, make_run):
+        super().__init__(name, lambda task, addresses: None)
+        self._make_run = make_run
+
+    @contextlib.contextmanager
+    def bind(self, workspace):
+        with contextlib.ExitStack() as stack:
+            yield Ready(self._make_run(workspace, stack))
+
+
+def honest(cublas):
+    def make(workspace, stack):
+        task, addresses = workspace.task, workspace.addresses
+        return lambda: cublas.multiply_stored(task, addresses)
+
+    return make
+
+
+def put_nan(tools, address):
+    tools.over(
+        "bench_fill", 1, np.uint64(address), np.uint64(1), np.int32(1), np.int32(1), np.int32(1),
+        np.uint64(0), np.int32(0), np.int32(0x7FFFFFFF), np.int32(0x7FFFFFFF),
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cheats(gpu, cublas):
+    tools = Tools(Stock(gpu))
+    with contextlib.ExitStack() as kept:
+        tf32 = kept.enter_context(CublasBaseline(gpu, MathMode.TF32))
+        # A machine has a stream of its own in the same context.
+        elsewhere = kept.enter_context(CublasBaseline(CudaMachine()))
+
+        def nothing(workspace, stack):
+            return lambda: None
+
+        def before_the_timer(workspace, stack):
+            honest(cublas)(workspace, stack)()
+            return lambda: None
+
+        def stale(workspace, stack):
+            run, c = honest(cublas)(workspace, stack), workspace.addresses[2]
+            chunks = workspace.task.elements[2] * 4 // 16
+            memory = stack.enter_context(gpu.allocate(16 * chunks))
+            first = []
+
+            def copy(target, source):
+                tools.over(
+                    "bench_copy", chunks, np.uint64(target), np.uint64(source), np.uint64(chunks)
+                )
+
+            def cheat():
+                if first:
+                    copy(c, memory.address)
+                else:
+                    run()
+                    copy(memory.address, c)
+                    first.append(1)
+
+            return cheat
+
+        def writes_nan(workspace, stack):
+            run, c = honest(cublas)(workspace, stack), workspace.addresses[2]
+
+            def cheat():
+                run()
+                put_nan(tools, c + 4 * 77)
+
+            return cheat
+
+        def skips_a_tile(workspace, stack):
+            problem = workspace.task.problem
+            smaller = Problem(problem.m - 128, problem.n, problem.k)
+            return lambda: cublas.multiply(smaller, *workspace.addresses)
+
+        yield {
+            "does nothing": (nothing, "still hold what was there"),
+            "writes its output before the timer": (before_the_timer, "still hold"),
+            "leaves stale output": (stale, "wrong after that: the error of C"),
+            "computes in TF32": (honest(tf32), "units of 2.-24"),
+            "writes NaN": (writes_nan, r"not finite: C\[0, 77\]"),
+            "runs on another stream": (honest(elsewhere), "still hold|units of|not finite"),
+            "skips a tile": (skips_a_tile, r"first C\[896, 0\]"),
+        }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "does nothing",
+        "writes its output before the timer",
+        "leaves stale output",
+        "computes in TF32",
+        "writes NaN",
+        "runs on another stream",
+        "skips a tile",
+    ],
+)
+def test_every_cheat_is_caught(gpu, rig, cheats, name):
+    if name == "computes in TF32" and gpu.architecture < 80:
+        pytest.skip("this GPU has no TF32")
+    make_run, words = cheats[name]
+    (series,) = measure(rig, [Cheat(name, make_run)])
+    gpu.synchronize()
+    assert series.status is Status.WRONG, series.status
+    assert re.search(words, series.reason), series.reason
+
+
+def test_the_honest_pass_where_cheats_do_not(rig, cublas):
+    (series,) = measure(rig, [Cheat("honest", honest(cublas))])
+    assert series.status is Status.MEASURED, series.reason
+
+
+def test_an_input_that_is_changed_is_noticed(gpu, rig, cublas):
+    tools = Tools(Stock(gpu))
+
+    def make(workspace, stack):
+        run, a = honest(cublas)(workspace, stack), workspace.addresses[0]
+
+        def cheat():
+            run()
+            put_nan(tools, a + 4 * 5)
+
+        return cheat
+
+    (series,) = measure(rig, [Cheat("changes A", make)])
+    assert "changed its input A" in series.reason
+
+
+def test_a_file_of_results(gpu, rig, tmp_path):
+    path = tmp_path / "bench.jsonl"
+    environment = rig.environment()
+    assert environment.device.name == gpu.gpu.name
+    assert environment.device.peak_tflops is None or environment.device.peak_tflops > 1.0
+    assert re.fullmatch(r"\d+\.\d+\.\d+", environment.cublas)
+    tasks = [make_task((512, 512, 512))]
+    for settings in (
+        Settings(QUICK, warm_up_seconds=0.0),
+        Settings(Document000(time_limit=0.2), warm_up_seconds=0.0),
+        Settings(QUICK, sustain_seconds=0.3),
+    ):
+        done = campaign.measured_already(path, environment)
+        plans = campaign.still_to_do(
+            tasks, rig.entrants(["cublas", "double_buffer"]), done, rig, settings
+        )
+        (outcome,) = campaign.run(rig, plans, settings, environment, path)
+        assert not outcome.failed and not outcome.refused, outcome
+    found = results.read(path).measurements
+    protocols = [one.protocol for one in found]
+    assert protocols == [
+        *["cold L2"] * 2,
+        *["document-000, cold L2"] * 2,
+        *["sustained"] * 2,
+    ]
+    assert all("every element" in one.verification.reference for one in found)
+
+
+def test_padded_operands_and_textures(rig):
+    task = make_task((256, 256, 256), padding=(4, 4, 4))
+    (series,) = measure(rig, rig.entrants(["texture_loads"]), task)
+    assert series.status is Status.MEASURED, series.reason
