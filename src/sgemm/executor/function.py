@@ -21,24 +21,13 @@ from sgemm.executor.context import (
 )
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
-from sgemm.executor.lower.table import expand, lowering_of
+from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import BARRIERS, ExecutionPlan
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 BARRIER_ID, BARRIER_THREADS, ARRIVED_THREADS, MEETING = range(4)
 """Words (32 bits) of a slice's header: what it waits for, and where its lanes are to meet."""
 
-_CONTROL = frozenset(
-    operation
-    for pattern in (
-        "bra(|.uni)",
-        "ret(|.uni)",
-        "exit",
-        "bar(|.cta).sync",
-        "barrier(|.cta).sync(|.aligned)",
-    )
-    for operation in expand(pattern)
-)
 _WORD = Type("u", 32)
 
 PLAIN = ((), (Integer(0),))
@@ -116,7 +105,7 @@ class FunctionWriter:
                 self._lower(instruction)
             if last is None:
                 self.go_to(block.index, block.successors[0])
-            elif last.operation in _CONTROL:
+            elif last.operation in CONTROL:
                 self.emitter.current = last
                 self._terminate(block.index, last)
             else:

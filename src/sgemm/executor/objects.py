@@ -22,6 +22,7 @@ from llvmlite import ir
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.driver import write_driver
+from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.observers.checks import MemoryChecks
 from sgemm.executor.plan import make_plan
 from sgemm.executor.slow_path import LaneWriter
@@ -209,6 +210,7 @@ def _compile(
         raise ArgumentError(
             f"{entry_name} requires {entry.required_threads} threads, not {threads}"
         )
+    check_instructions(entry.body)
     plan = make_plan(
         entry,
         module.architecture,

@@ -32,6 +32,20 @@ def expand(pattern: str) -> Iterator[str]:
         yield "".join(choice)
 
 
+CONTROL = frozenset(
+    operation
+    for pattern in (
+        "bra(|.uni)",
+        "ret(|.uni)",
+        "exit",
+        "bar(|.cta).sync",
+        "barrier(|.cta).sync(|.aligned)",
+    )
+    for operation in expand(pattern)
+)
+"""Operations that end a basic block: they have no rows, and are the matter of function.py."""
+
+
 def lowers(*patterns: str) -> Callable[[Lowering], Lowering]:
     """Register a function for all operations of some patterns."""
 
@@ -61,7 +75,7 @@ def lowering_of(instruction: Instruction) -> Lowering:
     """
     found = _ROWS.get(instruction.operation)
     if found is None:
-        known = any(row.split(".")[0] == instruction.opcode for row in _ROWS)
+        known = any(row.split(".")[0] == instruction.opcode for row in (*_ROWS, *CONTROL))
         what = (
             f"the executor knows {instruction.opcode}, but not with these modifiers"
             if known

@@ -1,0 +1,231 @@
+"""What is not PTX that the executor knows is refused by name: never a crash, never a guess."""
+
+from __future__ import annotations
+
+import random
+
+import llvmlite.binding as llvm
+import pytest
+from differential import NoStore
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from llvmlite import ir
+from program_maker import make_program
+from small_kernels import kernel
+
+from sgemm.errors import ArgumentError, PtxError, SgemmError, UnsupportedInstructionError
+from sgemm.executor.driver import write_driver
+from sgemm.executor.instruction_checks import check_instructions
+from sgemm.executor.objects import compile_kernel
+from sgemm.executor.plan import make_plan
+from sgemm.executor.slow_path import LaneWriter
+from sgemm.executor.step import StepWriter
+from sgemm.kernels.catalogue import kernels
+from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.parser import parse
+from sgemm.toolchain.compiler import build
+
+REFUSED = {
+    # ---- operations
+    "foo.bar %r10;": "does not know the opcode foo",
+    "trap;": "does not know the opcode trap",
+    "shfl.sync.bfly.b32 %r10, %r1, 1, 31, -1;": "does not know the opcode shfl",
+    "atom.global.add.u32 %r10, [%rd1], 1;": "does not know the opcode atom",
+    "add %r10, %r11, %r12;": "knows add, but not with these modifiers",
+    "add.cc.s32 %r10, %r11, %r12;": "knows add, but not with these modifiers",
+    "add.rz.f32 %f10, %f0, %f0;": "knows add, but not with these modifiers",
+    "fma.rn.ftz.f32 %f10, %f0, %f0, %f0;": "knows fma, but not with these modifiers",
+    "cvt.sat.u8.s32 %rs10, %r1;": "knows cvt, but not with these modifiers",
+    "cvt.u32 %r10, %r11;": "knows cvt, but not with these modifiers",
+    "ld.const.u32 %r10, [4];": "knows ld, but not with these modifiers",
+    "ld.local.u32 %r10, [%rd1];": "knows ld, but not with these modifiers",
+    "tex.2d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r2}];": "knows tex, but not with",
+    "bar.arrive 1, 64;": "knows bar, but not with these modifiers",
+    "bar.warp.sync 0xffffffff;": "knows bar, but not with these modifiers",
+    "ret.foo;": "knows ret, but not with these modifiers",
+    "mov.u32 %r10, %clock;": "special register %clock",
+    "mov.u32 %r10, %tid.w;": "special register %tid.w",
+    "mov.u32 %r10, %nctaid.w;": "special register %nctaid.w",
+    # ---- how many operands
+    "add.s32 %r10, %r11;": "add takes 3 operands here, not 2",
+    "add.s32 %r10, %r11, %r12, %r13;": "add takes 3 operands here, not 4",
+    "mov.u32 %r10;": "mov takes 2 operands here, not 1",
+    "mad.lo.s32 %r10, %r1, %r2;": "mad takes 4 operands here, not 3",
+    "shl.b32 %r10, %r1;": "shl takes 3 operands here, not 2",
+    "bfi.b32 %r10, %r1, %r2, 3;": "bfi takes 5 operands here, not 4",
+    "lop3.b32 %r10, %r1, %r2, %r3;": "lop3 takes 5 operands here, not 4",
+    "setp.lt.u32 %p10, %r1;": "setp takes 3 operands here, not 2",
+    "setp.lt.u32 %p10, %r1, %r2, %p2;": "setp takes 3 operands here, not 4",
+    "setp.lt.and.u32 %p10, %r1, %r2;": "setp takes 4 operands here, not 3",
+    "ld.global.u32 %r10;": "ld takes 2 operands here, not 1",
+    "st.global.u32 [%rd1];": "st takes 2 operands here, not 1",
+    "cp.async.ca.shared.global [%r10], [%rd1];": "cp takes 3 or 4 operands here, not 2",
+    "cp.async.wait_group;": "cp takes 1 operands here, not 0",
+    "bar.sync;": "bar takes 1 or 2 operands here, not 0",
+    "bar.sync 0, 32, 5;": "bar takes 1 or 2 operands here, not 3",
+    "ret 5;": "ret takes 0 operands here, not 1",
+    "membar.cta 5;": "membar takes 0 operands here, not 1",
+    # ---- kinds of operands
+    "add.s32 5, %r12, %r13;": "the destination is not a register",
+    "add.s32 _, %r12, %r13;": "the destination is not a register",
+    "add.s32 {%r10, %r11}, %r12, %r13;": "the destination is not a register",
+    "add.s32 %r10, [%rd1], 3;": "an operand of type .s32 is due",
+    "add.f32 %f10, %f0, 1;": "an integer constant where a floating-point one is due",
+    "add.s32 %r10, %r11, 1.5;": "a floating-point constant where a number of type .s32 is due",
+    "add.f32 %f10, %f0, 1e300;": "the constant does not fit .f32",
+    "mov.f64 %fd10, 0f3F800000;": "the constant does not fit .f64",
+    "add.s32 %r10, %r11, 99999999999;": "the constant 99999999999 does not fit .s32",
+    "ld.global.u32 %r10, %rd1;": "a memory operand is due",
+    "st.global.u32 %r1, [%rd1];": "a memory operand is due",
+    "ld.global.u32 %r10, [%r11];": "the address %r11 is of type .b32; an integer of 64 bits is due",
+    "ld.global.u32 %r10, [%fd1];": "the address %fd1 is of type .f64",
+    "ld.global.u32 %r10, [array];": "a variable is not in the memory that this instruction",
+    "ld.param.u32 %r10, [%rd1];": "a parameter is read by its name",
+    "ld.param.u32 %r10, [array];": "a parameter is read by its name",
+    "ld.param.u32 %r10, [p0+4];": "the parameter has 4 bytes",
+    "ld.param.u64 %rd10, [p0];": "the parameter has 4 bytes",
+    "mov.u64 %rd10, input;": "cannot read the operand",
+    "ld.global.v4.u64 {%rd10,%rd11,%rd12,%rd13}, [%rd1];": "an access takes 16 bytes at most",
+    "ld.global.v2.u32 %r10, [%rd1];": "2 values in braces are due",
+    "ld.global.v2.u32 {%r10,%r11,%r12}, [%rd1];": "2 values in braces are due",
+    "st.global.v2.u32 [%rd1], {%r1};": "2 values in braces are due",
+    "ld.global.u32 {%r10, %r11}, [%rd1];": "one value, not in braces, is due",
+    "mov.b32 %r10, {%rs1, %rs2, %rs3};": "packed from 2 or 4 registers",
+    "setp.lt.u32 {%p1,%p2,%p3}, %r1, %r2;": "a comparison sets one or two predicates",
+    "bar.sync 0, %f0;": "%f0 is of type .f32",
+    "cp.async.ca.shared.global [%r10], [%rd1], 5;": "a copy moves 4 or 8 or 16 bytes",
+    "cp.async.cg.shared.global [%r10], [%rd1], 8;": "a copy moves 16 bytes",
+    "cp.async.ca.shared.global [%r10], [%rd1], %r1;": "the size of a copy is a constant",
+    "tex.1d.v4.f32.s32 {%f1,%f2,%f3}, [%rd1, {%r1}];": "four values are due",
+    "tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r2}];": "one index",
+    "tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [input, {%r1}];": "a handle in a register",
+    "bfi.b32 %r10, %r1, %r2, %r3, 5;": "operand 3 must be a constant",
+    "bfe.u32 %r10, %r1, 30, 5;": "reaches past the end of its register",
+    "lop3.b32 %r10, %r1, %r2, %r3, %r4;": "operand 4 must be a constant",
+    "@%p1 bar.sync 0;": "a guarded barrier",
+    # ---- widths and types of registers
+    "add.s64 %rd10, %r1, 3;": "%r1 is of type .b32, and .s64 is due",
+    "add.u32 %rd10, %r1, 3;": "%rd10 is of type .b64, and .u32 is due",
+    "add.f64 %fd10, %f0, %fd1;": "%f0 is of type .f32, and .f64 is due",
+    "add.u32 %r10, %f0, 3;": "%f0 is of type .f32, and .u32 is due",
+    "mul.wide.s32 %r10, %r1, %r2;": "%r10 is of type .b32, and .s64 is due",
+    "mad.wide.s32 %rd10, %r1, %r2, %r3;": "%r3 is of type .b32, and .s64 is due",
+    "clz.b64 %rd10, %rd1;": "%rd10 is of type .b64, and .u32 is due",
+    "selp.u32 %r10, %r1, %r2, %r3;": "%r3 is of type .b32, and .pred is due",
+    "setp.lt.u32 %r10, %r1, %r2;": "%r10 is of type .b32, and .pred is due",
+    "and.pred %p10, %p1, %r1;": "%r1 is of type .b32, and .pred is due",
+    "mov.b16 %r10, %r11;": "%r10 is of type .b32, and .b16 is due",
+    "ld.global.u64 %r10, [%rd1];": "%r10 is of type .b32, and .u64 is due",
+    "ld.global.f32 %rd10, [%rd1];": "%rd10 is of type .b64, and .f32 is due",
+    "ld.global.f32 %p1, [%rd1];": "%p1 is of type .pred, and .f32 is due",
+    "cvt.u64.u32 %r10, %r1;": "%r10 is of type .b32, and .u64 is due",
+    "mov.b64 %rd10, {%rs1, %rs2};": "%rs1 is of type .b16, and .b32 is due",
+}
+
+
+@pytest.mark.parametrize("lanes", [1, 32])
+@pytest.mark.parametrize("statement", REFUSED)
+def test_what_cannot_run_is_refused_with_its_place(statement: str, lanes: int) -> None:
+    text = kernel(statement).ptx
+    with pytest.raises(UnsupportedInstructionError) as caught:
+        compile_kernel(text, "wrong.ptx", "k", (64, 1, 1), store=NoStore(), lanes=lanes)
+    error = caught.value
+    assert REFUSED[statement] in error.message
+    assert error.file == "wrong.ptx"
+    written = statement.removesuffix(";")
+    assert written in text.split("\n")[error.line - 1]
+    assert error.text == written
+    assert str(error).startswith(f"wrong.ptx:{error.line}: ")
+
+
+def test_what_comes_first_is_reported_first() -> None:
+    # Before any analysis: the first statement that is wrong, not the one that is met first.
+    text = kernel("add.s32 %r10, %r11;\n    bra END;\n    foo %r1;\n END: ret;").ptx
+    with pytest.raises(UnsupportedInstructionError, match="add takes 3 operands"):
+        compile_kernel(text, "wrong.ptx", "k", (64, 1, 1), store=NoStore())
+
+
+def test_every_rung_passes_for_every_architecture() -> None:
+    for rung in kernels():
+        for architecture in (75, 80, 86, 89, 90, 100, 120):
+            if architecture >= rung.architecture:
+                made = build(rung, architecture, cubin=False)
+                check_instructions(parse(made.ptx).entries[made.entry].body)
+
+
+@pytest.mark.parametrize(
+    "threads", [(0, 1, 1), (32, 0, 1), (32, 1, 0), (-32, 1, 1), (1025, 1, 1), (64, 32, 1)]
+)
+def test_blocks_that_no_gpu_has_are_refused(threads: tuple[int, int, int]) -> None:
+    with pytest.raises(ArgumentError, match="a block has 1 to 1024 threads"):
+        compile_kernel(kernel("ret;").ptx, "k.ptx", "k", threads, store=NoStore())
+
+
+def test_a_kernel_that_is_not_there_is_refused_by_name() -> None:
+    with pytest.raises(ArgumentError, match=r"k\.ptx has no entry 'other'; it has: k"):
+        compile_kernel(kernel("ret;").ptx, "k.ptx", "other", (32, 1, 1), store=NoStore())
+
+
+@pytest.mark.parametrize("directive", [".maxntid 64, 1, 1", ".reqntid 16, 4, 1"])
+def test_blocks_that_a_kernel_forbids_are_refused(directive: str) -> None:
+    text = kernel("ret;").ptx.replace(".param .f32 s)", f".param .f32 s)\n{directive}")
+    compile_kernel(text, "k.ptx", "k", (16, 4, 1), store=NoStore())
+    with pytest.raises(ArgumentError, match=r"\(32, 4, 1\)"):
+        compile_kernel(text, "k.ptx", "k", (32, 4, 1), store=NoStore())
+
+
+def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
+    """All of compiling but the optimiser: LLVM checks what was written."""
+    module = parse(text, "fuzz.ptx")
+    for entry in module.entries.values():
+        check_instructions(entry.body)
+        plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
+        native = ir.Module(entry.name)
+        step = StepWriter(plan, native).write()
+        lane = LaneWriter(plan, native).write() if plan.divergent else None
+        write_driver(plan, step, lane)
+        llvm.parse_assembly(str(native)).verify()
+
+
+TOKENS = (
+    "%r1", "%rd1", "%f0", "%fd1", "%p1", "%rs1", "%tid.x", "%ctaid.y", "0", "-1", "4", "32",
+    "0f3F800000", "1.5", "[%rd1]", "[%r1+4]", "{%r1, %r2}", "_", "array", "!%p1", "p0",
+    ".u32", ".s64", ".b16", ".f32", ".pred", ".v2", ".v4", ".wide", ".lo", ".shared", ".global",
+    "add", "mul", "mad", "ld", "st", "cvt", "setp", "bar", "mov", "shl", "bfi", "@%p1", ";", ",",
+)  # fmt: skip
+
+
+@settings(max_examples=150, derandomize=True, database=None)
+@given(st.randoms(use_true_random=False))
+def test_damaged_kernels_compile_or_are_refused(rng: random.Random) -> None:
+    program = make_program(rng, 4)
+    lanes = rng.choice([lanes for lanes in (1, 8, 32) if lanes_fit(program.threads, lanes)])
+    lines = program.ptx.split("\n")
+    body = next(place for place, line in enumerate(lines) if line.startswith("{")) + 1
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(body, len(lines))
+        words = lines[place].replace(",", " , ").replace(";", " ;").split()
+        if not words:
+            continue
+        at = rng.randrange(len(words))
+        way = rng.choice(["drop", "replace", "insert", "swap", "modifier"])
+        if way == "drop":
+            del words[at]
+        elif way == "replace":
+            words[at] = rng.choice(TOKENS)
+        elif way == "insert":
+            words.insert(at, rng.choice(TOKENS))
+        elif way == "swap":
+            other = rng.randrange(len(words))
+            words[at], words[other] = words[other], words[at]
+        else:
+            parts = words[0].split(".")
+            parts[rng.randrange(len(parts))] = rng.choice(TOKENS).strip(".")
+            words[0] = ".".join(parts)
+        lines[place] = " ".join(words)
+    try:
+        lower("\n".join(lines), program.threads, lanes)
+    except SgemmError as error:
+        assert isinstance(error, PtxError)
+        assert error.file == "fuzz.ptx"
+        assert 1 <= error.line <= len(lines)
