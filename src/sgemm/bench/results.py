@@ -3,7 +3,7 @@
 The first line says what machine and software the file is of; each further line is one
 measurement with all its samples, or a trace of power and clocks. Every line carries the schema
 version. Lines are only ever added, in one write under a lock, so that several processes can fill a
-file and a reader never sees half a line. docs/results.md describes every field.
+file and a reader never sees half a line. docs/results_format.md has every field.
 """
 
 from __future__ import annotations
