@@ -173,12 +173,12 @@ def coarse_to_fine(sizes: Sequence[int]) -> list[int]:
 def work(name: str, file: Path, seconds: float, step: int, commit: str) -> int:
     """Measure one part in this process; return an exit status."""
     until = time.monotonic() + seconds
-    failures = 0
     with open_rig(CudaMachine()) as rig:
         environment = rig.environment()
         if commit:
             environment = dataclasses.replace(environment, commit=commit)
-        done = list(campaign.measured_already(file, environment))
+        done = campaign.measured_already(file, environment)
+        failures = sum(one.failure is not None for one in done)
         results.write(file, environment, ())
         print(f"{name}: ready {seconds - (until - time.monotonic()):.1f} s after its start")
         for batch in PARTS[name].batches(step):
@@ -193,7 +193,7 @@ def measure(
     batch: Batch,
     environment: Environment,
     file: Path,
-    done: list[Measurement],
+    done: tuple[Measurement, ...],
     until: float,
 ) -> int:
     """Measure what a batch still lacks, and return how many contenders failed."""

@@ -1,0 +1,79 @@
+"""The plan of a round of measurements on a GPU, which is made without one."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+import gpu_bench  # noqa: E402
+
+from sgemm.bench.cublas import MathMode  # noqa: E402
+from sgemm.bench.entrants import LibraryEntrant  # noqa: E402
+from sgemm.bench.rig import Rig, host_opener  # noqa: E402
+from sgemm.machines.cpu import CpuMachine  # noqa: E402
+
+
+@given(st.integers(1, 300))
+def test_coarse_to_fine_takes_each_once(count):
+    assert sorted(gpu_bench.coarse_to_fine(range(count))) == list(range(count))
+
+
+def test_every_beginning_covers_the_range():
+    order = gpu_bench.coarse_to_fine(range(1024, 12801, 128))
+    assert order[:2] == [1024, 12800]
+    for taken in (9, 20, 50):
+        found = sorted(order[:taken])
+        widest = max(after - before for before, after in itertools.pairwise(found))
+        assert widest <= 5 * (12800 - 1024) / taken
+
+
+@pytest.fixture(scope="module")
+def rig():
+    machine = CpuMachine(threads=1)
+    names = ("cublas", "cublas-pedantic", "cublas-tf32")
+    assert len(names) == len(MathMode)
+    libraries = {
+        name: lambda name=name: LibraryEntrant(name, lambda task, addresses: None, name == "cublas")
+        for name in names
+    }
+    return Rig(machine, "cold L2", host_opener(machine), libraries)
+
+
+@pytest.mark.parametrize("name", gpu_bench.PARTS)
+def test_parts_are_what_was_asked_for(rig, name):
+    for batch in gpu_bench.PARTS[name].batches(128):
+        entrants = rig.entrants(batch.contenders)
+        assert entrants[0].name == "cublas"
+        for task in batch.tasks:
+            if task.layout != "nn":
+                assert [entrant.name for entrant in entrants] == ["cublas"]
+
+
+def test_the_sweep_is_the_whole_range_in_all_layouts():
+    tasks = [task for batch in gpu_bench.sweep(128) for task in batch.tasks]
+    found = {(task.problem.m, task.layout) for task in tasks}
+    assert len(tasks) == len(found) == 4 * 93
+
+
+def test_files_in_the_folder_of_results_go_on(rig, tmp_path, monkeypatch):
+    monkeypatch.setattr(gpu_bench, "CudaMachine", lambda: rig.machine)
+    monkeypatch.setattr(gpu_bench, "open_rig", lambda machine: contextlib.nullcontext(rig))
+    monkeypatch.setattr(gpu_bench, "IRREGULAR", ((8, 9, 10), (16, 16, 16)))
+    monkeypatch.setattr(gpu_bench, "BEST", ("double_buffer",))
+    file = tmp_path / "irregular.jsonl"
+    # The stand-in for cuBLAS does nothing, so that it must fail.
+    assert gpu_bench.work("irregular", file, 600.0, 128, "0123456789ab") == 1
+    before = file.read_bytes()
+    assert b"0123456789ab" in before.splitlines()[0]
+    assert len(before.splitlines()) == 5
+    assert gpu_bench.work("irregular", file, 600.0, 128, "0123456789ab") == 1
+    assert file.read_bytes() == before
