@@ -52,6 +52,7 @@ def test_a_later_measurement_of_the_same_replaces_an_earlier_one(tmp_path: Path)
     (place,) = gather([path])
     (speed,) = (s for s in place.speeds if s.name == "naive")
     assert speed.ratio == 0.02
+    assert place.measurements == (later,)
 
 
 def test_a_protocol_may_say_which_time_counts(tmp_path: Path) -> None:

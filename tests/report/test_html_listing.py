@@ -46,6 +46,14 @@ def test_the_loop_with_most_multiply_adds_is_found() -> None:
     assert dict(loop.kinds) == {"fma": 2, "bra": 2, "ld": 1}
 
 
+def test_it_need_not_be_the_first_loop() -> None:
+    first, second = ".L_x_0:\n    FFMA R3, R4, R4, R3\n    BRA `(.L_x_0)\n", SASS
+    more = second.replace("LDS R4, [R2]", "FFMA R3, R4, R4, R3").replace(".L_x_", ".L_y_")
+    loop = main_loop(first + more)
+    assert loop is not None
+    assert (loop.text.splitlines()[0], loop.multiply_adds) == (".L_y_1:", 2)
+
+
 def test_of_nested_loops_it_is_the_inner_one() -> None:
     loop = main_loop(SASS)
     assert loop is not None

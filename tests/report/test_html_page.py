@@ -18,6 +18,7 @@ from sgemm.report.html.devices import limits_of
 from sgemm.report.html.gathered import gather
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import make_page
+from sgemm.toolchain.build import Resources
 
 LARGEST = 3_000_000
 VOID = {"meta", "br", "hr", "col"}
@@ -128,7 +129,13 @@ def test_the_error_is_drawn_with_its_bound(gpu_page: str) -> None:
 
 
 def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_page: str) -> None:
-    assert set(charts_of(cpu_page)) == {"cpu-1-ladder", "cpu-1-roofline"}
+    charts = charts_of(cpu_page)
+    assert set(charts) == {"cpu-1-ladder", "cpu-1-roofline", "cpu-1-error"}
+    error = charts["cpu-1-error"]
+    assert error["kind"] == "bars", "one k gives bars, and no line"
+    assert error["levels"] == [{"name": "bound", "value": 12.0}]
+    assert {point["y"] for point in error["series"][0]["points"]} == {3.0}
+    assert "the executor runs rung 13 ptx_pipeline at 105.0 % of the speed of numpy" in cpu_page
     assert "This is not a GPU" in cpu_page
     assert "Speed over size: needs square problems of two sizes or more" in cpu_page
     assert "Power and clock: neither power nor clock was recorded" in cpu_page
@@ -140,6 +147,24 @@ def test_the_finding_is_one_sentence_with_the_best_rung_and_what_was_wrong(tmp_p
     assert "rung 13 ptx_pipeline runs at 105.0 % of the speed of cublas fp32" in words
     assert "1 WRONG" in words
     assert words.count(". ") == 0 and words.endswith(".")
+
+
+def test_tiles_and_resources_are_in_one_table(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    cube = Problem(64, 64, 64)
+    lines = [
+        synthetic.measurement(
+            "thread_tile_8x8", cube, 0.5, resources=Resources(111, 4, 8, 0, 8320)
+        ),
+        synthetic.measurement("naive", cube, 0.1),
+    ]
+    results.write(path, synthetic.gpu_environment(), lines)
+    rows = re.findall(r'<table class="numbers">(.*?)</table>', page_of(path), re.S)[0]
+    cells = [re.findall(r"<td>(.*?)</td>", row) for row in rows.split("<tr>")[2:]]
+    assert cells == [
+        ["32x32x1", "1x1", "1024", "0", "0.25", *["not known"] * 3],
+        ["128x128x8", "8x8", "256", "1", "32.00", "111", "8320", "12"],
+    ]
 
 
 def test_each_measured_kernel_has_its_section(gpu_page: str) -> None:

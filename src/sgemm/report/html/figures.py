@@ -1,4 +1,4 @@
-"""The charts of speed: over size, the ladder at one size, the map over m and n, and the error."""
+"""The charts of speed: over size, the ladder at one size, and the map over m and n."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from sgemm.problem import Problem
 from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.gathered import Place, Speed, label, order
-from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5
 """Rungs drawn over size before the reader chooses: the fastest ones."""
@@ -78,7 +77,7 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         "above the chart switch series on and off.",
         Axis("m = n = k", logarithmic=True, base=2),
         Axis(unit),
-        _shown_first(series),
+        shown_first(series),
         levels,
     )
 
@@ -159,49 +158,6 @@ def ratio_maps(place: Place) -> dict[int, Chart]:
     return charts
 
 
-def error_over_k(place: Place) -> Chart | None:
-    """Draw the largest error of each kernel over k against its bound, if there are two k."""
-    found: dict[str, dict[int, tuple[float, float, float]]] = {}
-    for measurement in place.measurements:
-        told, k = measurement.verification, measurement.problem.k
-        if told is None or k == 0 or told.maximum <= 0.0 or not math.isfinite(told.maximum):
-            continue
-        values = (told.maximum, told.rms, told.allowed_maximum)
-        at = found.setdefault(measurement.kernel, {})
-        at[k] = max(at.get(k, values), values)
-    if len({k for at in found.values() for k in at}) < 2:
-        return None
-    bound: dict[int, float] = {}
-    for at in found.values():
-        for k, (_, _, allowed) in at.items():
-            bound[k] = max(bound.get(k, 0.0), allowed)
-    names = sorted(found, key=order)
-    worst = sorted(names, key=lambda name: -max(value[0] for value in found[name].values()))
-    shown = set(worst[:SHOWN_AT_FIRST])
-    lines = tuple(
-        Series(
-            label(name),
-            tuple(
-                Point(k, maximum, note=f"root mean square {significant(rms)}")
-                for k, (maximum, rms, _) in sorted(found[name].items())
-            ),
-            on=name in shown,
-        )
-        for name in names
-    )
-    limit = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
-    return Chart(
-        f"{place.identifier}-error",
-        Kind.LINES,
-        "Largest error over k, and its bound",
-        "Error against the double-precision result in units of 2^-24 * (|A||B|). A result above "
-        "the bound would not be timed. The kernels with the largest errors are shown at first.",
-        Axis("k", logarithmic=True, base=2),
-        Axis("largest error, units", logarithmic=True),
-        (limit, *_shown_first(lines)),
-    )
-
-
 def _lines(speeds: Iterable[Speed]) -> list[tuple[tuple[str, str], list[Speed]]]:
     """Group speeds by name and regime, in the order of the ladder."""
     grouped: dict[tuple[str, str], list[Speed]] = {}
@@ -210,7 +166,7 @@ def _lines(speeds: Iterable[Speed]) -> list[tuple[tuple[str, str], list[Speed]]]
     return sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
 
 
-def _shown_first(series: Iterable[Series]) -> tuple[Series, ...]:
+def shown_first(series: Iterable[Series]) -> tuple[Series, ...]:
     """Return what is shown at first before the rest: a long legend begins with what it explains."""
     return tuple(sorted(series, key=lambda each: not each.on))
 

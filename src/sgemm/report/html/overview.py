@@ -41,8 +41,10 @@ def finding(place: Place) -> str:
         size = max(told, key=lambda speed: speed.problem.flops).problem
         best = max((s for s in told if s.problem == size), key=lambda speed: speed.ratio or 0.0)
         assert best.ratio is not None
+        # What the cpu machine computes with is the executor, and no GPU.
+        runs = f"{_rung(best)} runs" if place.is_gpu else f"the executor runs {_rung(best)}"
         words = (
-            f"At {title_of(size)}, {_rung(best)} runs at {100 * best.ratio:.1f} % of the speed of "
+            f"At {title_of(size)}, {runs} at {100 * best.ratio:.1f} % of the speed of "
             f"{best.baseline} ({_in_unit(best, place)})"
         )
     else:

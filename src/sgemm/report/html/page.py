@@ -14,11 +14,13 @@ from sgemm.errors import ArgumentError
 from sgemm.report.html.chart import Chart
 from sgemm.report.html.conditions import conditions_over_time
 from sgemm.report.html.devices import Limits, limits_of
-from sgemm.report.html.figures import error_over_k, ladder_bars, ratio_maps, speed_over_size
+from sgemm.report.html.errors import error_chart
+from sgemm.report.html.figures import ladder_bars, ratio_maps, speed_over_size
 from sgemm.report.html.gathered import Place, gather, is_rung, label, order
 from sgemm.report.html.highlight import require_highlighter
 from sgemm.report.html.kernel_page import kernel_page, shared_headers
 from sgemm.report.html.markup import Child, Markup, element, joined
+from sgemm.report.html.occupied import resources_table
 from sgemm.report.html.overview import (
     CPU_NOTICE,
     finding,
@@ -189,7 +191,7 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
             None,
             "needs a baseline at several m and n for one k",
         ),
-        ("Error over k", "error", [error_over_k(place)], None, "needs results verified at two k"),
+        ("Error", "error", [error_chart(place)], None, "no result was verified"),
     ]
     suffix = f", {place.title}" if several else ""
     overview = element(
@@ -247,6 +249,7 @@ def _kernels(names: Sequence[str], places: Sequence[Place]) -> Markup | None:
         "section",
         element("h2", "Kernels"),
         element("p", note),
+        resources_table(places),
         element("nav", links, class_="kernels", aria_label="Kernels"),
         [kernel_page(name, places) for name in names],
         shared_headers(names),

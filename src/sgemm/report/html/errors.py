@@ -1,0 +1,109 @@
+"""The charts of error: over k against the bound, or of each kernel where there is one k only."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
+from sgemm.report.html.figures import SHOWN_AT_FIRST, shown_first
+from sgemm.report.html.gathered import Place, label, order
+from sgemm.report.tables import significant
+
+UNITS = "Error against the double-precision result in units of 2^-24 * (|A||B|)."
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Worst:
+    """The largest error of a kernel at one k, over all problems.
+
+    Parameters
+    ----------
+    maximum, rms, allowed : float
+        Largest error and root mean square of the worst result, and the bound on the largest.
+    """
+
+    maximum: float
+    rms: float
+    allowed: float
+
+
+def error_chart(place: Place) -> Chart | None:
+    """Draw errors and their bound: over k, or as bars where all results have one k.
+
+    Parameters
+    ----------
+    place : Place
+
+    Returns
+    -------
+    Chart or None
+        None if nothing was verified.
+    """
+    found = _worst(place)
+    depths = sorted({k for at in found.values() for k in at})
+    if not depths:
+        return None
+    bound = {
+        k: max(at[k].allowed for at in found.values() if k in at and math.isfinite(at[k].allowed))
+        for k in depths
+    }
+    if len(depths) == 1:
+        return _bars(place, {name: at[depths[0]] for name, at in found.items()}, bound[depths[0]])
+    return _over_k(place, found, bound)
+
+
+def _worst(place: Place) -> dict[str, dict[int, Worst]]:
+    found: dict[str, dict[int, Worst]] = {}
+    for measurement in place.measurements:
+        told, k = measurement.verification, measurement.problem.k
+        # Logarithms have no place for an exact result or an infinite error.
+        if told is None or k == 0 or not 0.0 < told.maximum < math.inf:
+            continue
+        if not told.allowed_maximum < math.inf:
+            continue
+        at = found.setdefault(measurement.kernel, {})
+        if k not in at or told.maximum > at[k].maximum:
+            at[k] = Worst(told.maximum, told.rms, told.allowed_maximum)
+    return {name: found[name] for name in sorted(found, key=order)}
+
+
+def _over_k(place: Place, found: dict[str, dict[int, Worst]], bound: dict[int, float]) -> Chart:
+    largest = sorted(found, key=lambda name: -max(each.maximum for each in found[name].values()))
+    lines = [
+        Series(
+            label(name),
+            tuple(Point(k, at[k].maximum, note=_note(at[k])) for k in sorted(at)),
+            on=name in largest[:SHOWN_AT_FIRST],
+        )
+        for name, at in found.items()
+    ]
+    limit = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
+    return Chart(
+        f"{place.identifier}-error",
+        Kind.LINES,
+        "Largest error over k, and its bound",
+        f"{UNITS} A result above the bound would not be timed. The kernels with the largest errors "
+        "are shown at first; kernels that add in the same order have the same error.",
+        Axis("k", logarithmic=True, base=2),
+        Axis("largest error, units", logarithmic=True),
+        (limit, *shown_first(lines)),
+    )
+
+
+def _bars(place: Place, found: dict[str, Worst], bound: float) -> Chart:
+    points = tuple(Point(label(name), at.maximum, note=_note(at)) for name, at in found.items())
+    return Chart(
+        f"{place.identifier}-error",
+        Kind.BARS,
+        "Largest error of each kernel, and its bound",
+        f"{UNITS} A result above the bound would not be timed.",
+        Axis("largest error, units"),
+        Axis(""),
+        (Series("largest error", points),),
+        (Level("bound", bound),),
+    )
+
+
+def _note(worst: Worst) -> str:
+    return f"root mean square {significant(worst.rms)}"

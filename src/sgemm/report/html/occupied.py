@@ -1,0 +1,61 @@
+"""The table of what each kernel occupies, and what its tile promises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sgemm.kernels.catalogue import find
+from sgemm.report.html.chart import table
+from sgemm.report.html.gathered import Place, is_rung, label, order
+from sgemm.report.html.markup import Child, Markup, element
+
+HEADERS = (
+    "Rung",
+    "Block tile",
+    "Thread tile",
+    "Threads",
+    "Stages",
+    "Operations a byte",
+    "Registers",
+    "Shared bytes",
+    "Spilled bytes",
+)
+
+
+def resources_table(places: Sequence[Place]) -> Markup | None:
+    """Write tile, intensity, registers and shared memory of each rung that was measured.
+
+    Parameters
+    ----------
+    places : sequence of Place
+        Resources are those that the first of them tells.
+
+    Returns
+    -------
+    Markup or None
+        None if no rung was measured.
+    """
+    measured = [m for place in places for m in place.measurements if is_rung(m.kernel)]
+    rows: list[list[Child]] = []
+    for name in sorted({measurement.kernel for measurement in measured}, key=order):
+        mine = [measurement for measurement in measured if measurement.kernel == name]
+        kernel = find(name)
+        tile = next((each.tile for each in mine if each.tile), kernel.tile)
+        made = next((each.resources for each in mine if each.resources), None)
+        occupied = ("not known",) * 3
+        if made is not None:
+            spilled = made.spill_stores + made.spill_loads
+            shared = made.shared_bytes + kernel.shared_bytes
+            occupied = (str(made.registers), str(shared), str(spilled))
+        rows.append(
+            [
+                element("a", label(name), href=f"#kernel-{name}"),
+                f"{tile.bm}x{tile.bn}x{tile.bk}",
+                f"{tile.tm}x{tile.tn}",
+                str(tile.threads),
+                str(tile.stages),
+                f"{tile.intensity:.2f}",
+                *occupied,
+            ]
+        )
+    return table(HEADERS, rows, "Tiles and resources", "numbers") if rows else None
