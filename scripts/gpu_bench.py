@@ -108,7 +108,7 @@ class Part:
 
 def ladder(step: int) -> list[Batch]:
     """Take every rung, and cuBLAS in each of its modes."""
-    rule = Precision(samples=10, seconds=0.15, relative_error=0.005, time_limit=5.0, rounds=3)
+    rule = Precision(10, 0.15, 0.005, time_limit=5.0, rounds=3, most_samples=500)
     contenders = ("cublas", "cublas-pedantic", "cublas-tf32", "two_kernel_rule", "ladder")
     settings = Settings(rule, warm_up_seconds=0.05)
     return [Batch((make_task((n, n, n)),), contenders, settings) for n in LADDER_SIZES]
@@ -116,7 +116,7 @@ def ladder(step: int) -> list[Batch]:
 
 def sweep(step: int) -> list[Batch]:
     """Take cuBLAS in all layouts and the best rungs, from a coarse grid of sizes to the finest."""
-    rule = Precision(samples=6, seconds=0.04, relative_error=0.01, time_limit=0.6, rounds=3)
+    rule = Precision(6, 0.04, 0.01, time_limit=0.6, rounds=3, most_samples=200)
     settings = Settings(rule, warm_up_seconds=0.02)
     found = []
     for n in coarse_to_fine(range(SWEEP_FIRST, SWEEP_LAST + 1, step)):
@@ -128,7 +128,7 @@ def sweep(step: int) -> list[Batch]:
 
 def irregular(step: int) -> list[Batch]:
     """Take shapes on which square tiles waste work."""
-    rule = Precision(samples=10, seconds=0.1, relative_error=0.005, time_limit=1.0, rounds=3)
+    rule = Precision(10, 0.1, 0.005, time_limit=1.0, rounds=3, most_samples=500)
     tasks = tuple(make_task(shape) for shape in IRREGULAR)
     return [Batch(tasks, ("cublas", *BEST), Settings(rule, warm_up_seconds=0.03))]
 

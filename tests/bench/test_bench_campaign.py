@@ -205,3 +205,11 @@ def test_what_does_not_apply_is_not_measured(rig, environment, tmp_path):
     outcomes = run(rig, environment, tmp_path / "x.jsonl", [*contenders(), Picky("picky", honest)])
     assert all(outcome.refused == (("picky", "not for me"),) for outcome in outcomes)
     assert all(len(outcome.measurements) == 2 for outcome in outcomes)
+
+
+def test_the_power_of_a_sample_is_that_nearest_in_time():
+    trace = Trace("x", (1.0, 2.0, 4.0), (100.0, 200.0, 400.0), *((0.0,) * 3,) * 3, ("",) * 3)
+    times = (0.0, 1.4, 1.6, 2.9, 3.1, 4.0, 9.0)
+    expected = (100.0, 100.0, 200.0, 200.0, 400.0, 400.0, 400.0)
+    assert campaign._nearest(trace, times) == expected
+    assert campaign._nearest(trace.during(5.0, 6.0), times) == ()

@@ -6,6 +6,7 @@ is kept, and each task's measurements are on disk before the next task begins.
 
 from __future__ import annotations
 
+import bisect
 import contextlib
 import dataclasses
 import math
@@ -374,10 +375,14 @@ def _nearest(trace: Trace, times: Sequence[float]) -> tuple[float, ...]:
     """Return the power reported nearest to each time."""
     if not trace.at:
         return ()
-    return tuple(
-        trace.power_watts[min(range(len(trace.at)), key=lambda at: abs(trace.at[at] - time_))]
-        for time_ in times
-    )
+    found = []
+    for moment in times:
+        after = bisect.bisect_left(trace.at, moment)
+        before = max(0, after - 1)
+        after = min(after, len(trace.at) - 1)
+        is_before = moment - trace.at[before] <= trace.at[after] - moment
+        found.append(trace.power_watts[before if is_before else after])
+    return tuple(found)
 
 
 def _conditions(series: Series, trace: Trace | None) -> Conditions:
@@ -386,7 +391,8 @@ def _conditions(series: Series, trace: Trace | None) -> Conditions:
     clock = statistics.median(clocks) if clocks else None
     if trace is None or not trace.at:
         return Conditions(clock_mhz=clock)
-    power = [watts for watts in _details(series, trace).power_watts if not math.isnan(watts)]
+    started = [sample.started for sample in series.samples]
+    power = [watts for watts in _nearest(trace, started) if not math.isnan(watts)]
     warmth = [degrees for degrees in trace.temperature_celsius if not math.isnan(degrees)]
     reasons = {reason for entry in trace.throttling for reason in entry.split("+") if reason}
     return Conditions(

@@ -1,0 +1,238 @@
+"""The rig of a GPU, put together on a stand-in for one: the cpu machine with a GPU's manners.
+
+The benchmark's own kernels run as they are, but for the two that read the clocks of a GPU.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import numpy as np
+import pytest
+from scripted_entrants import matrices, view
+from test_bench_nvml import FakeNvml
+
+from sgemm.bench import campaign, gpu_rig, nvml, results
+from sgemm.bench.campaign import Settings
+from sgemm.bench.cublas import MathMode
+from sgemm.bench.entrants import Ready
+from sgemm.bench.gpu.tools import Tools
+from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
+from sgemm.bench.rounds import Status, measure_task
+from sgemm.bench.sampler import COLD_L2, HOT
+from sgemm.bench.stopping import Precision
+from sgemm.bench.task import make_task
+from sgemm.errors import MachineError, MissingToolError
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.probe import Gpu
+
+QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
+
+
+class StandIn(CpuMachine):
+    multiprocessors = 3
+    clock_hz = 1.98e9
+    l2_bytes = 4096
+
+    def __init__(self):
+        super().__init__(threads=1)
+        self.gpu = Gpu(0, "a stand-in", 90, 2**30, "GPU-1")
+        self.filled = []
+
+    def fill(self, buffer, byte):
+        self.filled.append(buffer.nbytes)
+        view(buffer.address, (1, buffer.nbytes), buffer.nbytes, np.uint8)[...] = byte
+
+
+class FakeCublas:
+    version = "13.1.0"
+    error = 0.0
+
+    def __init__(self, machine, mode):
+        self.math_mode = mode
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def multiply_double(self, m, n, k, a, b, c):
+        A, B = view(a, (m, k), k, np.float64), view(b, (k, n), n, np.float64)
+        view(c, (m, n), n, np.float64)[...] = A @ B * (1 + self.error)
+
+    def multiply_stored(self, task, addresses):
+        class Workspace:
+            pass
+
+        workspace = Workspace()
+        workspace.task, workspace.addresses = task, addresses
+        A, B, C = matrices(workspace)
+        if self.math_mode is MathMode.TF32:
+            A, B = (
+                (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
+                for x in (A, B)
+            )
+        product = np.float32(task.problem.alpha) * (A @ B)
+        C[...] = product + (np.float32(task.problem.beta) * C if task.problem.beta else 0)
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    monkeypatch.setattr(gpu_rig, "CublasBaseline", FakeCublas)
+    fake = FakeNvml()
+    monkeypatch.setattr(gpu_rig, "open_nvml", lambda uuid: nvml.open_nvml(uuid, fake))
+    launch = Tools.launch
+
+    def launched(self, name, blocks, threads, *arguments):
+        if name not in ("bench_hold", "bench_probe"):
+            launch(self, name, blocks, threads, *arguments)
+            return
+        address, multiprocessors, number = (int(value) for value in arguments[:3])
+        now = time.perf_counter_ns()
+        notes = view(address, (multiprocessors, 3), 3, np.uint64)
+        notes[...] = (now * 7 // 4, now, number)
+        if name == "bench_hold":
+            while time.perf_counter_ns() - now < int(arguments[3]):
+                pass
+
+    def prepared(self):
+        for name in ("bench_fill", "bench_widen", "bench_copy", "bench_judge"):
+            self._loaded(name)
+
+    monkeypatch.setattr(Tools, "launch", launched)
+    monkeypatch.setattr(Tools, "prepare", prepared)
+    made = StandIn()
+    made.nvml = fake
+    return made
+
+
+def measure(rig, entrants, task):
+    with rig.open(task, 0) as (workspace, sampler):
+        return measure_task(
+            workspace, sampler, entrants, QUICK,
+            fresh_seed=1, warm_up_seconds=0.0, peak_of=rig.peak,
+        ).series  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["nn", "tn"])
+def test_libraries_and_rungs(machine, layout):
+    names = ["cublas-tf32", "cublas-pedantic", "cublas"]
+    names += ["8", "two_kernel_rule"] if layout == "nn" else []
+    with open_gpu_rig(machine, COLD_L2) as rig:
+        entrants = rig.entrants(names)
+        assert entrants[0].name == "cublas fp32"
+        assert [one.name for one in entrants if one.is_baseline] == ["cublas fp32"]
+        for series in measure(rig, entrants, make_task((40, 44, 36), layout, -1.5, 0.5)):
+            assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+            clocks = [sample.clock_mhz for sample in series.samples]
+            assert clocks == pytest.approx([1750.0] * len(clocks), rel=0.01)
+    assert set(machine.filled) == {2 * machine.l2_bytes, 3 * 3 * 3 * 8}
+
+
+def test_tf32_is_no_single_precision(machine):
+    with open_gpu_rig(machine, HOT) as rig:
+        (tf32,) = rig.entrants(["cublas-tf32"])
+        tf32.tolerance = lambda problem: None
+        (series,) = measure(rig, [tf32], make_task((64, 64, 64)))
+    assert series.status is Status.WRONG
+    assert "units of 2^-24" in series.reason
+
+
+def test_hot_samples_do_not_empty_the_cache(machine):
+    with open_gpu_rig(machine, HOT) as rig:
+        assert rig.protocol == HOT
+        measure(rig, rig.entrants(["cublas"]), make_task((8, 8, 8)))
+    assert set(machine.filled) == {3 * 3 * 3 * 8}
+
+
+def test_the_environment_names_the_gpu(machine):
+    with open_gpu_rig(machine, COLD_L2) as rig:
+        found = rig.environment()
+    assert (found.cublas, found.clock_regime) == ("13.1.0", "not locked")
+    assert found.device.name == "a stand-in"
+    assert found.device.power_limit_watts == 700.0
+    assert found.device.peak_tflops == pytest.approx(3 * 128 * 2 * 1.98e-3)
+
+
+def test_a_file_with_clocks_and_power(machine, tmp_path):
+    path = tmp_path / "x.jsonl"
+    settings = Settings(QUICK, warm_up_seconds=0.0)
+    with open_gpu_rig(machine, COLD_L2) as rig:
+        entrants = rig.entrants(["cublas", "cublas-pedantic"])
+        plans = campaign.still_to_do([make_task((16, 16, 16))], entrants, (), rig, settings)
+        (outcome,) = campaign.run(rig, plans, settings, rig.environment(), path)
+    assert not outcome.failed
+    found = results.read(path)
+    one = found.measurements[1]
+    assert one.kernel == "cublas fp32 pedantic" and one.baseline.name == "cublas fp32"
+    assert (found.measurements[0].number, one.number) == (0, None)
+    assert one.protocol == "cold L2"
+    assert one.verification.reference == "float64 by cuBLAS on the GPU, every element"
+    assert set(one.details.power_watts) == {612.5}
+    assert one.conditions.clock_mhz == pytest.approx(1750.0, rel=0.01)
+    assert one.conditions.throttling == ("power limit", "temperature (software)")
+    assert found.traces and set(found.traces[0].clock_mhz) == {1755.0}
+
+
+def test_clocks_are_locked_only_when_asked(machine):
+    with open_gpu_rig(machine, COLD_L2):
+        assert machine.nvml.locked is None
+    with open_gpu_rig(machine, COLD_L2, lock_mhz=1395) as rig:
+        assert machine.nvml.locked == (1395, 1395)
+        assert rig.environment().clock_regime == "locked at 1395 MHz"
+    assert machine.nvml.locked is None
+    machine.nvml._permitted = False
+    with (
+        pytest.raises(MachineError, match="cannot be locked"),
+        open_gpu_rig(machine, COLD_L2, lock_mhz=1395),
+    ):
+        pass
+
+
+def test_without_nvml(machine, monkeypatch):
+    def absent(uuid):
+        raise MissingToolError("power and clocks need nvidia-ml-py")
+
+    monkeypatch.setattr(gpu_rig, "open_nvml", absent)
+    with open_gpu_rig(machine, COLD_L2) as rig:
+        assert rig.recorded is None
+        assert rig.environment().device.power_limit_watts is None
+    with (
+        pytest.raises(MissingToolError, match="nvidia-ml-py"),
+        open_gpu_rig(machine, COLD_L2, lock_mhz=1395),
+    ):
+        pass
+
+
+def test_a_reference_that_is_wrong_is_refused(machine, monkeypatch):
+    check_double_product(machine, FakeCublas(machine, MathMode.DEFAULT))
+    for error in (1e-9, float("nan")):
+        monkeypatch.setattr(FakeCublas, "error", error)
+        with pytest.raises(MachineError, match="cannot be a reference"):
+            check_double_product(machine, FakeCublas(machine, MathMode.DEFAULT))
+
+
+def test_what_is_impossible_at_the_measured_clock_fails(machine):
+    class TooFast:
+        def __init__(self, entrant):
+            self._entrant = entrant
+
+        def __getattr__(self, name):
+            return getattr(self._entrant, name)
+
+        def peak(self, *arguments):
+            found = self._entrant.peak(*arguments)
+            return type(found)(1, 1, found.clock_mhz / 1e6)
+
+        @contextlib.contextmanager
+        def bind(self, workspace):
+            with self._entrant.bind(workspace) as ready:
+                yield Ready(ready.run)
+
+    with open_gpu_rig(machine, COLD_L2) as rig:
+        entrant = TooFast(rig.entrants(["cublas"])[0])
+        (series,) = measure(rig, [entrant], make_task((256, 256, 256)))
+    assert series.status is Status.WRONG
+    assert series.reason.startswith("physics: ")
