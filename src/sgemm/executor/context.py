@@ -63,6 +63,8 @@ class Failure(enum.IntEnum):
     """A barrier reached by some lanes of a warp while others wait elsewhere."""
     ENDLESS = 5
     """A loop that ran for longer than any real one."""
+    OUTSIDE_SHARED = 6
+    """An access outside the shared memory of the block."""
 
 
 class Code(enum.IntEnum):

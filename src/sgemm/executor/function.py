@@ -224,15 +224,17 @@ def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
 def record_failure(
     builder: ir.IRBuilder,
     context: Value,
-    failure: Failure,
+    failure: Failure | Value,
     site: Value,
     address: Value,
     thread: Value,
 ) -> None:
     """Write an error into the context."""
     thread = builder.zext(thread, I64)
+    if isinstance(failure, Failure):
+        failure = integer(64, failure)
     for word, value in (
-        (Word.ERROR, integer(64, failure)),
+        (Word.ERROR, failure),
         (Word.ERROR_SITE, site),
         (Word.ERROR_ADDRESS, address),
         (Word.ERROR_THREAD, thread),

@@ -107,6 +107,8 @@ def run_grid(
 
     Raises
     ------
+    ArgumentError
+        If a size is negative.
     ExecutionError
         If the kernel accesses memory outside of all allocations (checked mode), deadlocks, or
         loops without end.
@@ -114,6 +116,10 @@ def run_grid(
         If a block needs more shared memory than its architecture has.
     """
     layout = kernel.layout
+    if min(grid) < 0 or shared_bytes < 0:
+        raise ArgumentError(
+            f"grid = {grid}, shared_bytes = {shared_bytes}: a launch has no negative sizes"
+        )
     blocks = grid[0] * grid[1] * grid[2]
     if not blocks:
         return
@@ -223,10 +229,11 @@ def _error(
         return MemoryAccessError(
             f"{start}: the address {address:#x} is not a multiple of the access's size"
         )
-    if ".shared" in text:
+    if failure is Failure.OUTSIDE_SHARED:
         size = layout.shared_start, int(context[Word.SHARED_END])
+        signed = address - 2**64 if address >= 2**63 else address
         return MemoryAccessError(
-            f"{start}: shared address {address} is outside the block's {size[0]} ... {size[1]}"
+            f"{start}: shared address {signed} is outside the block's {size[0]} ... {size[1]}"
         )
     return MemoryAccessError(
         f"{start}: the address {address:#x} is outside every allocation "

@@ -133,6 +133,8 @@ class LinearTexture:
     """
 
     TEXEL_BYTES = 16
+    HANDLE_BYTES = ctypes.sizeof(TextureDescriptor)
+    """Size of what a handle points to."""
 
     def __init__(self, address: int, nbytes: int) -> None:
         if address % self.TEXEL_BYTES:

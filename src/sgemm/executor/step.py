@@ -49,6 +49,11 @@ class StepWriter(FunctionWriter):
                     self.arguments.state, [integer(64, plan.state.copies)], source_etype=I8
                 )
                 clear_queue(builder, queue)
+            for name in sorted(plan.flow.live_in[0]):
+                # Perhaps read before it is written: zero, so that nothing depends on chance.
+                builder.store(
+                    ir.Constant(self.emitter.storage(name), None), self.emitter.slots[name]
+                )
             builder.branch(self.blocks[0])
         for number, index in enumerate(plan.barriers):
             successor = plan.flow.blocks[index].successors[0]

@@ -146,8 +146,12 @@ class CpuMachine:
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
         """Make a texture object over linear memory."""
-        texture = LinearTexture(address, nbytes)
-        yield texture  # kept here: its handle is valid while the object lives
+        texture = LinearTexture(address, nbytes)  # its handle is valid while the object lives
+        self._allocations.add(texture.handle, texture.HANDLE_BYTES)
+        try:
+            yield texture
+        finally:
+            self._allocations.remove(texture.handle)
 
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled."""

@@ -20,6 +20,7 @@ divergent branches add to that is the matter of :mod:`sgemm.ptx.divergence`.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Iterable, Mapping
 
 from sgemm.ptx.flow import ControlFlow, registers_written
@@ -42,6 +43,8 @@ MAX_GRID_X = 2**31 - 1
 MAX_GRID_YZ = 65535
 WIDEN_AFTER = 6
 """Rounds after which a bound that still moves is given up, so that loop counters converge."""
+GIVE_UP_AFTER = 40
+"""Rounds after which a form that still changes is given up, so that the search comes to an end."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -166,7 +169,7 @@ class Analysis:
         return Form(tuple(offsets), (), zeros, 0, max(0, size - step) if step else 0)
 
     def _solve(self) -> None:
-        for round_number in range(100):
+        for round_number in itertools.count():
             changed = False
             joined: dict[str, Value] = {}
             for instruction in self._instructions:
@@ -182,12 +185,13 @@ class Analysis:
                 new = join(old, value)
                 if round_number > WIDEN_AFTER:
                     new = widen(old, new, self.entry.registers[name].type.bits)
+                if round_number > GIVE_UP_AFTER and new != old:
+                    new = None
                 if name not in self._forms or new != self._forms[name]:
                     self._forms[name] = new
                     changed = True
             if not changed:
                 return
-        raise AssertionError("the affine analysis did not converge")
 
     def _unknown_input(self, instruction: Instruction) -> bool:
         """Whether an input has no form yet, in the first rounds of the iteration."""

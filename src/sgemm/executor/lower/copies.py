@@ -131,7 +131,12 @@ def _enqueue(
             emitter.on_access(emitter, instruction, source, nbytes, "global")
         partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
         with builder.if_then(builder.and_(partly, builder.not_(complete))):
-            emitter.on_access(emitter, instruction, source, 1, "global")
+            # The first byte and the last: what lies between them is of one allocation.
+            too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
+            count = builder.select(too_many, integer(32, nbytes), kept)
+            last = builder.sub(builder.add(source, builder.zext(count, I64)), integer(64, 1))
+            for place in (source, last):
+                emitter.on_access(emitter, instruction, place, 1, "global")
     arguments = [_queue(emitter), emitter.arguments.shared, target, source]
     builder.call(enqueue_copy(builder.module), [*arguments, integer(32, nbytes), kept])
 
@@ -176,7 +181,8 @@ def _addresses(emitter: Emitter, operand: Address) -> list[Value]:
     kind = Type("u", 32 if narrow else 64)
     values = _lanes_of(emitter, emitter.read(base, kind, varying=emitter.lanes > 1))
     if narrow:
-        values = [emitter.builder.zext(value, I64) for value in values]
+        # By its sign: a base may lie below the window while base + offset lies in it.
+        values = [emitter.builder.sext(value, I64) for value in values]
     return [emitter.builder.add(value, integer(64, operand.offset)) for value in values]
 
 

@@ -29,7 +29,12 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     if emitter.varies(source.texture):
         raise emitter.refuse("lanes read from different textures")
     builder = emitter.builder
-    handle = builder.inttoptr(emitter.base(source.texture, Type("u", 64)), POINTER)
+    number = emitter.base(source.texture, Type("u", 64))
+    if emitter.on_access is not None:
+        for offset in (0, 8):
+            place = builder.add(number, integer(64, offset))
+            emitter.on_access(emitter, instruction, place, 8, "global")
+    handle = builder.inttoptr(number, POINTER)
     address = builder.load(handle, typ=I64, align=8)
     count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
     texels = builder.load(count_place, typ=I64, align=8)

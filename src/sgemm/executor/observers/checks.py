@@ -36,13 +36,17 @@ class MemoryChecks:
         aligned = builder.icmp_unsigned(
             "==", builder.and_(address, integer(64, nbytes - 1)), integer(64, 0)
         )
-        inside = self._inside(emitter, address, nbytes, space)
-        for holds, failure in ((inside, Failure.OUTSIDE), (aligned, Failure.MISALIGNED)):
+        inside, outside, address = self._inside(emitter, address, nbytes, space)
+        misaligned = integer(64, Failure.MISALIGNED)
+        for holds, failure in ((inside, outside), (aligned, misaligned)):
             with builder.if_then(builder.not_(holds), likely=False):
                 record_failure(builder, context, failure, site, address, emitter.arguments.thread)
                 builder.ret(integer(32, Code.FAILED))
 
-    def _inside(self, emitter: Emitter, address: Value, nbytes: int, space: str) -> Value:
+    def _inside(
+        self, emitter: Emitter, address: Value, nbytes: int, space: str
+    ) -> tuple[Value, Value, Value]:
+        """Return whether an access is inside, the failure if it is not, and its address there."""
         builder = emitter.builder
         module = builder.module
         size = integer(64, nbytes)
@@ -52,15 +56,23 @@ class MemoryChecks:
             function = module.globals.get(name) or write(module)
             return builder.call(function, [context, place, size])
 
+        shared = integer(64, Failure.OUTSIDE_SHARED)
+        elsewhere = integer(64, Failure.OUTSIDE)
         if space.startswith("shared"):
-            return call("inside_shared", _write_inside_shared, address)
+            return call("inside_shared", _write_inside_shared, address), shared, address
         if space == "global":
-            return call("inside_global", _write_inside_global, address)
+            return call("inside_global", _write_inside_global, address), elsewhere, address
         window = integer(64, SHARED_WINDOW)
-        is_shared = builder.icmp_unsigned(">=", address, window)
-        in_shared = call("inside_shared", _write_inside_shared, builder.sub(address, window))
+        # Half a window below it there is nothing either: so far may an offset lead astray.
+        is_shared = builder.icmp_unsigned(">=", address, integer(64, SHARED_WINDOW // 2))
+        moved = builder.sub(address, window)
+        in_shared = call("inside_shared", _write_inside_shared, moved)
         in_global = call("inside_global", _write_inside_global, address)
-        return builder.select(is_shared, in_shared, in_global)
+        return (
+            builder.select(is_shared, in_shared, in_global),
+            builder.select(is_shared, shared, elsewhere),
+            builder.select(is_shared, moved, address),
+        )
 
 
 def _function(module: ir.Module, name: str) -> tuple[ir.Function, ir.IRBuilder]:
@@ -74,9 +86,11 @@ def _write_inside_shared(module: ir.Module) -> ir.Function:
     function, builder = _function(module, "inside_shared")
     context, address, size = function.args
     words = Words(builder, context, 64)
+    end_of_access = builder.add(address, size)
     after = builder.icmp_unsigned(">=", address, words.get(Word.SHARED_BEGIN))
-    before = builder.icmp_unsigned("<=", builder.add(address, size), words.get(Word.SHARED_END))
-    builder.ret(builder.and_(after, before))
+    before = builder.icmp_unsigned("<=", end_of_access, words.get(Word.SHARED_END))
+    wraps = builder.icmp_unsigned("<", end_of_access, address)
+    builder.ret(builder.and_(builder.and_(after, before), builder.not_(wraps)))
     return function
 
 
@@ -89,6 +103,8 @@ def _write_inside_global(module: ir.Module) -> ir.Function:
     count = builder.trunc(words.get(Word.ALLOCATION_COUNT), I32)
     index = Variable(builder, I32, integer(32, 0))
     end_of_access = builder.add(address, size)
+    with builder.if_then(builder.icmp_unsigned("<", end_of_access, address)):
+        builder.ret(ir.Constant(I1, 0))
     with loop_while(builder, lambda: builder.icmp_unsigned("<", index.get(), count)):
         row = builder.mul(builder.zext(index.get(), I64), integer(64, 16))
         bounds = Words(builder, builder.gep(table, [row], source_etype=I8), 64)
