@@ -1,0 +1,237 @@
+"""The house's rules that reading alone does not keep: who imports whom, and what a file looks like.
+
+CONTRIBUTING.md tells the rules in words. Imports inside functions count as well; imports for type
+checkers count for the rooms, and not for cycles, since they never happen.
+"""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "sgemm"
+FILES = sorted(PACKAGE.rglob("*.py"))
+SOURCES = sorted(
+    path for ending in ("py", "cu", "cuh", "js", "css") for path in PACKAGE.rglob(f"*.{ending}")
+)
+
+EVERYWHERE = {"errors"}
+"""Every room may raise the errors that a user meets."""
+
+MAY_IMPORT = {
+    "errors": set(),
+    "problem": set(),
+    "ptx": set(),
+    "kernels": {"problem"},
+    "executor": {"ptx"},
+    # A Build is made of a Kernel; so the toolchain and what launches a Build know kernels.
+    "toolchain": {"kernels"},
+    "machines": {"toolchain", "executor", "kernels", "problem"},
+    "planning": {"kernels", "problem"},
+    "arrays": {"machines"},
+    "blas": {"arrays", "planning", "machines", "problem"},
+    "verify": {"machines", "kernels", "problem"},
+    "bench": {"verify", "machines", "planning", "toolchain", "kernels", "problem"},
+    "report": {
+        *("bench", "machines", "planning", "toolchain", "kernels", "problem"),
+        "__init__",  # a report names the version that wrote it
+    },
+    "cli": {
+        *("report", "bench", "verify", "machines", "planning", "toolchain", "kernels"),
+        *("problem", "__init__"),
+    },
+    "__init__": {"blas", "machines", "planning", "problem"},
+    "__main__": {"cli"},
+}
+"""Room -> rooms that it may import, beside itself and those of EVERYWHERE."""
+
+HOMES = {
+    "llvmlite": {"executor"},
+    "cuda": {"toolchain", "bench"},
+    "matplotlib": {"report"},
+    "pygments": {"report"},
+    "click": {"cli"},
+    "rich": {"cli", "report"},
+    "threadpoolctl": {"bench"},
+    "numpy": {"arrays", "blas", "executor", "machines", "verify", "bench"},
+}
+"""Package from elsewhere -> rooms that may import it."""
+
+EXCEPTIONS = {
+    ("cli/findings.py", "llvmlite"),  # sgemm doctor tells its version
+}
+
+LATE_CIRCLES = {
+    # The rig of a GPU is a Rig, and is opened, by an import in a function, only where there is one.
+    ("sgemm.bench.rig", "sgemm.bench.gpu_rig"),
+}
+"""Imports, importer first, that close a circle and may."""
+
+MOST_LINES = 500
+
+
+def name_of(path):
+    """Return the dotted name of a module."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in FILES}
+
+
+def room_of(module):
+    """Return the room of a module of the package; the package itself is ``__init__``."""
+    return (*module.split("."), "__init__")[1]
+
+
+def parsed(path):
+    return ast.parse(path.read_text(), str(path))
+
+
+def without_type_checking(tree):
+    """Return a tree less what stands under ``if TYPE_CHECKING``."""
+
+    class Cut(ast.NodeTransformer):
+        def visit_If(self, node):
+            is_for_checkers = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+            return node.orelse if is_for_checkers else self.generic_visit(node)
+
+    return Cut().visit(tree)
+
+
+def imported(tree):
+    """Yield the dotted names of all modules that a tree imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"a relative import on line {node.lineno}"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield whole if whole in MODULES else node.module
+
+
+def own(names):
+    return {name for name in names if name.split(".")[0] == "sgemm"}
+
+
+def violations(path, tree):
+    """Return the imports of a file that its room does not allow."""
+    room = room_of(name_of(path))
+    place = path.relative_to(PACKAGE).as_posix()
+    allowed = MAY_IMPORT[room] | EVERYWHERE | {room}
+    found = []
+    for name in imported(tree):
+        package = name.split(".")[0]
+        if package == "sgemm":
+            if room_of(name) not in allowed:
+                found.append(f"{place} imports {name}")
+        elif package not in sys.stdlib_module_names:
+            is_home = room in HOMES.get(package, set()) or (place, package) in EXCEPTIONS
+            if not is_home:
+                found.append(f"{place} imports {name}")
+    return found
+
+
+def test_the_package_was_found():
+    assert len(FILES) > 100
+    assert {room_of(name) for name in MODULES} == set(MAY_IMPORT)
+
+
+def test_rooms_import_only_what_they_may():
+    assert [each for path in FILES for each in violations(path, parsed(path))] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("ptx/flow.py", "from sgemm.executor.plan import ExecutionPlan"),
+        ("kernels/kernel.py", "from sgemm.machines.interface import Machine"),
+        ("kernels/kernel.py", "import sgemm.machines.interface"),
+        ("blas.py", "def late():\n    from sgemm.bench import timing"),
+        ("executor/objects.py", "from sgemm import toolchain"),
+        ("bench/rounds.py", "from sgemm.cli.main import main"),
+        ("ptx/tokens.py", "import numpy as np"),
+        ("verify/error.py", "from llvmlite import ir"),
+        ("verify/error.py", "import scipy"),
+    ],
+)
+def test_forbidden_imports_are_found(place, line):
+    assert len(violations(PACKAGE / place, ast.parse(line))) == 1
+
+
+def test_what_is_allowed_is_needed():
+    """A permission that nobody uses any more is taken back."""
+    used = set()
+    for path in FILES:
+        room, place = room_of(name_of(path)), path.relative_to(PACKAGE).as_posix()
+        for name in imported(parsed(path)):
+            package = name.split(".")[0]
+            other = room_of(name) if package == "sgemm" else package
+            used |= {(room, other), (place, other)}
+    rooms = {(room, other) for room, allowed in MAY_IMPORT.items() for other in allowed}
+    homes = {(room, package) for package, allowed in HOMES.items() for room in allowed}
+    assert (rooms | homes | EXCEPTIONS) - used == set()
+
+
+def test_rooms_form_no_circle():
+    """Seen as rooms alone, imports lead downwards: nothing runs back up."""
+    assert circle(MAY_IMPORT) is None
+
+
+def test_modules_form_no_circle():
+    imports = {
+        name: own(imported(without_type_checking(parsed(path)))) for name, path in MODULES.items()
+    }
+    for importer, other in LATE_CIRCLES:
+        imports[importer].remove(other)
+    assert circle(imports) is None
+
+
+def circle(edges):
+    """Return some names of which each leads to the next and the last to the first, or None."""
+    done = set()
+
+    def visit(name, way):
+        if name in way:
+            return [*way[way.index(name) :], name]
+        if name in done:
+            return None
+        for following in sorted(edges.get(name, ())):
+            found = visit(following, [*way, name])
+            if found:
+                return found
+        done.add(name)
+        return None
+
+    return next(filter(None, (visit(name, []) for name in sorted(edges))), None)
+
+
+def test_circles_are_found():
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) is None
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_every_module_says_what_it_is(path):
+    documentation = ast.get_docstring(parsed(path))
+    assert documentation
+    assert documentation.splitlines()[0].endswith((".", ":")), "its first line is a sentence"
+
+
+def test_files_are_read_in_one_sitting():
+    long = {
+        path.relative_to(PACKAGE).as_posix(): count
+        for path in SOURCES
+        if "vendor" not in path.parts and (count := len(path.read_text().splitlines())) > MOST_LINES
+    }
+    assert long == {}
+
+
+def test_kernels_lie_beside_their_sources():
+    """A rung's Python and its CUDA C++ or PTX share a name."""
+    room = PACKAGE / "kernels"
+    sources = {path.stem for ending in ("cu", "ptx") for path in room.glob(f"*.{ending}")}
+    assert sources
+    assert {name for name in sources if not (room / f"{name}.py").exists()} == set()
