@@ -224,7 +224,8 @@ def test_what_is_impossible_at_the_measured_clock_fails(machine):
 
         def peak(self, *arguments):
             found = self._entrant.peak(*arguments)
-            return type(found)(1, 1, found.clock_mhz / 1e6)
+            # So slow that every machine is faster.
+            return type(found)(1, 1e-9, found.clock_mhz)
 
         @contextlib.contextmanager
         def bind(self, workspace):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 
 import numpy as np
 import pytest
@@ -29,6 +28,7 @@ class FakeTools:
         self._log = log
         self.now = 10**9
         self.holds = []
+        self.host = 0.0
 
     def launch(self, name, blocks, threads, *arguments):
         self._log.append(name)
@@ -58,7 +58,9 @@ def made():
 
         def make(cold=True):
             empty = (lambda: log.append("flush")) if cold else None
-            return GpuSampler(workspace, tools, notes, MULTIPROCESSORS, empty)
+            return GpuSampler(
+                workspace, tools, notes, MULTIPROCESSORS, empty, clock=lambda: tools.host
+            )
 
         yield make, tools, log
 
@@ -106,7 +108,7 @@ def test_a_host_that_is_late_holds_the_gpu_for_longer(made):
     def run():
         log.append("run")
         if delays:
-            time.sleep(delays.pop())
+            tools.host += delays.pop()
 
     sample = make().take(run)
     assert not sample.late
@@ -116,13 +118,13 @@ def test_a_host_that_is_late_holds_the_gpu_for_longer(made):
 
 
 def test_a_host_that_is_always_late_is_reported(made, monkeypatch):
-    make, _, log = made
+    make, tools, log = made
     monkeypatch.setattr(module, "LONGEST_HOLD_SECONDS", 1e-4)
     monkeypatch.setattr(module, "FIRST_HOLD_SECONDS", 1e-4)
 
     def run():
         log.append("run")
-        time.sleep(1e-3)
+        tools.host += 1e-3
 
     assert make().take(run).late
     assert log.count("run") == module.ATTEMPTS

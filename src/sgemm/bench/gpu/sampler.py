@@ -55,6 +55,8 @@ class GpuSampler:
     multiprocessors : int
     empty_cache : callable or None
         Empties the L2 cache in the order of the GPU's work; None for samples with a hot one.
+    clock : callable
+        The host's clock in seconds.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class GpuSampler:
         notes: Buffer,
         multiprocessors: int,
         empty_cache: Callable[[], None] | None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._machine = workspace.machine
         self._workspace = workspace
@@ -71,6 +74,7 @@ class GpuSampler:
         self._notes = notes
         self._multiprocessors = multiprocessors
         self._empty_cache = empty_cache
+        self._clock = clock
         self._hold_seconds = FIRST_HOLD_SECONDS
         self._number = 0
 
@@ -97,7 +101,7 @@ class GpuSampler:
         # A sample that finds C as every check does cannot be told from one.
         restored = checked or self._empty_cache is not None or workspace.task.problem.beta != 0.0
         started = time.time()
-        begin = time.perf_counter()
+        begin = self._clock()
         self._hold()
         if restored:
             workspace.restore()
@@ -110,7 +114,7 @@ class GpuSampler:
         self._note(2)
         if checked:
             workspace.snapshot()
-        queued = time.perf_counter() - begin
+        queued = self._clock() - begin
         seconds = stop.seconds_since(start)
         return Sample(seconds, started, self._clock_mhz()), queued
 
