@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from html.parser import HTMLParser
@@ -12,6 +13,7 @@ import pytest
 
 import synthetic_results as synthetic
 from sgemm.bench import results
+from sgemm.bench.measurement import SampleDetails
 from sgemm.problem import Problem
 from sgemm.report.html import kernel_page
 from sgemm.report.html.devices import limits_of
@@ -115,6 +117,48 @@ def test_the_trace_is_drawn_without_what_was_not_told(gpu_page: str) -> None:
     assert "NaN" not in json.dumps(charts_of(gpu_page))
 
 
+def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    cube = Problem(512, 512, 512)
+    long = synthetic.trace()
+    several = [
+        dataclasses.replace(long.during(long.at[0], long.at[10 + index]), name=f"short {index}")
+        for index in range(20)
+    ]
+    started = tuple(long.at[40] + 0.1 * index for index in range(5))
+    run = synthetic.measurement(
+        "naive",
+        cube,
+        0.01,
+        protocol="sustained",
+        details=SampleDetails((0,) * 5, started),
+    )
+    results.write(path, synthetic.gpu_environment(), [run], [*several, long])
+    power = charts_of(page_of(path))["cuda-1-power"]["series"]
+    assert [each["name"] for each in power if each["on"]] == ["1 naive, 512x512x512, sustained"]
+    assert [each["name"] for each in power[1:3]] == ["sustained", "short 19"]
+    assert len(power) == 6
+    seconds = [point["x"] for point in power[0]["points"]]
+    assert (seconds[0], seconds[-1]) == (0.0, pytest.approx(1.4))
+
+
+def test_many_sizes_lie_on_a_linear_axis_and_few_on_a_logarithmic_one(
+    tmp_path: Path, gpu_page: str
+) -> None:
+    path = tmp_path / "a.jsonl"
+    cubes = [Problem(size, size, size) for size in range(128, 128 * 31, 128)]
+    lines = [synthetic.measurement("naive", cube, 0.01) for cube in cubes]
+    results.write(path, synthetic.gpu_environment(), lines)
+    page = page_of(path)
+    assert charts_of(page)["cuda-1-size"]["x"]["logarithmic"] is False
+    assert charts_of(gpu_page)["cuda-1-size"]["x"]["logarithmic"] is True
+    assert "<summary>30 measurements</summary>" in page
+    assert "20 more sizes are in the chart" in page
+    assert [point["x"] for point in charts_of(page)["cuda-1-size"]["series"][0]["points"]] == [
+        cube.m for cube in cubes
+    ]
+
+
 def test_the_map_is_of_the_ratio(gpu_page: str) -> None:
     (cells,) = charts_of(gpu_page)[f"cuda-1-map-{synthetic.MAP_K}"]["series"]
     assert {(p["x"], p["y"]): p["z"] for p in cells["points"]}[(1024, 1024)] == 1.5
@@ -123,6 +167,7 @@ def test_the_map_is_of_the_ratio(gpu_page: str) -> None:
 
 def test_the_error_is_drawn_with_its_bound(gpu_page: str) -> None:
     bound, *others = charts_of(gpu_page)["cuda-1-error"]["series"]
+    assert "cublas tf32" not in {each["name"] for each in others}, "its bound is another"
     assert bound["name"] == "bound" and {point["y"] for point in bound["points"]} == {12.0}
     naive = next(each for each in others if each["name"] == "1 naive")
     assert {p["x"]: p["y"] for p in naive["points"]}[16] == pytest.approx(3.0)

@@ -11,10 +11,19 @@ from sgemm.bench.measurement import Trace
 from sgemm.report.html.chart import Axis, Chart, Kind, Point, Series
 from sgemm.report.html.gathered import Place, label
 
-POINTS = 600
-"""Of a trace at most so many points are drawn."""
+POINTS = 1200
+"""A chart draws at most so many, however many traces share it."""
+
+TRACES = 6
+"""A sweep has a trace for each problem, of which so many are drawn."""
 
 SHOWN_AT_FIRST = 3
+
+SUSTAINED = "sustained"
+"""In the name of the protocol that runs for long enough to warm a GPU up."""
+
+AROUND_SECONDS = 0.5
+"""Drawn before and after a sustained run."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
             continue
         caption = "One value for each measurement: the median while it was taken."
         if place.traces:
-            caption = f"As the GPU's monitor told it; at most {POINTS} points of a trace are drawn."
+            caption = "As the GPU's monitor told it: sustained runs, then the longest traces."
         charts.append(
             Chart(
                 f"{place.identifier}-{quantity.field.partition('_')[0]}",
@@ -64,18 +73,43 @@ def conditions_over_time(place: Place) -> list[Chart]:
     return charts
 
 
+def _chosen(place: Place) -> list[tuple[Trace, bool]]:
+    """Choose what to draw: sustained runs, each by itself, then the longest traces.
+
+    Returns
+    -------
+    list of (Trace, bool)
+        With whether it is shown at first: sustained runs are, or else the longest traces.
+    """
+    sustained = []
+    for measurement in place.measurements:
+        if measurement.details is None or SUSTAINED not in measurement.protocol:
+            continue
+        started = measurement.details.started
+        for trace in place.traces:
+            part = trace.during(started[0] - AROUND_SECONDS, started[-1] + AROUND_SECONDS)
+            if part.at:
+                name = f"{label(measurement.kernel)}, {measurement.problem}, {SUSTAINED}"
+                sustained.append(dataclasses.replace(part, name=name))
+    sustained = sustained[:TRACES]
+    others = sorted(place.traces, key=_duration, reverse=True)[: TRACES - len(sustained)]
+    return [(trace, True) for trace in sustained] + [
+        (trace, not sustained and index < SHOWN_AT_FIRST) for index, trace in enumerate(others)
+    ]
+
+
 def _traced(place: Place, quantity: Quantity) -> tuple[Series, ...]:
     found = []
-    longest = sorted(place.traces, key=_duration, reverse=True)[:SHOWN_AT_FIRST]
-    for trace in place.traces:
+    chosen = _chosen(place)
+    for trace, on in chosen:
         values = getattr(trace, quantity.field)
-        step = math.ceil(len(trace.at) / POINTS) or 1
+        step = math.ceil(len(trace.at) * len(chosen) / POINTS) or 1
         points = _points(
             (trace.at[i] - trace.at[0], values[i], _slowed(trace.throttling[i]))
             for i in range(0, len(trace.at), step)
         )
         if points:
-            found.append(Series(trace.name, points, on=trace in longest, marks=False))
+            found.append(Series(trace.name, points, on=on, marks=False))
     return tuple(found)
 
 

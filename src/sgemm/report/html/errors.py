@@ -6,7 +6,7 @@ import dataclasses
 import math
 
 from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
-from sgemm.report.html.figures import SHOWN_AT_FIRST, shown_first
+from sgemm.report.html.figures import SHOWN_AT_FIRST, is_less_precise, shown_first
 from sgemm.report.html.gathered import Place, label, order
 from sgemm.report.tables import significant
 
@@ -44,10 +44,7 @@ def error_chart(place: Place) -> Chart | None:
     depths = sorted({k for at in found.values() for k in at})
     if not depths:
         return None
-    bound = {
-        k: max(at[k].allowed for at in found.values() if k in at and math.isfinite(at[k].allowed))
-        for k in depths
-    }
+    bound = {k: max(at[k].allowed for at in found.values() if k in at) for k in depths}
     if len(depths) == 1:
         return _bars(place, {name: at[depths[0]] for name, at in found.items()}, bound[depths[0]])
     return _over_k(place, found, bound)
@@ -60,7 +57,8 @@ def _worst(place: Place) -> dict[str, dict[int, Worst]]:
         # Logarithms have no place for an exact result or an infinite error.
         if told is None or k == 0 or not 0.0 < told.maximum < math.inf:
             continue
-        if not told.allowed_maximum < math.inf:
+        # What rounds its inputs further has a bound of its own, which is not that of the others.
+        if is_less_precise(measurement.kernel) or not told.allowed_maximum < math.inf:
             continue
         at = found.setdefault(measurement.kernel, {})
         if k not in at or told.maximum > at[k].maximum:

@@ -11,10 +11,13 @@ from sgemm.kernels.catalogue import PTX_LADDER
 from sgemm.problem import Problem
 from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
 from sgemm.report.html.devices import Limits
-from sgemm.report.html.gathered import Place, Speed, label, order
+from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
 
 SHOWN_AT_FIRST = 5
 """Rungs drawn over size before the reader chooses: the fastest ones."""
+
+MOST_ON_LOGARITHMIC = 24
+"""Sizes; with more of them the axis is linear."""
 
 MAP_CELLS = 4
 """A map needs at least so many pairs of m and n."""
@@ -42,7 +45,8 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
     """
     unit, factor = place.unit
     cubes = [s for s in place.speeds if s.problem.m == s.problem.n == s.problem.k]
-    if len({speed.problem.m for speed in cubes}) < 2:
+    sizes = {speed.problem.m for speed in cubes}
+    if len(sizes) < 2:
         return None
     best: dict[str, float] = {}
     for speed in cubes:
@@ -75,7 +79,8 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         f"Square matrices, medians with quartiles; {place.regime} unless the name says otherwise. "
         "Dashed lines are libraries; TF32 is not single precision, and off at first. The names "
         "above the chart switch series on and off.",
-        Axis("m = n = k", logarithmic=True, base=2),
+        # Few sizes are powers of two; many are a sweep with an even step.
+        Axis("m = n = k", logarithmic=len(sizes) <= MOST_ON_LOGARITHMIC, base=2),
         Axis(unit),
         shown_first(series),
         levels,
@@ -90,9 +95,8 @@ def ladder_bars(place: Place) -> Chart | None:
     rungs = [speed for speed in at_size if not speed.library]
     if problem is None or not rungs:
         return None
-    groups = {"CUDA C++": False, "PTX by hand": True}
     series = []
-    for group, by_hand in groups.items():
+    for group in ("CUDA C++", "PTX by hand", "plan"):
         points = tuple(
             Point(
                 label(speed.name),
@@ -102,7 +106,7 @@ def ladder_bars(place: Place) -> Chart | None:
                 note=_ratio_note(speed),
             )
             for speed in sorted(rungs, key=lambda speed: order(speed.name))
-            if (speed.name in PTX_LADDER) == by_hand
+            if _group(speed.name) == group
         )
         if points:
             series.append(Series(group, points))
@@ -122,6 +126,12 @@ def ladder_bars(place: Place) -> Chart | None:
         tuple(series),
         levels,
     )
+
+
+def _group(name: str) -> str:
+    if not is_rung(name):
+        return "plan"
+    return "PTX by hand" if name in PTX_LADDER else "CUDA C++"
 
 
 def ratio_maps(place: Place) -> dict[int, Chart]:

@@ -27,6 +27,10 @@ SOURCE_LINES = 420
 """Longer sources, which a program wrote, are cut off."""
 
 EXCERPT_LINES = 64
+
+ROWS_SHOWN = 12
+"""More measurements are folded away."""
+
 KINDS_NAMED = 8
 
 
@@ -157,7 +161,10 @@ def _measured(name: str, places: Sequence[Place]) -> Markup:
     if not rows:
         return element("p", "Not measured in these results.", class_="absent")
     headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
-    return table(headers, rows, f"Measurements of {name}")
+    written = table(headers, rows, f"Measurements of {name}")
+    if len(rows) <= ROWS_SHOWN:
+        return written
+    return element("details", element("summary", f"{len(rows)} measurements"), written)
 
 
 def _verdict(passed: bool) -> Markup:
