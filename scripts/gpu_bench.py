@@ -29,10 +29,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sgemm.bench import campaign, results
-from sgemm.bench.campaign import Settings
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.rig import Rig, open_rig
+from sgemm.bench.settings import Settings
 from sgemm.bench.sizes import Shape
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import Task, make_task

@@ -8,11 +8,11 @@ import math
 import pytest
 from scripted_entrants import Scripted, honest, nothing
 
-from sgemm.bench import campaign, results
-from sgemm.bench.campaign import Settings
+from sgemm.bench import campaign, lines, results
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.measurement import Trace
 from sgemm.bench.rig import Rig, host_opener
+from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
 from sgemm.errors import ArgumentError
@@ -211,5 +211,5 @@ def test_the_power_of_a_sample_is_that_nearest_in_time():
     trace = Trace("x", (1.0, 2.0, 4.0), (100.0, 200.0, 400.0), *((0.0,) * 3,) * 3, ("",) * 3)
     times = (0.0, 1.4, 1.6, 2.9, 3.1, 4.0, 9.0)
     expected = (100.0, 100.0, 200.0, 200.0, 400.0, 400.0, 400.0)
-    assert campaign._nearest(trace, times) == expected
-    assert campaign._nearest(trace.during(5.0, 6.0), times) == ()
+    assert lines._nearest(trace, times) == expected
+    assert lines._nearest(trace.during(5.0, 6.0), times) == ()

@@ -14,13 +14,13 @@ from scripted_entrants import matrices, view
 from test_bench_nvml import FakeNvml
 
 from sgemm.bench import campaign, gpu_rig, nvml, results
-from sgemm.bench.campaign import Settings
 from sgemm.bench.cublas import MathMode
 from sgemm.bench.entrants import Ready
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
+from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Precision
 from sgemm.bench.task import make_task
 from sgemm.errors import MachineError, MissingToolError

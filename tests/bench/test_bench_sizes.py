@@ -117,6 +117,13 @@ def test_precision_asks_for_all_three():
     assert rule.figure(steady) is None
 
 
+def test_the_most_samples_need_no_more_time():
+    rule = Precision(samples=2, seconds=1.0, relative_error=0.1, most_samples=4)
+    assert rule.satisfied(PROBLEM, [1.0, 1.01, 0.99, 1.0], 0.0)
+    assert not rule.satisfied(PROBLEM, [1.0, 1.01, 0.99], 0.0)
+    assert not rule.satisfied(PROBLEM, [1.0, 2.0, 1.0, 2.0], 0.0)
+
+
 def test_the_default_is_the_rule_that_is_promised():
     rule = Precision()
     assert (rule.samples, rule.seconds, rule.relative_error) == (10, 0.5, 0.005)

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from sgemm.bench import campaign, results
-from sgemm.bench.campaign import Settings
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.bench.entrants import LibraryEntrant, Ready, Stock
 from sgemm.bench.gpu.inputs import uniform_signed
@@ -17,6 +16,7 @@ from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
+from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
 from sgemm.machines.cuda import CudaMachine

@@ -1,81 +1,29 @@
 """A benchmark from its first task to its last: what it keeps, and how it goes on where it stopped.
 
-Points 1, 16 and 17 of docs/benchmarking.md: the environment is recorded once a file, every sample
+Points 1 and 17 of docs/benchmarking.md: the environment is recorded once a file, every sample
 is kept, and each task's measurements are on disk before the next task begins.
 """
 
 from __future__ import annotations
 
-import bisect
 import contextlib
 import dataclasses
 import math
-import statistics
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from sgemm.bench import results
-from sgemm.bench.comparison import speed_ratio
 from sgemm.bench.entrants import Entrant
 from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import (
-    Baseline,
-    Conditions,
-    Measurement,
-    SampleDetails,
-    Trace,
-    Verification,
-)
+from sgemm.bench.lines import measurements_of
+from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.rig import Rig
-from sgemm.bench.rounds import Announce, Series, Status, TaskResult, measure_task
-from sgemm.bench.stopping import StopRule
-from sgemm.bench.sustain import SUSTAINED, steady_seconds
+from sgemm.bench.rounds import Announce, Series, Status, measure_task
+from sgemm.bench.settings import Settings
 from sgemm.bench.task import Task
-from sgemm.bench.timing import Samples
-from sgemm.verify.check import Verdict
 
 Identity = tuple[object, ...]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Settings:
-    """How every task is measured.
-
-    Parameters
-    ----------
-    rule : StopRule
-    seed : int
-        Of the inputs; those of the second check have the next one.
-    warm_up_seconds : float
-        Of each contender.
-    sustain_seconds : float or None
-        How long each contender runs without a pause, instead of being sampled in turns.
-    """
-
-    rule: StopRule
-    seed: int = 0
-    warm_up_seconds: float = 0.1
-    sustain_seconds: float | None = None
-
-    def label(self, sampling: str) -> str:
-        """Name the protocol: how samples are taken, and by which rule they stop."""
-        if self.sustain_seconds is not None:
-            return SUSTAINED
-        return f"{self.rule.label}, {sampling}" if self.rule.label else sampling
-
-    @property
-    def words(self) -> str:
-        """When sampling stops, in words."""
-        if self.sustain_seconds is not None:
-            return f"{self.sustain_seconds:g} s without a pause; mean of the second half"
-        return str(self.rule)
-
-    def figure(self, seconds: Sequence[float]) -> float | None:
-        """Return the time that stands for samples, where that is not their median."""
-        if self.sustain_seconds is not None:
-            return steady_seconds(seconds)
-        return self.rule.figure(seconds)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -259,7 +207,7 @@ def _measure(
             announce=announce,
         )
     trace = rig.trace(str(task), begin, time.time())
-    made = _measurements(rig, task, result, settings, reference, trace)
+    made = measurements_of(rig, task, result, settings, reference, trace)
     series = result.series
     refused = plan.refused + _reasons(series, Status.REFUSED)
     failed = _reasons(series, Status.WRONG) + _reasons(series, Status.FAILED)
@@ -269,158 +217,3 @@ def _measure(
 
 def _reasons(found: Sequence[Series], status: Status) -> tuple[tuple[str, str], ...]:
     return tuple((one.entrant.name, one.reason) for one in found if one.status is status)
-
-
-def _measurements(
-    rig: Rig,
-    task: Task,
-    result: TaskResult,
-    settings: Settings,
-    reference: str,
-    trace: Trace | None,
-) -> tuple[Measurement, ...]:
-    """Turn all series of a task into lines of results; the refused ones leave none."""
-    first = result.series[0]
-    comparable = first.entrant.is_baseline and first.status is Status.MEASURED
-    baseline = first if comparable and first.samples else None
-    made = []
-    for series in result.series:
-        unsampled = series.status is Status.MEASURED and not series.samples
-        if series.status is Status.REFUSED or unsampled:
-            continue
-        compared = baseline if baseline is not series else None
-        made.append(
-            _measurement(
-                rig, task, series, compared, settings, reference, trace, result.interrupted
-            )
-        )
-    return tuple(made)
-
-
-def _measurement(
-    rig: Rig,
-    task: Task,
-    series: Series,
-    baseline: Series | None,
-    settings: Settings,
-    reference: str,
-    trace: Trace | None,
-    interrupted: bool,
-) -> Measurement:
-    machine = rig.machine
-    made = series.ready.build if series.ready is not None else None
-    kernel = made.kernel if made is not None else None
-    measured = series.status is Status.MEASURED
-    is_library = series.entrant.is_baseline
-    warnings = _warnings(series, interrupted) if measured else ()
-    return Measurement(
-        problem=task.problem,
-        kernel=series.entrant.name,
-        machine=machine.name,
-        samples=_samples(series) if measured else None,
-        verification=_verification(series.before, reference),
-        number=0 if is_library else kernel.number if kernel is not None else None,
-        tile=kernel.tile if kernel is not None else None,
-        architecture=machine.architecture,
-        compiler=made.compiler if made is not None else None,
-        resources=made.resources if made is not None else None,
-        baseline=_baseline(series, baseline, settings) if measured and baseline else None,
-        conditions=_conditions(series, trace) if measured else None,
-        protocol=settings.label(rig.protocol),
-        layout=task.layout,
-        leading=task.recorded_leading,
-        chosen=kernel.name if kernel is not None and series.entrant.is_plan else None,
-        details=_details(series, trace) if measured else None,
-        rule=settings.words,
-        seconds=settings.figure(series.seconds) if measured else None,
-        verified_after=_verification(series.after, reference),
-        failure=None if measured else series.reason,
-        warnings=warnings,
-        interrupted=interrupted and not series.satisfied,
-    )
-
-
-def _verification(verdict: Verdict | None, reference: str) -> Verification | None:
-    return None if verdict is None else Verification.from_verdict(verdict, reference)
-
-
-def _samples(series: Series) -> Samples:
-    return Samples(tuple(series.seconds), complete=series.satisfied)
-
-
-def _warnings(series: Series, interrupted: bool) -> tuple[str, ...]:
-    found = []
-    if interrupted and not series.satisfied:
-        found.append("interrupted before the stop rule was met")
-    elif not series.satisfied:
-        found.append("the limit of time or samples came before the stop rule was met")
-    late = sum(sample.late for sample in series.samples)
-    if late:
-        found.append(f"{late} samples may contain the latency of their launch")
-    return tuple(found)
-
-
-def _details(series: Series, trace: Trace | None) -> SampleDetails:
-    started = tuple(round(sample.started, 4) for sample in series.samples)
-    clocks = tuple(round(sample.clock_mhz, 1) for sample in series.samples)
-    return SampleDetails(
-        rounds=tuple(series.rounds),
-        started=started,
-        clocks_mhz=clocks if any(clock > 0.0 for clock in clocks) else (),
-        power_watts=() if trace is None else _nearest(trace, started),
-    )
-
-
-def _nearest(trace: Trace, times: Sequence[float]) -> tuple[float, ...]:
-    """Return the power reported nearest to each time."""
-    if not trace.at:
-        return ()
-    found = []
-    for moment in times:
-        after = bisect.bisect_left(trace.at, moment)
-        before = max(0, after - 1)
-        after = min(after, len(trace.at) - 1)
-        is_before = moment - trace.at[before] <= trace.at[after] - moment
-        found.append(trace.power_watts[before if is_before else after])
-    return tuple(found)
-
-
-def _conditions(series: Series, trace: Trace | None) -> Conditions:
-    """Sum up how the GPU ran while this contender was sampled."""
-    clocks = [sample.clock_mhz for sample in series.samples if sample.clock_mhz > 0.0]
-    clock = statistics.median(clocks) if clocks else None
-    if trace is None or not trace.at:
-        return Conditions(clock_mhz=clock)
-    started = [sample.started for sample in series.samples]
-    power = [watts for watts in _nearest(trace, started) if not math.isnan(watts)]
-    warmth = [degrees for degrees in trace.temperature_celsius if not math.isnan(degrees)]
-    reasons = {reason for entry in trace.throttling for reason in entry.split("+") if reason}
-    return Conditions(
-        clock_mhz=clock,
-        power_watts=statistics.median(power) if power else None,
-        temperature_celsius=statistics.median(warmth) if warmth else None,
-        throttling=tuple(sorted(reasons)),
-    )
-
-
-def _baseline(series: Series, baseline: Series, settings: Settings) -> Baseline:
-    """Compare with the baseline, over all and round by round."""
-    figures = [settings.figure(one.seconds) for one in (series, baseline)]
-    own, other = (
-        Samples((figure,)) if figure is not None else _samples(one)
-        for figure, one in zip(figures, (series, baseline), strict=True)
-    )
-    return Baseline(
-        name=baseline.entrant.name,
-        samples=_samples(baseline),
-        ratio=speed_ratio(own, other),
-        round_ratios=tuple(
-            speed_ratio(_of_round(series, number), _of_round(baseline, number))
-            for number in sorted(set(series.rounds) & set(baseline.rounds))
-        ),
-    )
-
-
-def _of_round(series: Series, number: int) -> Samples:
-    pairs = zip(series.seconds, series.rounds, strict=True)
-    return Samples(tuple(seconds for seconds, of in pairs if of == number))

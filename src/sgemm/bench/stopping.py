@@ -126,8 +126,12 @@ class Precision:
         return Burst(samples, self.seconds / self.rounds, max(samples, most))
 
     def satisfied(self, problem: Problem, samples: Sequence[float], elapsed: float) -> bool:
-        """Whether there are enough samples, seconds and precision."""
-        if len(samples) < self.samples or elapsed < self.seconds:
+        """Whether there are enough samples, seconds and precision.
+
+        Runs so short that the samples are all taken before the seconds are over need no more time.
+        """
+        taken = len(samples)
+        if taken < self.samples or (elapsed < self.seconds and taken < self.most_samples):
             return False
         return relative_standard_error(samples) < self.relative_error
 

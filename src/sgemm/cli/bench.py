@@ -12,11 +12,12 @@ from pathlib import Path
 import click
 
 from sgemm.bench import campaign
-from sgemm.bench.campaign import Outcome, Settings
+from sgemm.bench.campaign import Outcome
 from sgemm.bench.codec import encode
 from sgemm.bench.entrants import Entrant
 from sgemm.bench.measurement import LAYOUTS, Measurement
 from sgemm.bench.rig import Rig, open_rig
+from sgemm.bench.settings import Settings
 from sgemm.bench.sizes import Shape, parse_sizes, read_shapes
 from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StopRule
 from sgemm.bench.task import STORED_AS_IS, make_task
