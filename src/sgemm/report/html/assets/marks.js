@@ -6,7 +6,7 @@ const Marks = (() => {
   const SYMBOLS = ["circle", "square", "triangle", "diamond", "cross", "star"];
   const NARROW = 480;
   const LINE = 15;
-  const MANY = 200;
+  const PIXELS_A_MARK = 4;
 
   const colour = (index) => `var(--series-${(index % COLOURS) + 1})`;
   const symbol = (index) => SYMBOLS[(index + Math.floor(index / COLOURS)) % SYMBOLS.length];
@@ -130,7 +130,7 @@ const Marks = (() => {
         }),
         Plot.dot(marked, {
           x: "x", y: "y", stroke: ink, fill: ink, fillOpacity: 0.35,
-          symbol: (point) => symbol(point.index), r: chart.kind === "points" ? 5 : marked.length > MANY ? 1.8 : 3.5,
+          symbol: (point) => symbol(point.index), r: chart.kind === "points" ? 5 : marked.length * PIXELS_A_MARK > width ? 1.8 : 3.5,
         }),
         Plot.text(marked.filter((point) => point.short), {
           x: "x", y: "y", text: "short", dy: -12, fill: "var(--ink)", stroke: "var(--page)", strokeWidth: 3,
