@@ -213,3 +213,8 @@ def test_the_power_of_a_sample_is_that_nearest_in_time():
     expected = (100.0, 100.0, 200.0, 200.0, 400.0, 400.0, 400.0)
     assert lines._nearest(trace, times) == expected
     assert lines._nearest(trace.during(5.0, 6.0), times) == ()
+
+
+def test_kernels_are_loaded_once_for_all_tasks(rig):
+    first, second = (rig.entrants(["naive", "two_kernel_rule"]) for _ in range(2))
+    assert first[0]._stock is second[0]._stock is first[1]._stock is rig.stock

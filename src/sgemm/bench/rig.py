@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import cast
@@ -35,7 +36,7 @@ ALL_RUNGS = "ladder"
 """Stands for every rung in a list of contenders."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Rig:
     """A machine as a benchmark sees it.
 
@@ -69,6 +70,11 @@ class Rig:
     recorded: Callable[[str, float, float], Trace] | None = None
     clock_regime: str = NOT_LOCKED
     host_reference: bool = False
+
+    @functools.cached_property
+    def stock(self) -> Stock:
+        """The kernels that are loaded: each once, for all tasks."""
+        return Stock(self.machine)
 
     def peak(self, entrant: Entrant) -> Peak | None:
         """Return the most that the GPU can do for a contender; None where it is not known."""
@@ -104,10 +110,9 @@ class Rig:
         ArgumentError
             If there is no such contender on this machine.
         """
-        stock = Stock(self.machine)
         found: dict[str, Callable[[], Entrant]] = {}
         for name in names:
-            found |= self._named(name.strip(), stock)
+            found |= self._named(name.strip())
         order = sorted(found, key=lambda name: name != self.baseline)
         return tuple(found[name]() for name in order)
 
@@ -116,18 +121,18 @@ class Rig:
         """The library that others are compared with, by the name that a user gives it."""
         return next(iter(self.libraries), None)
 
-    def _named(self, name: str, stock: Stock) -> dict[str, Callable[[], Entrant]]:
+    def _named(self, name: str) -> dict[str, Callable[[], Entrant]]:
         if name in self.libraries:
             return {name: self.libraries[name]}
         if name in RULES:
-            return {name: lambda: PlanEntrant(stock, name)}
+            return {name: lambda: PlanEntrant(self.stock, name)}
         if name in OTHER_LIBRARIES:
             here = ", ".join(self.libraries) or "none"
             raise ArgumentError(
                 f"contender = {name!r}: the {self.machine.name} machine does not have it here; "
                 f"libraries: {here}"
             )
-        return {kernel.name: _maker(stock, kernel) for kernel in _rungs(name)}
+        return {kernel.name: _maker(self.stock, kernel) for kernel in _rungs(name)}
 
 
 OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")
