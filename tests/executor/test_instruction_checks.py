@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
 import llvmlite.binding as llvm
@@ -16,6 +17,7 @@ from small_kernels import kernel
 from sgemm.errors import ArgumentError, PtxError, SgemmError, UnsupportedInstructionError
 from sgemm.executor.driver import write_driver
 from sgemm.executor.instruction_checks import check_instructions
+from sgemm.executor.lower.table import CONTROL, operations
 from sgemm.executor.objects import compile_kernel
 from sgemm.executor.plan import make_plan
 from sgemm.executor.slow_path import LaneWriter
@@ -23,6 +25,7 @@ from sgemm.executor.step import StepWriter
 from sgemm.kernels.catalogue import kernels
 from sgemm.ptx.affine import lanes_fit
 from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import Instruction, Location
 from sgemm.toolchain.compiler import build
 
 REFUSED = {
@@ -151,6 +154,14 @@ def test_every_rung_passes_for_every_architecture() -> None:
             if architecture >= rung.architecture:
                 made = build(rung, architecture, cubin=False)
                 check_instructions(parse(made.ptx).entries[made.entry].body)
+
+
+def test_every_row_of_the_table_says_what_operands_it_takes() -> None:
+    where = Location("table.ptx", 1, "")
+    for operation in operations() | CONTROL:
+        opcode, *modifiers = operation.split(".")
+        with contextlib.suppress(UnsupportedInstructionError):
+            check_instructions([Instruction(opcode, tuple(modifiers), (), None, where)])
 
 
 @pytest.mark.parametrize(

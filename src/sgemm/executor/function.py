@@ -19,7 +19,19 @@ from sgemm.executor.context import (
     Failure,
     Word,
 )
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import (
+    I1,
+    I8,
+    I32,
+    I64,
+    POINTER,
+    Value,
+    count_of,
+    element_of,
+    integer,
+    width_of,
+    with_element,
+)
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import BARRIERS, ExecutionPlan
@@ -245,30 +257,19 @@ def record_failure(
 
 def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:
     """Write a register into a slice's state; predicates take a byte each."""
-    element = value.type.element if isinstance(value.type, ir.VectorType) else value.type
-    if element == ir.IntType(1):
-        value = builder.zext(value, _bytes_like(value.type))
+    if element_of(value.type) == I1:
+        value = builder.zext(value, with_element(value.type, I8))
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
     builder.store(value, place, align=_alignment(value.type))
 
 
 def load_kept(builder: ir.IRBuilder, state: Value, offset: int, kind: ir.Type) -> Value:
     """Read a register from a slice's state."""
-    element = kind.element if isinstance(kind, ir.VectorType) else kind
-    stored = _bytes_like(kind) if element == ir.IntType(1) else kind
+    stored = with_element(kind, I8) if element_of(kind) == I1 else kind
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
     value = builder.load(place, typ=stored, align=_alignment(stored))
     return builder.trunc(value, kind) if stored is not kind else value
 
 
-def _bytes_like(kind: ir.Type) -> ir.Type:
-    return ir.VectorType(I8, kind.count) if isinstance(kind, ir.VectorType) else I8
-
-
 def _alignment(kind: ir.Type) -> int:
-    count = kind.count if isinstance(kind, ir.VectorType) else 1
-    element = kind.element if isinstance(kind, ir.VectorType) else kind
-    bits = element.width if isinstance(element, ir.IntType) else 32
-    if isinstance(element, ir.DoubleType):
-        bits = 64
-    return min(64, count * max(1, bits // 8))
+    return min(64, count_of(kind) * width_of(element_of(kind)) // 8)

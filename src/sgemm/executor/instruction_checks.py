@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from sgemm.executor.lower.table import CONTROL, lowering_of, unsupported
 from sgemm.ptx.syntax import (
+    PREDICATE,
     Address,
     Discard,
     Float,
@@ -31,12 +32,28 @@ from sgemm.ptx.syntax import (
     Vector,
 )
 
-_PREDICATE = Type("pred", 1)
 _WORD = Type("u", 32)
 _ADDRESS = Type("u", 64)
-_ONE_SOURCE = frozenset({"neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"})
-_TWO_SOURCES = frozenset({"add", "sub", "mul", "min", "max", "div", "rem", "and", "or", "xor"})
-_THREE_SOURCES = frozenset({"mad", "fma"})
+SOURCES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"), ("type",)),
+    **dict.fromkeys(("add", "sub", "mul", "min", "max", "div", "rem"), ("type", "type")),
+    **dict.fromkeys(("and", "or", "xor"), ("type", "type")),
+    **dict.fromkeys(("mad", "fma"), ("type", "type", "result")),
+    **dict.fromkeys(("shl", "shr"), ("type", "word")),
+    **dict.fromkeys(("clz", "popc"), ("type",)),
+    "bfe": ("type", "word", "word"),
+    "bfi": ("type", "type", "word", "word"),
+    "selp": ("type", "type", "predicate"),
+    "prmt": ("word", "word", "word"),
+    "shf": ("word", "word", "word"),
+    "lop3": ("word", "word", "word", "word"),
+}
+"""Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
+its result's, a word of 32 bits, a predicate. All other opcodes have a check of their own."""
+
+_COUNTS = frozenset({"clz", "popc"})
+"""Opcodes whose result is a word, whatever their type."""
+
 _LARGEST_VECTOR = 16
 """Bytes of the widest access of one thread."""
 
@@ -106,34 +123,17 @@ class _Operands:
 
     def check_computation(self) -> None:
         """Check an instruction that takes numbers to a number."""
-        opcode, type_ = self.instruction.opcode, self.type
-        wide = Type(type_.kind, 2 * type_.bits)
-        is_wide = "wide" in self.instruction.modifiers
-        result = wide if is_wide else type_
-        sources: Sequence[Type]
-        if opcode in _ONE_SOURCE:
-            sources = (type_,)
-        elif opcode in _TWO_SOURCES:
-            sources = (type_, type_)
-        elif opcode in _THREE_SOURCES:
-            sources = (type_, type_, result)
-        elif opcode in ("shl", "shr"):
-            sources = (type_, _WORD)
-        elif opcode in ("clz", "popc"):
-            sources, result = (type_,), _WORD
-        else:
-            sources = {
-                "bfe": (type_, _WORD, _WORD),
-                "bfi": (type_, type_, _WORD, _WORD),
-                "selp": (type_, type_, _PREDICATE),
-                "prmt": (_WORD,) * 3,
-                "shf": (_WORD,) * 3,
-                "lop3": (_WORD,) * 4,
-            }[opcode]
+        opcode, result = self.instruction.opcode, self.type
+        if "wide" in self.instruction.modifiers:
+            result = Type(result.kind, 2 * result.bits)
+        elif opcode in _COUNTS:
+            result = _WORD
+        types = {"type": self.type, "result": result, "word": _WORD, "predicate": PREDICATE}
+        sources = SOURCES[opcode]
         self.count(1 + len(sources))
         self.result(0, result)
-        for place, kind in enumerate(sources, 1):
-            self.source(place, kind)
+        for place, source in enumerate(sources, 1):
+            self.source(place, types[source])
 
     def check_comparison(self) -> None:
         combined = len(self.instruction.modifiers) == 3
@@ -141,11 +141,11 @@ class _Operands:
         targets = _elements(self.operands[0])
         self.require(len(targets) <= 2, "a comparison sets one or two predicates")
         for target in targets:
-            self.check_result(target, _PREDICATE)
+            self.check_result(target, PREDICATE)
         self.source(1, self.type)
         self.source(2, self.type)
         if combined:
-            self.source(3, _PREDICATE)
+            self.source(3, PREDICATE)
 
     def check_access(self) -> None:
         self.count(2)
@@ -253,9 +253,8 @@ class _Operands:
             self.require(kind.kind == "pred", f"a number of type {_shown(kind)} is due")
         elif isinstance(operand, Integer):
             self.require(kind.kind != "f", "an integer constant where a floating-point one is due")
-            bits = max(1, kind.bits)
             self.require(
-                -(1 << (bits - 1)) <= operand.value < 1 << bits or wider,
+                -(1 << (kind.bits - 1)) <= operand.value < 1 << kind.bits or wider,
                 f"the constant {operand.value} does not fit {_shown(kind)}",
             )
         elif isinstance(operand, Float):
@@ -276,7 +275,7 @@ class _Operands:
 
     def check_register(self, register: Register, kind: Type, *, wider: bool) -> None:
         have = register.type
-        same_width = max(1, have.bits) == max(1, kind.bits)
+        same_width = have.bits == kind.bits
         fits = same_width or (wider and have.bits > kind.bits and "f" not in (have.kind, kind.kind))
         mixes = {have.kind, kind.kind}
         agrees = (
@@ -324,7 +323,7 @@ def _is_single(constant: Float) -> bool:
 
 def _type(name: str) -> Type:
     if name == "pred":
-        return _PREDICATE
+        return PREDICATE
     known = name[:1] in tuple("busf") and name[1:].isdigit()
     return Type(name[0], int(name[1:])) if known else _WORD  # type: ignore[arg-type]
 

@@ -35,9 +35,42 @@ def vector_type(element: ir.Type, count: int) -> ir.Type:
     return ir.VectorType(element, count) if count > 1 else element
 
 
+def element_of(kind: ir.Type) -> ir.Type:
+    """Return the type of a vector's elements; of a scalar, its own."""
+    return kind.element if isinstance(kind, ir.VectorType) else kind
+
+
+def count_of(kind: ir.Type) -> int:
+    """Return how many elements a vector has; of a scalar, 1."""
+    return int(kind.count) if isinstance(kind, ir.VectorType) else 1
+
+
+def width_of(kind: ir.Type) -> int:
+    """Return the bits of a scalar type."""
+    if isinstance(kind, ir.IntType):
+        return int(kind.width)
+    return {F32: 32, F64: 64}[kind]
+
+
+def with_element(kind: ir.Type, element: ir.Type) -> ir.Type:
+    """Return a scalar or a vector as long as another type, of other elements."""
+    return vector_type(element, count_of(kind))
+
+
 def integer(bits: int, value: int) -> ir.Constant:
     """Return an integer constant, wrapped to its width."""
     return ir.Constant(ir.IntType(bits), value % 2**bits)
+
+
+def constant(kind: ir.Type, value: float) -> ir.Constant:
+    """Return a constant of a scalar type, or of a vector type the same in each element.
+
+    Integers are wrapped to their width.
+    """
+    element = element_of(kind)
+    if isinstance(element, ir.IntType):
+        value = int(value) % 2**element.width
+    return ir.Constant(kind, [value] * kind.count if isinstance(kind, ir.VectorType) else value)
 
 
 def intrinsic_suffix(kind: ir.Type) -> str:

@@ -22,7 +22,7 @@ WARP = 32
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 HEADER_BYTES = 64
-"""Start of a slice's state: what it waits for (see grid.py)."""
+"""Start of a slice's state: what it waits for (the words are those of function.py)."""
 
 RESERVED_SHARED = 1024
 """Bytes at the start of the shared window that sm_80 and later keep for the system."""
@@ -224,6 +224,10 @@ class ExecutionPlan:
             end = copies + QUEUE_BYTES
         return StateLayout(compact, lanes, counters, copies, -(-end // 64) * 64)
 
+    def kept_bytes(self, register: str) -> int:
+        """Bytes of one lane of a register in a slice's state; a predicate takes one."""
+        return max(1, self.entry.registers[register].type.nbytes)
+
     @functools.cached_property
     def delays_copies(self) -> bool:
         """Whether asynchronous copies wait in a queue: in checked mode, if there are any."""
@@ -238,8 +242,8 @@ class ExecutionPlan:
         """Lay registers out one after the other, the widest first; return offsets and end."""
 
         def nbytes(name: str) -> int:
-            element = max(1, self.entry.registers[name].type.bits // 8)
-            return element * (self.lanes if whole_vectors or self.is_varying(name) else 1)
+            lanes = self.lanes if whole_vectors or self.is_varying(name) else 1
+            return lanes * self.kept_bytes(name)
 
         offsets = {}
         offset = start
@@ -355,6 +359,8 @@ def make_plan(
     ------
     ArgumentError
         If ``lanes`` does not fit the block.
+    PtxSyntaxError
+        If the entry has no instructions.
     """
     flow = control_flow(entry, _ends_block)
     if not flow.blocks:

@@ -81,7 +81,7 @@ class LaneWriter(FunctionWriter):
     def _place(self, name: str) -> Value:
         """Return a pointer to this lane's element of a register in the state."""
         builder = self.builder
-        nbytes = max(1, self.plan.entry.registers[name].type.bits // 8)
-        lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
+        lane_bytes = integer(64, self.plan.kept_bytes(name))
+        lane = builder.mul(builder.zext(self._lane, I64), lane_bytes)
         offset = builder.add(lane, integer(64, self.plan.state.lanes[name]))
         return builder.gep(self.arguments.state, [offset], source_etype=I8)

@@ -99,7 +99,7 @@ def widen(old: Value, new: Value, bits: int) -> Value:
     """Give up bounds that still move, so that an iteration comes to its end."""
     if old is None or new is None or (old.low, old.high) == (new.low, new.high):
         return new
-    return dataclasses.replace(new, low=0, high=2 ** max(bits, 1) - 1)
+    return dataclasses.replace(new, low=0, high=2**bits - 1)
 
 
 def make_form(

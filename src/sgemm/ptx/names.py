@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sgemm.ptx.syntax import Label, Register, SpecialRegister, Symbol, Type
+from sgemm.ptx.syntax import PREDICATE, Label, Register, SpecialRegister, Symbol, Type
 
 TYPES: dict[str, Type] = {
-    ".pred": Type("pred", 1),
+    ".pred": PREDICATE,
     ".b8": Type("b", 8),
     ".b16": Type("b", 16),
     ".b32": Type("b", 32),

@@ -46,6 +46,10 @@ class Type:
         return "pred" if self.kind == "pred" else f"{self.kind}{self.bits}"
 
 
+PREDICATE = Type("pred", 1)
+"""Type of every predicate."""
+
+
 # ---- operands
 
 

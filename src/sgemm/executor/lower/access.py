@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer, scalar_type, vector_type
+from sgemm.executor.llvm_types import (
+    I8,
+    I64,
+    POINTER,
+    Value,
+    constant,
+    integer,
+    scalar_type,
+    with_element,
+)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.memory import SHARED_WINDOW
@@ -53,15 +62,11 @@ class Access:
 
     def _extended(self, value: Value, offset: int) -> Value:
         builder = self.emitter.builder
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
-        wide = vector_type(I64, count)
+        wide = with_element(value.type, I64)
         if value.type != wide:
             # By its sign: a base may lie below the window while base + offset lies in it.
             value = builder.sext(value, wide)
-        if offset:
-            offset %= 2**64
-            value = builder.add(value, ir.Constant(wide, [offset] * count if count > 1 else offset))
-        return value
+        return builder.add(value, constant(wide, offset)) if offset else value
 
     def pointer(self, address: Value, offset: int = 0) -> Value:
         """Return a pointer to an address in this access's space."""
@@ -149,7 +154,6 @@ def write_loaded(emitter: Emitter, target: Operand, value: Value, kind: Type) ->
     assert isinstance(target, Register)
     bits = max(target.type.bits, 1)
     if kind.bits < bits:
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
-        value = extend(value, vector_type(ir.IntType(bits), count))
+        value = extend(value, with_element(value.type, ir.IntType(bits)))
     emitter.write(target, value)

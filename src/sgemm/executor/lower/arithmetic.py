@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, call_intrinsic, integer
+from sgemm.executor.llvm_types import Value, call_intrinsic, constant, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import elementwise, last_type
 from sgemm.executor.lower.table import lowers
@@ -47,8 +47,7 @@ def multiply_high(emitter: Emitter, instruction: Instruction) -> None:
 
     def compute(a: Value, b: Value) -> Value:
         product = builder.mul(_extend(emitter, a, kind), _extend(emitter, b, kind))
-        half = ir.Constant(product.type, kind.bits)
-        return builder.trunc(builder.lshr(product, half), a.type)
+        return builder.trunc(builder.lshr(product, constant(product.type, kind.bits)), a.type)
 
     elementwise(emitter, instruction, (kind, kind), compute)
 
@@ -108,9 +107,7 @@ def divide_integers(emitter: Emitter, instruction: Instruction) -> None:
     is_quotient = instruction.opcode == "div"
 
     def compute(a: Value, b: Value) -> Value:
-        zero = ir.Constant(b.type, _same(b, 0))
-        one = ir.Constant(b.type, _same(b, 1))
-        ones = ir.Constant(b.type, _same(b, 2**kind.bits - 1))
+        zero, one, ones = (constant(b.type, number) for number in (0, 1, -1))
         by_zero = builder.icmp_unsigned("==", b, zero)
         divisor = builder.select(by_zero, one, b)
         if not is_signed:
@@ -140,7 +137,7 @@ def absolute_integer(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def compute(a: Value) -> Value:
-        zero = ir.Constant(a.type, _same(a, 0))
+        zero = constant(a.type, 0)
         return builder.select(builder.icmp_signed("<", a, zero), builder.sub(zero, a), a)
 
     elementwise(emitter, instruction, (last_type(instruction),), compute)
@@ -183,7 +180,7 @@ def reciprocal_and_root(emitter: Emitter, instruction: Instruction) -> None:
     def compute(value: Value) -> Value:
         if instruction.opcode == "sqrt":
             return call_intrinsic(builder, "sqrt", [value.type], value.type, [value])
-        return builder.fdiv(ir.Constant(value.type, _ones_like(value)), value)
+        return builder.fdiv(constant(value.type, 1.0), value)
 
     elementwise(emitter, instruction, (last_type(instruction),), compute)
 
@@ -220,21 +217,7 @@ def minimum_floats(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def _extend(emitter: Emitter, value: Value, kind: Type) -> Value:
-    wide = ir.IntType(kind.bits * 2)
-    if isinstance(value.type, ir.VectorType):
-        wide = ir.VectorType(wide, value.type.count)
+    """Return an integer twice as wide, by the sign or by zeros as its type says."""
+    wide = with_element(value.type, ir.IntType(kind.bits * 2))
     extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
     return extend(value, wide)
-
-
-def _ones_like(value: Value) -> float | list[float]:
-    """Return 1.0, or a list with it for each lane of a vector."""
-    return [1.0] * int(value.type.count) if isinstance(value.type, ir.VectorType) else 1.0
-
-
-def _same(like: Value, number: int) -> int | list[int]:
-    """Return a number, or a list with it for each lane of a vector."""
-    if isinstance(like.type, ir.VectorType):
-        bits = like.type.element.width
-        return [number % 2**bits] * int(like.type.count)
-    return int(integer(like.type.width, number).constant)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, call_intrinsic
-from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.operands import (
-    PREDICATE,
-    destination_varies,
-    elementwise,
-    last_type,
+from sgemm.executor.llvm_types import (
+    I1,
+    I8,
+    I32,
+    I64,
+    Value,
+    call_intrinsic,
+    constant,
+    element_of,
+    with_element,
 )
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Discard, Instruction, Integer, Type, Vector
+from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Type, Vector
 
 _WORD = Type("u", 32)
 
@@ -41,17 +46,17 @@ def shift(emitter: Emitter, instruction: Instruction) -> None:
     operation = builder.shl if is_left else builder.ashr if is_signed else builder.lshr
 
     def compute(value: Value, amount: Value) -> Value:
-        wide = _resize(emitter, amount, value.type)
-        constant = instruction.operands[2]
-        if isinstance(constant, Integer) and 0 <= constant.value < kind.bits:
+        wide = _resize(emitter, amount, element_of(value.type))
+        literal = instruction.operands[2]
+        if isinstance(literal, Integer) and 0 <= literal.value < kind.bits:
             return operation(value, wide)
-        limit = _constant(amount.type, kind.bits - 1)
+        limit = constant(amount.type, kind.bits - 1)
         too_far = builder.icmp_unsigned(">", amount, limit)
-        last = _constant(value.type, kind.bits - 1)
+        last = constant(value.type, kind.bits - 1)
         result = operation(value, builder.select(too_far, last, wide))
         if is_signed:
             return result
-        return builder.select(too_far, _constant(value.type, 0), result)
+        return builder.select(too_far, constant(value.type, 0), result)
 
     elementwise(emitter, instruction, (kind, _WORD), compute)
 
@@ -65,9 +70,9 @@ def insert_bit_field(emitter: Emitter, instruction: Instruction) -> None:
     mask = ((1 << length) - 1) << position
 
     def compute(field: Value, target: Value, *_: Value) -> Value:
-        moved = builder.shl(field, _constant(field.type, min(position, kind.bits - 1)))
-        kept = builder.and_(target, _constant(target.type, ~mask))
-        return builder.or_(kept, builder.and_(moved, _constant(moved.type, mask)))
+        moved = builder.shl(field, constant(field.type, min(position, kind.bits - 1)))
+        kept = builder.and_(target, constant(target.type, ~mask))
+        return builder.or_(kept, builder.and_(moved, constant(moved.type, mask)))
 
     elementwise(emitter, instruction, (kind, kind, _WORD, _WORD), compute)
 
@@ -83,8 +88,8 @@ def extract_bit_field(emitter: Emitter, instruction: Instruction) -> None:
     shift_right = builder.ashr if kind.kind == "s" else builder.lshr
 
     def compute(value: Value, *_: Value) -> Value:
-        up = builder.shl(value, _constant(value.type, kind.bits - length - position))
-        return shift_right(up, _constant(value.type, kind.bits - length))
+        up = builder.shl(value, constant(value.type, kind.bits - length - position))
+        return shift_right(up, constant(value.type, kind.bits - length))
 
     elementwise(emitter, instruction, (kind, _WORD, _WORD), compute)
 
@@ -99,9 +104,9 @@ def count_bits(emitter: Emitter, instruction: Instruction) -> None:
         if instruction.opcode == "popc":
             count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
         else:
-            exact = ir.Constant(ir.IntType(1), 0)
+            exact = constant(I1, 0)
             count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
-        return _resize(emitter, count, _like(value.type, 32))
+        return _resize(emitter, count, I32)
 
     elementwise(emitter, instruction, (kind,), compute)
 
@@ -112,22 +117,22 @@ def permute_bytes(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def compute(low: Value, high: Value, selector: Value) -> Value:
-        wide = _like(low.type, 64)
+        wide = with_element(low.type, I64)
         pool = builder.or_(
-            builder.zext(low, wide), builder.shl(builder.zext(high, wide), _constant(wide, 32))
+            builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
         )
-        result = _constant(low.type, 0)
+        result = constant(low.type, 0)
         for place in range(4):
-            nibble = builder.lshr(selector, _constant(selector.type, 4 * place))
-            index = builder.and_(nibble, _constant(nibble.type, 7))
-            amount = builder.zext(builder.shl(index, _constant(index.type, 3)), wide)
-            byte = builder.trunc(builder.lshr(pool, amount), _like(low.type, 8))
-            sign = builder.ashr(byte, _constant(byte.type, 7))
+            nibble = builder.lshr(selector, constant(selector.type, 4 * place))
+            index = builder.and_(nibble, constant(nibble.type, 7))
+            amount = builder.zext(builder.shl(index, constant(index.type, 3)), wide)
+            byte = builder.trunc(builder.lshr(pool, amount), with_element(low.type, I8))
+            sign = builder.ashr(byte, constant(byte.type, 7))
             replicate = builder.trunc(
-                builder.lshr(nibble, _constant(nibble.type, 3)), _like(low.type, 1)
+                builder.lshr(nibble, constant(nibble.type, 3)), with_element(low.type, I1)
             )
             picked = builder.zext(builder.select(replicate, sign, byte), low.type)
-            result = builder.or_(result, builder.shl(picked, _constant(picked.type, 8 * place)))
+            result = builder.or_(result, builder.shl(picked, constant(picked.type, 8 * place)))
         return result
 
     elementwise(emitter, instruction, (_WORD, _WORD, _WORD), compute)
@@ -140,10 +145,10 @@ def combine_three(emitter: Emitter, instruction: Instruction) -> None:
     table = _constant_operand(emitter, instruction, 4)
 
     def compute(a: Value, b: Value, c: Value, *_: Value) -> Value:
-        result = _constant(a.type, 0)
+        result = constant(a.type, 0)
         for row in range(8):
             if table >> row & 1:
-                term = _constant(a.type, -1)
+                term = constant(a.type, -1)
                 for value, bit in ((a, row & 4), (b, row & 2), (c, row & 1)):
                     term = builder.and_(term, value if bit else builder.not_(value))
                 result = builder.or_(result, term)
@@ -159,11 +164,11 @@ def shift_funnel(emitter: Emitter, instruction: Instruction) -> None:
     is_left, wraps = "l" in instruction.modifiers, "wrap" in instruction.modifiers
 
     def compute(low: Value, high: Value, amount: Value) -> Value:
-        wide = _like(low.type, 64)
+        wide = with_element(low.type, I64)
         whole = builder.or_(
-            builder.zext(low, wide), builder.shl(builder.zext(high, wide), _constant(wide, 32))
+            builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
         )
-        limit = _constant(amount.type, 31 if wraps else 32)
+        limit = constant(amount.type, 31 if wraps else 32)
         if wraps:
             count = builder.and_(amount, limit)
         else:
@@ -171,7 +176,7 @@ def shift_funnel(emitter: Emitter, instruction: Instruction) -> None:
             count = builder.select(too_far, limit, amount)
         count = builder.zext(count, wide)
         if is_left:
-            whole = builder.lshr(builder.shl(whole, count), _constant(wide, 32))
+            whole = builder.lshr(builder.shl(whole, count), constant(wide, 32))
         else:
             whole = builder.lshr(whole, count)
         return builder.trunc(whole, low.type)
@@ -259,28 +264,17 @@ def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value)
 
 def _constant_operand(emitter: Emitter, instruction: Instruction, place: int) -> int:
     form = emitter.form(instruction.operands[place])
-    constant = None if form is None else form.constant
-    if constant is None or constant > 255:
+    found = None if form is None else form.constant
+    if found is None or found > 255:
         raise emitter.refuse(f"operand {place} must be a constant up to 255")
-    return constant
+    return found
 
 
-def _like(kind: ir.Type, bits: int) -> ir.Type:
-    element = ir.IntType(bits)
-    return ir.VectorType(element, kind.count) if isinstance(kind, ir.VectorType) else element
-
-
-def _resize(emitter: Emitter, value: Value, wanted: ir.Type) -> Value:
-    have = value.type.element if isinstance(value.type, ir.VectorType) else value.type
-    want = wanted.element if isinstance(wanted, ir.VectorType) else wanted
-    if have.width == want.width:
+def _resize(emitter: Emitter, value: Value, element: ir.IntType) -> Value:
+    """Return an unsigned integer in another width."""
+    width = element_of(value.type).width
+    if width == element.width:
         return value
-    target = _like(value.type, want.width)
     builder = emitter.builder
-    return (builder.zext if have.width < want.width else builder.trunc)(value, target)
-
-
-def _constant(kind: ir.Type, number: int) -> ir.Constant:
-    if isinstance(kind, ir.VectorType):
-        return ir.Constant(kind, [number % 2**kind.element.width] * kind.count)
-    return ir.Constant(kind, number % 2**kind.width)
+    resize = builder.zext if width < element.width else builder.trunc
+    return resize(value, with_element(value.type, element))

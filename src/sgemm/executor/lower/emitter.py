@@ -20,15 +20,19 @@ from sgemm.executor.llvm_types import (
     F64,
     I32,
     Value,
+    element_of,
     integer,
     scalar_type,
     vector_type,
+    width_of,
+    with_element,
 )
 from sgemm.executor.lower.sums import KnownSums
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx.forms import Form
 from sgemm.ptx.syntax import (
+    PREDICATE,
     Float,
     Guard,
     Instruction,
@@ -50,8 +54,8 @@ class Arguments:
     Parameters
     ----------
     context, parameters, shared, state : LLVM pointers
-        The launch (see grid.py), the parameter space, the byte before the shared window that has
-        address 0, and the slice's state.
+        The launch (see context.py), the parameter space, where shared address 0 would lie (it need
+        not be in the block's memory), and the slice's state.
     thread : LLVM i32
         Index in the block of the (first) thread.
     """
@@ -153,7 +157,7 @@ class Emitter:
             case Integer(value=value):
                 if kind.kind == "f":
                     raise self.refuse("an integer constant where a floating-point one is due")
-                return integer(max(1, kind.bits), value)
+                return integer(kind.bits, value)
             case Float():
                 return _float_constant(operand, kind)
             case Symbol(name=name) if name in self.plan.shared.symbols:
@@ -220,14 +224,13 @@ class Emitter:
         """Reinterpret a value as a type of the same width, or cut it to a narrower one."""
         if value.type == wanted:
             return value
-        have, want = _element(value.type), _element(wanted)
-        if _width(have) == _width(want):
+        have, want = element_of(value.type), element_of(wanted)
+        if width_of(have) == width_of(want):
             return self.builder.bitcast(value, wanted)
-        if _width(have) > _width(want) and isinstance(want, ir.IntType):
-            count = value.type.count if isinstance(value.type, ir.VectorType) else 1
+        if width_of(have) > width_of(want) and isinstance(want, ir.IntType):
             if not isinstance(have, ir.IntType):
-                have = ir.IntType(_width(have))
-                value = self.builder.bitcast(value, vector_type(have, count))
+                bits = with_element(value.type, ir.IntType(width_of(have)))
+                value = self.builder.bitcast(value, bits)
             return self.builder.trunc(value, wanted)
         raise self.refuse("an operand is narrower than the instruction's type")
 
@@ -253,8 +256,8 @@ class Emitter:
 
     def _widen(self, value: Value, wanted: ir.Type) -> Value:
         """Fit a result into its register, which may be wider (its high bits are then zero)."""
-        have, want = _element(value.type), _element(wanted)
-        if _width(have) < _width(want) and isinstance(have, ir.IntType):
+        have, want = element_of(value.type), element_of(wanted)
+        if width_of(have) < width_of(want) and isinstance(have, ir.IntType):
             return self.builder.zext(value, wanted)
         return self.cast(value, wanted)
 
@@ -275,8 +278,7 @@ class Emitter:
 
     def guard_value(self, guard: Guard) -> Value:
         """Return a guard as i1, or as a vector of i1 where it varies."""
-        kind = Type("pred", 0)
-        value = self.read(guard.register, kind, varying=self.varies(guard.register))
+        value = self.read(guard.register, PREDICATE, varying=self.varies(guard.register))
         return self.builder.not_(value) if guard.negated else value
 
     # ---- special registers
@@ -315,16 +317,6 @@ class Emitter:
         """Return the error for an operand that the executor cannot handle."""
         assert self.current is not None
         return unsupported(self.current, what)
-
-
-def _element(kind: ir.Type) -> ir.Type:
-    return kind.element if isinstance(kind, ir.VectorType) else kind
-
-
-def _width(kind: ir.Type) -> int:
-    if isinstance(kind, ir.IntType):
-        return int(kind.width)
-    return 32 if kind == F32 else 64
 
 
 def _float_constant(constant: Float, kind: Type) -> ir.Constant:

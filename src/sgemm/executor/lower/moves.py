@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, call_intrinsic, scalar_type, vector_type
+from sgemm.executor.llvm_types import (
+    Value,
+    call_intrinsic,
+    constant,
+    scalar_type,
+    vector_type,
+    with_element,
+)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type, type_of
 from sgemm.executor.lower.table import lowers
@@ -38,7 +45,7 @@ def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
     for index, element in enumerate(source.elements):
         value = builder.zext(emitter.read(element, part, varying=varying), wide)
         if index:
-            amount = _constant(wide, index * part.bits)
+            amount = constant(wide, index * part.bits)
             result = builder.or_(result, builder.shl(value, amount))
         else:
             result = value
@@ -55,8 +62,8 @@ def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
             continue
         varying = destination_varies(emitter, element)
         value = emitter.read(source, Type("b", kind.bits), varying=varying)
-        moved = builder.lshr(value, _constant(value.type, index * part.bits))
-        narrow = vector_type(ir.IntType(part.bits), emitter.lanes if varying else 1)
+        moved = builder.lshr(value, constant(value.type, index * part.bits))
+        narrow = with_element(moved.type, ir.IntType(part.bits))
         emitter.write(element, builder.trunc(moved, narrow))
 
 
@@ -67,8 +74,7 @@ def convert_integers(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def compute(value: Value) -> Value:
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
-        wanted = vector_type(ir.IntType(target.bits), count)
+        wanted = with_element(value.type, ir.IntType(target.bits))
         if target.bits > source.bits:
             extend = builder.sext if source.kind == "s" else builder.zext
             value = extend(value, wanted)
@@ -88,8 +94,7 @@ def _filling_register(
         return value
     if destination.type.bits <= kind.bits:
         return value
-    count = value.type.count if isinstance(value.type, ir.VectorType) else 1
-    return emitter.builder.sext(value, vector_type(ir.IntType(destination.type.bits), count))
+    return emitter.builder.sext(value, with_element(value.type, ir.IntType(destination.type.bits)))
 
 
 @lowers("cvt.rn.(f32|f64).(u16|s16|u32|s32|u64|s64)")
@@ -99,9 +104,8 @@ def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def compute(value: Value) -> Value:
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         convert = builder.sitofp if source.kind == "s" else builder.uitofp
-        return convert(value, vector_type(scalar_type(target), count))
+        return convert(value, with_element(value.type, scalar_type(target)))
 
     elementwise(emitter, instruction, (source,), compute)
 
@@ -116,9 +120,8 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
 
     def compute(value: Value) -> Value:
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
-        wanted = vector_type(ir.IntType(target.bits), count)
+        wanted = with_element(value.type, ir.IntType(target.bits))
         result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
         return _filling_register(emitter, instruction, result, target)
 
@@ -132,9 +135,8 @@ def convert_floats(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def compute(value: Value) -> Value:
-        count = value.type.count if isinstance(value.type, ir.VectorType) else 1
         convert = builder.fpext if target.bits > source.bits else builder.fptrunc
-        return convert(value, vector_type(scalar_type(target), count))
+        return convert(value, with_element(value.type, scalar_type(target)))
 
     elementwise(emitter, instruction, (source,), compute)
 
@@ -155,11 +157,5 @@ def convert_shared_address(emitter: Emitter, instruction: Instruction) -> None:
         emitter,
         instruction,
         (last_type(instruction),),
-        lambda value: operation(value, _constant(value.type, SHARED_WINDOW)),
+        lambda value: operation(value, constant(value.type, SHARED_WINDOW)),
     )
-
-
-def _constant(kind: ir.Type, number: int) -> ir.Constant:
-    if isinstance(kind, ir.VectorType):
-        return ir.Constant(kind, [number % 2**kind.element.width] * kind.count)
-    return ir.Constant(kind, number % 2**kind.width)

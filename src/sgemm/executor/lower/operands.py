@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from sgemm.executor.llvm_types import Value
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.ptx.syntax import Discard, Instruction, Operand, Register, Type
-
-PREDICATE = Type("pred", 0)
+from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Register, Type
 
 
 def type_of(modifier: str) -> Type:
