@@ -1,0 +1,84 @@
+"""docs/: every page is linked, every link leads somewhere, and what pages say of the code holds."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click import Context
+
+from sgemm.cli.main import main
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+INDEX = (DOCS / "index.md").read_text()
+EXECUTOR = (DOCS / "executor.md").read_text()
+
+
+def blocks(text, language):
+    """Return the code blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def links(text):
+    return [target for target in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in target]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    for target in links(page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_index_links_every_page():
+    assert {page.name for page in PAGES} - {"index.md"} <= set(links(INDEX))
+
+
+COMMANDS = [
+    shlex.split(line, comments=True)
+    for page in PAGES
+    for block in blocks(page.read_text(), "console")
+    for line in block.splitlines()
+    if line.startswith("$ sgemm ")
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_commands_have_the_options_that_pages_name(words):
+    _, _, name, *arguments = words
+    command = main.get_command(Context(main), name)
+    assert command is not None
+    known = {option for parameter in command.params for option in parameter.opts}
+    assert {word.split("=")[0] for word in arguments if word.startswith("--")} <= known
+
+
+def test_commands_were_found():
+    assert COMMANDS
+
+
+def test_the_example_of_a_new_instruction_runs():
+    code = blocks(EXECUTOR, "python")
+    assert len(code) == 3
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", "\n".join(code)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("room", ["ptx", "executor"])
+def test_every_file_of_the_deep_rooms_is_on_the_way_of_a_kernel(room):
+    rows = EXECUTOR.split(f"`src/sgemm/{room}/`")[1].split("\n## ")[0].split("\nThen ")[0]
+    package = ROOT / "src" / "sgemm" / room
+    files = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    folders = {f"{path.parent.name}/" for path in package.glob("*/__init__.py")}
+    told = re.findall(r"^\| (.*?) \|", rows, re.MULTILINE)
+    named = set(re.findall(r"`([\w/]+)`", " ".join(told)))
+    # The nodes of the syntax tree are named beside what makes them.
+    assert files | folders == named | ({"syntax"} if room == "ptx" else set())
