@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections import Counter
 from collections.abc import Iterable
 
@@ -25,6 +26,9 @@ from sgemm.report.tables import significant
 MOST_SIZES = 10
 """Columns of the table of percentages."""
 
+FEWEST_SQUARES = 3
+"""Sizes from which on a rung is summed up by its mean over them."""
+
 CPU_NOTICE = (
     "This is not a GPU. Results and counts are exact; times are this CPU's, which runs the "
     "kernels' PTX, and say how fast the executor is."
@@ -38,15 +42,7 @@ def finding(place: Place) -> str:
     wrong = checked.count(False)
     told = [s for s in place.usual() if not s.library and s.ratio and math.isfinite(s.ratio)]
     if told:
-        size = max(told, key=lambda speed: speed.problem.flops).problem
-        best = max((s for s in told if s.problem == size), key=lambda speed: speed.ratio or 0.0)
-        assert best.ratio is not None
-        # What the cpu machine computes with is the executor, and no GPU.
-        runs = f"{_rung(best)} runs" if place.is_gpu else f"the executor runs {_rung(best)}"
-        words = (
-            f"At {title_of(size)}, {runs} at {100 * best.ratio:.1f} % of the speed of "
-            f"{best.baseline} ({_in_unit(best, place)})"
-        )
+        words = _over_squares(told, place) or _at_largest(told, place)
     else:
         timed = [s for s in place.usual() if not s.library]
         if timed:
@@ -61,6 +57,48 @@ def finding(place: Place) -> str:
         return f"{words}."
     verdict = "all right" if not wrong else f"{wrong} WRONG"
     return f"{words}; {len(checked)} results of rungs were verified, {verdict}."
+
+
+def _over_squares(told: list[Speed], place: Place) -> str:
+    """Say how the best of the rungs measured at most squares did over them; nothing if few."""
+    ratios: dict[str, dict[int, float]] = {}
+    for speed in told:
+        problem = speed.problem
+        if problem.m == problem.n == problem.k and speed.ratio:
+            ratios.setdefault(speed.name, {})[problem.m] = speed.ratio
+    by_rung = {name: found for name, found in ratios.items() if len(found) >= FEWEST_SQUARES}
+    if not by_rung:
+        return ""
+
+    def mean(name: str) -> float:
+        return math.exp(statistics.fmean(math.log(ratio) for ratio in by_rung[name].values()))
+
+    # The best single size says little: the whole range is told, with its worst end; and a mean
+    # over a few sizes is no rival of one over all.
+    most = max(len(found) for found in by_rung.values())
+    name = max((name for name, found in by_rung.items() if 2 * len(found) >= most), key=mean)
+    found = by_rung[name]
+    worst, best = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
+    speed = next(speed for speed in told if speed.name == name)
+    runs = f"{_rung(speed)} runs" if place.is_gpu else f"the executor runs {_rung(speed)}"
+    return (
+        f"Over {len(found)} squares, {min(found)} ... {max(found)}, {runs} at "
+        f"{100 * mean(name):.1f} % of the speed of {speed.baseline} (geometric mean; "
+        f"{100 * found[worst]:.1f} % at {worst}, {100 * found[best]:.1f} % at {best})"
+    )
+
+
+def _at_largest(told: list[Speed], place: Place) -> str:
+    """Say how the fastest rung did at the largest problem."""
+    size = max(told, key=lambda speed: speed.problem.flops).problem
+    best = max((s for s in told if s.problem == size), key=lambda speed: speed.ratio or 0.0)
+    assert best.ratio is not None
+    # What the cpu machine computes with is the executor, and no GPU.
+    runs = f"{_rung(best)} runs" if place.is_gpu else f"the executor runs {_rung(best)}"
+    return (
+        f"At {title_of(size)}, {runs} at {100 * best.ratio:.1f} % of the speed of "
+        f"{best.baseline} ({_in_unit(best, place)})"
+    )
 
 
 def machine_facts(place: Place, limits: Limits) -> Markup:
