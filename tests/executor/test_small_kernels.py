@@ -131,6 +131,19 @@ CASES: dict[str, str] = {
         selp.u32 %r11, 1, 0, %p11;
         selp.u32 %r12, 1, 0, %p12;
         {store(0, "%r10")} {store(1, "%r11")} {store(2, "%r12")}""",
+    "asynchronous_copy_to_a_base_below_the_window": f"""
+        mov.u32 %r10, array;
+        mad.lo.u32 %r11, %r4, 8, %r10;
+        sub.u32 %r12, %r11, 65536;
+        add.s64 %rd10, %rd0, %rd2;
+        sub.s64 %rd11, %rd10, %rd1;
+        cp.async.ca.shared.global [%r12+65536], [%rd11], 8;
+        cp.async.commit_group;
+        cp.async.wait_group 0;
+        bar.sync 0;
+        xor.b32 %r13, %r11, 88;
+        ld.shared.u64 %rd12, [%r13];
+        {store(0, "%rd12")}""",
     # ---- branches
     "branch_to_the_next_instruction": f"""
         setp.lt.u32 %p10, %r4, 19;

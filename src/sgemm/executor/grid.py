@@ -8,6 +8,7 @@ states, used again for block after block.
 from __future__ import annotations
 
 import ctypes
+import operator
 import struct
 import threading
 import time
@@ -34,7 +35,7 @@ _WORKER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _POLL_SECONDS = 0.05
 _MORE_BLOCKS = 2
 
-_FORMATS = {"f32": "<f", "f64": "<d", "u64": "<Q", "b64": "<Q", "s64": "<q"}
+_FORMATS = {"f32": "<f", "f64": "<d"}
 
 
 def pack_parameters(layout: Layout, arguments: Sequence[int | float]) -> bytes:
@@ -65,11 +66,10 @@ def pack_parameters(layout: Layout, arguments: Sequence[int | float]) -> bytes:
     ):
         try:
             if kind in _FORMATS:
-                value = float(argument) if kind.startswith("f") else int(argument)
-                struct.pack_into(_FORMATS[kind], packed, offset, value)
+                struct.pack_into(_FORMATS[kind], packed, offset, float(argument))
             else:
                 # Signed and unsigned numbers of a width share their bits.
-                value = int(argument)
+                value = operator.index(argument)  # type: ignore[arg-type]  # refuses fractions
                 if not -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
                     raise OverflowError
                 wrapped = value % 2 ** (8 * nbytes)

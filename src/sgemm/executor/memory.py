@@ -62,7 +62,7 @@ class Allocation:
         MachineError
             If they do not lie inside the allocation.
         """
-        if offset < 0 or offset + nbytes > self.nbytes:
+        if offset < 0 or nbytes < 0 or offset + nbytes > self.nbytes:
             raise MachineError(
                 f"bytes {offset} ... {offset + nbytes} do not lie in a buffer of {self.nbytes}"
             )

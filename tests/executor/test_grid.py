@@ -1,0 +1,129 @@
+"""Launching: arguments laid out as parameters, sizes that a launch may have."""
+
+from __future__ import annotations
+
+import math
+import struct
+
+import numpy as np
+import pytest
+from differential import NoStore
+from hypothesis import given
+from hypothesis import strategies as st
+from small_kernels import kernel
+
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import AllocationMap, max_shared_bytes
+from sgemm.executor.objects import Layout, compile_kernel
+
+KINDS = [("u8", 1), ("s32", 4), ("u64", 8), ("b16", 2), ("f32", 4), ("f64", 8), ("s64", 8)]
+
+
+def layout_of(*kinds: tuple[str, int]) -> Layout:
+    offset, parameters = 0, []
+    for kind, nbytes in kinds:
+        offset = -(-offset // nbytes) * nbytes
+        parameters.append((kind, offset, nbytes))
+        offset += nbytes
+    return Layout("k", (32, 1, 1), 32, 1, 64, 1024, 0, tuple(parameters), offset, 80, sites=())
+
+
+def test_arguments_lie_where_the_kernel_reads_them() -> None:
+    packed = pack_parameters(layout_of(*KINDS), [200, -5, 2**64 - 1, -1, 1.5, -0.0, -(2**63)])
+    assert len(packed) == 40
+    assert packed[0] == 200
+    assert struct.unpack_from("<i", packed, 4) == (-5,)
+    assert struct.unpack_from("<Q", packed, 8) == (2**64 - 1,)
+    assert struct.unpack_from("<H", packed, 16) == (65535,)
+    assert struct.unpack_from("<f", packed, 20) == (1.5,)
+    assert math.copysign(1, struct.unpack_from("<d", packed, 24)[0]) == -1
+    assert struct.unpack_from("<q", packed, 32) == (-(2**63),)
+
+
+@given(st.integers(-(2**70), 2**70), st.sampled_from([1, 2, 4, 8]), st.sampled_from("usb"))
+def test_whole_numbers_keep_their_bits_or_are_refused(value: int, nbytes: int, kind: str) -> None:
+    layout = layout_of((f"{kind}{8 * nbytes}", nbytes))
+    if -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
+        assert int.from_bytes(pack_parameters(layout, [value]), "little") == value % 256**nbytes
+    else:
+        with pytest.raises(ArgumentError, match=f"argument 0 of k: {value} does not fit"):
+            pack_parameters(layout, [value])
+
+
+@given(st.floats(width=32))
+def test_single_precision_arguments_keep_their_bits(value: float) -> None:
+    packed = pack_parameters(layout_of(("f32", 4)), [value])
+    assert packed == struct.pack("<f", value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "nbytes", "value"),
+    [
+        ("s32", 4, 1.5),
+        ("s32", 4, 2.0),
+        ("s32", 4, math.nan),
+        ("s32", 4, "7"),
+        ("s32", 4, None),
+        ("u64", 8, 1e19),
+        ("f32", 4, 1e39),
+        ("f32", 4, "x"),
+        ("f32", 4, 1j),
+    ],
+)
+def test_what_does_not_fit_is_refused(kind: str, nbytes: int, value: object) -> None:
+    with pytest.raises(ArgumentError, match=f"argument 1 of k: .* does not fit a {kind}"):
+        pack_parameters(layout_of(("u32", 4), (kind, nbytes)), [0, value])  # type: ignore[list-item]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    layout = layout_of(("s32", 4), ("f32", 4), ("u64", 8))
+    given_ = [np.int32(-3), np.float32(0.1), np.uint64(2**63)]
+    assert pack_parameters(layout, given_) == struct.pack("<ifQ", -3, np.float32(0.1), 2**63)
+
+
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_the_number_of_arguments_counts(count: int) -> None:
+    layout = layout_of(*[("u32", 4)] * 3)
+    with pytest.raises(ArgumentError, match=f"k takes 3 arguments, not {count}"):
+        pack_parameters(layout, [0] * count)
+
+
+@pytest.mark.parametrize(
+    ("grid", "shared_bytes", "error", "text"),
+    [
+        ((-1, 1, 1), 0, ArgumentError, "no negative sizes"),
+        ((1, 1, 1), -4, ArgumentError, "no negative sizes"),
+        ((1, 1, 1), max_shared_bytes(80), MachineError, "sm_80 has 166912"),
+    ],
+)
+def test_launches_that_no_gpu_makes_are_refused(
+    grid: tuple[int, int, int], shared_bytes: int, error: type[Exception], text: str
+) -> None:
+    native = compile_kernel(
+        kernel("st.shared.u32 [array], %r1;").ptx, "k.ptx", "k", (32, 1, 1), store=NoStore()
+    )
+    packed = pack_parameters(native.layout, [0] * 7)
+    with pytest.raises(error, match=text):
+        run_grid(native, grid, shared_bytes, packed, 1, AllocationMap())
+
+
+@pytest.mark.parametrize("grid", [(0, 1, 1), (1, 0, 5), (1, 1, 0)])
+def test_a_grid_with_a_zero_runs_nothing(grid: tuple[int, int, int]) -> None:
+    native = compile_kernel(
+        kernel("st.global.u32 [%rd4], %r1;").ptx, "k.ptx", "k", (32, 1, 1), store=NoStore()
+    )
+    run_grid(native, grid, 0, pack_parameters(native.layout, [0] * 7), 2, AllocationMap())
+
+
+def test_a_layout_survives_the_cache() -> None:
+    native = compile_kernel(
+        kernel("ld.global.u32 %r10, [%rd0];").ptx,
+        "k.ptx",
+        "k",
+        (32, 1, 1),
+        store=NoStore(),
+        checked=True,
+    )
+    assert native.layout.sites
+    assert Layout.from_json(native.layout.to_json()) == native.layout
