@@ -28,6 +28,10 @@ from sgemm.executor.context import Failure, Word
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.objects import Layout, NativeKernel
 
+PAGE = 4096
+"""Alignment of a worker's memory: loads and stores then meet in a processor's tables of low address
+bits in the same way in every run, so that times repeat."""
+
 GUARD = 4096
 """Bytes on either side of a block's shared memory."""
 
@@ -140,8 +144,8 @@ def run_grid(
     ctypes.memmove(parameter_address, parameters, len(parameters))
     keep.append(parameter_storage)
     for _ in range(min(workers, blocks)):
-        shared_storage, shared_address = aligned_bytes(total + 2 * GUARD, 1024)
-        state_storage, state_address = aligned_bytes(layout.state_bytes * layout.slices)
+        shared_storage, shared_address = aligned_bytes(total + 2 * GUARD, PAGE)
+        state_storage, state_address = aligned_bytes(layout.state_bytes * layout.slices, PAGE)
         keep += [shared_storage, state_storage]
         context = np.zeros(Word.WORDS, np.uint64)
         context[Word.PARAMETERS] = parameter_address
