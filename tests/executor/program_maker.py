@@ -532,7 +532,7 @@ class ProgramMaker:
         """Make base + index * size, in one of the ways that compilers use."""
         rng = self.rng
         name = self.new("b64", hidden=True)
-        way = rng.choice(["wide", "mad", "shift", "signed"])
+        way = rng.choice(["wide", "mad", "shift", "signed", "pitch", "pitch64"])
         sign = rng.choice("us")
         if way == "wide":
             wide = self.new("b64", hidden=True)
@@ -540,6 +540,21 @@ class ProgramMaker:
             self.emit(f"add.s64 {name}, {base}, {wide}")
         elif way == "mad":
             self.emit(f"mad.wide.{sign}32 {name}, {index}, {size}, {base}")
+        elif way == "pitch":
+            # A size that no analysis knows, as a leading dimension.
+            pitch = self.new("b32", hidden=True)
+            wide = self.new("b64", hidden=True)
+            self.emit(f"mul.lo.s32 {pitch}, %r3, {size}")
+            self.emit(f"mul.wide.{sign}32 {wide}, {index}, {pitch}")
+            self.emit(f"add.s64 {name}, {wide}, {base}")
+        elif way == "pitch64":
+            narrow = self.new("b32", hidden=True)
+            pitch, wide, scaled = (self.new("b64", hidden=True) for _ in range(3))
+            self.emit(f"mul.lo.s32 {narrow}, {size}, %r3")
+            self.emit(f"cvt.{sign}64.{sign}32 {pitch}, {narrow}")
+            self.emit(f"cvt.{sign}64.{sign}32 {wide}, {index}")
+            self.emit(f"mul.lo.s64 {scaled}, {wide}, {pitch}")
+            self.emit(f"add.s64 {name}, {scaled}, {base}")
         elif way == "shift":
             wide = self.new("b64", hidden=True)
             scaled = self.new("b64", hidden=True)
@@ -963,9 +978,9 @@ class ProgramMaker:
 
     def make(self) -> Program:
         rng = self.rng
-        # %r0: 0 ... 5; %r1: anything; %r2: zero; %rd0: input; %rd1: this block's output;
+        # %r0: 0 ... 5; %r1: anything; %r2: zero; %r3: one; %rd0: input; %rd1: this block's output;
         # %rd2: the middle of the input; %rd3: anything; %f0: anything.
-        for kind, count in (("b32", 3), ("b64", 6), ("f32", 1)):
+        for kind, count in (("b32", 4), ("b64", 6), ("f32", 1)):
             for _ in range(count):
                 self.new(kind, hidden=True)
         self.scope.readable["b32"] += ["%r0", "%r1"]
@@ -974,6 +989,7 @@ class ProgramMaker:
         self.emit("ld.param.u32 %r0, [p0]")
         self.emit("ld.param.u32 %r1, [p1]")
         self.emit("ld.param.u32 %r2, [p2]")
+        self.emit("add.u32 %r3, %r2, 1")
         self.emit("ld.param.u64 %rd5, [input]")
         self.emit("ld.param.u64 %rd4, [output]")
         self.emit("ld.param.u64 %rd3, [q]")
