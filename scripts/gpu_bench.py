@@ -32,8 +32,8 @@ from sgemm.bench import campaign, results
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.rig import Rig, open_rig
+from sgemm.bench.sets import IRREGULAR
 from sgemm.bench.settings import Settings
-from sgemm.bench.sizes import Shape
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import Task, make_task
 from sgemm.errors import SgemmError
@@ -47,28 +47,6 @@ GRACE_SECONDS = 20.0
 LADDER_SIZES = (4096, 8192, 2048, 1024, 512, 1536)
 SWEEP_FIRST, SWEEP_LAST = 1024, 12800
 BEST = ("double_buffer", "ptx_pipeline", "texture_loads", "async_copy", "two_kernel_rule")
-IRREGULAR: tuple[Shape, ...] = (
-    (8192, 8192, 64),
-    (8192, 8192, 256),
-    (64, 8192, 8192),
-    (16, 8192, 8192),
-    (1, 8192, 8192),
-    (8192, 16, 8192),
-    (128, 128, 262144),
-    (256, 256, 65536),
-    (4096, 4096, 16384),
-    (1000, 1000, 1000),
-    (1023, 1025, 1027),
-    (2047, 2049, 2051),
-    (4095, 4097, 4099),
-    (100000, 64, 64),
-    (100000, 256, 256),
-    (256, 100000, 256),
-    (333, 777, 5555),
-    (64, 64, 64),
-    (128, 128, 128),
-    (256, 256, 256),
-)
 SUSTAINED_SIZE = 12800
 SUSTAINED_SECONDS = 10.0
 DOCUMENT_SIZES = (2048, 4096, 1024, 8192, 12800)

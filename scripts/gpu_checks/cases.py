@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 from sgemm.kernels.kernel import Kernel
 from sgemm.problem import Problem
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import INPUT_CLASSES
-
-LEADING_MULTIPLE = 4
-"""The strictest requirement that any rung has on leading dimensions."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Check:
-    """A problem with a kind of input.
-
-    Parameters
-    ----------
-    problem : Problem
-    input_class : str
-    """
-
-    problem: Problem
-    input_class: str = DEFAULT_INPUT_CLASS
+from sgemm.verify.survey import Check, legal_variant
 
 
 def verification_checks(quick: bool) -> Iterator[Check]:
@@ -78,9 +60,6 @@ def sanitizer_problems() -> Iterator[Problem]:
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
     """Return the problem, or one with wider rows where the kernel requires that."""
-    if not kernel.violations(problem):
-        return problem
-    lda, ldb = (
-        -(-size // LEADING_MULTIPLE) * LEADING_MULTIPLE for size in (problem.lda, problem.ldb)
-    )
-    return dataclasses.replace(problem, lda=lda, ldb=ldb)
+    found = legal_variant(kernel, problem)
+    assert found is not None, f"{kernel.name} cannot compute {problem}"
+    return found

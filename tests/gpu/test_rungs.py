@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -19,6 +17,7 @@ from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 from sgemm.verify.check import verify_kernel
 from sgemm.verify.inputs import Matrix, Operands, make_operands
+from sgemm.verify.survey import legal_variant
 
 ALL_RUNGS = LADDER + PTX_LADDER
 
@@ -52,10 +51,10 @@ def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Widen the rows to multiples of 4 where a rung requires that."""
-    if not kernel.violations(problem):
-        return problem
-    return dataclasses.replace(problem, lda=-(-problem.lda // 4) * 4, ldb=-(-problem.ldb // 4) * 4)
+    """Widen the rows where a rung requires that."""
+    found = legal_variant(kernel, problem)
+    assert found is not None
+    return found
 
 
 def test_rung_is_right_at_awkward_sizes(gpu: CudaMachine, made: Build) -> None:
