@@ -13,7 +13,7 @@ DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup browser venv run test lint format clean
+.PHONY: help setup browser venv run test lint format publish clean
 
 help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
@@ -22,6 +22,7 @@ help:
 	@echo "make browser  install Chromium for the tests of the report, where that is possible"
 	@echo "make lint     style, formatting and types"
 	@echo "make format   bring every file into the project's format"
+	@echo "make publish  make tables and plots of the documentation from results/"
 	@echo "make clean    remove $(VENV) and the tools' caches"
 
 setup: $(STAMP)
@@ -78,6 +79,9 @@ lint: setup
 format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+publish: setup
+	$(BIN)/python -m sgemm.report.publish $(ARGS)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

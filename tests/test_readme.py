@@ -75,6 +75,15 @@ def test_linked_files_exist(text):
         assert target.startswith("https:") or (ROOT / target).exists(), target
 
 
+@pytest.mark.parametrize("text", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
+def test_files_in_backquotes_and_commands_exist(text):
+    paths = re.findall(r"\b(?:scripts|tests|docs)/[\w/]+\.\w+", text)
+    names = re.findall(r"`(test_\w+\.py)`", text)
+    known = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert set(names) <= known
+
+
 def test_rooms_are_those_of_the_package():
     package = ROOT / "src" / "sgemm"
     rooms = {path.parent.name for path in package.glob("*/*.*")}
