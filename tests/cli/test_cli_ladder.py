@@ -192,10 +192,10 @@ def test_a_second_run_replaces_the_first(call, empty_folder):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--size", "-5"), "'-5' is no size: N or MxNxK is needed"),
-        (("--sizes", "5,"), "'' is no size"),
+        (("--size", "-5"), "'-5' is no size: N, FIRST:LAST, FIRST:LAST:STEP or MxNxK is needed"),
+        (("--sizes", "5,"), "sizes = '5,': N, FIRST:LAST"),
         (("--size", "3x4"), "'3x4' is no size"),
-        (("--size", 2**31), "m = 2147483648: a size is a whole number in 0 ... 2**31-1"),
+        (("--size", 2**31), "sizes = '2147483648': a size is at most 2**31-1"),
         (("--rungs", "1,shard_tile"), "did you mean shared_tile"),
         (("--rungs", "3-1"), "a range goes from low to high"),
         (("--rungs", "3-99"), "rungs are numbered 1 to 15"),

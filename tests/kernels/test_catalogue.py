@@ -148,6 +148,28 @@ def test_unknown_number_says_which_there_are(number: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("3-5", [3, 4, 5]), (" 15 - 15 ", [15]), ("7", [7]), ("naive", [1]), ("1-15", range(1, 16))],
+)
+def test_range_is_its_kernels_in_order(text: str, numbers: list[int]) -> None:
+    assert [kernel.number for kernel in catalogue.find_range(text)] == list(numbers)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("5-3", "low to high"),
+        ("0-3", "1 to 15"),
+        ("3-16", "1 to 15"),
+        ("3-", "no rung has this name"),
+    ],
+)
+def test_range_that_is_none_is_an_error(wrong: str, words: str) -> None:
+    with pytest.raises(ArgumentError, match=words):
+        catalogue.find_range(wrong)
+
+
+@pytest.mark.parametrize(
     ("wrong", "nearest"),
     [
         ("shared_tiles", "shared_tile"),

@@ -23,7 +23,7 @@ from sgemm.bench.sampler import COLD_L2, HOT, HostSampler, Sampler
 from sgemm.bench.task import Task
 from sgemm.bench.workspace import Workspace, host_workspace
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
@@ -205,15 +205,8 @@ def _rungs(name: str) -> tuple[Kernel, ...]:
     """Find rungs: all, a range, or one."""
     if name == ALL_RUNGS:
         return kernels()
-    first, dash, last = name.partition("-")
-    if dash and first.isdecimal() and last.isdecimal():
-        numbers = find(first).number, find(last).number
-        assert numbers[0] is not None and numbers[1] is not None
-        if numbers[0] > numbers[1]:
-            raise ArgumentError(f"contender = {name!r}: a range goes from low to high")
-        return tuple(find(str(number)) for number in range(numbers[0], numbers[1] + 1))
     try:
-        return (find(name),)
+        return find_range(name)
     except ArgumentError as error:
         raise ArgumentError(
             f"contender = {name!r} is no library ({', '.join(OTHER_LIBRARIES)}), "

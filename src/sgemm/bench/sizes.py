@@ -50,6 +50,12 @@ def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
     return tuple(found)
 
 
+def written(shape: Shape) -> str:
+    """Return a shape as people write it: N where m = n = k, else MxNxK."""
+    m, n, k = shape
+    return str(m) if m == n == k else f"{m}x{n}x{k}"
+
+
 def read_shapes(path: Path) -> tuple[Shape, ...]:
     """Read shapes from a file: one or more a line; what follows a ``#`` is a comment.
 

@@ -13,9 +13,9 @@ from sgemm.bench import results
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.ladder import LadderAtSize, climb
 from sgemm.bench.rung import Effort, Ready, make_ready
+from sgemm.bench.sizes import GRAMMAR, Shape, written
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
-    Shape,
     chosen_kernels,
     make_machine,
     seed_option,
@@ -58,7 +58,7 @@ REPORT_NAME = "report.html"
     metavar="SIZES",
     default=str(DEFAULT_SIZE),
     show_default=True,
-    help="Sizes: N for m = n = k, or MxNxK; several separated by commas.",
+    help=f"Sizes, with commas between: {GRAMMAR}; N stands for m = n = k.",
 )
 @click.option(
     "--rungs",
@@ -105,7 +105,7 @@ def command(
     written to a folder.
     """
     begin = time.perf_counter()
-    problems = tuple(Problem(shape.m, shape.n, shape.k) for shape in sizes)
+    problems = tuple(Problem(*shape) for shape in sizes)
     kernels = chosen_kernels(rungs.split(",") if rungs is not None else ())
     for problem in problems:
         check_memory(problem)
@@ -198,8 +198,9 @@ def _files(
     if plot:
         try:
             for shape, (title, formats) in zip(sizes, report.plots().items(), strict=True):
-                pictures[title] = f"ladder-{shape}.png"
-                files |= {f"ladder-{shape}.{kind}": content for kind, content in formats.items()}
+                name = f"ladder-{written(shape)}"
+                pictures[title] = f"{name}.png"
+                files |= {f"{name}.{kind}": content for kind, content in formats.items()}
         except MissingToolError as error:
             no_plot = str(error)
     with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from sgemm.bench.sizes import Shape, parse_sizes
 from sgemm.cli.invocation import ask_for_traceback
-from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import Machine
 from sgemm.machines.select import CLASSES, select_machine
@@ -103,35 +102,9 @@ def refuse_option(context: click.Context, _: click.Parameter, value: str) -> str
     return value
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Shape:
-    """Sizes as given on the command line: N for m = n = k, or MxNxK."""
-
-    m: int
-    n: int
-    k: int
-
-    def __str__(self) -> str:
-        return str(self.m) if self.m == self.n == self.k else f"{self.m}x{self.n}x{self.k}"
-
-
-def shapes(
-    context: click.Context, parameter: click.Parameter, value: str | None
-) -> tuple[Shape, ...]:
-    """Turn ``"512,1024,300x200x100"`` into shapes, each once; nothing into none."""
-    found = []
-    for part in value.split(",") if value is not None else ():
-        numbers = part.strip().lower().split("x")
-        if len(numbers) not in (1, 3) or not all(re.fullmatch(r"\d+", x) for x in numbers):
-            raise click.BadParameter(
-                f"{part.strip()!r} is no size: N or MxNxK is needed, whole numbers of at least 0, "
-                "with commas between several",
-                context,
-                parameter,
-            )
-        sizes = [int(number) for number in numbers]
-        found.append(Shape(*(sizes * 3 if len(sizes) == 1 else sizes)))
-    return tuple(dict.fromkeys(found))
+def shapes(_: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Shape, ...]:
+    """Turn ``"512,1024:2048:256,300x200x100"`` into shapes, each once; nothing into none."""
+    return parse_sizes(value, parameter.name or "sizes") if value is not None else ()
 
 
 def chosen_kernels(names: Sequence[str]) -> tuple[Kernel, ...]:
@@ -149,15 +122,5 @@ def chosen_kernels(names: Sequence[str]) -> tuple[Kernel, ...]:
     """
     if not names:
         return kernels()
-    wanted: set[str] = set()
-    for part in names:
-        bounds = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", part)
-        if bounds is None:
-            wanted.add(find(part).name)
-            continue
-        first, last = find(bounds[1]).number, find(bounds[2]).number
-        assert first is not None and last is not None
-        if first > last:
-            raise ArgumentError(f"rungs = {part.strip()!r}: a range goes from low to high")
-        wanted |= {find(str(number)).name for number in range(first, last + 1)}
+    wanted = {kernel.name for part in names for kernel in find_range(part)}
     return tuple(kernel for kernel in kernels() if kernel.name in wanted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import os
 import sys
 import tempfile
@@ -164,11 +163,6 @@ def progress(total: int, first: str) -> Iterator[Advance]:
     ) as bar:
         task = bar.add_task(first, total=total)
         yield lambda done: bar.update(task, advance=1, description=done)
-
-
-def finite(value: float | None) -> float | None:
-    """Return a number for JSON, or None where there is none."""
-    return value if value is not None and math.isfinite(value) else None
 
 
 def _console() -> Console:

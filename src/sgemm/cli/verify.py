@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from sgemm.bench.rung import make_ready
+from sgemm.bench.sizes import GRAMMAR, Shape
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
-    Shape,
     checked_option,
     chosen_kernels,
     make_machine,
@@ -40,7 +40,7 @@ SHOWN_FAILURES = 3
     "sizes",
     callback=shapes,
     metavar="SIZES",
-    help="Only these sizes: N for m = n = k, or MxNxK; several separated by commas.",
+    help=f"Only these sizes, with commas between: {GRAMMAR}; N stands for m = n = k.",
 )
 @click.option(
     "--input-class",
@@ -81,7 +81,7 @@ def command(
     for name in classes:
         input_class(name)
     for shape in sizes:
-        check_memory(Problem(shape.m, shape.n, shape.k))
+        check_memory(Problem(*shape))
     asked = {kernel: _checks(kernel.tile, sizes, classes, all_classes, quick) for kernel in kernels}
     where = make_machine(machine, threads, checked)
     problems = len({check for checks in asked.values() for check in checks})
@@ -111,10 +111,9 @@ def _checks(
 ) -> tuple[Check, ...]:
     """Return what a rung with such a tile is asked to compute."""
     if sizes:
-        chosen = [(shape.m, shape.n, shape.k) for shape in sizes]
         if all_classes:
-            return tuple(class_checks(shapes=chosen))
-        return tuple(class_checks(classes or (DEFAULT_INPUT_CLASS,), chosen))
+            return tuple(class_checks(shapes=sizes))
+        return tuple(class_checks(classes or (DEFAULT_INPUT_CLASS,), sizes))
     if classes:
         return tuple(class_checks(classes))
     standard = standard_checks(tile, quick)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import functools
 import importlib
+import re
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
@@ -87,6 +88,33 @@ def find(name_or_number: str) -> Kernel:
     raise ArgumentError(
         f"kernel = {name_or_number!r}: no rung has this name; {hint} {', '.join(names)}"
     )
+
+
+def find_range(text: str) -> tuple[Kernel, ...]:
+    """Return the kernels that a user asked for by a name, a number, or a range such as "3-8".
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    tuple of Kernel
+        In the order of the ladder.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel, or the range goes down.
+    """
+    bounds = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", text)
+    if bounds is None:
+        return (find(text),)
+    first, last = (find(bound) for bound in bounds.groups())
+    found = kernels()[kernels().index(first) : kernels().index(last) + 1]
+    if not found:
+        raise ArgumentError(f"kernel = {text.strip()!r}: a range goes from low to high")
+    return found
 
 
 def _load(name: str) -> Kernel:
