@@ -80,3 +80,12 @@ def test_a_missing_tool_says_what_to_install(make_kernel, monkeypatch, missing):
         hint = r"ptxas, .* install it with: pip install --no-deps 'nvidia-cuda-nvcc"
     with pytest.raises(MissingToolError, match=hint):
         sass.disassemble(build)
+
+
+@needs_nvdisasm
+def test_a_listing_is_made_once(monkeypatch, make_kernel):
+    build = compiler.build(make_kernel('extern "C" __global__ void sample() {}\n'), 80)
+    first = sass.disassemble(build)
+    monkeypatch.setattr(tools, "run", lambda *_, **__: pytest.fail("it was run again"))
+    assert sass.disassemble(build) == first
+    assert sass.disassemble(build, addresses=True) != first

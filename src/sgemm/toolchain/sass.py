@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from sgemm.errors import ArgumentError, CompileError
 from sgemm.kernels.kernel import Language
 from sgemm.toolchain import ptxas, tools
 from sgemm.toolchain.build import Build
+from sgemm.toolchain.cache import Cache
+
+CACHE_NAME = "listings"
 
 _INSTRUCTION = re.compile(r"\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;")
 _LABEL = re.compile(r"([.$\w]+):$")
@@ -44,13 +48,25 @@ def disassemble(build: Build, *, addresses: bool = False) -> str:
             ptxas.version()
         raise ArgumentError(f"build = {name}: it has no machine code; make it with cubin=True")
     program = tools.require("nvdisasm", "the disassembler", "pip install 'sgemm[tools]'")
-    ended = tools.run(program, ["--print-code"], f"{build.kernel.name}.cubin", build.cubin)
-    if ended.status != 0:
-        raise CompileError(f"{name}: nvdisasm failed:\n{ended.log}")
-    lines = list(_clean(ended.text, f".text.{build.entry}", addresses))
+    listing = _listing(program, name, build.kernel.name, build.cubin)
+    lines = list(_clean(listing, f".text.{build.entry}", addresses))
     if not lines:
-        raise CompileError(f"{name}: nvdisasm shows no code of {build.entry!r}:\n{ended.log}")
+        raise CompileError(f"{name}: nvdisasm shows no code of {build.entry!r}:\n{listing}")
     return "\n".join(lines) + "\n"
+
+
+def _listing(program: Path, name: str, kernel: str, cubin: bytes) -> str:
+    """Return what the disassembler prints; it takes a third of a second, and is kept on disk."""
+
+    def make() -> bytes:
+        ended = tools.run(program, ["--print-code"], f"{kernel}.cubin", cubin)
+        if ended.status != 0:
+            raise CompileError(f"{name}: nvdisasm failed:\n{ended.log}")
+        return ended.text.encode()
+
+    file = program.stat()
+    key = ("listing 1", f"{program} {file.st_size} {file.st_mtime_ns}", cubin)
+    return Cache(CACHE_NAME).fetch(key, make).decode()
 
 
 def _clean(listing: str, wanted: str, addresses: bool) -> Iterator[str]:
