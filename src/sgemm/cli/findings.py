@@ -14,11 +14,11 @@ from sgemm.machines.probe import driver_status
 from sgemm.machines.select import select_machine
 from sgemm.problem import Problem
 from sgemm.report.tables import format_bytes
-from sgemm.toolchain import compiler, nvrtc, ptxas, tools
+from sgemm.toolchain import compiler, nvrtc, ptxas, sass, tools
 from sgemm.toolchain.cache import Cache
 from sgemm.verify.check import verify_kernel
 
-CACHES = (compiler.CACHE_NAME, "objects")
+CACHES = (compiler.CACHE_NAME, "objects", sass.CACHE_NAME)
 
 TRIAL_KERNEL = "shared_tile"
 TRIAL = Problem(65, 33, 17, beta=1.0)
