@@ -2,11 +2,13 @@
 
 A command's module is imported when the command is called, so that help costs nothing. Whatever
 goes wrong ends in one line on standard error and an exit status: 1 where what was checked does not
-hold, 2 where the request cannot be carried out, 130 on an interrupt.
+hold, 2 where the request cannot be carried out, 130 on an interrupt or a request to end; and no line
+and 141 where standard output is a pipe that nobody reads any more.
 """
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import importlib
 import sys
@@ -17,12 +19,14 @@ from typing import Any
 import click
 
 import sgemm
+from sgemm.cli import signals, streams
 from sgemm.cli.invocation import Invocation
 from sgemm.errors import SgemmError, VerificationError
 
 NOT_RIGHT = 1
 USAGE = 2
 INTERRUPTED = 130
+NOBODY_READS = 141
 
 COMMANDS = {
     "doctor": "Tell what is here: GPU, driver, compilers, CPU, cache.",
@@ -80,16 +84,30 @@ class Program(click.Group):
         """Run as a program: parse, call the command, end the process with its exit status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
+        streams.make_usable()
         invocation = Invocation()
         try:
-            status = super().main(args, prog_name, complete_var, False, obj=invocation, **extra)
+            with signals.as_interrupts():
+                status = super().main(args, prog_name, complete_var, False, obj=invocation, **extra)
         except (click.Abort, KeyboardInterrupt):
             status = _fail("sgemm: interrupted", INTERRUPTED)
+        except SystemExit:
+            # Click's answer to a pipe that was closed, and to nothing else.
+            status = NOBODY_READS
         except Exception as error:
             if invocation.traceback:
                 traceback.print_exc()
             status = _fail(*_explained(error, invocation))
-        sys.exit(status if isinstance(status, int) else 0)
+        status = status if isinstance(status, int) else 0
+        try:
+            streams.finish()
+        except BrokenPipeError:
+            status = NOBODY_READS
+        except OSError as error:
+            # What failed while the command wrote has been told already.
+            if status != USAGE:
+                status = _fail(*_explained(error, invocation))
+        sys.exit(status)
 
 
 @click.group("sgemm", cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")
@@ -120,6 +138,9 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
     if isinstance(error, MemoryError):
         words = _one_line(str(error)) or "an allocation was refused"
         return f"sgemm: this computer has not enough memory for that: {words}", USAGE
+    if isinstance(error, OSError):
+        what = error.filename or "standard output or a temporary file"
+        return f"sgemm: {_one_line(str(what))}: {error.strerror or error}", USAGE
     if isinstance(error, ImportError):
         # Packages that are optional are asked for where they are used, and explained there.
         return f"sgemm: a package that it needs is missing ({_one_line(str(error))})", USAGE
@@ -133,5 +154,7 @@ def _one_line(text: str) -> str:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo(message, err=True)
+    # Where standard error cannot be written either, the exit status alone tells.
+    with contextlib.suppress(OSError):
+        click.echo(message, err=True)
     return status

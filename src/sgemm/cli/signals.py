@@ -1,0 +1,34 @@
+"""Requests to end: what must be put right first (a GPU's locked clocks) is, as on an interrupt."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+REQUESTS = (signal.SIGTERM, signal.SIGHUP)
+
+
+@contextlib.contextmanager
+def as_interrupts() -> Iterator[None]:
+    """Let requests to end raise KeyboardInterrupt while the context lasts.
+
+    By default they would end the process on the spot. One that is ignored already (``nohup``)
+    stays so.
+    """
+    changed = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in REQUESTS:
+            if signal.getsignal(number) is signal.SIG_DFL:
+                changed[number] = signal.signal(number, _interrupt)
+    try:
+        yield
+    finally:
+        for number, before in changed.items():
+            signal.signal(number, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,124 @@
+"""Standard output that is closed, full or read by nobody; requests to end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from sgemm.cli import kernels as kernels_command
+from sgemm.cli.main import main
+
+FULL = Path("/dev/full")
+PROGRAM = f"{sys.executable} -m sgemm"
+
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+
+
+def shell(command, **variables):
+    """Run a command line; output is buffered or not, which decides where writing fails."""
+    return subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | variables,
+    )
+
+
+buffered_or_not = pytest.mark.parametrize("unbuffered", ["", "1"])
+
+
+@buffered_or_not
+@pytest.mark.parametrize("arguments", ["show ptx_thread_tile --ptx", "kernels", "--help"])
+def test_a_pipe_that_nobody_reads_ends_the_program_without_a_word(arguments, unbuffered):
+    done = shell(
+        f"{PROGRAM} {arguments} | true; exit ${{PIPESTATUS[0]}}", PYTHONUNBUFFERED=unbuffered
+    )
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@needs_full
+@buffered_or_not
+@pytest.mark.parametrize("arguments", ["kernels", "kernels --json", "--help"])
+def test_a_full_disk_under_standard_output_is_one_line(arguments, unbuffered):
+    done = shell(f"{PROGRAM} {arguments} > {FULL}", PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("sgemm: standard output or a temporary file: No space left")
+
+
+@needs_full
+@buffered_or_not
+def test_a_full_disk_under_both_streams_leaves_the_exit_status(unbuffered):
+    done = shell(f"{PROGRAM} nonsense > {FULL} 2>&1", PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_closed_streams_are_no_error():
+    assert shell(f"{PROGRAM} kernels >&-").stderr == ""
+    assert shell(f"{PROGRAM} kernels >&- 2>&-").returncode == 0
+    assert shell(f"{PROGRAM} nonsense 2>&-").returncode == 2
+
+
+def test_names_that_are_no_text_are_shown_as_escapes(tmp_path):
+    folder = os.fsencode(tmp_path) + b"/\xff"
+    done = subprocess.run(
+        [sys.executable, "-m", "sgemm", "doctor", "--machine", "cpu"],
+        capture_output=True,
+        check=False,
+        env=os.environ
+        | {"SGEMM_CACHE_DIR": os.fsdecode(folder), "PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert rb"\udcff" in done.stdout
+
+
+@pytest.mark.parametrize("request_to_end", [signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_end_is_an_interrupt(monkeypatch, request_to_end):
+    restored = []
+
+    def wait():
+        try:
+            signal.raise_signal(request_to_end)
+        finally:
+            restored.append("clocks")
+
+    monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=wait))
+    before = signal.getsignal(request_to_end)
+    result = CliRunner().invoke(main, ["kernels"])
+    assert result.exit_code == 130
+    assert result.stderr.strip() == "sgemm: interrupted"
+    assert restored == ["clocks"]
+    assert signal.getsignal(request_to_end) is before
+
+
+def test_a_request_that_is_ignored_stays_ignored(monkeypatch):
+    went_on = []
+
+    def wait():
+        signal.raise_signal(signal.SIGHUP)
+        went_on.append(True)
+
+    monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=wait))
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert CliRunner().invoke(main, ["kernels"]).exit_code == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert went_on == [True]
+
+
+def test_an_error_of_the_system_names_the_file(monkeypatch):
+    def fail():
+        raise PermissionError(13, "Permission denied", "/some/file")
+
+    monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=fail))
+    result = CliRunner().invoke(main, ["kernels"])
+    assert (result.exit_code, result.stderr) == (2, "sgemm: /some/file: Permission denied\n")
