@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 
@@ -31,6 +32,13 @@ def test_a_wheel_comes_before_the_path(tmp_path, monkeypatch):
     in_wheel = make_program(tmp_path / "site" / "nvidia" / "cu13" / "bin" / "sometool")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     assert tools.find("sometool") == in_wheel
+
+
+@pytest.mark.skipif(not os.environ.get("CI"), reason="only where tests must not skip for tools")
+@pytest.mark.parametrize("tool", ["ptxas", "nvdisasm"])
+def test_continuous_integration_has_every_tool(tool):
+    """Tests that need one skip without it, which there would hide that they never run."""
+    assert tools.find(tool) is not None
 
 
 def test_a_program_that_is_nowhere(monkeypatch):

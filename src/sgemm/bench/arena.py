@@ -13,14 +13,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.timing import Run
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer, LoadedKernel, Machine
 from sgemm.verify.check import Case, Verdict, judge
-
-HOT = "hot"
-COLD_L2 = "cold L2"
 
 
 class Arena:

@@ -1,8 +1,7 @@
 """What the executor decides about a kernel before it writes code.
 
 How many threads (lanes) a slice holds, where slices wait at barriers and resume, where lanes that
-took different branches meet again, which registers survive a wait and where they are kept, and
-where shared memory lies.
+took different branches meet again, which registers survive a wait, and where they are kept.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import functools
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.copies import QUEUE_BYTES
 from sgemm.executor.phases import Phases, find_phases
+from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_written
@@ -24,32 +24,7 @@ MAX_LANES = 128
 HEADER_BYTES = 64
 """Start of a slice's state: what it waits for (the words are those of function.py)."""
 
-RESERVED_SHARED = 1024
-"""Bytes at the start of the shared window that sm_80 and later keep for the system."""
-
-HONOURED_ALIGNMENT = 1024
-"""Arrays that ask for more are placed as if they had asked for this much, as an H200 does."""
-
 BARRIERS = frozenset({"bar", "barrier"})
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class SharedLayout:
-    """Where shared memory lies in the block's shared window.
-
-    Parameters
-    ----------
-    start : int
-        Address of the first byte that belongs to the block.
-    symbols : dict of str to int
-        Address of every shared variable.
-    static_bytes : int
-        Bytes from ``start`` to the end of the static arrays; dynamic shared memory follows.
-    """
-
-    start: int
-    symbols: dict[str, int]
-    static_bytes: int
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -287,39 +262,6 @@ def _value_registers(instruction: Instruction) -> list[str]:
             if isinstance(element, Register) and element.type.bits == 32
         )
     return found
-
-
-def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
-    """Place shared variables in the window as a GPU of some architecture does.
-
-    Parameters
-    ----------
-    entry : Entry
-    architecture : int
-        Compute capability times ten.
-
-    Returns
-    -------
-    SharedLayout
-    """
-    start = RESERVED_SHARED if architecture >= 80 else 0
-    symbols: dict[str, int] = {}
-    offset = 0
-    dynamic_alignment = 16
-    for variable in entry.shared:
-        if not variable.nbytes:
-            dynamic_alignment = max(dynamic_alignment, variable.alignment)
-            continue
-        alignment = min(variable.alignment, HONOURED_ALIGNMENT)
-        offset = -(-offset // alignment) * alignment
-        symbols[variable.name] = start + offset
-        offset += variable.nbytes
-    dynamic = [variable for variable in entry.shared if not variable.nbytes]
-    if dynamic:
-        alignment = min(dynamic_alignment, HONOURED_ALIGNMENT)
-        offset = -(-offset // alignment) * alignment
-        symbols.update({variable.name: start + offset for variable in dynamic})
-    return SharedLayout(start, symbols, offset)
 
 
 def _ends_block(instruction: Instruction) -> bool:
