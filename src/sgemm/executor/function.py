@@ -8,17 +8,12 @@ of a block take turns without threads of their own.
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.context import (
-    MAX_BACKWARD_BRANCHES,
-    NAMED,
-    Code,
-    Failure,
-    Word,
-)
+from sgemm.executor.context import MAX_BACKWARD_BRANCHES, NAMED, Code, Failure, Word
 from sgemm.executor.llvm_types import (
     I1,
     I8,
@@ -46,8 +41,8 @@ PLAIN = ((), (Integer(0),))
 """Operands of a barrier for all threads of the block."""
 
 
-class FunctionWriter:
-    """Writes one function; :class:`StepWriter` and the slow path say what differs.
+class FunctionWriter(abc.ABC):
+    """Writes one function; the vector program and the slow path say what differs.
 
     Parameters
     ----------
@@ -127,12 +122,12 @@ class FunctionWriter:
         self.write_entry()
         return self.function
 
-    def begin_block(self, index: int) -> None:
-        """Write what comes first in a block."""
+    def begin_block(self, index: int) -> None:  # noqa: B027 - a hook that may be left as it is
+        """Write what comes first in a block; nothing, unless a subclass has something."""
 
+    @abc.abstractmethod
     def write_entry(self) -> None:
         """Write the way from the function's entry to where it resumes."""
-        raise TypeError("a subclass says where its functions resume")
 
     def _lower(self, instruction: Instruction | None) -> None:
         assert instruction is not None
@@ -189,7 +184,7 @@ class FunctionWriter:
     # ---- barriers
 
     def _wait(self, index: int, instruction: Instruction) -> None:
-        """Return the number of a barrier's resume point, registers and barrier in the state."""
+        """Leave registers and barrier in the state, and return the barrier's resume point."""
         successor = self.plan.flow.blocks[index].successors[0]
         self.keep(index, successor)
         if self.emitter.lanes < self.plan.lanes or instruction.operands not in PLAIN:
@@ -219,9 +214,9 @@ class FunctionWriter:
         """Set a word of the slice's header."""
         self.builder.store(value, self.header(word), align=4)
 
+    @abc.abstractmethod
     def keep(self, source: int, block: int) -> None:
         """Put the registers that a block needs into the state, coming from another."""
-        raise TypeError("a subclass says how its registers are kept")
 
 
 # ---- what Python and several functions share

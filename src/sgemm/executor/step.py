@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import (
-    RESUME_MEETING,
-    Code,
-)
+from sgemm.executor.context import RESUME_MEETING, Code
 from sgemm.executor.copies import clear_queue
 from sgemm.executor.function import MEETING, FunctionWriter, load_kept, store_kept
 from sgemm.executor.llvm_types import I8, I32, Value, integer
@@ -23,8 +20,8 @@ from sgemm.ptx.syntax import Instruction
 class StepWriter(FunctionWriter):
     """Writes ``step``: a slice, all lanes at once.
 
-    Its last parameter is the resume point: 0 for the start, 1 + r for barrier r, or
-    RESUME_MEETING + a block's index where lanes met.
+    Its last parameter is the resume point: 0 for the start, 1 + r for barrier r (and NAMED, where
+    that is not barrier 0 for every thread), or RESUME_MEETING + a block's index where lanes met.
     """
 
     def __init__(
