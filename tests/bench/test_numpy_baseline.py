@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from threadpoolctl import ThreadpoolController
@@ -54,3 +56,13 @@ def test_threads_are_set_and_restored() -> None:
 def test_no_threads_is_an_error() -> None:
     with pytest.raises(ArgumentError, match="threads = 0"), blas_threads(0):
         pass
+
+
+def test_infinities_and_nan_are_computed_without_a_warning(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    case = prepare(Problem(2, 3, 4, alpha=math.inf, beta=-math.inf), "uniform")
+    product = NumpyProduct(case.operands)
+    product.run()
+    assert np.isnan(product.result).all()
+    assert not recwarn.list

@@ -34,7 +34,11 @@ class NumpyProduct:
         self.result: NDArray[np.float32] = np.zeros((problem.m, problem.n), dtype=np.float32)
 
     def run(self) -> None:
-        """Compute once."""
+        """Compute once; infinities and NaN among the operands deserve no warning here."""
+        with np.errstate(all="ignore"):
+            self._compute()
+
+    def _compute(self) -> None:
         operands, result = self._operands, self.result
         problem = operands.problem
         if problem.reads_operands:
