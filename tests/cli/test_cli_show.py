@@ -78,6 +78,7 @@ def test_resources_of_ptx_rungs_need_ptxas(call, monkeypatch):
     [
         (("ptx_naiv",), "did you mean ptx_naive"),
         (("async_copy", "--ptx", "--arch", 75), "async_copy needs sm_80 or later, not sm_75"),
+        (("naive", "--sass", "--ptx"), "--ptx and --sass: one thing is shown at a time"),
         (("naive", "--ptx", "--arch", 91), "architecture = 91: NVRTC"),
         (("ptx_naive", "--cuda"), "kernel = 'ptx_naive': it is written in PTX"),
         (("naive", "--arch", "sm_90"), "'sm_90' is not a valid integer"),

@@ -9,7 +9,7 @@ import click
 
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.errors import RequirementError
+from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.report.tables import Column, Table
@@ -23,13 +23,12 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 
 @click.command("show")
 @click.argument("kernel")
-@click.option("--cuda", "what", flag_value="cuda", help="CUDA C++ as one file, headers included.")
-@click.option("--ptx", "what", flag_value="ptx", help="PTX.")
-@click.option("--sass", "what", flag_value="sass", help="Machine code, disassembled.")
+@click.option("--cuda", is_flag=True, help="CUDA C++ as one file, headers included.")
+@click.option("--ptx", is_flag=True, help="PTX.")
+@click.option("--sass", is_flag=True, help="Machine code, disassembled.")
 @click.option(
     "--resources",
-    "what",
-    flag_value="resources",
+    is_flag=True,
     help="Registers, spills and shared memory on every generation of GPUs.",
 )
 @click.option(
@@ -39,9 +38,18 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 )
 @shared_options
 def command(
-    kernel: str, what: str | None, arch: int | None, machine: str | None, as_json: bool
+    kernel: str,
+    cuda: bool,
+    ptx: bool,
+    sass: bool,
+    resources: bool,
+    arch: int | None,
+    machine: str | None,
+    as_json: bool,
 ) -> None:
     """Print a rung: what its idea is and its source, or what compilers made of it."""
+    flags = {"cuda": cuda, "ptx": ptx, "sass": sass, "resources": resources}
+    what = _only([name for name, given in flags.items() if given])
     found = find(kernel)
     about: dict[str, Any] = {"name": found.name, "number": found.number}
     if what == "resources":
@@ -69,6 +77,13 @@ def command(
         click.echo(f"{about['docstring']}\n\n{about['source']}", nl=False)
     else:
         click.echo(about[what], nl=False)
+
+
+def _only(asked: list[str]) -> str | None:
+    if len(asked) > 1:
+        flags = " and ".join(f"--{name}" for name in asked)
+        raise ArgumentError(f"{flags}: one thing is shown at a time; give one of them")
+    return asked[0] if asked else None
 
 
 def _compiled(kernel: Kernel, architecture: int, what: str) -> str:
