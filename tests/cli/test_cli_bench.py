@@ -33,6 +33,7 @@ def test_document(document, empty_folder):
         "--alpha", -1.5, "--beta", 0.5, "--pad", "1,2,3", "--seed", 4,
         "--output", "x.jsonl", *QUICK,
     )  # fmt: skip
+    assert found["command"] == "bench"
     assert found["holds"] is True and found["interrupted"] is False
     assert [one["layout"] for one in found["measurements"]] == ["nn", "nt", "tn", "tt"]
     assert all(one["seconds"] > 0 and one["samples"] == 3 for one in found["measurements"])

@@ -23,7 +23,7 @@ from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StopRule
 from sgemm.bench.task import STORED_AS_IS, make_task
 from sgemm.cli.countdown import countdown
 from sgemm.cli.limits import check_memory
-from sgemm.cli.options import make_machine, seed_option, shared_options, threads_option
+from sgemm.cli.options import FiniteRange, make_machine, seed_option, shared_options, threads_option
 from sgemm.cli.output import check_writable, print_json, print_table, print_text
 from sgemm.errors import ArgumentError
 from sgemm.report.bench import bench_table
@@ -86,17 +86,17 @@ MOST_PADDING = 2**20
     help="When to stop: by precision, or by the replays of document 000.",
 )
 @click.option("--samples", type=click.IntRange(1), default=10, show_default=True)
-@click.option("--seconds", type=click.FloatRange(0.0), default=0.5, show_default=True)
+@click.option("--seconds", type=FiniteRange(0.0), default=0.5, show_default=True)
 @click.option(
     "--relative-error",
-    type=click.FloatRange(0.0),
+    type=FiniteRange(0.0),
     default=0.005,
     show_default=True,
     help="Stop when the standard error of the mean is below this part of it.",
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(0.0),
+    type=FiniteRange(0.0),
     default=10.0,
     show_default=True,
     help="Seconds of sampling after which a contender stops in any case, with a warning.",
@@ -104,14 +104,14 @@ MOST_PADDING = 2**20
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True)
 @click.option(
     "--warm-up",
-    type=click.FloatRange(0.0),
+    type=FiniteRange(0.0),
     default=0.1,
     show_default=True,
     help="Seconds that each contender runs before it is timed.",
 )
 @click.option(
     "--sustain",
-    type=click.FloatRange(0.0, 600.0, min_open=True),
+    type=FiniteRange(0.0, 600.0, min_open=True),
     metavar="SECONDS",
     help="Run each contender without a pause for so long instead, and record power and clocks.",
 )
@@ -169,6 +169,8 @@ def command(
     shapes = _shapes(sizes, shapes_file)
     kinds = _layouts(layouts)
     padding = _padding(pad)
+    if output.is_dir():
+        raise ArgumentError(f"output = {str(output)!r} is a folder: name a file, as in bench.jsonl")
     if output.exists() and not resume:
         raise ArgumentError(
             f"output = {str(output)!r} exists: --resume goes on where it stops, or name another"
@@ -272,6 +274,7 @@ def _document(
     begin: float,
 ) -> dict[str, object]:
     return {
+        "command": "bench",
         "output": str(output),
         "interrupted": interrupted,
         "holds": all(one.failure is None for one in measurements),

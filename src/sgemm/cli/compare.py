@@ -19,7 +19,7 @@ from sgemm.bench.pairing import (
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.summary import leaders, summaries
-from sgemm.cli.options import shared_options
+from sgemm.cli.options import FiniteRange, results_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.errors import ArgumentError
 from sgemm.report.compared import (
@@ -66,18 +66,18 @@ class Request:
 @click.option("--set", "sets", multiple=True, type=click.Choice(SETS), help="Only this set.")
 @click.option(
     "--fail-below",
-    type=click.FloatRange(min=0.0),
+    type=FiniteRange(min=0.0),
     metavar="R",
     help="Exit with 1 if a set's geometric mean is below R, or a result of its leader is wrong.",
 )
 @click.option(
     "--fail-change-below",
-    type=click.FloatRange(min=0.0),
+    type=FiniteRange(min=0.0),
     metavar="R",
     help="Exit with 1 if a contender's geometric mean over an earlier result set is below R.",
 )
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
-@shared_options
+@results_options
 @click.pass_context
 def command(
     context: click.Context,

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sgemm.bench.pairing import load
-from sgemm.cli.options import shared_options
+from sgemm.cli.options import results_options
 from sgemm.cli.output import print_json, print_text, write_files
 from sgemm.errors import ArgumentError
 from sgemm.report.export import CSV_COLUMNS, FORMATS
@@ -36,7 +36,7 @@ COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
     help="File to write; - for standard output.",
 )
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
-@shared_options
+@results_options
 def command(
     results: tuple[str, ...],
     file_format: str,

@@ -16,6 +16,7 @@ from sgemm.bench.rung import Effort, Ready, make_ready
 from sgemm.bench.sizes import GRAMMAR, Shape, written
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
+    FiniteRange,
     chosen_kernels,
     make_machine,
     seed_option,
@@ -68,7 +69,7 @@ REPORT_NAME = "report.html"
 @threads_option
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.0, 60.0),
+    type=FiniteRange(0.0, 60.0),
     default=Effort().seconds,
     show_default=True,
     help="How long to sample each rung, and the baseline beside it.",

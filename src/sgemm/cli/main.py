@@ -2,8 +2,8 @@
 
 A command's module is imported when the command is called, so that help costs nothing. Whatever
 goes wrong ends in one line on standard error and an exit status: 1 where what was checked does not
-hold, 2 where the request cannot be carried out, 130 on an interrupt or a request to end; and no line
-and 141 where standard output is a pipe that nobody reads any more.
+hold, 2 where the request cannot be carried out, 130 on an interrupt or a request to end. Where
+standard output is a pipe that nobody reads any more, it is 141 and there is no line.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -20,8 +21,30 @@ MAX_THREADS = 1024
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+class FiniteRange(click.FloatRange):
+    """Numbers of a range, without infinity and NaN, which no range of Click's keeps out."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Turn a text into a number, or say what is wrong with it."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number", param, ctx)
+        return number
+
+
 def shared_options(function: Function) -> Function:
     """Add the options that every command has: machine, JSON, traceback."""
+    return _options(function, "Where kernels run; by default cuda where a GPU answers, else cpu.")
+
+
+def results_options(function: Function) -> Function:
+    """Add the same options to a command that runs nothing and reads results."""
+    return _options(function, "Take only what this machine measured.")
+
+
+def _options(function: Function, about_machine: str) -> Function:
     for decorate in (
         click.option(
             "--traceback",
@@ -41,7 +64,7 @@ def shared_options(function: Function) -> Function:
         click.option(
             "--machine",
             type=click.Choice(sorted(CLASSES)),
-            help="Where kernels run; by default cuda where a GPU answers, else cpu.",
+            help=about_machine,
         ),
     ):
         function = decorate(function)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from sgemm.cli.options import shared_options
+from sgemm.cli.options import FiniteRange, results_options
 from sgemm.cli.output import check_writable, print_json, print_text, write_files
 from sgemm.errors import ArgumentError
 from sgemm.report.html.overview import finding
@@ -29,17 +29,17 @@ from sgemm.report.tables import format_bytes
 @click.option("--title", default=DEFAULT_TITLE, show_default=True, help="Heading of the report.")
 @click.option(
     "--peak",
-    type=click.FloatRange(0.0, min_open=True),
+    type=FiniteRange(0.0, 1e6, min_open=True),
     metavar="TFLOPS",
     help="Peak of the hardware in TFLOP/s, where it is not a GPU that is known.",
 )
 @click.option(
     "--bandwidth",
-    type=click.FloatRange(0.0, min_open=True),
+    type=FiniteRange(0.0, 1e6, min_open=True),
     metavar="GBYTES",
     help="Bandwidth of its memory in GB/s, likewise.",
 )
-@shared_options
+@results_options
 def command(
     sources: tuple[Path, ...],
     output: Path,
