@@ -176,9 +176,9 @@ def measure(
 ) -> int:
     """Measure what a batch still lacks, and return how many contenders failed."""
     entrants = rig.entrants(batch.contenders)
-    plans = campaign.still_to_do(batch.tasks, entrants, done, rig, batch.settings)
+    jobs = campaign.still_to_do(batch.tasks, entrants, done, rig, batch.settings)
     failures = 0
-    running = campaign.run(rig, plans, batch.settings, environment, file, until=until)
+    running = campaign.run(rig, jobs, batch.settings, environment, file, until=until)
     begin = time.monotonic()
     for outcome in running:
         failures += len(outcome.failed)

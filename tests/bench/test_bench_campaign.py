@@ -40,8 +40,8 @@ def contenders():
 
 def run(rig, environment, path, entrants, settings=SETTINGS, tasks=TASKS):
     done = campaign.measured_already(path, environment)
-    plans = campaign.still_to_do(tasks, entrants, done, rig, settings)
-    return list(campaign.run(rig, plans, settings, environment, path))
+    jobs = campaign.still_to_do(tasks, entrants, done, rig, settings)
+    return list(campaign.run(rig, jobs, settings, environment, path))
 
 
 def test_what_is_written(rig, environment, tmp_path):
@@ -172,8 +172,8 @@ def test_another_environment_is_refused(rig, environment, tmp_path):
 
 
 def test_no_task_is_begun_after_the_deadline(rig, environment, tmp_path):
-    plans = campaign.still_to_do(TASKS, contenders(), (), rig, SETTINGS)
-    running = campaign.run(rig, plans, SETTINGS, environment, tmp_path / "x.jsonl", until=-math.inf)
+    jobs = campaign.still_to_do(TASKS, contenders(), (), rig, SETTINGS)
+    running = campaign.run(rig, jobs, SETTINGS, environment, tmp_path / "x.jsonl", until=-math.inf)
     assert list(running) == []
 
 

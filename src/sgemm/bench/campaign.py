@@ -50,7 +50,7 @@ class Outcome:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Plan:
+class Job:
     """The part of a task that is still to be measured.
 
     Parameters
@@ -98,7 +98,7 @@ def still_to_do(
     done: Collection[Measurement],
     rig: Rig,
     settings: Settings,
-) -> list[Plan]:
+) -> list[Job]:
     """Find out what is left of every task.
 
     Parameters
@@ -112,11 +112,11 @@ def still_to_do(
 
     Returns
     -------
-    list of Plan
+    list of Job
         Tasks of which nothing is left are not in it.
     """
     known = {one.identity for one in done}
-    plans = []
+    jobs = []
     for task in tasks:
         objections = {entrant.name: entrant.objection(task) for entrant in entrants}
         legal = [entrant for entrant in entrants if objections[entrant.name] is None]
@@ -125,15 +125,15 @@ def still_to_do(
         if left and legal[0] is entrants[0] and left[0] is not legal[0]:
             left.insert(0, legal[0])
         if left:
-            plans.append(Plan(task, tuple(left), refused))
+            jobs.append(Job(task, tuple(left), refused))
         elif refused and not legal:
-            plans.append(Plan(task, (), refused))
-    return plans
+            jobs.append(Job(task, (), refused))
+    return jobs
 
 
 def run(
     rig: Rig,
-    plans: Sequence[Plan],
+    jobs: Sequence[Job],
     settings: Settings,
     environment: Environment,
     file: Path,
@@ -146,7 +146,7 @@ def run(
     Parameters
     ----------
     rig : Rig
-    plans : sequence of Plan
+    jobs : sequence of Job
     settings : Settings
     environment : Environment
     file : Path
@@ -161,15 +161,15 @@ def run(
     Outcome
         After an interrupt the task under way is the last.
     """
-    for plan in plans:
+    for job in jobs:
         if time.monotonic() >= until:
             return
-        task = plan.task
+        task = job.task
 
         def step(text: str, task: Task = task) -> None:
             announce(task, text)
 
-        outcome = _measure(rig, plan, settings, step)
+        outcome = _measure(rig, job, settings, step)
         results.write(file, environment, outcome[0].measurements, outcome[1])
         yield outcome[0]
         if outcome[0].interrupted:
@@ -184,12 +184,12 @@ def identity(entrant: Entrant, task: Task, rig: Rig, settings: Settings) -> Iden
 
 
 def _measure(
-    rig: Rig, plan: Plan, settings: Settings, announce: Announce
+    rig: Rig, job: Job, settings: Settings, announce: Announce
 ) -> tuple[Outcome, tuple[Trace, ...]]:
     """Measure one task."""
-    task = plan.task
-    if not plan.entrants:
-        return Outcome(task, (), plan.refused, (), False), ()
+    task = job.task
+    if not job.entrants:
+        return Outcome(task, (), job.refused, (), False), ()
     begin = time.time()
     with contextlib.ExitStack() as stack:
         announce("inputs and reference")
@@ -198,7 +198,7 @@ def _measure(
         result = measure_task(
             workspace,
             sampler,
-            plan.entrants,
+            job.entrants,
             settings.rule,
             fresh_seed=settings.seed + 1,
             warm_up_seconds=settings.warm_up_seconds,
@@ -209,7 +209,7 @@ def _measure(
     trace = rig.trace(str(task), begin, time.time())
     made = measurements_of(rig, task, result, settings, reference, trace)
     series = result.series
-    refused = plan.refused + _reasons(series, Status.REFUSED)
+    refused = job.refused + _reasons(series, Status.REFUSED)
     failed = _reasons(series, Status.WRONG) + _reasons(series, Status.FAILED)
     outcome = Outcome(task, made, refused, failed, result.interrupted)
     return outcome, () if trace is None else (trace,)

@@ -193,22 +193,22 @@ def command(
             check_memory(task.problem)
         environment = rig.environment()
         done = campaign.measured_already(output, environment)
-        plans = campaign.still_to_do(tasks, entrants, done, rig, settings)
+        jobs = campaign.still_to_do(tasks, entrants, done, rig, settings)
         wanted = {campaign.identity(one, task, rig, settings) for task in tasks for one in entrants}
         kept = tuple(one for one in done if one.identity in wanted)
         if not as_json:
             print_text(f"machine: {where.description}")
             print_text(f"{len(tasks)} tasks, {len(kept)} measurements already in {output}")
         outcomes: list[Outcome] = []
-        with countdown(plans) as shown:
+        with countdown(jobs) as shown:
             running = campaign.run(
-                rig, plans, settings, environment, output, announce=shown.announce
+                rig, jobs, settings, environment, output, announce=shown.announce
             )
             with contextlib.suppress(KeyboardInterrupt):
                 for outcome in running:
                     outcomes.append(outcome)
                     shown.done()
-        interrupted = len(outcomes) < len(plans) or any(one.interrupted for one in outcomes)
+        interrupted = len(outcomes) < len(jobs) or any(one.interrupted for one in outcomes)
     measured = tuple(one for outcome in outcomes for one in outcome.measurements)
     everything = tuple({one.identity: one for one in (*kept, *measured)}.values())
     failed = [one for one in everything if one.failure is not None]

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from sgemm.bench.campaign import Plan
+from sgemm.bench.campaign import Job
 from sgemm.bench.task import Task
 
 OPERATIONS_OF_A_STEP = 1e11
@@ -19,7 +19,7 @@ class Countdown:
 
     Parameters
     ----------
-    plans : sequence of Plan
+    jobs : sequence of Job
     advance : callable
         (text, tasks) -> None: shows what is being done, and counts tasks that are done.
     clock : callable
@@ -28,11 +28,11 @@ class Countdown:
 
     def __init__(
         self,
-        plans: Sequence[Plan],
+        jobs: Sequence[Job],
         advance: Callable[[str, int], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._weights = [_weight(plan) for plan in plans]
+        self._weights = [_weight(job) for job in jobs]
         self._advance = advance
         self._clock = clock
         self._begin = clock()
@@ -60,19 +60,19 @@ class Countdown:
 
 
 @contextlib.contextmanager
-def countdown(plans: Sequence[Plan]) -> Iterator[Countdown]:
+def countdown(jobs: Sequence[Job]) -> Iterator[Countdown]:
     """Show progress while the context lasts, if standard error is a terminal.
 
     Parameters
     ----------
-    plans : sequence of Plan
+    jobs : sequence of Job
 
     Yields
     ------
     Countdown
     """
     if not sys.stderr.isatty():
-        yield Countdown(plans, lambda _text, _tasks: None)
+        yield Countdown(jobs, lambda _text, _tasks: None)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -84,12 +84,12 @@ def countdown(plans: Sequence[Plan]) -> Iterator[Countdown]:
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        shown = bar.add_task("setting up", total=len(plans))
+        shown = bar.add_task("setting up", total=len(jobs))
         yield Countdown(
-            plans, lambda text, tasks: bar.update(shown, advance=tasks, description=text)
+            jobs, lambda text, tasks: bar.update(shown, advance=tasks, description=text)
         )
 
 
-def _weight(plan: Plan) -> float:
+def _weight(job: Job) -> float:
     """Return how long a task takes, in a unit of its own."""
-    return len(plan.entrants) * (1.0 + plan.task.problem.flops / OPERATIONS_OF_A_STEP)
+    return len(job.entrants) * (1.0 + job.task.problem.flops / OPERATIONS_OF_A_STEP)
