@@ -90,7 +90,7 @@ def _registers(operands: Iterable[Operand]) -> Iterator[str]:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Block:
+class BasicBlock:
     """Instructions that run one after the other.
 
     Parameters
@@ -121,7 +121,7 @@ class ControlFlow:
 
     Parameters
     ----------
-    blocks : tuple of Block
+    blocks : tuple of BasicBlock
         In the order of the text; the first is where the kernel starts.
     immediate_dominators : tuple of int or None
         Of each block; None for the first and for blocks that can never be reached.
@@ -136,7 +136,7 @@ class ControlFlow:
         Edges (from, to) that go against `reverse_postorder`; every loop has one.
     """
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[BasicBlock, ...]
     immediate_dominators: tuple[int | None, ...]
     immediate_postdominators: tuple[int, ...]
     live_in: tuple[frozenset[str], ...]
@@ -191,7 +191,7 @@ def control_flow(
         for target in dict.fromkeys(targets):
             predecessors[target].append(index)
     blocks = tuple(
-        Block(index, tuple(labels), tuple(instructions), targets, tuple(sources))
+        BasicBlock(index, tuple(labels), tuple(instructions), targets, tuple(sources))
         for index, ((labels, instructions), targets, sources) in enumerate(
             zip(pieces, successors, predecessors, strict=False)
         )
@@ -333,7 +333,7 @@ def _postdominators(successors: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def _liveness(
-    blocks: Sequence[Block],
+    blocks: Sequence[BasicBlock],
 ) -> tuple[tuple[frozenset[str], ...], tuple[frozenset[str], ...]]:
     """Find the registers live at the start and the end of each block, by backward iteration.
 
