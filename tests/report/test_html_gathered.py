@@ -135,8 +135,18 @@ def test_results_without_measurements_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match="no measurement"):
         gather([path])
     (tmp_path / "folder").mkdir()
-    with pytest.raises(ArgumentError, match=r"no \.jsonl file"):
+    with pytest.raises(ArgumentError, match=r"there is no \.jsonl file"):
         gather([tmp_path / "folder"])
+
+
+def test_a_folder_stands_for_all_results_below_it_and_nothing_else(tmp_path: Path) -> None:
+    synthetic.write_cpu_results(tmp_path / "deep" / "down" / "cpu.jsonl")
+    synthetic.write_gpu_results(tmp_path / "gpu.jsonl")
+    (tmp_path / "checks.jsonl").write_text('{"part": "bits"}\n')
+    assert [place.machine for place in gather([tmp_path, tmp_path / "gpu.jsonl"])] == [
+        "cuda",
+        "cpu",
+    ]
 
 
 def test_limits_come_from_the_user_then_the_results_then_the_maker() -> None:

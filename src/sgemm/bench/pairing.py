@@ -138,17 +138,32 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
         If there is no such file, a folder has no results, or a line is damaged or of another
         schema.
     """
-    source = Path(path)
-    files = [source]
-    if source.is_dir():
-        files = [
-            file for file in sorted(source.rglob(f"*{SUFFIX}")) if not _is_something_else(file)
-        ]
+    skipped: list[str] = []
+    found = tuple(
+        (file, read(file, skipped if skip_damaged else None)) for file in files_of(Path(path))
+    )
+    return ResultSet(str(path), found, tuple(skipped))
+
+
+def files_of(source: Path) -> tuple[Path, ...]:
+    """Return the files that a path stands for, in the order of their names.
+
+    Parameters
+    ----------
+    source : Path
+        A file, or a folder, as in :func:`load`.
+
+    Raises
+    ------
+    ArgumentError
+        If a folder has no results.
+    """
+    if not source.is_dir():
+        return (source,)
+    files = [file for file in sorted(source.rglob(f"*{SUFFIX}")) if not _is_something_else(file)]
     if not files:
         raise ArgumentError(f"{source} has no results: there is no {SUFFIX} file of them in it")
-    skipped: list[str] = []
-    found = tuple((file, read(file, skipped if skip_damaged else None)) for file in files)
-    return ResultSet(str(path), found, tuple(skipped))
+    return tuple(files)
 
 
 def is_library(name: str) -> bool:

@@ -51,8 +51,8 @@ def command(
 ) -> None:
     """Write results as one HTML file: charts, tables, and a section for each kernel.
 
-    RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files. With
-    --machine, only what that machine measured is reported.
+    RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files, at any
+    depth. With --machine, only what that machine measured is reported.
     """
     check_file(output)
     page, places = report_of(sources, title, machine, peak, bandwidth)

@@ -14,6 +14,7 @@ from pathlib import Path
 from sgemm.bench import results
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement, Trace
+from sgemm.bench.pairing import files_of
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
@@ -150,7 +151,7 @@ def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
     Parameters
     ----------
     paths : iterable of Path
-        Files, or folders, which stand for the ``.jsonl`` files in them.
+        Files, or folders, which stand for the results in them and below them.
 
     Returns
     -------
@@ -163,7 +164,7 @@ def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
         If a file cannot be read, or is of another schema, or there is no measurement at all.
     """
     found: dict[tuple[str, str], _Pile] = {}
-    files = _files(paths)
+    files = dict.fromkeys(file for path in paths for file in files_of(path))
     for path in files:
         content = results.read(path)
         for measurement in content.current:
@@ -234,19 +235,6 @@ class _Pile:
     environments: list[Environment]
     measurements: list[Measurement]
     traces: list[Trace]
-
-
-def _files(paths: Iterable[Path]) -> list[Path]:
-    files: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(path.glob("*.jsonl"))
-            if not inside:
-                raise ArgumentError(f"{path}: there is no .jsonl file in this folder")
-            files += inside
-        else:
-            files.append(path)
-    return list(dict.fromkeys(files))
 
 
 def _hardware(measurement: Measurement, environment: Environment) -> str:

@@ -72,7 +72,7 @@ def report_of(
     Parameters
     ----------
     paths : iterable of Path
-        Files, or folders, which stand for the ``.jsonl`` files in them.
+        Files, or folders, which stand for the results in them and below them.
     title : str, optional
     machine : str, optional
         Report only what was measured by ``"cuda"`` or ``"cpu"``.
