@@ -1,6 +1,7 @@
 """Problem: what it accepts, what it derives, and column-major storage."""
 
 import dataclasses
+import fractions
 import math
 
 import numpy as np
@@ -46,6 +47,19 @@ def test_scalars_are_rounded_to_single_precision():
     assert problem.beta == math.inf
     assert math.isnan(Problem(1, 1, 1, beta=math.nan).beta)
     assert Problem(1, 1, 1, alpha=-1e300).alpha == -math.inf
+
+
+@pytest.mark.parametrize("name", ["alpha", "beta"])
+@pytest.mark.parametrize("value", ["0.5", None, 1j, True, [1.0]], ids=repr)
+def test_scalars_that_are_no_numbers_are_refused(name, value):
+    with pytest.raises(ArgumentError, match=f"{name} = .*: a scalar is a real number"):
+        Problem(1, 1, 1, **{name: value})
+
+
+def test_numbers_of_every_kind_are_scalars():
+    for value in (2, np.float64(2), np.int8(2), fractions.Fraction(2)):
+        assert Problem(1, 1, 1, alpha=value).alpha == 2.0
+    assert Problem(1, 1, 1, alpha=-(10**400)).alpha == -math.inf
 
 
 def test_problem_is_frozen_and_hashable():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import numbers
 import struct
+from typing import cast
 
 from sgemm.errors import ArgumentError
 
@@ -32,7 +34,8 @@ class Problem:
     Raises
     ------
     ArgumentError
-        If a size is negative or too large, or a leading dimension is smaller than its row.
+        If a size is negative or too large, a leading dimension is smaller than its row, or
+        anything is of another type.
     """
 
     m: int
@@ -62,8 +65,10 @@ class Problem:
                     f"so {name} must lie in {tightest} ... 2**31-1"
                 )
         for name in ("alpha", "beta"):
-            value = float(getattr(self, name))
-            object.__setattr__(self, name, _to_single(value))
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, numbers.Real):
+                raise ArgumentError(f"{name} = {value!r}: a scalar is a real number")
+            object.__setattr__(self, name, _to_single(cast(float, value)))
 
     @property
     def flops(self) -> int:
@@ -137,9 +142,7 @@ def _extent(rows: int, row: int, stride: int) -> int:
 
 def _to_single(value: float) -> float:
     """Round to the nearest single-precision number; too large becomes infinite, as IEEE says."""
-    if not math.isfinite(value):
-        return value
     try:
-        return float(struct.unpack("f", struct.pack("f", value))[0])
+        return float(struct.unpack("f", struct.pack("f", float(value)))[0])
     except OverflowError:
-        return math.copysign(math.inf, value)
+        return math.inf if value > 0 else -math.inf

@@ -107,6 +107,12 @@ class TestByName:
         with pytest.raises(ArgumentError, match=r"^plan = "):
             plan(Problem(8, 8, 8), Target(), name=name)
 
+    def test_arguments_of_another_type_are_named(self):
+        with pytest.raises(ArgumentError, match=r"problem = 8: an sgemm\.Problem is needed"):
+            plan(8, Target())
+        with pytest.raises(ArgumentError, match=r"machine = 'cpu': one that sgemm\.select_machine"):
+            plan(Problem(8, 8, 8), "cpu")
+
     def test_requirements_are_checked(self):
         with pytest.raises(RequirementError, match=r"texture_loads.*lda = 7"):
             plan(Problem(8, 8, 7), Target(), name="texture_loads")

@@ -79,7 +79,7 @@ class CpuMachine:
     Raises
     ------
     ArgumentError
-        If ``threads`` is not at least 1.
+        If ``threads`` is no whole number of at least 1.
     """
 
     def __init__(
@@ -88,8 +88,10 @@ class CpuMachine:
         checked: bool = False,
         architecture: int = DEFAULT_ARCHITECTURE,
     ) -> None:
-        if threads is not None and threads < 1:
-            raise ArgumentError(f"threads = {threads}: at least one thread must work")
+        if threads is not None and (
+            not isinstance(threads, int) or isinstance(threads, bool) or threads < 1
+        ):
+            raise ArgumentError(f"threads = {threads!r}: a whole number of at least 1 is needed")
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
         self._architecture = architecture

@@ -34,11 +34,15 @@ def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) ->
     Raises
     ------
     ArgumentError
-        If there is neither a rule nor a kernel of that name.
+        If there is neither a rule nor a kernel of that name, or an argument is of another type.
     RequirementError
         If the kernel asked for, or every kernel of the rule, is not legal here; the message says
         why.
     """
+    if not isinstance(problem, Problem):
+        raise ArgumentError(f"problem = {problem!r}: an sgemm.Problem is needed")
+    if not hasattr(machine, "architecture"):
+        raise ArgumentError(f"machine = {machine!r}: one that sgemm.select_machine made is needed")
     if not isinstance(name, str):
         raise ArgumentError(f"plan = {name!r}: the name of a rule or a kernel is needed")
     rule = RULES.get(name)
