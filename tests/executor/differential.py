@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from program_maker import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
+from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
 from reference_interpreter import Interpreter, Memory
 
 from sgemm.executor.grid import pack_parameters, run_grid

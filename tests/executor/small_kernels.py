@@ -1,4 +1,4 @@
-"""A frame around a few lines of PTX, so that they run as a :class:`program_maker.Program`.
+"""A frame around a few lines of PTX, so that they run as a :class:`program_base.Program`.
 
 What the lines find: ``%r0`` = 3 (a parameter), ``%r1`` = 0xFFFFFF80 (a parameter), ``%r2`` = 0 (a
 parameter), ``%r3`` = tid.x, ``%r4`` = the thread's number in its block, ``%rd0`` = the input,
@@ -10,7 +10,7 @@ Registers from number 10 on are free.
 
 from __future__ import annotations
 
-from program_maker import BLOCK_BYTES, SLOT_BYTES, Program
+from program_base import BLOCK_BYTES, SLOT_BYTES, Program
 
 FRAME = """.version 8.0
 .target sm_{target}

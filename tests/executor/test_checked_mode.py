@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from differential import INPUT_BYTES, Way, compare, input_bytes, run_on_executor
-from program_maker import BLOCK_BYTES
+from program_base import BLOCK_BYTES
 from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError, MemoryAccessError

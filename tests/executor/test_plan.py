@@ -8,7 +8,8 @@ import pytest
 from differential import Way, compare, input_bytes, ways_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from program_maker import BLOCK_SHAPES, make_program
+from program_base import BLOCK_SHAPES
+from program_maker import make_program
 from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError

@@ -1,0 +1,252 @@
+"""Random small PTX kernels with a defined result, for differential tests: the ground floor.
+
+Every kernel reads registers only after it wrote them, stays inside its buffers, is free of races
+(two threads write one address only by the same instruction, once, and then the highest thread
+wins here and in the executor), and ends. Otherwise anything goes: the choices favour what the
+executor's analyses look at (indices built from tid by masks, shifts and products, branches on
+them, barriers between).
+
+Here: what a program is, its registers and constants. On it stand, one on the other,
+program_arithmetic, program_memory and program_frame, and on those the makers of control flow:
+program_maker (nested ifs and loops) and program_graph (branches from anywhere to anywhere).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import random
+from collections.abc import Iterator
+
+INPUT_BYTES = 8192
+INPUT_MIDDLE = 4096
+SLOT_BYTES = 1024 * 8
+"""Bytes of the output that one store of one block may reach."""
+
+MAX_STORES = 48
+BLOCK_BYTES = SLOT_BYTES * MAX_STORES
+
+PREFIX = {"b16": "%rs", "b32": "%r", "b64": "%rd", "f32": "%f", "f64": "%fd", "pred": "%p"}
+INTERESTING = (
+    0, 1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 31, 32, 33, 63, 64, 96, 127, 128, 255, 256, 1023, 1024,
+    0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFE0, 0xFFFFFF80,
+    -1, -2, -3, -4, -8, -16, -32, -64, -127, -128, -1024, -32768,
+)  # fmt: skip
+FLOAT_BITS = (
+    0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 0x00000001,
+    0x7F7FFFFF, 0x3EAAAAAB, 0x40490FDB, 0x4B800001, 0xC7000000, 0x7FC00000, 0x00800000,
+)  # fmt: skip
+DOUBLE_BITS = (
+    0x0000000000000000, 0x8000000000000000, 0x3FF0000000000000, 0xBFE5555555555555,
+    0x7FF0000000000000, 0x47EFFFFFE0000000, 0x36A0000000000000, 0x41DFFFFFFFC00000,
+    0x3FF0000010000000, 0x3FF0000030000001, 0x7FF8000000000000,
+)  # fmt: skip
+
+FLOAT_OPERATIONS = (
+    "add", "sub", "mul", "fma", "fma", "min", "max", "neg", "abs", "selp", "mov",
+    "div", "rcp", "sqrt", "from", "from", "to", "narrow", "bits", "into",
+)  # fmt: skip
+FLOAT_COMPARISONS = (
+    "eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan",
+)  # fmt: skip
+STORED = (
+    ("u8", "b16"), ("u8", "b32"), ("u16", "b16"), ("u16", "b32"), ("f64", "f64"),
+    ("b32", "b32"), ("u32", "b32"), ("b64", "b64"), ("f32", "f32"), ("b32", "f32"),
+)  # fmt: skip
+"""Types that are stored, and the registers that they are stored from."""
+
+BLOCK_SHAPES: tuple[tuple[int, int, int], ...] = (
+    (32, 1, 1), (64, 1, 1), (128, 1, 1), (32, 4, 1), (16, 16, 1), (8, 8, 2), (24, 4, 1),
+    (8, 4, 1), (16, 2, 2), (4, 8, 4), (48, 1, 1), (16, 3, 1), (40, 1, 1), (8, 1, 1), (2, 16, 1),
+    (64, 2, 1), (1, 32, 1), (1, 1, 32), (17, 1, 1),
+)  # fmt: skip
+
+
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """A kernel and how to launch it.
+
+    Parameters
+    ----------
+    ptx : str
+    threads, grid : tuple of int
+    scalars : tuple of int or float
+        Arguments behind the two pointers.
+    float_slots : frozenset of int
+        Slots of the output that hold single-precision numbers, whose NaNs may differ.
+    double_slots : frozenset of int
+        The same for double precision.
+    has_parted_warps : bool
+        Whether warps wait at different barriers.
+    """
+
+    ptx: str
+    threads: tuple[int, int, int]
+    grid: tuple[int, int, int]
+    scalars: tuple[int | float, ...]
+    float_slots: frozenset[int]
+    double_slots: frozenset[int]
+    has_parted_warps: bool
+
+
+@dataclasses.dataclass
+class Scope:
+    """Registers that have a value on every way to here."""
+
+    writable: dict[str, list[str]]
+    readable: dict[str, list[str]]
+    in_loop: bool = False
+    is_uniform: bool = True
+    """Whether all threads of a block run this together."""
+
+
+class ProgramBase:
+    """A program that is being made from a source of random numbers."""
+
+    def __init__(self, rng: random.Random, size: int = 14) -> None:
+        self.rng = rng
+        self.threads = rng.choice(BLOCK_SHAPES)
+        self.grid = rng.choice([(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 2, 2), (3, 1, 1)])
+        self.count = self.threads[0] * self.threads[1] * self.threads[2]
+        self.size = size
+        self.lines: list[str] = []
+        self.counters = dict.fromkeys(PREFIX, 0)
+        self.labels = 0
+        self.stores = 0
+        self.shared = 0
+        self.float_slots: set[int] = set()
+        self.double_slots: set[int] = set()
+        self.barriers_allowed = rng.random() < 0.6
+        self.returns_allowed = not self.barriers_allowed and rng.random() < 0.5
+        self.has_parted_warps = False
+        empty: dict[str, list[str]] = {kind: [] for kind in PREFIX}
+        self.scope = Scope({k: [] for k in PREFIX}, empty)
+        self.depth = 0
+
+    # ---- small helpers
+
+    def emit(self, text: str) -> None:
+        self.lines.append(f"    {text};")
+
+    def label(self) -> str:
+        self.labels += 1
+        return f"L{self.labels}"
+
+    def place(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+
+    def new(self, kind: str, *, protected: bool = False, hidden: bool = False) -> str:
+        """Name a new register; the caller writes it."""
+        name = f"{PREFIX[kind]}{self.counters[kind]}"
+        self.counters[kind] += 1
+        if not hidden:
+            self.scope.readable[kind].append(name)
+            if not protected:
+                self.scope.writable[kind].append(name)
+        return name
+
+    def target(self, kind: str) -> tuple[str, bool]:
+        """A register to write: a new one, or an old one (then True)."""
+        old = self.scope.writable[kind]
+        if old and self.rng.random() < 0.3:
+            return self.rng.choice(old), True
+        return f"{PREFIX[kind]}{self.counters[kind]}", False
+
+    def commit(self, kind: str, name: str, old: bool) -> None:
+        if not old:
+            assert self.new(kind) == name
+
+    def register(self, kind: str) -> str:
+        """A register to read; recent ones are likelier."""
+        known = self.scope.readable[kind]
+        if not known:
+            return self.make_one(kind)
+        if self.rng.random() < 0.5:
+            known = known[-4:]
+        return self.rng.choice(known)
+
+    def make_one(self, kind: str) -> str:
+        """Write a first register of a type."""
+        if kind == "pred":
+            a, b = self.register("b32"), self.immediate(32)
+            name = self.new("pred")
+            self.emit(f"setp.{self.rng.choice(['lt', 'eq', 'gt', 'ne'])}.s32 {name}, {a}, {b}")
+        elif kind == "b16":
+            source = self.register("b32")
+            name = self.new("b16")
+            self.emit(f"cvt.u16.u32 {name}, {source}")
+        elif kind == "b64":
+            source = self.register("b32")
+            name = self.new("b64")
+            sign = self.rng.choice("us")
+            self.emit(f"cvt.{sign}64.{sign}32 {name}, {source}")
+        elif kind == "f32":
+            source = self.register("b32")
+            name = self.new("f32")
+            self.emit(f"cvt.rn.f32.s32 {name}, {source}")
+        elif kind == "f64":
+            source = self.register("b32")
+            name = self.new("f64")
+            self.emit(f"cvt.rn.f64.s32 {name}, {source}")
+        else:
+            name = self.new("b32")
+            self.emit(f"mov.u32 {name}, %tid.x")
+        return name
+
+    def immediate(self, bits: int) -> str:
+        value = self.rng.choice(INTERESTING)
+        if self.rng.random() < 0.2:
+            value = self.rng.getrandbits(bits) - (1 << (bits - 1))
+        if not -(1 << (bits - 1)) <= value < 1 << bits:
+            value %= 1 << bits
+        return str(value)
+
+    def float_immediate(self, kind: str) -> str:
+        if kind == "f32":
+            return f"0f{self.rng.choice(FLOAT_BITS):08X}"
+        return f"0d{self.rng.choice(DOUBLE_BITS):016X}"
+
+    def source(self, kind: str) -> str:
+        """A register, or often a constant."""
+        if self.rng.random() < 0.25 and kind != "pred":
+            if kind in ("f32", "f64"):
+                return self.float_immediate(kind)
+            return self.immediate(int(kind[1:]))
+        return self.register(kind)
+
+    @contextlib.contextmanager
+    def inner(self, *, in_loop: bool = False, uniform: bool = True) -> Iterator[None]:
+        """What is written first in here has no value outside."""
+        before = self.scope
+        self.scope = Scope(
+            {kind: list(names) for kind, names in before.writable.items()},
+            {kind: list(names) for kind, names in before.readable.items()},
+            before.in_loop or in_loop,
+            before.is_uniform and uniform,
+        )
+        self.depth += 1
+        yield
+        self.depth -= 1
+        self.scope = before
+
+    # ---- writing
+
+    def write(self, kind: str, text: str) -> None:
+        """Emit an instruction ``text`` with ``{}`` for its destination; perhaps guarded."""
+        guard = ""
+        name, old = self.target(kind)
+        if old and self.rng.random() < 0.4 and self.scope.readable["pred"]:
+            guard = f"@{self.rng.choice(['', '!'])}{self.register('pred')} "
+        self.emit(guard + text.format(name))
+        self.commit(kind, name, old)
+
+    def targets(self, kind: str, count: int) -> list[str]:
+        """Several different registers to write at once, new and old."""
+        names: list[str] = []
+        for _ in range(count):
+            name, old = self.target(kind)
+            if name in names:
+                name, old = self.new(kind), True
+            self.commit(kind, name, old)
+            names.append(name)
+        return names

@@ -1,0 +1,109 @@
+"""Random kernels whose blocks branch anywhere, forwards and backwards: no structure at all.
+
+A few registers are written before the first block and changed by all. Every block takes one from
+a thread's fuel, so that each ends. Barriers stand in blocks of which all branches are the same
+for all threads, be it that nobody can know.
+"""
+
+from __future__ import annotations
+
+import random
+
+from program_base import MAX_STORES, Program
+from program_frame import FramedMaker
+
+
+class GraphMaker(FramedMaker):
+    """Makes one program of blocks that branch at random."""
+
+    def body(self, count: int) -> None:
+        rng = self.rng
+        for kind in ("b32", "b32", "b32", "b64", "f32", "pred", "pred"):
+            self.make_one(kind)
+        fuel = self.new("b32", hidden=True)
+        self.emit(f"mov.u32 {fuel}, {rng.randint(3, 9)}")
+        together = self.barriers_allowed
+        secret = self.secretly_uniform(self.register("b32")) if together else "%r2"
+        if together:
+            # Different blocks of the grid may go different ways.
+            self.emit(f"add.u32 {secret}, {secret}, %ctaid.x")
+        blocks = rng.randint(2, 3 + count // 2)
+        names = [self.label() for _ in range(blocks)]
+        end = self.label()
+        for place, name in enumerate(names):
+            if place and rng.random() < 0.3:
+                self.go_to(rng.choice([*names, end]), together, secret, fuel)
+            self.place(name)
+            with self.inner(in_loop=True, uniform=together):
+                self.statements(rng.randint(0, 3), together)
+                if rng.random() < 0.3:
+                    self.diamond()
+            empty = self.new("pred", hidden=True)
+            self.emit(f"sub.u32 {fuel}, {fuel}, 1")
+            self.emit(f"setp.eq.u32 {empty}, {fuel}, 0")
+            self.emit(f"@{empty} bra {end}")
+            for _ in range(rng.randint(0, 2)):
+                self.go_to(rng.choice([*names, end]), together, secret, fuel)
+            if rng.random() < 0.3:
+                self.emit(f"bra {rng.choice([*names, end])}")
+        self.place(end)
+        if together and rng.random() < 0.5:
+            self.exchange()
+
+    def go_to(self, label: str, together: bool, secret: str, fuel: str) -> None:
+        """Branch, if some predicate holds."""
+        rng = self.rng
+        if not together:
+            predicate = self.condition(uniform=rng.random() < 0.3)
+        else:
+            predicate = self.new("pred", hidden=True)
+            mixed = self.new("b32", hidden=True)
+            first = rng.choice([secret, secret, "%ctaid.x", "%r0"])
+            self.emit(f"mad.lo.u32 {mixed}, {fuel}, {rng.choice([1, 3, 5])}, {first}")
+            bit = self.new("b32", hidden=True)
+            self.emit(f"and.b32 {bit}, {mixed}, {rng.choice([1, 2, 3])}")
+            self.emit(f"setp.{rng.choice(['eq', 'ne'])}.u32 {predicate}, {bit}, 0")
+        self.emit(f"@{rng.choice(['', '!'])}{predicate} bra {label}")
+
+    def diamond(self) -> None:
+        """Lanes part and meet again, or never do for all that anybody can see."""
+        rng = self.rng
+        predicate = self.condition(uniform=False)
+        one, other = self.label(), self.label()
+        self.emit(f"@{predicate} bra {one}")
+        with self.inner(uniform=False):
+            self.statements(rng.randint(1, 2), False)
+        if rng.random() < 0.3:
+            never = self.new("pred", hidden=True)
+            self.emit(f"setp.eq.u32 {never}, %r2, 77")
+            self.emit(f"@{never} ret")
+        if rng.random() < 0.5:
+            self.emit(f"bra {other}")
+        self.place(one)
+        with self.inner(uniform=False):
+            self.statements(rng.randint(0, 2), False)
+        self.place(other)
+
+    def statements(self, count: int, together: bool) -> None:
+        """Write straight-line code that changes the common registers."""
+        rng = self.rng
+        for _ in range(count):
+            ways = [self.integer_operation] * 6 + [self.float_operation, self.comparison]
+            ways += [self.load, self.guarded_chain]
+            if together:
+                ways += [self.exchange, self.exchange, self.barrier]
+            if self.stores < MAX_STORES - 24:
+                ways += [self.scoped_store]
+            rng.choice(ways)()
+
+    def target(self, kind: str) -> tuple[str, bool]:
+        """A register to write: here mostly an old one, that other blocks read."""
+        old = self.scope.writable[kind]
+        if old and self.rng.random() < 0.7:
+            return self.rng.choice(old), True
+        return super().target(kind)
+
+
+def make_graph_program(rng: random.Random, size: int = 14) -> Program:
+    """Make a program from a source of random numbers."""
+    return GraphMaker(rng, size).make()

@@ -1,0 +1,61 @@
+"""Random kernels: the executor's generated code against the reference interpreter, bit for bit.
+
+The programs follow from their seeds, so that every run tests the same ones. A failure shows the
+whole program, the way it was run and where the results differ; ``program_of(maker, seed)`` makes
+it again. To search on, run this file with a first seed and a number of programs::
+
+    python tests/executor/test_differential.py 1000 500
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import pytest
+from differential import Way, compare, input_bytes, ways_for
+from program_base import Program
+from program_graph import make_graph_program
+from program_maker import make_program
+
+MAKERS = {"structured": make_program, "graph": make_graph_program}
+PROGRAMS_A_TEST = 4
+
+
+def program_of(maker: str, seed: int) -> tuple[Program, list[Way]]:
+    """Return the program of a seed, and the ways to run it."""
+    rng = random.Random(f"{maker} {seed}")
+    program = MAKERS[maker](rng, rng.randint(2, 9))
+    lanes = ways_for(program.threads)
+    if program.has_parted_warps:
+        lanes = [count for count in lanes if count <= 32]
+    # All programs together meet every number of lanes; each meets two.
+    ways = [
+        Way(count, workers=rng.choice([1, 2])) for count in rng.sample(lanes, min(2, len(lanes)))
+    ]
+    ways.append(rng.choice([Way(None), Way(None, checked=True)]))
+    return program, ways
+
+
+def check(maker: str, seed: int) -> None:
+    program, ways = program_of(maker, seed)
+    try:
+        compare(program, input_bytes(seed % 5), ways)
+    except BaseException as error:
+        error.add_note(f"program_of({maker!r}, {seed})")
+        raise
+
+
+@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("maker", MAKERS)
+def test_random_kernels_run_as_the_interpreter_runs_them(maker: str, batch: int) -> None:
+    for seed in range(batch * PROGRAMS_A_TEST, (batch + 1) * PROGRAMS_A_TEST):
+        check(maker, seed)
+
+
+if __name__ == "__main__":
+    first, count = (int(argument) for argument in sys.argv[1:3])
+    for seed in range(first, first + count):
+        for maker in MAKERS:
+            check(maker, seed)
+    print(f"{2 * count} programs agree")
