@@ -13,10 +13,11 @@ from sgemm.bench.measurement import Conditions
 from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
+from sgemm.report.canvas import FORMATS
 from sgemm.report.publish.__main__ import main
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
-from sgemm.report.publish.drawing import FORMATS, draw
+from sgemm.report.publish.drawing import draw
 from sgemm.report.publish.pages import DIGESTS, MARKER, PLOTS, publish, render, stale
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.places import displayed, read_places

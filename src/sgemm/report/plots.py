@@ -1,29 +1,17 @@
-"""Plots with matplotlib, which is imported when the first one is drawn, and never opens a window.
-
-Colours are those of Okabe and Ito, which people of all kinds of colour vision tell apart; no
-meaning rests on a colour alone.
-"""
+"""The plot of a ladder: a bar for each rung, with its numbers beside it."""
 
 from __future__ import annotations
 
 import dataclasses
-import io
 from typing import Any
 
-from sgemm.errors import MissingToolError
+from sgemm.report.canvas import COLOURS, FAINT, GRID, INK, LINE_COLOUR, blank_figure, saved
 from sgemm.report.tables import significant
-
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
-LINE_COLOUR = "#D55E00"
-INK = "#222222"
-FAINT = "#6B6B6B"
-GRID = "#DDDDDD"
 
 WIDTH_INCHES = 8.0
 INCHES_A_BAR = 0.27
 TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.95, 0.5, 1.5
 LEFT_INCHES_A_LETTER = 0.075
-PIXELS_AN_INCH = 160
 ROOM = 1.03
 """Length of the axis over that of the longest bar."""
 
@@ -99,16 +87,8 @@ def draw_bars(chart: Bars) -> dict[str, bytes]:
     MissingToolError
         If matplotlib is not installed.
     """
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingToolError(
-            f"plots need matplotlib ({error}); install it with: pip install 'sgemm[report]'"
-        ) from error
-    with matplotlib.rc_context({"font.size": 9, "svg.hashsalt": "sgemm", "svg.fonttype": "path"}):
-        height = TOP_INCHES + INCHES_A_BAR * max(1, len(chart.bars)) + BOTTOM_INCHES
-        figure = Figure(figsize=(WIDTH_INCHES, height), dpi=PIXELS_AN_INCH, facecolor="white")
+    height = TOP_INCHES + INCHES_A_BAR * max(1, len(chart.bars)) + BOTTOM_INCHES
+    with blank_figure(WIDTH_INCHES, height, font_size=9) as figure:
         left = LEFT_INCHES_A_LETTER * max((len(bar.label) for bar in chart.bars), default=0) + 0.25
         axes = figure.add_axes(
             (
@@ -125,7 +105,7 @@ def draw_bars(chart: Bars) -> dict[str, bytes]:
         place = 0.12 / WIDTH_INCHES
         figure.text(place, 1 - 0.28 / height, chart.title, size=12, weight="bold", color=INK)
         figure.text(place, 1 - 0.50 / height, chart.subtitle, size=8.5, color=FAINT)
-        return {kind: _saved(figure, kind) for kind in ("png", "svg")}
+        return saved(figure)
 
 
 def _draw_bars(chart: Bars, axes: Any) -> None:
@@ -216,10 +196,3 @@ def _longest(chart: Bars) -> float:
     if chart.line is not None:
         ends.append(chart.line)
     return max(ends, default=0.0) or 1.0
-
-
-def _saved(figure: Any, kind: str) -> bytes:
-    content = io.BytesIO()
-    # Without a date, equal plots are equal files.
-    figure.savefig(content, format=kind, metadata={"Date": None} if kind == "svg" else {})
-    return content.getvalue()

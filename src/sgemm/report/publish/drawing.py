@@ -1,25 +1,20 @@
 """Drawing the plots of the documentation with matplotlib: equal data gives equal files.
 
-Colours are told apart by people of all kinds of colour vision, and every line has a marker of its
-own as well. The ground is white with dark ink, so that plots read on light and on dark pages.
+Every line has a marker of its own besides its colour. The ground is white with dark ink, so that
+plots read on light and on dark pages.
 """
 
 from __future__ import annotations
 
-import io
 import math
 from typing import Any
 
-from sgemm.errors import MissingToolError
-from sgemm.report.plots import COLOURS, FAINT, GRID, INK, LINE_COLOUR
+from sgemm.report.canvas import COLOURS, FAINT, GRID, INK, LINE_COLOUR, blank_figure, saved
 from sgemm.report.publish.pictures import Line, Picture
-
-FORMATS = ("svg", "png")
 
 WIDTH_INCHES, HEIGHT_INCHES = 8.0, 4.4
 INCHES_A_BAR = 0.26
 LEFT_INCHES_A_LETTER = 0.085
-PIXELS_AN_INCH = 160
 MARKERS = ("o", "s", "^", "D")
 BAR_COLOURS = ("#0072B2", "#007A5A", "#8A5A83")
 """Dark enough for white words, and told apart by their lightness as well."""
@@ -32,13 +27,6 @@ MANY_POINTS = 24
 
 SIZE_STEPS = (256, 512, 1024, 2048, 4096)
 MOST_TICKS = 9
-
-SETTINGS: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 10,
-    "svg.hashsalt": "sgemm",
-    "svg.fonttype": "path",
-}
 
 
 def draw(picture: Picture) -> dict[str, bytes]:
@@ -58,16 +46,8 @@ def draw(picture: Picture) -> dict[str, bytes]:
     MissingToolError
         If matplotlib is not installed.
     """
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingToolError(
-            f"plots need matplotlib ({error}); install it with: pip install 'sgemm[report]'"
-        ) from error
-    with matplotlib.rc_context(SETTINGS):
-        height = 1.55 + INCHES_A_BAR * len(picture.bars) if picture.bars else HEIGHT_INCHES
-        figure = Figure(figsize=(WIDTH_INCHES, height), dpi=PIXELS_AN_INCH, facecolor="white")
+    height = 1.55 + INCHES_A_BAR * len(picture.bars) if picture.bars else HEIGHT_INCHES
+    with blank_figure(WIDTH_INCHES, height, font_size=10) as figure:
         longest = max((len(bar.name) for bar in picture.bars), default=6)
         left, bottom = 0.2 + LEFT_INCHES_A_LETTER * longest, 0.6 if picture.bars else 0.95
         axes = figure.add_axes(
@@ -86,7 +66,7 @@ def draw(picture: Picture) -> dict[str, bytes]:
         place = 0.12 / WIDTH_INCHES
         figure.text(place, 1 - 0.30 / height, picture.title, size=13, weight="bold", color=INK)
         figure.text(place, 1 - 0.54 / height, picture.subtitle, size=9.5, color=FAINT)
-        return {kind: _saved(figure, kind) for kind in FORMATS}
+        return saved(figure)
 
 
 def _draw_lines(picture: Picture, axes: Any) -> None:
@@ -224,11 +204,3 @@ def _above(
         color=colour,
         annotation_clip=False,
     )
-
-
-def _saved(figure: Any, kind: str) -> bytes:
-    content = io.BytesIO()
-    # No date and no version: equal plots are equal files.
-    metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
-    figure.savefig(content, format=kind, metadata=metadata)
-    return content.getvalue()

@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
+from sgemm.report.canvas import FORMATS
 from sgemm.report.publish.blocks import NOTHING, TABLES
-from sgemm.report.publish.drawing import FORMATS, draw
+from sgemm.report.publish.drawing import draw
 from sgemm.report.publish.pictures import Picture, pictures
 from sgemm.report.publish.places import Place, read_places
 
