@@ -34,6 +34,16 @@ def test_what_is_here(call, document):
     assert {"ptxas", "disassembler", "cuBLAS", "cache: builds", "cache: objects"} <= entries.keys()
 
 
+def test_a_cache_that_cannot_be_written_is_told(document, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "file"))
+    found = document("doctor")
+    assert found["healthy"] is True
+    entry = by_name(found)["cache: builds"]
+    assert entry["present"] is False
+    assert entry["detail"].endswith(f"{tmp_path / 'file'}: Not a directory")
+
+
 def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):
     monkeypatch.setattr(tools, "find", lambda _: None)
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 
 from sgemm.bench.environment import describe_environment
+from sgemm.cli.output import obstacle_to_writing
 from sgemm.errors import MissingToolError, SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.machines.probe import driver_status
@@ -169,6 +170,10 @@ def _cache(name: str) -> Finding:
     title = f"cache: {name}"
     if not info.enabled:
         return Finding(title, False, "turned off, or no home directory", "each run compiles anew")
+    obstacle = obstacle_to_writing(info.path) if info.path is not None else None
+    if obstacle is not None:
+        words = f"nothing can be kept in {info.path}: {obstacle}"
+        return Finding(title, False, words, "each run compiles anew what is not in it")
     size = f"{format_bytes(info.nbytes)} of {format_bytes(info.limit_bytes)}"
     return Finding(title, True, f"{info.path}, {info.entries} entries, {size}")
 

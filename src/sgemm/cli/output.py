@@ -86,17 +86,24 @@ def check_writable(folder: Path) -> None:
     ArgumentError
         If they cannot.
     """
+    obstacle = obstacle_to_writing(folder)
+    if obstacle is not None:
+        raise ArgumentError(
+            f"output = {str(folder)!r}: no file can be written there: {obstacle}; "
+            "name a folder of yours with --output"
+        )
+
+
+def obstacle_to_writing(folder: Path) -> str | None:
+    """Say where and why no file can be written to a folder, as above; None if one can."""
     place = folder.absolute()
     while not place.exists() and place != place.parent:
         place = place.parent
     try:
         with tempfile.TemporaryDirectory(prefix=".sgemm-", dir=place):
-            pass
+            return None
     except OSError as error:
-        raise ArgumentError(
-            f"output = {str(folder)!r}: no file can be written there: {place}: {error.strerror}; "
-            "name a folder of yours with --output"
-        ) from error
+        return f"{place}: {error.strerror}"
 
 
 def write_files(folder: Path, contents: Mapping[str, bytes]) -> None:
