@@ -198,6 +198,8 @@ def put(document: dict, place: str, value: object) -> None:
         ("measurement.problem", 3, "measurement.problem is 3 and should be an object"),
         ("measurement.problem.m", -1, "measurement.problem is not valid: m = -1"),
         ("measurement.problem.m", 3.0, "measurement.problem.m is 3.0"),
+        ("measurement.tile.bm", 0, "measurement.tile is not valid: bm = 0: a tile has at least 1"),
+        ("measurement.tile.stages", -1, "tile is not valid: stages = -1: a tile has at least 0"),
         ("measurement.samples.seconds", [], "samples is not valid: seconds is empty"),
         ("measurement.samples.seconds", 1.0, "seconds is 1.0 and should be a list"),
         ("measurement.samples.seconds", [1, "x"], r"seconds\[1\] is 'x'"),

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from sgemm.errors import RequirementError
+from sgemm.errors import ArgumentError, RequirementError
 from sgemm.problem import Problem
 
 MAX_BLOCKS = 2**31 - 1
@@ -52,6 +52,11 @@ class Tile:
         How many blocks of A and B are held in shared memory at once; 0 for none.
     padding : int
         Extra elements at the end of each row of the shared block of A.
+
+    Raises
+    ------
+    ArgumentError
+        If a block or thread tile has no elements, or another number is negative.
     """
 
     bm: int
@@ -63,6 +68,13 @@ class Tile:
     wn: int = 0
     stages: int = 1
     padding: int = 0
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn") else 0
+            if value < least:
+                raise ArgumentError(f"{field.name} = {value}: a tile has at least {least}")
 
     @property
     def threads(self) -> int:
