@@ -279,7 +279,7 @@ def main() -> int:
     status = driver_status()
     if not status.available:
         print(f"gpu_round: no GPU: {status.reason}", file=sys.stderr)
-        return 1
+        return 2
     arguments.out.mkdir(parents=True, exist_ok=True)
     for name in (CHECKS_FILE, MEASUREMENTS_FILE):
         if (arguments.out / name).exists():

@@ -182,6 +182,6 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
         text=True,
         timeout=120,
     )
-    assert answer.returncode == 1 and answer.stdout == ""
+    assert answer.returncode == 2 and answer.stdout == ""
     assert answer.stderr.startswith("gpu_round: no GPU: ") and answer.stderr.count("\n") == 1
     assert not (tmp_path / "out").exists()
