@@ -198,6 +198,7 @@ def put(document: dict, place: str, value: object) -> None:
         ("measurement.problem", 3, "measurement.problem is 3 and should be an object"),
         ("measurement.problem.m", -1, "measurement.problem is not valid: m = -1"),
         ("measurement.problem.m", 3.0, "measurement.problem.m is 3.0"),
+        ("measurement.kernel", "", "measurement is not valid: kernel = ''"),
         ("measurement.tile.bm", 0, "measurement.tile is not valid: bm = 0: a tile has at least 1"),
         ("measurement.tile.stages", -1, "tile is not valid: stages = -1: a tile has at least 0"),
         ("measurement.samples.seconds", [], "samples is not valid: seconds is empty"),
@@ -299,9 +300,10 @@ some_samples = st.builds(
 measurements = st.builds(
     Measurement,
     problem=problems,
+    kernel=st.text(min_size=1),
     samples=st.none() | some_samples,
     verification=st.none() | st.builds(Verification),
-    tile=st.none() | st.builds(Tile),
+    tile=st.none() | st.builds(Tile, *[st.integers(1)] * 5, *[st.integers(0)] * 4),
     baseline=st.none() | st.builds(Baseline, samples=some_samples),
     conditions=st.none() | st.builds(Conditions),
 )

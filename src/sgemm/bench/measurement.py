@@ -271,6 +271,8 @@ class Measurement:
     interrupted: bool = dataclasses.field(default=False, metadata=LATER)
 
     def __post_init__(self) -> None:
+        if not self.kernel:
+            raise ArgumentError("kernel = '': what was measured has a name")
         if self.layout not in LAYOUTS:
             raise ArgumentError(f"layout = {self.layout!r}: there are {', '.join(LAYOUTS)}")
         details = self.details
