@@ -19,7 +19,7 @@ from program_graph import make_graph_program
 from program_maker import make_program
 
 MAKERS = {"structured": make_program, "graph": make_graph_program}
-PROGRAMS_A_TEST = 4
+PROGRAMS_A_TEST = 3
 
 
 def program_of(maker: str, seed: int) -> tuple[Program, list[Way]]:

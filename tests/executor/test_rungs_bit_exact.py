@@ -1,0 +1,246 @@
+"""Every rung on the cpu machine equals the plain loop of fused multiply-adds, bit for bit.
+
+All rungs add ascending k in one accumulator for each element. Those that stage operands in blocks
+run on with zeros to the end of the last block, which changes nothing but the sign of a sum of -0.
+
+Operands lie in larger buffers, at addresses of their own, often aligned to 4 bytes only; nothing
+around C, between its rows, or in A and B may change. In checked mode buffers end where operands
+do, so that a rung that reads one element too many is found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from sgemm.errors import RequirementError
+from sgemm.executor.memory import GUARD_BYTES
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.kernel import Operands as OperandKind
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.interface import LoadedKernel
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.awkward import awkward_problems
+from sgemm.verify.inputs import Operands, filled, make_operands, matrix_view
+from sgemm.verify.sequential import sequential_fma
+
+RUNGS = LADDER + PTX_LADDER
+INPUT_CLASSES = (
+    "uniform_signed", "negative_zeros", "normal", "subnormal", "wide_4", "bad_mantissa",
+    "cancelling_halves", "infinity_in_a", "nan_in_b", "overflow", "wide_rows",
+)  # fmt: skip
+"""Those of sgemm.verify.inputs, and one whose products are all too small, and negative."""
+
+MARGIN = 64
+"""Elements in front of and behind each operand, where nothing may be written."""
+
+MARGIN_BITS = np.uint32(0x7FC0BEEF)
+ARCHITECTURES = (75, 80, 100, 120)
+"""Besides 90, for which the cpu machine builds by default."""
+
+
+@functools.lru_cache(maxsize=4096)
+def case(problem: Problem, input_class: str, seed: int) -> Operands:
+    """Return operands; all rungs get the same for the same problem."""
+    if input_class != "negative_zeros":
+        return make_operands(problem, input_class, seed)
+    made = make_operands(problem, "uniform", seed)
+    if problem.reads_operands:
+        made.A[...] = -1e-30
+        made.B[...] = 1e-30
+    return made
+
+
+@functools.lru_cache(maxsize=4096)
+def expected(problem: Problem, input_class: str, seed: int, bk: int) -> NDArray[np.uint32]:
+    """Return what C must be, as bits with all NaNs alike."""
+    result = sequential_fma(problem, case(problem, input_class, seed), bk)
+    return canonical(result)
+
+
+def canonical(numbers: NDArray[np.float32]) -> NDArray[np.uint32]:
+    bits = np.ascontiguousarray(numbers).view(np.uint32).copy()
+    bits[np.isnan(numbers)] = 0x7FC00000
+    return bits
+
+
+@dataclasses.dataclass
+class _Placed:
+    """An operand in a buffer of the machine."""
+
+    address: int
+    host: NDArray[np.float32]
+    start: int
+    elements: int
+
+    @property
+    def content(self) -> NDArray[np.float32]:
+        return self.host[self.start : self.start + self.elements]
+
+
+@contextlib.contextmanager
+def placed(machine: CpuMachine, values: NDArray[np.float32], shift: int) -> Iterator[_Placed]:
+    """Copy an operand into a buffer of its own, ``shift`` elements behind an aligned address.
+
+    In checked mode the buffer ends with the operand, else there is a margin on both sides.
+    """
+    behind = 0 if machine.checked else MARGIN
+    before = shift if machine.checked else MARGIN + shift
+    host = filled(before + values.size + behind, MARGIN_BITS)
+    host[before : before + values.size] = values
+    with machine.allocate(host.nbytes) as buffer:
+        machine.copy_in(buffer, host)
+        found = _Placed(buffer.address + 4 * before, host, before, values.size)
+        yield found
+        machine.copy_out(host, buffer)
+
+
+def check(
+    machine: CpuMachine,
+    loaded: LoadedKernel,
+    problem: Problem,
+    input_class: str,
+    seed: int,
+    shifts: tuple[int, int, int],
+) -> None:
+    """Run a rung and compare all that it leaves behind."""
+    kernel = loaded.build.kernel
+    given = case(problem, input_class, seed)
+    with (
+        placed(machine, given.a, shifts[0]) as a,
+        placed(machine, given.b, shifts[1]) as b,
+        placed(machine, given.c, shifts[2]) as c,
+    ):
+        addresses = (a.address, b.address, c.address)
+        with bound_arguments(machine, kernel, problem, *addresses) as (launch, arguments):
+            machine.launch(loaded, launch, arguments)
+    what = f"{kernel.name}: {problem}, {input_class}, seed {seed}, shifts {shifts}"
+    wanted = filled(c.host.size, MARGIN_BITS)
+    wanted[c.start : c.start + c.elements] = given.c
+    for name, operand, before in (("A", a, given.a), ("B", b, given.b)):
+        same = np.array_equal(operand.content.view(np.uint32), before.view(np.uint32))
+        assert same, f"{what}: {name} was written"
+    found = matrix_view(c.content, problem.m, problem.n, problem.ldc)
+    different = canonical(found) != expected(problem, input_class, seed, kernel.tile.bk)
+    if different.any():
+        row, column = (int(x) for x in np.argwhere(different)[0])
+        pytest.fail(f"{what}: {different.sum()} elements differ, first C[{row}, {column}]")
+    # What is inside C has been compared: take it out, and the rest must be as it was.
+    matrix_view(wanted[c.start :], problem.m, problem.n, problem.ldc)[...] = found
+    assert np.array_equal(c.host.view(np.uint32), wanted.view(np.uint32)), f"{what}: wrote outside"
+
+
+def legal(kernel: Kernel, problem: Problem) -> Problem:
+    """Widen rows where a rung requires multiples of 4."""
+    if not kernel.violations(problem):
+        return problem
+    return dataclasses.replace(problem, lda=-(-problem.lda // 4) * 4, ldb=-(-problem.ldb // 4) * 4)
+
+
+def legal_shifts(kernel: Kernel, number: int) -> tuple[int, int, int]:
+    """Return places of the operands: elements behind an aligned address, in turn."""
+    shifts = (number % 4, number // 4 % 4, number % 3)
+    return (0, 0, shifts[2]) if kernel.operands is OperandKind.TEXTURES else shifts
+
+
+def problems_of(kernel: Kernel) -> list[Problem]:
+    """Awkward problems, and a few whose products are long."""
+    found = [legal(kernel, problem) for problem in awkward_problems(kernel.tile)]
+    found += [legal(kernel, Problem(5, 130, 301, 1.0, 0.5)), legal(kernel, Problem(260, 3, 517))]
+    return list(dict.fromkeys(found))
+
+
+@functools.cache
+def machine_of(checked: bool, architecture: int, threads: int) -> CpuMachine:
+    return CpuMachine(threads=threads, checked=checked, architecture=architecture)
+
+
+@functools.cache
+def loaded_on(machine: CpuMachine, name: str) -> LoadedKernel:
+    return machine.load(build(find(name), machine.architecture, cubin=False))
+
+
+@pytest.mark.parametrize("checked", [False, True], ids=["fast", "checked"])
+@pytest.mark.parametrize("name", RUNGS)
+def test_rung_is_exact_on_awkward_problems(name: str, checked: bool) -> None:
+    machine = machine_of(checked, 90, 1 if checked else 2)
+    loaded = loaded_on(machine, name)
+    for number, problem in enumerate(problems_of(find(name))):
+        input_class = INPUT_CLASSES[number % len(INPUT_CLASSES)]
+        check(machine, loaded, problem, input_class, number, legal_shifts(find(name), number))
+
+
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+@pytest.mark.parametrize("name", RUNGS)
+def test_rung_is_exact_as_compiled_for_every_architecture(name: str, architecture: int) -> None:
+    kernel = find(name)
+    if architecture < kernel.architecture:
+        with pytest.raises(RequirementError):
+            build(kernel, architecture, cubin=False)
+        return
+    machine = machine_of(False, architecture, 1)
+    loaded = loaded_on(machine, name)
+    for number, problem in enumerate(problems_of(kernel)[::5]):
+        input_class = INPUT_CLASSES[number % len(INPUT_CLASSES)]
+        check(machine, loaded, problem, input_class, number, legal_shifts(kernel, number))
+
+
+SCALARS = st.one_of(
+    st.sampled_from([0.0, -0.0, 1.0, -1.0, 2.0, float("inf"), float("nan"), 1e-45, 3e38]),
+    st.floats(width=32),
+)
+
+
+@st.composite
+def problems(draw: st.DrawFn, kernel: Kernel) -> Problem:
+    tile = kernel.tile
+    m = draw(st.integers(0, 2 * tile.bm + 9))
+    n = draw(st.integers(0, 2 * tile.bn + 9))
+    k = draw(st.integers(0, 3 * tile.bk * max(1, tile.stages) + 9))
+    lda, ldb, ldc = (max(1, row) + draw(st.integers(0, 9)) for row in (k, n, n))
+    # An alpha of -0 leaves the sign of a result without products open: some rungs give 0, some -0.
+    alpha = draw(st.one_of(st.just(1.0), SCALARS)) + 0.0
+    beta = draw(st.one_of(st.just(0.0), SCALARS))
+    return legal(kernel, Problem(m, n, k, alpha, beta, lda, ldb, ldc))
+
+
+@pytest.mark.parametrize("name", RUNGS)
+@settings(max_examples=20, print_blob=True)
+@given(data=st.data())
+def test_rung_is_exact_on_any_problem(name: str, data: st.DataObject) -> None:
+    kernel = find(name)
+    checked = data.draw(st.sampled_from([False, False, True]), "checked")
+    machine = machine_of(checked, 90, data.draw(st.sampled_from([1, 2]), "threads"))
+    problem = data.draw(problems(kernel), "problem")
+    input_class = data.draw(st.sampled_from(INPUT_CLASSES), "input class")
+    number = data.draw(st.integers(0, 47), "shifts")
+    check(machine, loaded_on(machine, name), problem, input_class, 1, legal_shifts(kernel, number))
+
+
+@pytest.mark.parametrize("name", ["texture_loads"])
+def test_textures_are_refused_where_operands_do_not_fit_them(name: str) -> None:
+    kernel = find(name)
+    for problem, where in (
+        (Problem(8, 8, 8, lda=9), Alignment()),
+        (Problem(8, 8, 8, ldb=10), Alignment()),
+        (Problem(8, 8, 8), Alignment(a=4)),
+        (Problem(8, 8, 8), Alignment(b=264)),
+    ):
+        with pytest.raises(RequirementError, match="texture_loads cannot compute"):
+            kernel.launch(problem, where)
+
+
+def test_margins_are_within_what_the_machine_guards() -> None:
+    # Else a rung that writes far outside could damage this process in place of this test.
+    assert 4 * MARGIN < GUARD_BYTES
