@@ -16,7 +16,7 @@ from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_written
-from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
+from sgemm.ptx.syntax import Address, Entry, Instruction, Operand, Register, Vector
 
 WARP = 32
 MAX_LANES = 128
@@ -162,19 +162,26 @@ class ExecutionPlan:
 
     @functools.cached_property
     def _order(self) -> dict[str, int]:
-        """Registers by where they are first used in a fused multiply-add, then by declaration.
+        """Accumulators by the factors that they are first given, then the rest by declaration.
 
-        Accumulators that one instruction after the other updates lie next to each other in the
-        state, where LLVM finds them when it packs scalars into vectors.
+        In the order in which factors are loaded: rows of a thread tile then lie next to each
+        other in the state, whatever the order of the multiply-adds, and LLVM finds them there when
+        it packs scalars into vectors.
         """
-        order: dict[str, int] = {}
+        made: dict[str, int] = {}
+        sums: dict[str, tuple[int, int, int]] = {}
         for block in self.flow.blocks:
             for instruction in block.instructions:
-                if instruction.opcode == "fma" and isinstance(instruction.operands[3], Register):
-                    order.setdefault(instruction.operands[3].name, len(order))
-        for name in self.entry.registers:
-            order.setdefault(name, len(order))
-        return order
+                for name in registers_written(instruction):
+                    made.setdefault(name, len(made))
+        for number, block in enumerate(self.flow.blocks):
+            for instruction in block.instructions:
+                one, other, sum_ = (*instruction.operands[1:4], None, None, None)[:3]
+                if instruction.opcode == "fma" and isinstance(sum_, Register):
+                    key = (number, _place(made, one), _place(made, other))
+                    sums.setdefault(sum_.name, key)
+        names = [*sorted(sums, key=sums.__getitem__), *self.entry.registers]
+        return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
     @functools.cached_property
     def state(self) -> StateLayout:
@@ -229,6 +236,11 @@ class ExecutionPlan:
             offsets[name] = offset
             offset += size
         return offsets, offset
+
+
+def _place(made: dict[str, int], operand: Operand | None) -> int:
+    """Return the place of a factor among all that is written; before all, if it never is."""
+    return made.get(operand.name, -1) if isinstance(operand, Register) else -1
 
 
 def _single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
