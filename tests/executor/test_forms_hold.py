@@ -1,0 +1,184 @@
+"""What the analyses say of registers, held against what registers hold.
+
+A slice of lanes is run in lockstep by the reference interpreter. Where lanes part they run one by
+one to the branch's immediate postdominator, as the executor runs them. Whenever all lanes of a
+slice write a register together, its form must hold: the lanes' values less their offsets and
+terms are one base, which lies between the form's bounds and has its trailing zeros.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from differential import input_bytes, ways_for
+from program_base import BLOCK_BYTES, Program
+from program_graph import make_graph_program
+from program_maker import make_program
+from reference_interpreter import Interpreter, Memory, Place, Registers
+
+from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.ptx.flow import registers_written
+from sgemm.ptx.forms import Form
+from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import Label
+
+INPUT, OUTPUT = 0x7F0000000000, 0x7F0010000000
+PROGRAMS_A_TEST = 25
+
+
+class Slice:
+    """Lanes of one slice, in lockstep where they agree."""
+
+    def __init__(self, plan: ExecutionPlan, interpreter: Interpreter, places: list[Place]) -> None:
+        self.plan = plan
+        self.interpreter = interpreter
+        self.places = places
+        self.registers: list[Registers] = [{} for _ in places]
+        self.counters = [0] * len(places)
+        self.end = len(interpreter.instructions)
+        self.first = self._first_instructions()
+        self.checked = 0
+
+    def _first_instructions(self) -> list[int]:
+        """Index of the first instruction of each block, and the end."""
+        found, place = [], 0
+        for block in self.plan.flow.blocks:
+            found.append(place)
+            place += len(block.instructions)
+        return [*found, self.end]
+
+    def run(self) -> Iterator[None]:
+        """Run until all lanes end, stopping at barriers."""
+        block_of = {start: index for index, start in enumerate(self.first[:-1])}
+        lanes = range(len(self.places))
+        while any(counter < self.end for counter in self.counters):
+            counter = self.counters[0]
+            assert all(other == counter for other in self.counters), "lanes are not together"
+            if self.interpreter.instructions[counter].opcode in ("bar", "barrier"):
+                self.counters = [counter + 1] * len(self.places)
+                yield
+                continue
+            for lane in lanes:
+                self.step(lane)
+            if len(set(self.counters)) > 1:
+                branch = max(i for start, i in block_of.items() if start <= counter)
+                meeting = self.first[self.plan.flow.immediate_postdominators[branch]]
+                for lane in lanes:
+                    self.run_alone(lane, meeting)
+            else:
+                self.check(counter)
+
+    def step(self, lane: int) -> None:
+        """Run one instruction of a lane."""
+        interpreter, registers, place = self.interpreter, self.registers[lane], self.places[lane]
+        counter = self.counters[lane]
+        instruction, guard = interpreter.instructions[counter], interpreter.guards[counter]
+        self.counters[lane] = counter + 1
+        if guard is not None and not guard(registers, place):
+            return
+        if instruction.opcode == "bra":
+            (label,) = instruction.operands
+            assert isinstance(label, Label)
+            self.counters[lane] = interpreter.labels[label.name]
+        elif instruction.opcode in ("ret", "exit"):
+            self.counters[lane] = self.end
+        else:
+            interpreter.actions[counter](registers, place)
+
+    def run_alone(self, lane: int, meeting: int) -> None:
+        for _ in range(100_000):
+            if self.counters[lane] == meeting or self.counters[lane] >= self.end:
+                return
+            assert self.interpreter.instructions[self.counters[lane]].opcode not in (
+                "bar",
+                "barrier",
+            )
+            self.step(lane)
+        raise AssertionError("a lane runs for ever")
+
+    def check(self, counter: int) -> None:
+        """Compare registers that all lanes have just written with their forms."""
+        for name in registers_written(self.interpreter.instructions[counter]):
+            form = self.plan.analysis.of_register(name)
+            if form is None or any(name not in registers for registers in self.registers):
+                continue
+            bits = max(1, self.plan.entry.registers[name].type.bits)
+            bases = {self.base(lane, name, form, bits) for lane in range(len(self.places))}
+            what = f"{name} after {self.interpreter.instructions[counter].location.text!r}: {form}"
+            values = [registers[name] for registers in self.registers]
+            assert len(bases) == 1, f"{what}, values {values}"
+            (base,) = bases
+            assert form.low <= base <= form.high, f"{what}, base {base}"
+            assert base % 2 ** min(form.zeros, bits) == 0, f"{what}, base {base}"
+            self.checked += 1
+
+    def base(self, lane: int, name: str, form: Form, bits: int) -> int:
+        registers = self.registers[lane]
+        value = registers[name] - form.offsets[lane]
+        for term in form.terms:
+            width = self.plan.entry.registers[term.register].type.bits
+            factor = registers[term.register]
+            if term.signed and factor >> (width - 1):
+                factor -= 1 << width
+            value -= factor * term.multiples[lane]
+        return value % 2**bits
+
+
+def check_forms(program: Program, lanes: int) -> int:
+    """Run a program in slices and check all forms; return how many writes were checked."""
+    module = parse(program.ptx)
+    entry = module.entries["k"]
+    plan = make_plan(entry, module.architecture, program.threads, vector_floats=512, lanes=lanes)
+    blocks = math.prod(program.grid)
+    memory = Memory(
+        [(INPUT, bytearray(input_bytes(0).tobytes())), (OUTPUT, bytearray(blocks * BLOCK_BYTES))]
+    )
+    packed = bytearray(max(p.offset + p.nbytes for p in entry.parameters))
+    for parameter, value in zip(entry.parameters, (INPUT, OUTPUT, *program.scalars), strict=True):
+        kind = np.float32 if parameter.type.kind == "f" else np.dtype(f"u{parameter.nbytes}").type
+        packed[parameter.offset : parameter.offset + parameter.nbytes] = kind(value).tobytes()
+    interpreter = Interpreter(module, "k", program.threads, memory, bytes(packed))
+    count = math.prod(program.threads)
+    checked = 0
+    x, y, _ = program.grid
+    for number in range(blocks):
+        block = (number % x, number // x % y, number // (x * y))
+        shared = Memory([(interpreter.shared_start, bytearray(interpreter.shared_bytes))])
+        places = [
+            Place(program.threads, program.grid, block, thread, shared) for thread in range(count)
+        ]
+        slices = [
+            Slice(plan, interpreter, places[start : start + lanes])
+            for start in range(0, count, lanes)
+        ]
+        running = [part.run() for part in slices]
+        while running:
+            running = [part for part in running if next(part, "ended") is None]
+        checked += sum(part.checked for part in slices)
+    return checked
+
+
+@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("maker", [make_program, make_graph_program], ids=["structured", "graph"])
+def test_forms_hold(maker, batch: int) -> None:  # type: ignore[no-untyped-def]
+    checked = 0
+    for seed in range(batch * PROGRAMS_A_TEST, (batch + 1) * PROGRAMS_A_TEST):
+        rng = random.Random(f"forms {seed}")
+        program = maker(rng, rng.randint(4, 12))
+        # Lanes that end early, or that nobody can tell will not, never meet again.
+        if " ret" in program.ptx.replace("    ret;\n}", "") or " exit" in program.ptx:
+            continue
+        lanes = [count for count in ways_for(program.threads) if count > 1]
+        if program.has_parted_warps:
+            lanes = [count for count in lanes if count <= 32]
+        if lanes:
+            try:
+                checked += check_forms(program, rng.choice(lanes))
+            except BaseException as error:
+                error.add_note(f"seed {seed}\n{program.ptx}")
+                raise
+    assert checked > 1000
