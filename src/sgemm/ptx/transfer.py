@@ -29,6 +29,9 @@ from sgemm.ptx.syntax import (
     Vector,
 )
 
+WINDOW_ZEROS = 32
+"""Windows of the generic address space start at multiples of at least two to this power."""
+
 MakeTerm = Callable[[Operand, bool, tuple[int, ...]], Term | None]
 """Operand, signed, multiples -> a term, if the operand is a register that never changes."""
 
@@ -213,8 +216,9 @@ def _multiply_add(
 def _copy(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
     (form,) = forms
     if instruction.opcode == "cvta":
-        # The base moves into another window; windows start at multiples of every alignment.
-        form = dataclasses.replace(form, low=0, high=2**bits - 1)
+        # The base moves into another window.
+        zeros = min(form.zeros, WINDOW_ZEROS)
+        form = dataclasses.replace(form, zeros=zeros, low=0, high=2**bits - 1)
     return make_form(form.offsets, form.terms, form.zeros, form.low, form.high, bits)
 
 
