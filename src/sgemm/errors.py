@@ -44,15 +44,21 @@ class PtxError(SgemmError):
     line : int
         Line in that text, from 1.
     text : str
-        The offending statement as written.
+        The offending statement as written. The line that is shown has its beginning only, where
+        it is long: a file that is no PTX at all may be one line of a million letters.
     """
 
     def __init__(self, message: str, file: str, line: int, text: str) -> None:
-        super().__init__(f"{file}:{line}: {message}: {' '.join(text.split())!r}")
+        super().__init__(f"{file}:{line}: {_shortened(message)}: {_shortened(text)!r}")
         self.message = message
         self.file = file
         self.line = line
         self.text = text
+
+
+def _shortened(text: str, limit: int = 240) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= limit else f"{words[:limit]}..."
 
 
 class PtxSyntaxError(PtxError):

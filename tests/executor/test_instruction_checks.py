@@ -66,6 +66,10 @@ REFUSED = {
     "cp.async.wait_group;": "cp takes 1 operands here, not 0",
     "bar.sync;": "bar takes 1 or 2 operands here, not 0",
     "bar.sync 0, 32, 5;": "bar takes 1 or 2 operands here, not 3",
+    "bar.sync 16;": "barriers are 0 ... 15",
+    "bar.sync -1;": "barriers are 0 ... 15",
+    "bar.sync 15, 33;": "a barrier is for a multiple of 32 threads",
+    "bar.sync 15, 0;": "a barrier is for a multiple of 32 threads",
     "ret 5;": "ret takes 0 operands here, not 1",
     "membar.cta 5;": "membar takes 0 operands here, not 1",
     # ---- kinds of operands
@@ -165,7 +169,18 @@ def test_every_row_of_the_table_says_what_operands_it_takes() -> None:
 
 
 @pytest.mark.parametrize(
-    "threads", [(0, 1, 1), (32, 0, 1), (32, 1, 0), (-32, 1, 1), (1025, 1, 1), (64, 32, 1)]
+    "threads",
+    [
+        (0, 1, 1),
+        (32, 0, 1),
+        (32, 1, 0),
+        (-32, 1, 1),
+        (1025, 1, 1),
+        (64, 32, 1),
+        (64,),
+        (),
+        (64,) * 4,
+    ],
 )
 def test_blocks_that_no_gpu_has_are_refused(threads: tuple[int, int, int]) -> None:
     with pytest.raises(ArgumentError, match="a block has 1 to 1024 threads"):

@@ -91,6 +91,9 @@ RESUME_MEETING = 1 << 21
 WAITING = 1 << 30
 """Added to the resume point of a slice whose barrier is not open yet."""
 
+BARRIER_COUNT = 16
+"""Barriers of a block."""
+
 MAX_ROUNDS = 1 << 31
 """Barriers that a block waits at, one after the other, after which it counts as endless."""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.context import (
+    BARRIER_COUNT,
     MAX_ROUNDS,
     NAMED,
     RESUME_LANES,
@@ -34,8 +35,6 @@ from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.slow_path import PARKED
 from sgemm.executor.structured import Variable, Words, count_to, loop_while
-
-BARRIER_COUNT = 16
 
 
 def write_driver(plan: ExecutionPlan, step: ir.Function, lane: ir.Function | None) -> ir.Function:

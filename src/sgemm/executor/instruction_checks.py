@@ -11,7 +11,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Sequence
 
+from sgemm.executor.context import BARRIER_COUNT
 from sgemm.executor.lower.table import CONTROL, lowering_of, unsupported
+from sgemm.executor.plan import WARP
 from sgemm.ptx.syntax import (
     PREDICATE,
     Address,
@@ -105,9 +107,7 @@ class _Operands:
             self.count(1)
             self.require(isinstance(self.operands[0], Label), "a branch takes a label")
         elif opcode in ("bar", "barrier"):
-            self.count(1, 2)
-            for place in range(len(self.operands)):
-                self.source(place, _WORD)
+            self.check_barrier()
         elif operation.startswith("cp.async") and "global" in self.instruction.modifiers:
             self.check_copy()
         elif operation == "cp.async.wait_group":
@@ -170,6 +170,22 @@ class _Operands:
                 self.check_result(element, self.type, wider=True)
             else:
                 self.check_source(element, self.type, wider=True)
+
+    def check_barrier(self) -> None:
+        self.count(1, 2)
+        for place in range(len(self.operands)):
+            self.source(place, _WORD)
+        barrier, *threads = self.operands
+        if isinstance(barrier, Integer):
+            self.require(
+                0 <= barrier.value < BARRIER_COUNT, f"barriers are 0 ... {BARRIER_COUNT - 1}"
+            )
+        for number in threads:
+            if isinstance(number, Integer):
+                self.require(
+                    number.value > 0 and number.value % WARP == 0,
+                    f"a barrier is for a multiple of {WARP} threads",
+                )
 
     def check_packing(self) -> None:
         self.count(2)

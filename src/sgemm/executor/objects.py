@@ -12,6 +12,7 @@ import functools
 import hashlib
 import importlib.metadata
 import json
+import math
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -198,10 +199,11 @@ def _compile(
     if entry is None:
         known = ", ".join(module.entries) or "none"
         raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
-    count = threads[0] * threads[1] * threads[2]
-    if min(threads) < 1 or count > MAX_THREADS:
+    count = math.prod(threads)
+    if len(threads) != 3 or min(threads) < 1 or count > MAX_THREADS:
         raise ArgumentError(
-            f"threads = {threads}: a block has 1 to {MAX_THREADS} threads, at least one each way"
+            f"threads = {threads}: a block has 1 to {MAX_THREADS} threads, at least one each way "
+            "in x, y and z"
         )
     limit = entry.max_threads
     if limit is not None and count > limit[0] * limit[1] * limit[2]:
