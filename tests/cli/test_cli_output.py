@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,15 @@ def test_no_file_is_replaced_where_one_cannot_be_written(empty_folder):
     with pytest.raises(MachineError, match="cannot be written to"):
         write_files(empty_folder, {"a": b"new", "no/such": b"2"})
     assert {path.name: path.read_bytes() for path in empty_folder.iterdir()} == {"a": b"old"}
+
+
+def test_a_working_folder_that_was_removed_has_no_place_for_files(tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(ArgumentError, match=r"output = 'output': no file can be written there"):
+        check_writable(Path("output"))
 
 
 def test_looking_whether_a_folder_can_be_written_leaves_no_trace(empty_folder):

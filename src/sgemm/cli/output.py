@@ -96,10 +96,11 @@ def check_writable(folder: Path) -> None:
 
 def obstacle_to_writing(folder: Path) -> str | None:
     """Say where and why no file can be written to a folder, as above; None if one can."""
-    place = folder.absolute()
-    while not place.exists() and place != place.parent:
-        place = place.parent
+    place = folder
     try:
+        place = folder.absolute()  # fails in a working folder that has been removed
+        while not place.exists() and place != place.parent:
+            place = place.parent
         with tempfile.TemporaryDirectory(prefix=".sgemm-", dir=place):
             return None
     except OSError as error:
