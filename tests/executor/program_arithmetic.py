@@ -129,6 +129,54 @@ class ArithmeticMaker(ProgramBase):
         else:
             self.write(kind, f"brev.b{bits} {{}}, {a}")
 
+    def index_arithmetic(self) -> None:
+        """Build one number on another from a thread's place, each register written once."""
+        rng = self.rng
+        current, bits = self.new("b32", protected=True), 32
+        start = rng.choice(["%tid.x", "%tid.x", "%tid.y", "%laneid", "%warpid", "%ctaid.x"])
+        self.emit(f"mov.u32 {current}, {start}")
+        if rng.random() < 0.4:
+            origin = self.register("b32") if rng.random() < 0.5 else "%ctaid.y"
+            following = self.new("b32", protected=True)
+            self.emit(f"mad.lo.s32 {following}, {origin}, {1 << rng.randint(0, 8)}, {current}")
+            current = following
+        for _ in range(rng.randint(2, 6)):
+            power, sign = rng.randint(0, 6), rng.choice("us")
+            small = rng.choice([1, 2, 3, 5, 7, 12, 1 << power])
+            ways = [
+                f"shl.b{bits} {{}}, {current}, {power}",
+                f"shr.{sign}{bits} {{}}, {current}, {power}",
+                f"shr.{sign}{bits} {{}}, {current}, 1",
+                f"and.b{bits} {{}}, {current}, {(1 << power) - 1}",
+                f"and.b{bits} {{}}, {current}, {-(1 << power)}",
+                f"or.b{bits} {{}}, {current}, {small}",
+                f"xor.b{bits} {{}}, {current}, {small}",
+                f"add.{sign}{bits} {{}}, {current}, {small}",
+                f"sub.{sign}{bits} {{}}, {current}, {small}",
+                f"sub.{sign}{bits} {{}}, {small << power}, {current}",
+                f"mul.lo.{sign}{bits} {{}}, {current}, {small}",
+                f"mad.lo.{sign}{bits} {{}}, {current}, {small}, {self.register(f'b{bits}')}",
+                f"add.{sign}{bits} {{}}, {current}, {self.register(f'b{bits}')}",
+                f"or.b{bits} {{}}, {current}, {self.register(f'b{bits}')}",
+                f"div.{sign}{bits} {{}}, {current}, {1 << power}",
+                f"rem.{sign}{bits} {{}}, {current}, {1 << power}",
+            ]
+            if bits != 16:
+                target = self.register(f"b{bits}")
+                place = rng.randint(0, 8)
+                ways += [
+                    f"bfi.b{bits} {{}}, {current}, {target}, {place}, {rng.randint(0, 8)}",
+                    f"bfi.b{bits} {{}}, {target}, {current}, {place}, {rng.randint(0, 8)}",
+                ]
+            text = rng.choice(ways)
+            if rng.random() < 0.2:
+                to = rng.choice([16, 32, 64])
+                other = rng.choice("us")
+                text, bits = f"cvt.{other}{to}.{sign}{bits} {{}}, {current}", to
+            following = self.new(f"b{bits}", protected=True)
+            self.emit(text.format(following))
+            current = following
+
     def conversion(self) -> None:
         rng = self.rng
         to, origin = (rng.choice("us") + rng.choice(["8", "16", "32", "64"]) for _ in range(2))

@@ -89,7 +89,7 @@ class GraphMaker(FramedMaker):
         rng = self.rng
         for _ in range(count):
             ways = [self.integer_operation] * 6 + [self.float_operation, self.comparison]
-            ways += [self.load, self.guarded_chain]
+            ways += [self.load, self.guarded_chain, self.index_arithmetic, self.index_arithmetic]
             if together:
                 ways += [self.exchange, self.exchange, self.barrier]
             if self.stores < MAX_STORES - 24:

@@ -102,7 +102,7 @@ class ProgramMaker(FramedMaker):
         rng = self.rng
         for _ in range(count):
             kinds = ["integer"] * 9 + ["compare"] * 2 + ["float"] * 3 + ["load"] * 3
-            kinds += ["convert", "convert", "repack", "predicate", "store", "chain"]
+            kinds += ["index"] * 3 + ["convert", "convert", "repack", "predicate", "store", "chain"]
             if self.depth < 3:
                 kinds += ["if"] * 2 + ["loop"] * (1 if self.depth < 2 else 0)
             if self.barriers_allowed and self.scope.is_uniform:
@@ -114,6 +114,7 @@ class ProgramMaker(FramedMaker):
             kind = rng.choice(kinds)
             {
                 "integer": self.integer_operation,
+                "index": self.index_arithmetic,
                 "compare": self.comparison,
                 "float": self.float_operation,
                 "load": self.load,
