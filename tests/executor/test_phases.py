@@ -1,0 +1,116 @@
+"""Cutting a kernel at its barriers, against its definition on random graphs."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from program_graph import GraphMaker
+from program_maker import ProgramMaker
+from small_kernels import kernel, store
+
+from sgemm.executor.phases import Phases, find_phases
+from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.ptx.flow import registers_read, registers_written
+from sgemm.ptx.parser import parse
+
+
+def plan_of(ptx: str, threads: tuple[int, int, int] = (64, 1, 1), lanes: int = 8) -> ExecutionPlan:
+    module = parse(ptx)
+    entry = module.entries["k"]
+    return make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
+
+
+def reached(plan: ExecutionPlan, start: int) -> set[int]:
+    """Blocks that run after the start of a block and before a wait; it is one of them."""
+    waits = set(plan.barriers)
+    found: set[int] = set()
+    waiting = [start]
+    while waiting:
+        block = waiting.pop()
+        if block in found or block >= len(plan.flow.blocks):
+            continue
+        found.add(block)
+        if block not in waits:
+            waiting.extend(plan.flow.blocks[block].successors)
+    return found
+
+
+def check(plan: ExecutionPlan, phases: Phases) -> None:
+    count = len(plan.flow.blocks)
+    waits = set(plan.barriers)
+    resumes = {s for index in waits for s in plan.flow.blocks[index].successors if s < count}
+    after: set[int] = set().union(*(reached(plan, start) for start in resumes))
+    before = {index for index in range(count) if reached(plan, index) & waits}
+    assert {index for index in range(count) if phases.phase(index) is not None} == after & before
+    for block in plan.flow.blocks:
+        if block.index in waits or phases.phase(block.index) is None:
+            continue
+        for successor in block.successors:
+            # A way from one phase into another leads through a wait.
+            assert phases.phase(successor) in (None, phases.phase(block.index))
+    for number, (touched, written) in enumerate(zip(phases.touched, phases.written, strict=True)):
+        instructions = [
+            instruction
+            for index in range(count)
+            if phases.phase(index) == number
+            for instruction in plan.flow.blocks[index].instructions
+        ]
+        writes = {name for i in instructions for name in registers_written(i)}
+        reads = {name for i in instructions for name in registers_read(i)}
+        assert written == writes
+        assert writes | reads <= touched
+    # What a phase does not hold lies in the state: it was live at every wait that leads there.
+    for index in range(count):
+        for name in plan.needed(index):
+            if phases.phase(index) is not None and not phases.holds(index, name):
+                assert name in plan.state.compact
+
+
+@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@given(st.integers(0, 2**32), st.sampled_from([GraphMaker, ProgramMaker]))
+def test_phases_of_random_kernels(seed: int, maker: type[GraphMaker] | type[ProgramMaker]) -> None:
+    rng = random.Random(seed)
+    made = maker(rng, rng.randint(2, 10))
+    made.barriers_allowed = True
+    program = made.make()
+    plan = plan_of(program.ptx, program.threads, lanes=1)
+    check(plan, plan.phases)
+
+
+def test_a_kernel_without_barriers_has_no_phases() -> None:
+    plan = plan_of(kernel(store(0, "%r4")).ptx)
+    assert plan.phases.of_block == (None,) * len(plan.flow.blocks)
+    assert plan.phases.holds(0, "%r4")
+
+
+def test_prologue_phases_and_epilogue() -> None:
+    body = f"""
+        mov.u32 %r10, 1;
+        mov.u32 %r20, 7;
+        mov.u32 %r13, 0;
+    LOOP:
+        add.u32 %r11, %r10, 2;
+        bar.sync 0;
+        add.u32 %r12, %r11, 3;
+        bar.sync 0;
+        add.u32 %r13, %r13, 1;
+        setp.lt.u32 %p10, %r13, %r0;
+        @%p10 bra LOOP;
+        add.u32 %r14, %r12, %r20;
+        {store(0, "%r14")}"""
+    plan = plan_of(kernel(body).ptx)
+    # prologue | loop to first wait | to second wait | test of the loop | epilogue
+    assert plan.phases.of_block == (None, 0, 1, 0, None)
+    first, second = plan.phases.touched
+    assert {"%r10", "%r11", "%r13"} <= first and not {"%r12", "%r20"} & first
+    assert {"%r11", "%r12"} <= second and not {"%r10", "%r13", "%r20"} & second
+    assert plan.phases.written == (frozenset({"%r11", "%r13", "%p10"}), frozenset({"%r12"}))
+
+
+def test_registers_that_a_value_needs_are_held_with_it() -> None:
+    plan = plan_of(kernel(f"bar.sync 0; {store(0, '%r4')} bar.sync 0; {store(1, '%r4')}").ptx)
+    companions = {"%rd2": ("%r99",)}
+    phases = find_phases(plan.flow, plan.barriers, lambda name: companions.get(name, ()))
+    assert all("%r99" in touched for touched in phases.touched if "%rd2" in touched)
