@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
-from reference_interpreter import Interpreter, Memory
+from reference_interpreter import Interpreter, Memory, Texture
 
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
@@ -81,7 +81,9 @@ def run_on_executor(program: Program, data: NDArray[np.uint8], way: Way) -> NDAr
     return result.bytes
 
 
-def run_on_interpreter(program: Program, data: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def run_on_interpreter(
+    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
+) -> NDArray[np.uint8]:
     """Return what the program must leave in its output."""
     module = parse(program.ptx, "random.ptx")
     given, result = (
@@ -96,7 +98,10 @@ def run_on_interpreter(program: Program, data: NDArray[np.uint8]) -> NDArray[np.
     for parameter, value in zip(entry.parameters, values, strict=True):
         kind = np.float32 if parameter.type.kind == "f" else np.dtype(f"u{parameter.nbytes}").type
         packed[parameter.offset : parameter.offset + parameter.nbytes] = kind(value).tobytes()
-    Interpreter(module, "k", program.threads, memory, bytes(packed)).run(program.grid)
+    interpreter = Interpreter(
+        module, "k", program.threads, memory, bytes(packed), textures=textures
+    )
+    interpreter.run(program.grid)
     return np.frombuffer(result, np.uint8)
 
 

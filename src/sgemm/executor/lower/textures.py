@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import F32, I8, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import F32, I1, I8, I64, POINTER, Value, integer
 from sgemm.executor.lower.access import zeros
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import LinearTexture
-from sgemm.ptx.syntax import Instruction, Register, TextureAddress, Type, Vector
+from sgemm.ptx.syntax import Discard, Instruction, Register, TextureAddress, Type, Vector
 
 _TEXEL = ir.VectorType(F32, 4)
 
@@ -31,20 +31,28 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     number = emitter.base(source.texture, Type("u", 64))
     if emitter.on_access is not None:
-        for offset in (0, 8):
-            place = builder.add(number, integer(64, offset))
-            emitter.on_access(emitter, instruction, place, 8, "global")
+        guard = emitter.guard_value(emitter.guard) if emitter.guard else ir.Constant(I1, 1)
+        with builder.if_then(guard):
+            for offset in (0, 8):
+                place = builder.add(number, integer(64, offset))
+                emitter.on_access(emitter, instruction, place, 8, "global")
     handle = builder.inttoptr(number, POINTER)
     address = builder.load(handle, typ=I64, align=8)
     count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
     texels = builder.load(count_place, typ=I64, align=8)
     index_type = Type("s", 32)
     (coordinate, *_) = source.coordinates
-    varying = any(destination_varies(emitter, element) for element in destination.elements)
+    # One element that is kept as a scalar means that all lanes read one texel.
+    varying = all(
+        destination_varies(emitter, element)
+        for element in destination.elements
+        if not isinstance(element, Discard)
+    )
     if not varying:
         texel = _read(emitter, address, texels, emitter.base(coordinate, index_type))
         for place, element in enumerate(destination.elements):
-            emitter.write(element, builder.extract_element(texel, integer(32, place)))
+            if not isinstance(element, Discard):
+                emitter.write(element, builder.extract_element(texel, integer(32, place)))
         return
     indices = emitter.vector(coordinate, index_type)
     results: list[Value] = [
@@ -57,7 +65,8 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
             value = builder.extract_element(texel, integer(32, place))
             results[place] = builder.insert_element(results[place], value, integer(32, lane))
     for element, value in zip(destination.elements, results, strict=True):
-        emitter.write(element, value)
+        if not isinstance(element, Discard):
+            emitter.write(element, value)
 
 
 def _read(emitter: Emitter, address: Value, texels: Value, index: Value) -> Value:
