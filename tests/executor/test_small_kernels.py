@@ -144,6 +144,25 @@ CASES: dict[str, str] = {
         xor.b32 %r13, %r11, 88;
         ld.shared.u64 %rd12, [%r13];
         {store(0, "%rd12")}""",
+    "shared_addresses_with_a_stride_that_is_negative_or_large": f"""
+        mov.u32 %r10, array;
+        and.b32 %r24, %r4, 31;
+        mul.lo.u32 %r11, %r24, %r1;
+        add.u32 %r12, %r11, %r10;
+        mul.lo.s32 %r13, %r24, %r1;
+        add.u32 %r14, %r13, %r10;
+        xor.b32 %r15, %r1, 0x80000000;
+        mul.lo.u32 %r16, %r24, %r15;
+        add.u32 %r17, %r16, %r10;
+        st.shared.u32 [%r12+4032], %r4;
+        bar.sync 0;
+        ld.shared.u32 %r20, [%r12+4032];
+        ld.shared.u32 %r21, [%r14+4032];
+        and.b32 %r18, %r24, 30;
+        mul.lo.u32 %r19, %r18, %r15;
+        add.u32 %r22, %r19, %r10;
+        ld.shared.u32 %r23, [%r22+4032];
+        {store(0, "%r20")} {store(1, "%r21")} {store(2, "%r23")}""",
     # ---- branches
     "branch_to_the_next_instruction": f"""
         setp.lt.u32 %p10, %r4, 19;

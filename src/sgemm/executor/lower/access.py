@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
@@ -43,13 +43,16 @@ class Access:
         spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
         self.space = spaces.pop() if spaces else "generic"
 
-    def base(self) -> Value:
-        """Return the address's base, extended to 64 bits, the constant offset added."""
+    def base(self, move: Callable[[Value], Value] = lambda value: value) -> Value:
+        """Return the address's base, extended to 64 bits, the constant offset added.
+
+        What ``move`` adds to the base is added in the width of its register, where it may wrap.
+        """
         operand, offset = self.address.base, self.address.offset
         if isinstance(operand, Register) and self.space.startswith("shared"):
             operand, constant = self.emitter.sums.resolve(operand)
             offset += constant
-        return self._extended(self.emitter.base(operand, self._kind()), offset)
+        return self._extended(move(self.emitter.base(operand, self._kind())), offset)
 
     def lane_addresses(self) -> Value:
         """Return a vector of 64-bit addresses."""

@@ -9,7 +9,7 @@ import dataclasses
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I32, I64, Value, integer, vector_type
+from sgemm.executor.llvm_types import I32, Value, integer, vector_type
 from sgemm.executor.lower.access import Access, write_loaded
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.ptx.syntax import Operand
@@ -75,20 +75,22 @@ def _bases(access: Access) -> list[tuple[Value, dict[int, int]]]:
             (builder.extract_element(addresses, integer(32, lane)), {lane: 0})
             for lane in range(emitter.lanes)
         ]
-    base = access.base()
     groups: dict[tuple[int, ...], dict[int, int]] = {}
     for lane in range(emitter.lanes):
         key = tuple(term.multiples[lane] for term in form.terms)
         groups.setdefault(key, {})[lane] = form.offsets[lane]
-    factors = [emitter.term(term.register, I64, signed=term.signed) for term in form.terms]
     found = []
     for multiples, offsets in groups.items():
-        address = base
-        for factor, multiple in zip(factors, multiples, strict=True):
-            if multiple:
-                step = builder.mul(factor, integer(64, multiple))
-                address = builder.add(address, step)
-        found.append((address, offsets))
+
+        def move(base: Value, multiples: tuple[int, ...] = multiples) -> Value:
+            for term, multiple in zip(form.terms, multiples, strict=True):
+                if multiple:
+                    factor = emitter.term(term.register, base.type, signed=term.signed)
+                    step = builder.mul(factor, integer(base.type.width, multiple))
+                    base = builder.add(base, step)
+            return base
+
+        found.append((access.base(move), offsets))
     return found
 
 
