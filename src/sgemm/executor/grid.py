@@ -180,9 +180,9 @@ def _work(
     for context in others:
         context[Word.BUDGET] = np.iinfo(np.uint64).max
         threads.append(threading.Thread(target=run, args=(context.ctypes.data,), daemon=True))
-    for thread in threads:
-        thread.start()
     try:
+        for thread in threads:
+            thread.start()
         own[Word.BUDGET] = 1
         start = time.perf_counter()
         while run(own.ctypes.data) == _MORE_BLOCKS:
@@ -198,7 +198,8 @@ def _work(
     except BaseException:
         stop[0] = 1
         for thread in threads:
-            thread.join()
+            if thread.ident is not None:  # else it was not started
+                thread.join()
         raise
 
 
