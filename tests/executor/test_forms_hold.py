@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -21,6 +21,7 @@ from program_maker import make_program
 from reference_interpreter import Interpreter, Memory, Place, Registers
 
 from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.ptx import affine
 from sgemm.ptx.flow import registers_written
 from sgemm.ptx.forms import Form
 from sgemm.ptx.parser import parse
@@ -162,11 +163,9 @@ def check_forms(program: Program, lanes: int) -> int:
     return checked
 
 
-@pytest.mark.parametrize("batch", range(4))
-@pytest.mark.parametrize("maker", [make_program, make_graph_program], ids=["structured", "graph"])
-def test_forms_hold(maker, batch: int) -> None:  # type: ignore[no-untyped-def]
+def check_seeds(maker: Callable[[random.Random, int], Program], seeds: range) -> int:
     checked = 0
-    for seed in range(batch * PROGRAMS_A_TEST, (batch + 1) * PROGRAMS_A_TEST):
+    for seed in seeds:
         rng = random.Random(f"forms {seed}")
         program = maker(rng, rng.randint(4, 12))
         # Lanes that end early, or that nobody can tell will not, never meet again.
@@ -181,4 +180,20 @@ def test_forms_hold(maker, batch: int) -> None:  # type: ignore[no-untyped-def]
             except BaseException as error:
                 error.add_note(f"seed {seed}\n{program.ptx}")
                 raise
-    assert checked > 1000
+    return checked
+
+
+@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("maker", [make_program, make_graph_program], ids=["structured", "graph"])
+def test_forms_hold(maker: Callable[[random.Random, int], Program], batch: int) -> None:
+    first = batch * PROGRAMS_A_TEST
+    assert check_seeds(maker, range(first, first + PROGRAMS_A_TEST)) > 1000
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+def test_forms_hold_where_the_search_is_cut_short(
+    rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(affine, "WIDEN_AFTER", rounds)
+    monkeypatch.setattr(affine, "GIVE_UP_AFTER", rounds)
+    assert check_seeds(make_graph_program, range(1000, 1015)) > 500
