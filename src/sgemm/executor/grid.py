@@ -1,16 +1,18 @@
 """Launching a compiled kernel: its blocks over worker threads, and what went wrong.
 
-Workers are Python threads that call the generated code, which runs without the interpreter's
+Workers are threads, kept from launch to launch, that call the generated code, which runs without the interpreter's
 lock and takes blocks from a shared counter. Each worker has one block's shared memory and slice
 states, used again for block after block.
 """
 
 from __future__ import annotations
 
+import concurrent.futures
 import ctypes
+import functools
 import operator
+import os
 import struct
-import threading
 import time
 from collections.abc import Callable, Sequence
 
@@ -176,13 +178,11 @@ def _work(
     returns now and then.
     """
     own, *others = contexts
-    threads = []
+    helpers = []
     for context in others:
         context[Word.BUDGET] = np.iinfo(np.uint64).max
-        threads.append(threading.Thread(target=run, args=(context.ctypes.data,), daemon=True))
+        helpers.append(_pool().submit(run, context.ctypes.data))
     try:
-        for thread in threads:
-            thread.start()
         own[Word.BUDGET] = 1
         start = time.perf_counter()
         while run(own.ctypes.data) == _MORE_BLOCKS:
@@ -192,15 +192,25 @@ def _work(
             elif now - start > _POLL_SECONDS:
                 own[Word.BUDGET] = max(1, int(own[Word.BUDGET]) // 2)
             start = now
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(_POLL_SECONDS)
+        _wait_for(helpers)
     except BaseException:
         stop[0] = 1
-        for thread in threads:
-            if thread.ident is not None:  # else it was not started
-                thread.join()
+        _wait_for(helpers)
         raise
+
+
+def _wait_for(helpers: Sequence[concurrent.futures.Future[int]]) -> None:
+    """Wait until no helper uses this launch's memory; one that has not begun is not needed."""
+    concurrent.futures.wait([helper for helper in helpers if not helper.cancel()])
+
+
+@functools.cache
+def _pool() -> concurrent.futures.ThreadPoolExecutor:
+    """Return the threads that launches share: starting one takes as long as a small launch."""
+    return concurrent.futures.ThreadPoolExecutor(os.cpu_count(), "sgemm-cpu")
+
+
+os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
 def _error(
