@@ -1,8 +1,8 @@
 """Launching a compiled kernel: its blocks over worker threads, and what went wrong.
 
-Workers are threads, kept from launch to launch, that call the generated code, which runs without the interpreter's
-lock and takes blocks from a shared counter. Each worker has one block's shared memory and slice
-states, used again for block after block.
+Workers are threads, kept from launch to launch, that call the generated code. It runs without the
+interpreter's lock and takes blocks from a shared counter. Each worker has one block's shared
+memory and slice states, used again for block after block.
 """
 
 from __future__ import annotations
