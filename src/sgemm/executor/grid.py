@@ -178,11 +178,11 @@ def _work(
     returns now and then.
     """
     own, *others = contexts
-    helpers = []
-    for context in others:
-        context[Word.BUDGET] = np.iinfo(np.uint64).max
-        helpers.append(_pool().submit(run, context.ctypes.data))
+    helpers: list[concurrent.futures.Future[int]] = []
     try:
+        for context in others:
+            context[Word.BUDGET] = np.iinfo(np.uint64).max
+            helpers.append(_pool().submit(run, context.ctypes.data))
         own[Word.BUDGET] = 1
         start = time.perf_counter()
         while run(own.ctypes.data) == _MORE_BLOCKS:
