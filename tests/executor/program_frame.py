@@ -100,8 +100,15 @@ class FramedMaker(MemoryMaker):
         target = rng.choice([75, 80, 90])
         if any("cp.async" in line for line in self.lines):
             target = max(target, 80)
+        # Compilers for sm_100 and later declare floating-point registers as bits.
+        as_bits = rng.random() < 0.3
+        declared = {kind: kind for kind in PREFIX} | {
+            kind: rng.choice("bbus") + kind[1:] for kind in ("b16", "b32", "b64")
+        }
+        if as_bits:
+            declared |= {"f32": "b32", "f64": "b64"}
         registers = "\n".join(
-            f"    .reg .{kind} {PREFIX[kind]}<{count + 1}>;"
+            f"    .reg .{declared[kind]} {PREFIX[kind]}<{count + 1}>;"
             for kind, count in self.counters.items()
         )
         nbytes = self.count * 16

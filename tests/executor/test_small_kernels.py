@@ -163,6 +163,24 @@ CASES: dict[str, str] = {
         add.u32 %r22, %r19, %r10;
         ld.shared.u32 %r23, [%r22+4032];
         {store(0, "%r20")} {store(1, "%r21")} {store(2, "%r23")}""",
+    "places_inside_a_shared_array": f"""
+        mov.u32 %r10, array+16;
+        mov.u64 %rd10, array+2048;
+        mad.lo.u32 %r11, %r3, 4, %r10;
+        cvt.u64.u32 %rd11, %r3;
+        shl.b64 %rd12, %rd11, 3;
+        add.s64 %rd13, %rd10, %rd12;
+        st.shared.u32 [%r11], %r3;
+        st.shared.u64 [%rd13], %rd11;
+        bar.sync 0;
+        ld.shared.u32 %r12, [array+20];
+        ld.shared.u64 %rd14, [array+2072];
+        cvta.shared.u64 %rd15, %rd10;
+        add.s64 %rd16, %rd15, %rd12;
+        ld.u64 %rd17, [%rd16];
+        cvta.to.shared.u64 %rd18, %rd16;
+        ld.shared.u64 %rd19, [%rd18];
+        {store(0, "%r12")} {store(1, "%rd14")} {store(2, "%rd17")} {store(3, "%rd19")}""",
     # ---- branches
     "branch_to_the_next_instruction": f"""
         setp.lt.u32 %p10, %r4, 19;
