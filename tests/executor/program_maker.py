@@ -68,6 +68,8 @@ class ProgramMaker(FramedMaker):
         if step != 1:
             self.emit(f"mul.lo.s32 {limit}, {limit}, {step}")
         self.emit(f"mov.u32 {counter}, 0")
+        total = self.new("b32")
+        self.emit(f"mov.u32 {total}, 0")
         head, end = self.label(), self.label()
         predicate = self.new("pred", hidden=True)
         tested_first = rng.random() < 0.5
@@ -78,6 +80,8 @@ class ProgramMaker(FramedMaker):
         else:
             self.place(head)
         with self.inner(in_loop=True, uniform=uniform or secret):
+            if rng.random() < 0.4:
+                self.add_what_the_last_turn_made(total, counter)
             self.body(rng.randint(1, 5))
             self.scoped_store()
             if rng.random() < 0.2:
@@ -91,6 +95,20 @@ class ProgramMaker(FramedMaker):
             self.emit(f"setp.lt.u32 {predicate}, {counter}, {limit}")
             self.emit(f"@{predicate} bra {head}")
         self.place(end)
+
+    def add_what_the_last_turn_made(self, total: str, counter: str) -> None:
+        """Use a product of lanes and a number that has changed since it was made."""
+        rng = self.rng
+        later = self.new("pred", hidden=True)
+        pitch, made = self.new("b32", hidden=True), self.new("b32", hidden=True)
+        self.emit(f"setp.ne.u32 {later}, {counter}, 0")
+        lines = [
+            f"mad.lo.u32 {pitch}, {counter}, {rng.randint(1, 9)}, %r0",
+            f"@{later} mad.lo.u32 {total}, {total}, 3, {made}",
+            f"mul.lo.s32 {made}, {self.linear}, {pitch}",
+        ]
+        for line in lines:
+            self.emit(line)
 
     def early_return(self) -> None:
         predicate = self.condition(uniform=False)
