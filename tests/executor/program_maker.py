@@ -122,7 +122,7 @@ class ProgramMaker(FramedMaker):
             kinds = ["integer"] * 9 + ["compare"] * 2 + ["float"] * 3 + ["load"] * 3
             kinds += ["index"] * 3 + ["convert", "convert", "repack", "predicate", "store", "chain"]
             if self.depth < 3:
-                kinds += ["if"] * 2 + ["loop"] * (1 if self.depth < 2 else 0)
+                kinds += ["if"] * 3 + ["loop"] * (3 - self.depth)
             if self.barriers_allowed and self.scope.is_uniform:
                 kinds += ["exchange"] * 2 + ["barrier"]
                 if self.depth == 0:
