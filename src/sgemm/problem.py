@@ -13,13 +13,21 @@ from sgemm.errors import ArgumentError
 INT32_MAX = 2**31 - 1
 
 
+LAYOUTS = ("nn", "nt", "tn", "tt")
+"""How A, and how B, is stored: n as the product wants it, t transposed."""
+
+_EXTENT_MAX = 2**63 - 1
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
-    """C := alpha*A*B + beta*C for row-major single-precision matrices.
+    """C := alpha*op(A)*op(B) + beta*C for row-major single-precision matrices, or many of them.
 
-    A is m x k, B is k x n and C is m x n. A leading dimension is the distance, in elements,
-    from one row to the next; 0 (the default) stands for the tightest one and is replaced by it.
-    The constructor rejects what no kernel could honour, so that every later stage may rely on it.
+    op(A) is m x k, op(B) is k x n and C is m x n, where op(X) is X or its transpose. A leading
+    dimension is the distance, in elements, from one row to the next of a matrix as it is stored;
+    0 (the default) stands for the tightest one and is replaced by it. A batch is a number of
+    independent products whose matrices lie at equal distances. The constructor rejects what no
+    kernel could honour, so that every later stage may rely on it.
 
     Parameters
     ----------
@@ -29,13 +37,23 @@ class Problem:
         Scalars, rounded to single precision. ``beta == 0`` means that C is never read;
         ``alpha == 0`` or ``k == 0`` that A and B are never read.
     lda, ldb, ldc : int
-        Leading dimensions of A, B and C in elements: at least k, n and n, and at least 1.
+        Leading dimensions of A, B and C in elements: at least the length of a stored row (k, n
+        and n; m for a transposed A and k for a transposed B), and at least 1.
+    trans_a, trans_b : bool
+        Whether A is stored transposed, k x m, and B, n x k.
+    batch : int
+        How many products there are, from 0 to 2**31 - 1; with 0 there is nothing to compute.
+    stride_a, stride_b, stride_c : int or None
+        Elements from one matrix of the batch to the next. None (the default) stands for the
+        tightest, all rows as stored, and is replaced by it; so is any stride where there is at
+        most one product. 0 is allowed for A and B: the same matrix serves all products. Results
+        must not overlap: ``stride_c`` is at least what one C spans.
 
     Raises
     ------
     ArgumentError
-        If a size is negative or too large, a leading dimension is smaller than its row, or
-        anything is of another type.
+        If a size is negative or too large, a leading dimension is smaller than its row, a stride
+        makes results overlap or passes 2**63 elements, or anything is of another type.
     """
 
     m: int
@@ -46,39 +64,104 @@ class Problem:
     lda: int = 0
     ldb: int = 0
     ldc: int = 0
+    trans_a: bool = False
+    trans_b: bool = False
+    batch: int = 1
+    # None only until __post_init__ has put the tightest stride in its place.
+    stride_a: int = cast(int, None)
+    stride_b: int = cast(int, None)
+    stride_c: int = cast(int, None)
 
     def __post_init__(self) -> None:
-        for name in ("m", "n", "k"):
+        for name in ("m", "n", "k", "batch"):
             size = getattr(self, name)
-            if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size <= INT32_MAX:
+            if not _is_whole(size) or not 0 <= size <= INT32_MAX:
                 raise ArgumentError(f"{name} = {size!r}: a size is a whole number in 0 ... 2**31-1")
-        for name, row, what in (("lda", self.k, "k"), ("ldb", self.n, "n"), ("ldc", self.n, "n")):
-            given = getattr(self, name)
-            if not isinstance(given, int) or isinstance(given, bool):
-                raise ArgumentError(f"{name} = {given!r}: a leading dimension is a whole number")
-            tightest = max(1, row)
-            if given == 0:
-                object.__setattr__(self, name, tightest)
-            elif not tightest <= given <= INT32_MAX:
-                raise ArgumentError(
-                    f"{name} = {given}: a row has {what} = {row} elements, "
-                    f"so {name} must lie in {tightest} ... 2**31-1"
-                )
+        for name in ("trans_a", "trans_b"):
+            flag = getattr(self, name)
+            if not isinstance(flag, bool):
+                raise ArgumentError(f"{name} = {flag!r}: whether a matrix is transposed is a bool")
+        a_row, b_row = ("m" if self.trans_a else "k"), ("k" if self.trans_b else "n")
+        for name, what in (("lda", a_row), ("ldb", b_row), ("ldc", "n")):
+            self._settle_leading(name, what)
+        matrices = zip("abc", self._shapes, strict=True)
+        for letter, (rows, columns, leading) in matrices:
+            self._settle_stride(f"stride_{letter}", rows, columns, leading)
         for name in ("alpha", "beta"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, numbers.Real):
                 raise ArgumentError(f"{name} = {value!r}: a scalar is a real number")
             object.__setattr__(self, name, _to_single(cast(float, value)))
 
+    def _settle_leading(self, name: str, what: str) -> None:
+        """Check a leading dimension, or put the tightest in the place of 0."""
+        given, row = getattr(self, name), getattr(self, what)
+        if not _is_whole(given):
+            raise ArgumentError(f"{name} = {given!r}: a leading dimension is a whole number")
+        tightest = max(1, row)
+        if given == 0:
+            object.__setattr__(self, name, tightest)
+        elif not tightest <= given <= INT32_MAX:
+            raise ArgumentError(
+                f"{name} = {given}: a row has {what} = {row} elements, "
+                f"so {name} must lie in {tightest} ... 2**31-1"
+            )
+
+    def _settle_stride(self, name: str, rows: int, columns: int, leading: int) -> None:
+        """Check the distance between two matrices, or put the tightest in the place of None."""
+        given = getattr(self, name)
+        if given is not None and (not _is_whole(given) or given < 0):
+            raise ArgumentError(
+                f"{name} = {given!r}: a stride is a whole number of elements, 0 or more"
+            )
+        if given is None or self.batch <= 1:
+            given = rows * leading
+            object.__setattr__(self, name, given)
+        extent = _extent(rows, columns, leading)
+        if name == "stride_c" and self.batch > 1 and given < extent:
+            raise ArgumentError(
+                f"stride_c = {given}: each C spans {extent} elements, so in a batch of "
+                f"{self.batch} stride_c must be at least {extent}"
+            )
+        if max(0, self.batch - 1) * given + extent > _EXTENT_MAX:
+            raise ArgumentError(
+                f"{name} = {given}: a batch of {self.batch} would span more than 2**63-1 elements"
+            )
+
+    @property
+    def layout(self) -> str:
+        """How A and B are stored: ``"nn"``, ``"nt"``, ``"tn"`` or ``"tt"``; t is transposed."""
+        return ("t" if self.trans_a else "n") + ("t" if self.trans_b else "n")
+
+    @property
+    def a_rows(self) -> int:
+        """Rows of A as it is stored."""
+        return self.k if self.trans_a else self.m
+
+    @property
+    def a_columns(self) -> int:
+        """Columns of A as it is stored."""
+        return self.m if self.trans_a else self.k
+
+    @property
+    def b_rows(self) -> int:
+        """Rows of B as it is stored."""
+        return self.n if self.trans_b else self.k
+
+    @property
+    def b_columns(self) -> int:
+        """Columns of B as it is stored."""
+        return self.k if self.trans_b else self.n
+
     @property
     def flops(self) -> int:
-        """Floating-point operations: 2*m*n*k, a fused multiply-add counting as two."""
-        return 2 * self.m * self.n * self.k
+        """Floating-point operations: 2*m*n*k a product, a fused multiply-add counting as two."""
+        return 2 * self.m * self.n * self.k * self.batch
 
     @property
     def is_empty(self) -> bool:
-        """Whether C has no elements, so that there is nothing to compute."""
-        return self.m == 0 or self.n == 0
+        """Whether there are no elements of C, so that there is nothing to compute."""
+        return self.m == 0 or self.n == 0 or self.batch == 0
 
     @property
     def reads_operands(self) -> bool:
@@ -86,12 +169,28 @@ class Problem:
         return self.k > 0 and self.alpha != 0.0
 
     @property
+    def matrix_elements(self) -> tuple[int, int, int]:
+        """Elements from the first to the last of one A, B and C, padding between rows included."""
+        a, b, c = (_extent(*shape) for shape in self._shapes)
+        return a, b, c
+
+    @property
     def elements(self) -> tuple[int, int, int]:
-        """Elements from the first to the last of A, B and C, padding between rows included."""
+        """Elements from the first to the last of all A, B and C, padding included."""
+        strides = (self.stride_a, self.stride_b, self.stride_c)
+        a, b, c = (
+            (self.batch - 1) * stride + extent if extent and self.batch else 0
+            for extent, stride in zip(self.matrix_elements, strides, strict=True)
+        )
+        return a, b, c
+
+    @property
+    def _shapes(self) -> tuple[tuple[int, int, int], ...]:
+        """Rows, columns and leading dimension of A, B and C as they are stored."""
         return (
-            _extent(self.m, self.k, self.lda),
-            _extent(self.k, self.n, self.ldb),
-            _extent(self.m, self.n, self.ldc),
+            (self.a_rows, self.a_columns, self.lda),
+            (self.b_rows, self.b_columns, self.ldb),
+            (self.m, self.n, self.ldc),
         )
 
     @classmethod
@@ -105,35 +204,69 @@ class Problem:
         lda: int = 0,
         ldb: int = 0,
         ldc: int = 0,
+        trans_a: bool = False,
+        trans_b: bool = False,
+        batch: int = 1,
+        stride_a: int | None = None,
+        stride_b: int | None = None,
+        stride_c: int | None = None,
     ) -> Problem:
         """Describe a column-major problem as the row-major one that computes it.
 
-        A column-major m x n matrix is a row-major n x m one, and (A*B)^T = B^T * A^T: the
-        row-major problem has m and n, and the operands, exchanged. Run it with the caller's B
-        where a kernel expects A, and A where it expects B. This is the only place that knows of
-        column-major storage.
+        A column-major m x n matrix is a row-major n x m one, and
+        (op(A)*op(B))^T = op(B)^T * op(A)^T: the row-major problem has m and n, the operands and
+        all that belongs to them exchanged. Run it with the caller's B where a kernel expects A,
+        and A where it expects B. This is the only place that knows of column-major storage.
 
         Parameters
         ----------
-        m, n, k, alpha, beta
+        m, n, k, alpha, beta, trans_a, trans_b, batch, stride_a, stride_b, stride_c
             As in the class, of the column-major problem.
         lda, ldb, ldc : int
-            Distances between the columns of A, B and C: at least m, k and m.
+            Distances between the columns of A, B and C: at least m, k and m, where A is not
+            transposed (else k), and B is not (else n).
 
         Returns
         -------
         Problem
             The row-major problem for the operands (B, A, C).
         """
-        return cls(n, m, k, alpha, beta, lda=ldb, ldb=lda, ldc=ldc)
+        return cls(
+            m=n,
+            n=m,
+            k=k,
+            alpha=alpha,
+            beta=beta,
+            lda=ldb,
+            ldb=lda,
+            ldc=ldc,
+            trans_a=trans_b,
+            trans_b=trans_a,
+            batch=batch,
+            stride_a=cast(int, stride_b),
+            stride_b=cast(int, stride_a),
+            stride_c=cast(int, stride_c),
+        )
 
     def __str__(self) -> str:
         text = f"{self.m}x{self.n}x{self.k}"
+        if self.layout != "nn":
+            text += f" {self.layout}"
+        if self.batch != 1:
+            text += f", batch {self.batch}"
         if self.alpha != 1.0 or self.beta != 0.0:
             text += f", alpha {self.alpha:g}, beta {self.beta:g}"
-        if (self.lda, self.ldb, self.ldc) != (max(1, self.k), max(1, self.n), max(1, self.n)):
+        tightest = tuple(max(1, columns) for _, columns, _ in self._shapes)
+        if (self.lda, self.ldb, self.ldc) != tightest:
             text += f", lda {self.lda}, ldb {self.ldb}, ldc {self.ldc}"
+        strides = self.stride_a, self.stride_b, self.stride_c
+        if strides != tuple(rows * leading for rows, _, leading in self._shapes):
+            text += f", strides {self.stride_a}, {self.stride_b}, {self.stride_c}"
         return text
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _extent(rows: int, row: int, stride: int) -> int:

@@ -13,6 +13,20 @@ using uint64 = unsigned long long;
         const float* __restrict__ B, int ldb, float beta, float* __restrict__ C, int ldc
 #define SGEMM_ARGUMENTS m, n, k, alpha, A, lda, B, ldb, beta, C, ldc
 
+// Kernels for batches, and those that share a tile among blocks, take these besides. Strides are
+// elements from one matrix to the next. Counters are zero before a launch, and are left zero.
+#define SGEMM_EXTENDED_PARAMETERS                                                        \
+    SGEMM_PARAMETERS, int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,       \
+        float* workspace, uint32* counters, int32 splits, int32 streamed
+#define SGEMM_EXTENDED_ARGUMENTS                                                         \
+    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits, streamed
+
+// What describes a matrix to the unit for bulk tensor copies. Kernels that use it take two more
+// parameters at the end, `const __grid_constant__ TensorMap` of A and of B.
+struct __align__(64) TensorMap {
+    uint64 words[16];
+};
+
 // BLAS: A and B are not read, and do not count, if alpha is zero; nor if k is. With k = 0 and
 // alpha = 0 every rung then yields beta*C by itself, also where alpha was infinite.
 __device__ __forceinline__ void skip_product_if_unused(int& k, float& alpha) {

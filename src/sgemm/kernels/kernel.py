@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.problem import Problem
+from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.problem import LAYOUTS, Problem
 
 MAX_BLOCKS = 2**31 - 1
 """Largest grid.x of every GPU from sm_30 on."""
@@ -31,6 +32,22 @@ class Operands(enum.Enum):
 
     Two more parameters follow the others: the indices of the texels at which A and B start.
     """
+    TENSOR_MAPS = "tensor maps"
+    """Pointers, and behind all other parameters the tensor maps of A and B, 128 bytes each.
+
+    A map has the columns, the rows and the batch of the matrices as they are stored. Where all
+    products share one matrix (its stride is 0), the map has one: the kernel asks for number 0.
+    """
+
+
+class Parameters(enum.Enum):
+    """Which parameters a kernel takes."""
+
+    BASIC = "basic"
+    """One problem: sizes, scalars, operands and leading dimensions."""
+    EXTENDED = "extended"
+    """After those ``(int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,
+    float* workspace, uint32* counters, int32 splits, int32 streamed)``."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -52,6 +69,9 @@ class Tile:
         How many blocks of A and B are held in shared memory at once; 0 for none.
     padding : int
         Extra elements at the end of each row of the shared block of A.
+    slices : int
+        Groups of threads that each compute the whole block tile, from a part of every block of
+        k; their sums are added at the end.
 
     Raises
     ------
@@ -68,18 +88,19 @@ class Tile:
     wn: int = 0
     stages: int = 1
     padding: int = 0
+    slices: int = 1
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn") else 0
+            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
             if value < least:
                 raise ArgumentError(f"{field.name} = {value}: a tile has at least {least}")
 
     @property
     def threads(self) -> int:
         """Threads in a block."""
-        return (self.bm // self.tm) * (self.bn // self.tn)
+        return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
 
     @property
     def intensity(self) -> float:
@@ -93,7 +114,8 @@ class Tile:
         return 1.0 / (2.0 * (1.0 / rows + 1.0 / columns))
 
     def __str__(self) -> str:
-        return f"{self.bm}x{self.bn}x{self.bk}, {self.tm}x{self.tn} a thread"
+        text = f"{self.bm}x{self.bn}x{self.bk}, {self.tm}x{self.tn} a thread"
+        return text if self.slices == 1 else f"{text}, {self.slices} slices"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -146,23 +168,43 @@ class Requirement:
     violation: Callable[[Problem, Alignment], str | None]
 
 
-def one_block_a_tile(problem: Problem, tile: Tile) -> tuple[int, int, int]:
+def tiles_of(problem: Problem, tile: Tile) -> int:
+    """Return how many bm x bn tiles all products of a problem have together."""
+    return -(-problem.m // tile.bm) * -(-problem.n // tile.bn) * problem.batch
+
+
+def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of one block for each bm x bn tile of C, in one dimension.
 
     grid.x alone reaches 2**31-1 blocks (y and z stop at 65535, which would bound m at 2 million
-    for 32-row tiles), so tiles are numbered along a row of tiles first and the kernel divides.
+    for 32-row tiles), so tiles are numbered along a row of tiles first, then from row to row,
+    then from product to product, and the kernel divides. The schedule leaves no choice.
     """
-    return (math.ceil(problem.m / tile.bm) * math.ceil(problem.n / tile.bn), 1, 1)
+    return (tiles_of(problem, tile), 1, 1)
+
+
+def no_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the workspace of kernels that need none."""
+    return Workspace()
+
+
+def plain_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule of kernels that have one block for each tile."""
+    return Schedule()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Kernel:
-    """One entry of the catalogue.
+    """One entry of the catalogue, specialised to a layout and a tile.
 
-    Every kernel computes C := alpha*A*B + beta*C for row-major operands and is right for every
-    m, n, k >= 0 and every leading dimension, unless ``requirements`` says otherwise. Its entry
-    point takes ``(int m, int n, int k, float alpha, A, int lda, B, int ldb, float beta,
-    float* C, int ldc)`` with A and B as ``operands`` says.
+    Every kernel computes C := alpha*op(A)*op(B) + beta*C for row-major operands and is right for
+    every m, n, k >= 0 and every leading dimension, unless ``requirements`` says otherwise. Its
+    entry point takes ``(int m, int n, int k, float alpha, A, int lda, B, int ldb, float beta,
+    float* C, int ldc)`` with A and B as ``operands`` says, then what ``parameters`` adds, and last
+    what ``operands`` adds.
+
+    The layout and the tile are compile-time numbers of one source. The entry in the catalogue has
+    the first of each; :meth:`specialised` gives the others.
 
     Parameters
     ----------
@@ -179,16 +221,39 @@ class Kernel:
     source : Path
         The .cu or .ptx file.
     block : tuple of int
-        Threads of a block in x, y, z.
+        Threads of a block in x, y, z, for this tile.
     language : Language
     operands : Operands
     architecture : int
         Lowest compute capability it needs, times ten: 75, 80, 90.
     requirements : tuple of Requirement
     shared_bytes : int
-        Dynamic shared memory of a block in bytes (static shared memory is the compiler's matter).
+        Dynamic shared memory of a block in bytes, for this layout and tile (static shared memory
+        is the compiler's matter).
     grid : callable
-        (Problem, Tile) -> grid.
+        (Problem, Tile, Schedule) -> grid.
+    layouts : tuple of str
+        Layouts that the source compiles for.
+    layout : str
+        The one of this specialisation.
+    tiles : tuple of Tile
+        All tiles it ships in, the default first; empty where that is ``tile`` alone.
+    parameters : Parameters
+    workspace : callable
+        (Problem, Tile, Schedule) -> Workspace.
+    schedule : callable
+        (Problem, Tile, multiprocessors) -> the schedule where nobody has planned one.
+    boxes : callable or None
+        (Problem, Tile) -> the boxes of A and of B that one bulk copy moves, for tensor maps.
+    block_of : callable or None
+        (layout, Tile) -> ``block``, where tiles differ in it.
+    shared_bytes_of : callable or None
+        (layout, Tile) -> ``shared_bytes``, where specialisations differ in it.
+
+    Raises
+    ------
+    ArgumentError
+        If the layout or the tile is none of those it ships in, or tensor maps have no boxes.
     """
 
     name: str
@@ -203,14 +268,80 @@ class Kernel:
     architecture: int = 75
     requirements: tuple[Requirement, ...] = ()
     shared_bytes: int = 0
-    grid: Callable[[Problem, Tile], tuple[int, int, int]] = one_block_a_tile
+    grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]] = one_block_a_tile
+    layouts: tuple[str, ...] = ("nn",)
+    layout: str = "nn"
+    tiles: tuple[Tile, ...] = ()
+    parameters: Parameters = Parameters.BASIC
+    workspace: Callable[[Problem, Tile, Schedule], Workspace] = no_workspace
+    schedule: Callable[[Problem, Tile, int], Schedule] = plain_schedule
+    boxes: Callable[[Problem, Tile], tuple[TensorBox, TensorBox]] | None = None
+    block_of: Callable[[str, Tile], tuple[int, int, int]] | None = None
+    shared_bytes_of: Callable[[str, Tile], int] | None = None
+
+    def __post_init__(self) -> None:
+        if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:
+            raise ArgumentError(
+                f"layout = {self.layout!r}: {self.name} ships in {', '.join(self.layouts)}"
+            )
+        if self.tiles and self.tile not in self.tiles:
+            raise ArgumentError(
+                f"tile = {self.tile}: {self.name} ships in {'; '.join(map(str, self.tiles))}"
+            )
+        if (self.operands is Operands.TENSOR_MAPS) != (self.boxes is not None):
+            raise ArgumentError(f"boxes of {self.name}: tensor maps have boxes, and no others do")
+
+    def specialised(self, layout: str | None = None, tile: Tile | None = None) -> Kernel:
+        """Return this kernel for another layout or tile.
+
+        Parameters
+        ----------
+        layout : str, optional
+            One of ``layouts``; by default this one's own.
+        tile : Tile, optional
+            One of ``tiles``; by default this one's own.
+
+        Returns
+        -------
+        Kernel
+
+        Raises
+        ------
+        ArgumentError
+            If it does not ship in that layout or tile; the message says in which it does.
+        """
+        layout = self.layout if layout is None else layout
+        tile = self.tile if tile is None else tile
+        if (layout, tile) == (self.layout, self.tile):
+            return self
+        if not self.tiles and tile != self.tile:
+            raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
+        other = dataclasses.replace(self, layout=layout, tile=tile)
+        if self.block_of is not None:
+            object.__setattr__(other, "block", self.block_of(layout, tile))
+        if self.shared_bytes_of is not None:
+            object.__setattr__(other, "shared_bytes", self.shared_bytes_of(layout, tile))
+        return other
+
+    def specialisations(self) -> tuple[Kernel, ...]:
+        """Return this kernel in every layout and tile that it ships in, layout by layout."""
+        return tuple(
+            self.specialised(layout, tile)
+            for layout in self.layouts
+            for tile in self.tiles or (self.tile,)
+        )
 
     @property
     def label(self) -> str:
         """How tables name it: number and name, or the name alone."""
         return f"{self.number:2d} {self.name}" if self.number is not None else f" - {self.name}"
 
-    def violations(self, problem: Problem, alignment: Alignment | None = None) -> list[str]:
+    def violations(
+        self,
+        problem: Problem,
+        alignment: Alignment | None = None,
+        schedule: Schedule | None = None,
+    ) -> list[str]:
         """List what forbids this kernel for a problem; empty where it is legal.
 
         Parameters
@@ -218,6 +349,8 @@ class Kernel:
         problem : Problem
         alignment : Alignment, optional
             Operand addresses, where they are known.
+        schedule : Schedule, optional
+            By default one block for each work item.
 
         Returns
         -------
@@ -225,22 +358,41 @@ class Kernel:
             One reason for each requirement that does not hold.
         """
         where = alignment or Alignment()
-        reasons = [requirement.violation(problem, where) for requirement in self.requirements]
-        found = [reason for reason in reasons if reason is not None]
-        blocks = math.prod(self.grid(problem, self.tile))
+        found: list[str] = []
+        if problem.layout != self.layout:
+            found.append(f"layout {problem.layout} is not {self.layout}, which it is compiled for")
+        if problem.batch != 1 and self.parameters is not Parameters.EXTENDED:
+            found.append(f"batch = {problem.batch}: it computes one product")
+        reasons = (requirement.violation(problem, where) for requirement in self.requirements)
+        found += [reason for reason in reasons if reason is not None]
+        blocks = math.prod(self.grid(problem, self.tile, schedule or Schedule()))
         if blocks > MAX_BLOCKS:
             found.append(f"{blocks} blocks are more than the 2**31-1 that a grid may have")
         return found
 
-    def launch(self, problem: Problem, alignment: Alignment | None = None) -> Launch:
+    def launch(
+        self,
+        problem: Problem,
+        alignment: Alignment | None = None,
+        schedule: Schedule | None = None,
+    ) -> Launch:
         """Return the launch geometry for a problem.
+
+        Parameters
+        ----------
+        problem : Problem
+        alignment : Alignment, optional
+            Operand addresses, where they are known.
+        schedule : Schedule, optional
+            By default one block for each work item.
 
         Raises
         ------
         RequirementError
             If the kernel is not legal for this problem.
         """
-        found = self.violations(problem, alignment)
+        found = self.violations(problem, alignment, schedule)
         if found:
             raise RequirementError(f"{self.name} cannot compute {problem}: {'; '.join(found)}")
-        return Launch(self.grid(problem, self.tile), self.block, self.shared_bytes)
+        grid = self.grid(problem, self.tile, schedule or Schedule())
+        return Launch((0, 1, 1) if problem.is_empty else grid, self.block, self.shared_bytes)

@@ -91,14 +91,21 @@ def headers(kernel: Kernel) -> dict[str, str]:
 
 
 def tile_header(kernel: Kernel) -> str:
-    """Return the text of ``tile.cuh``: struct Tile with the kernel's compile-time numbers."""
-    numbers = dataclasses.asdict(kernel.tile) | {"threads": kernel.tile.threads}
-    members = "".join(
-        f"    static constexpr int {name} = {value};\n" for name, value in numbers.items()
-    )
+    """Return the text of ``tile.cuh``: struct Tile with the kernel's compile-time numbers.
+
+    They are the tile's, its ``threads``, and ``trans_a`` and ``trans_b``: 1 where the layout has
+    that operand transposed, else 0. As members of an enumeration they take no memory; static
+    constants would each leave a word of global memory in the PTX.
+    """
+    numbers = dataclasses.asdict(kernel.tile) | {
+        "threads": kernel.tile.threads,
+        "trans_a": int(kernel.layout[0] == "t"),
+        "trans_b": int(kernel.layout[1] == "t"),
+    }
+    members = "".join(f"        {name} = {value},\n" for name, value in numbers.items())
     return (
         f"// Generated from the catalogue entry of {kernel.name}.\n"
-        f"#pragma once\n\nstruct Tile {{\n{members}}};\n"
+        f"#pragma once\n\nstruct Tile {{\n    enum : int {{\n{members}    }};\n}};\n"
     )
 
 
