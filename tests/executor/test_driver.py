@@ -159,6 +159,7 @@ def test_a_loop_without_end_is_an_error(
     name: str, way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(function, "MAX_BACKWARD_BRANCHES", 10_000)
+    monkeypatch.setattr(function, "MAX_CHECKED_BRANCHES", 10_000)
     with pytest.raises(DeadlockError, match=r"k, block .*, thread .*: a loop does not end"):
         run_on_executor(kernel(ENDLESS[name], THREADS), input_bytes(0), way)
 
@@ -167,14 +168,15 @@ def test_a_loop_without_end_is_an_error(
 def test_a_loop_without_end_around_a_barrier_is_an_error(
     way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "MAX_ROUNDS", 1000)
+    monkeypatch.setattr(driver, "MAX_STEPS", 1000)
+    monkeypatch.setattr(driver, "MAX_CHECKED_STEPS", 1000)
     with pytest.raises(DeadlockError, match="a loop does not end"):
         run_on_executor(kernel("LOOP: bar.sync 0; bra LOOP;", THREADS), input_bytes(0), way)
 
 
 def test_long_loops_are_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(function, "MAX_BACKWARD_BRANCHES", 1000)
-    monkeypatch.setattr(driver, "MAX_ROUNDS", 1000)
+    monkeypatch.setattr(driver, "MAX_STEPS", 1000 * THREADS[0])
     body = f"""
         mov.u32 %r10, 0;
     LOOP:

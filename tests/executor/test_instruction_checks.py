@@ -20,6 +20,7 @@ from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.lower.table import CONTROL, operations
 from sgemm.executor.objects import compile_kernel
 from sgemm.executor.plan import make_plan
+from sgemm.executor.sites import Sites
 from sgemm.executor.slow_path import LaneWriter
 from sgemm.executor.step import StepWriter
 from sgemm.kernels.catalogue import kernels
@@ -32,8 +33,8 @@ REFUSED = {
     # ---- operations
     "foo.bar %r10;": "does not know the opcode foo",
     "trap;": "does not know the opcode trap",
-    "shfl.sync.bfly.b32 %r10, %r1, 1, 31, -1;": "does not know the opcode shfl",
-    "atom.global.add.u32 %r10, [%rd1], 1;": "does not know the opcode atom",
+    "redux.sync.add.s32 %r10, %r1, -1;": "does not know the opcode redux",
+    "atom.global.add.f32 %f10, [%rd1], 1;": "knows atom, but not with these modifiers",
     "add %r10, %r11, %r12;": "knows add, but not with these modifiers",
     "add.cc.s32 %r10, %r11, %r12;": "knows add, but not with these modifiers",
     "add.rz.f32 %f10, %f0, %f0;": "knows add, but not with these modifiers",
@@ -43,8 +44,8 @@ REFUSED = {
     "ld.const.u32 %r10, [4];": "knows ld, but not with these modifiers",
     "ld.local.u32 %r10, [%rd1];": "knows ld, but not with these modifiers",
     "tex.2d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r2}];": "knows tex, but not with",
-    "bar.arrive 1, 64;": "knows bar, but not with these modifiers",
-    "bar.warp.sync 0xffffffff;": "knows bar, but not with these modifiers",
+    "bar.red.popc.u32 %r10, 1, %p1;": "knows bar, but not with these modifiers",
+    "barrier.cluster.arrive;": "knows barrier, but not with these modifiers",
     "ret.foo;": "knows ret, but not with these modifiers",
     "mov.u32 %r10, %clock;": "special register %clock",
     "mov.u32 %r10, %tid.w;": "special register %tid.w",
@@ -91,7 +92,7 @@ REFUSED = {
     "ld.param.u32 %r10, [array];": "a parameter is read by its name",
     "ld.param.u32 %r10, [p0+4];": "the parameter has 4 bytes",
     "ld.param.u64 %rd10, [p0];": "the parameter has 4 bytes",
-    "mov.u64 %rd10, input;": "cannot read the operand",
+    "mov.u32 %r10, input;": "the address of a parameter has 64 bits",
     "ld.global.v4.u64 {%rd10,%rd11,%rd12,%rd13}, [%rd1];": "an access takes 16 bytes at most",
     "ld.global.v2.u32 %r10, [%rd1];": "2 values in braces are due",
     "ld.global.v2.u32 {%r10,%r11,%r12}, [%rd1];": "2 values in braces are due",
@@ -109,7 +110,7 @@ REFUSED = {
     "bfi.b32 %r10, %r1, %r2, %r3, 5;": "operand 3 must be a constant",
     "bfe.u32 %r10, %r1, 30, 5;": "reaches past the end of its register",
     "lop3.b32 %r10, %r1, %r2, %r3, %r4;": "operand 4 must be a constant",
-    "@%p1 bar.sync 0;": "a guarded barrier",
+    "@%p1 bar.sync 0;": "a guarded wait",
     # ---- widths and types of registers
     "add.s64 %rd10, %r1, 3;": "%r1 is of type .b32, and .s64 is due",
     "add.u32 %rd10, %r1, 3;": "%rd10 is of type .b64, and .u32 is due",
@@ -207,8 +208,9 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
         check_instructions(entry.body)
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
         native = ir.Module(entry.name)
-        step = StepWriter(plan, native).write()
-        lane = LaneWriter(plan, native).write() if plan.divergent else None
+        sites = Sites()
+        step = StepWriter(plan, native, sites).write()
+        lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
         write_driver(plan, step, lane)
         llvm.parse_assembly(str(native)).verify()
 

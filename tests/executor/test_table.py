@@ -34,7 +34,7 @@ def test_operations_are_whole() -> None:
     [
         ("fmb.rn.f32", "does not know the opcode fmb"),
         ("fma.rz.f32", "knows fma, but not with these modifiers"),
-        ("bar.arrive", "knows bar, but not with these modifiers"),
+        ("bar.red", "knows bar, but not with these modifiers"),
     ],
 )
 def test_a_missing_row_is_an_error_with_its_place(operation: str, text: str) -> None:

@@ -45,7 +45,13 @@ class Word(enum.IntEnum):
     """Thread (in its block) that failed."""
     BUDGET = 20
     """How many blocks the worker runs before it returns, at most."""
-    WORDS = 21
+    BLOCK = 21
+    """Address of what the slices of a block share beside its memory: see block_state.py."""
+    PARAMETERS_END = 22
+    """Address behind the last byte of the parameter space."""
+    ERROR_VALUE = 23
+    """What more there is to say: the contents of the mbarrier that is in the error."""
+    WORDS = 24
     """Number of fields."""
 
 
@@ -65,6 +71,26 @@ class Failure(enum.IntEnum):
     """A loop that ran for longer than any real one."""
     OUTSIDE_SHARED = 6
     """An access outside the shared memory of the block."""
+    STUCK_WAIT = 7
+    """No slice of a block can go on, and one waits at an mbarrier."""
+    NO_MBARRIER = 8
+    """An operation on memory in which no mbarrier was initialised."""
+    TOO_MANY_ARRIVALS = 9
+    """More arrivals at an mbarrier than its phase still expects."""
+    TOO_MANY_BYTES = 10
+    """More bytes under way at an mbarrier than it can count."""
+    WRONG_COUNT = 11
+    """An mbarrier for a number of arrivals that there cannot be."""
+    NO_TENSOR_MAP = 12
+    """A bulk copy from what is no tensor map of this machine."""
+    WRONG_RANK = 13
+    """A bulk copy with more or fewer coordinates than its tensor map has dimensions."""
+    WRONG_SIZE = 14
+    """A bulk copy of a number of bytes that is not a multiple of 16."""
+    IN_FLIGHT = 15
+    """An access to bytes that an asynchronous copy may still be writing."""
+    UNAWAITED = 16
+    """A block that ended while a bulk copy was under way for which nobody waited."""
 
 
 class Code(enum.IntEnum):
@@ -76,7 +102,15 @@ class Code(enum.IntEnum):
     """Lanes parted: their resume points are in the slice's state."""
     MET = -4
     """A lane reached the block where lanes meet again."""
+    STILL = -5
+    """A slice tried again what it waits for, in vain: nothing has changed."""
 
+
+POLLING = 1 << 17
+"""Added to the resume point of a slice that waits at an mbarrier: it tries again when it runs."""
+
+COLLECTIVE = 1 << 18
+"""Added to the resume point of a thread that waits for other threads of its warp."""
 
 NAMED = 1 << 19
 """Added to the resume point of a slice that waits at a barrier other than 0, or for a number of
@@ -94,8 +128,15 @@ WAITING = 1 << 30
 BARRIER_COUNT = 16
 """Barriers of a block."""
 
-MAX_ROUNDS = 1 << 31
-"""Barriers that a block waits at, one after the other, after which it counts as endless."""
+MAX_STEPS = 1 << 32
+"""Times that slices of a block go on, all together, after which it counts as endless: less than a
+minute if they do nothing else, many minutes of real work."""
+
+MAX_CHECKED_STEPS = 1 << 28
+"""The same in checked mode, where each is slower."""
 
 MAX_BACKWARD_BRANCHES = 1 << 33
 """Backward branches between two barriers after which a loop counts as endless: some seconds."""
+
+MAX_CHECKED_BRANCHES = 1 << 30
+"""The same in checked mode."""

@@ -7,15 +7,20 @@ time, and verification sees it; on a GPU that is wrong now and then. Otherwise c
 once, which is as legal and faster.
 
 The queue of a thread is part of its state: three words, then entries. When it is full the oldest
-copy is delivered, as a GPU may do at any time.
+copy is delivered, as a GPU may do at any time. A queue also holds the arrivals at mbarriers that
+are to follow the copies before them (``cp.async.mbarrier.arrive``); who waits for an mbarrier makes
+them, and those copies, come.
 """
 
 from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
-from sgemm.executor.structured import Variable, Words, loop_while
+from sgemm.executor.block_state import ARRIVAL_COUNT, block_state
+from sgemm.executor.context import Word
+from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.mbarriers import update
+from sgemm.executor.structured import Variable, Words, count_to, internal_function, loop_while
 
 CAPACITY = 64
 """Copies of one thread that may be under way."""
@@ -26,7 +31,8 @@ FIRST, COUNT, GROUP = range(3)
 _HEADER_BYTES = 16
 _ENTRY_BYTES = 32
 TARGET, SOURCE, NBYTES, KEPT, ENTRY_GROUP = 0, 8, 16, 20, 24
-"""Bytes of an entry: shared address, global address, size, bytes that are copied, group."""
+"""Bytes of an entry: shared address, global address, size, bytes that are copied, group. An arrival
+has no size: it has the mbarrier's address, the number of its instruction, and its thread."""
 
 QUEUE_BYTES = _HEADER_BYTES + CAPACITY * _ENTRY_BYTES
 
@@ -39,29 +45,34 @@ def clear_queue(builder: ir.IRBuilder, queue: Value) -> None:
 
 
 def enqueue_copy(module: ir.Module) -> ir.Function:
-    """Return ``enqueue_copy(queue, shared, target, source, nbytes, kept)``."""
-    kinds = [POINTER, POINTER, I64, I64, I32, I32]
-    function, builder, is_new = _function(module, "enqueue_copy", kinds)
+    """Return ``enqueue_copy(context, queue, shared, target, source, nbytes, kept)``.
+
+    True if it failed, as are all functions here that return something.
+    """
+    kinds = [POINTER, POINTER, POINTER, I64, I64, I32, I32]
+    function, builder, is_new = internal_function(module, "enqueue_copy", I1, kinds)
     if not is_new:
         return function
-    queue, shared, *values = function.args
+    context, queue, shared, *values = function.args
     words = Words(builder, queue, 32)
     full = builder.icmp_unsigned("==", words.get(COUNT), integer(32, CAPACITY))
     with builder.if_then(full):
-        builder.call(_deliver_oldest(module), [queue, shared])
+        failed = builder.call(_deliver_oldest(module), [context, queue, shared])
+        with builder.if_then(failed, likely=False):
+            builder.ret(ir.Constant(I1, 1))
     place = builder.add(words.get(FIRST), words.get(COUNT))
     entry = _entry(builder, queue, builder.urem(place, integer(32, CAPACITY)))
     fields = zip((TARGET, SOURCE, NBYTES, KEPT), values, strict=True)
     for offset, value in (*fields, (ENTRY_GROUP, words.get(GROUP))):
         builder.store(value, _field(builder, entry, offset), align=4)
     words.set(COUNT, builder.add(words.get(COUNT), integer(32, 1)))
-    builder.ret_void()
+    builder.ret(ir.Constant(I1, 0))
     return function
 
 
 def commit_group(module: ir.Module) -> ir.Function:
     """Return ``commit_group(queue)``: close the open group."""
-    function, builder, is_new = _function(module, "commit_group", [POINTER])
+    function, builder, is_new = internal_function(module, "commit_group", ir.VoidType(), [POINTER])
     if is_new:
         words = Words(builder, function.args[0], 32)
         words.set(GROUP, builder.add(words.get(GROUP), integer(32, 1)))
@@ -70,14 +81,16 @@ def commit_group(module: ir.Module) -> ir.Function:
 
 
 def wait_for_groups(module: ir.Module) -> ir.Function:
-    """Return ``wait_for_groups(queue, shared, pending)``.
+    """Return ``wait_for_groups(context, queue, shared, pending)``; true if it failed.
 
     It delivers all closed groups but the latest ``pending`` ones.
     """
-    function, builder, is_new = _function(module, "wait_for_groups", [POINTER, POINTER, I32])
+    function, builder, is_new = internal_function(
+        module, "wait_for_groups", I1, [POINTER, POINTER, POINTER, I32]
+    )
     if not is_new:
         return function
-    queue, shared, pending = function.args
+    context, queue, shared, pending = function.args
     words = Words(builder, queue, 32)
 
     def oldest_is_due() -> Value:
@@ -88,16 +101,76 @@ def wait_for_groups(module: ir.Module) -> ir.Function:
         return builder.and_(some, builder.icmp_unsigned(">", closed_since, pending))
 
     with loop_while(builder, oldest_is_due):
-        builder.call(_deliver_oldest(module), [queue, shared])
-    builder.ret_void()
+        failed = builder.call(_deliver_oldest(module), [context, queue, shared])
+        with builder.if_then(failed, likely=False):
+            builder.ret(ir.Constant(I1, 1))
+    builder.ret(ir.Constant(I1, 0))
+    return function
+
+
+def enqueue_arrival(module: ir.Module) -> ir.Function:
+    """Return ``enqueue_arrival(context, queue, shared, barrier, site, thread)``; true if failed."""
+    kinds = [POINTER, POINTER, POINTER, I64, I64, I32]
+    function, builder, is_new = internal_function(module, "enqueue_arrival", I1, kinds)
+    if not is_new:
+        return function
+    context, queue, shared, barrier, site, thread = function.args
+    counters = Words(builder, block_state(builder, context), 32)
+    counters.set(ARRIVAL_COUNT, builder.add(counters.get(ARRIVAL_COUNT), integer(32, 1)))
+    arguments = [context, queue, shared, barrier, site, integer(32, 0), thread]
+    builder.ret(builder.call(enqueue_copy(module), arguments))
+    return function
+
+
+def deliver_arrivals(module: ir.Module, slices: int, state_bytes: int, queue: int) -> ir.Function:
+    """Return ``deliver_arrivals(context, shared, barrier)``; true if it failed.
+
+    It makes all arrivals at an mbarrier that wait for copies, and those copies, in the queues of
+    all threads: they lie ``queue`` bytes into each of ``slices`` states.
+    """
+    kinds = [POINTER, POINTER, I64]
+    function, builder, is_new = internal_function(module, "deliver_arrivals", I1, kinds)
+    if not is_new:
+        return function
+    context, shared, barrier = function.args
+    counters = Words(builder, block_state(builder, context), 32)
+    none = builder.icmp_unsigned("==", counters.get(ARRIVAL_COUNT), integer(32, 0))
+    with builder.if_then(none):
+        builder.ret(ir.Constant(I1, 0))
+    states = builder.inttoptr(Words(builder, context, 64).get(Word.STATE), POINTER)
+    with count_to(builder, integer(32, slices)) as index:
+        offset = builder.mul(builder.zext(index, I64), integer(64, state_bytes))
+        offset = builder.add(offset, integer(64, queue))
+        own = builder.gep(states, [offset], source_etype=I8)
+        due = Variable(builder, I32, integer(32, 0))
+        words = Words(builder, own, 32)
+        with count_to(builder, words.get(COUNT)) as place:
+            entry = _entry(
+                builder,
+                own,
+                builder.urem(builder.add(words.get(FIRST), place), integer(32, CAPACITY)),
+            )
+            size = builder.load(_field(builder, entry, NBYTES), typ=I32, align=4)
+            target = builder.load(_field(builder, entry, TARGET), typ=I64, align=4)
+            ours = builder.and_(
+                builder.icmp_unsigned("==", size, integer(32, 0)),
+                builder.icmp_unsigned("==", target, barrier),
+            )
+            with builder.if_then(ours):
+                due.set(builder.add(place, integer(32, 1)))
+        with count_to(builder, due.get()):
+            failed = builder.call(_deliver_oldest(module), [context, own, shared])
+            with builder.if_then(failed, likely=False):
+                builder.ret(ir.Constant(I1, 1))
+    builder.ret(ir.Constant(I1, 0))
     return function
 
 
 def _deliver_oldest(module: ir.Module) -> ir.Function:
-    function, builder, is_new = _function(module, "deliver_oldest", [POINTER, POINTER])
+    function, builder, is_new = internal_function(module, "deliver_oldest", I1, [POINTER] * 3)
     if not is_new:
         return function
-    queue, shared = function.args
+    context, queue, shared = function.args
     words = Words(builder, queue, 32)
     entry = _entry(builder, queue, words.get(FIRST))
     target = builder.load(_field(builder, entry, TARGET), typ=I64, align=4)
@@ -118,20 +191,15 @@ def _deliver_oldest(module: ir.Module) -> ir.Function:
     following = builder.add(words.get(FIRST), integer(32, 1))
     words.set(FIRST, builder.urem(following, integer(32, CAPACITY)))
     words.set(COUNT, builder.sub(words.get(COUNT), integer(32, 1)))
-    builder.ret_void()
+    is_arrival = builder.icmp_unsigned("==", nbytes, integer(32, 0))
+    with builder.if_then(is_arrival):
+        counters = Words(builder, block_state(builder, context), 32)
+        counters.set(ARRIVAL_COUNT, builder.sub(counters.get(ARRIVAL_COUNT), integer(32, 1)))
+        one, nothing = integer(32, 1), integer(32, 0)
+        arguments = [context, shared, target, one, nothing, source, kept]
+        builder.ret(builder.call(update(module), arguments))
+    builder.ret(ir.Constant(I1, 0))
     return function
-
-
-def _function(
-    module: ir.Module, name: str, kinds: list[ir.Type]
-) -> tuple[ir.Function, ir.IRBuilder, bool]:
-    """Return a function of the module, a builder at its start, and whether it is still empty."""
-    found = module.globals.get(name)
-    if found is not None:
-        return found, ir.IRBuilder(found.entry_basic_block), False
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), kinds), name)
-    function.linkage = "internal"
-    return function, ir.IRBuilder(function.append_basic_block("entry")), True
 
 
 def _entry(builder: ir.IRBuilder, queue: Value, index: Value) -> Value:

@@ -2,8 +2,9 @@
 
 ``run`` is a worker: it takes blocks from a shared counter until none is left, or until it has run
 as many as it was asked to. In a block, every slice runs until it waits or ends. When all wait,
-each barrier that has all its threads is opened and its slices go on; if no barrier can be opened,
-the block is deadlocked, and that is an error.
+each barrier that has all its threads is opened and its slices go on. A slice that waits for an
+mbarrier tests it again at each of its turns. If no barrier can be opened and every test was in
+vain, the block is deadlocked, and that is an error.
 
 A barrier without a thread count needs every thread of the block. A GPU counts threads that have
 exited as arrived; CUDA's rule is that all threads reach it, and that is what is held here.
@@ -13,10 +14,13 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from sgemm.executor.block_state import block_state, clear_block_state
+from sgemm.executor.bulk_copies import check_awaited
 from sgemm.executor.context import (
-    BARRIER_COUNT,
-    MAX_ROUNDS,
-    NAMED,
+    COLLECTIVE,
+    MAX_CHECKED_STEPS,
+    MAX_STEPS,
+    POLLING,
     RESUME_LANES,
     RESUME_MEETING,
     WAITING,
@@ -24,17 +28,18 @@ from sgemm.executor.context import (
     Failure,
     Word,
 )
-from sgemm.executor.function import (
-    ARRIVED_THREADS,
-    BARRIER_ID,
-    BARRIER_THREADS,
-    MEETING,
-    record_failure,
-)
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
-from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.failures import record_failure
+from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.plan import WARP, ExecutionPlan
+from sgemm.executor.settle import write_settle, write_warp_settle
+from sgemm.executor.slice_header import ARRIVED_THREADS, MBARRIER, MBARRIER_SITE, MEETING
 from sgemm.executor.slow_path import PARKED
-from sgemm.executor.structured import Variable, Words, count_to, loop_while
+from sgemm.executor.structured import Variable, Words, count_to, internal_function, loop_while
+
+_FAILED = 1 << 31
+_UNUSUAL, _MOVED, _GATHERED = 1, 2, 4
+"""What slices met in their turns: something else than barrier 0; anything but a test in vain; a
+collective."""
 
 
 def write_driver(plan: ExecutionPlan, step: ir.Function, lane: ir.Function | None) -> ir.Function:
@@ -97,65 +102,187 @@ def _write_block(
     plan: ExecutionPlan, module: ir.Module, step: ir.Function, lanes: ir.Function | None
 ) -> ir.Function:
     """Write ``run_block``: rounds over the slices until all have ended."""
-    function = ir.Function(module, ir.FunctionType(I32, [POINTER]), "run_block")
-    function.linkage = "internal"
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    function, builder, _ = internal_function(module, "run_block", I32, [POINTER])
     (context,) = function.args
     words = Words(builder, context, 64)
-    parameters = builder.inttoptr(words.get(Word.PARAMETERS), POINTER)
-    shared = builder.inttoptr(words.get(Word.SHARED), POINTER)
     states = builder.inttoptr(words.get(Word.STATE), POINTER)
     slices = integer(32, plan.slices)
+    zero, one = integer(32, 0), integer(32, 1)
     resumes = builder.alloca(I32, size=plan.slices)
-    settle = _write_settle(plan, module)
+    settle = write_settle(plan, module)
+    pass_ = _write_pass(plan, module, step, lanes)
+    settle_warp = write_warp_settle(plan, module) if plan.collectives else None
 
+    clear_block_state(builder, context)
     with count_to(builder, slices) as index:
-        builder.store(integer(32, 0), builder.gep(resumes, [index], source_etype=I32))
-    goes_on = Variable(builder, I32, integer(32, 1))
-    rounds = Variable(builder, I64, integer(64, 0))
+        builder.store(zero, builder.gep(resumes, [index], source_etype=I32))
+    goes_on = Variable(builder, I32, one)
+    steps = Variable(builder, I64, integer(64, 0))
     stop = builder.inttoptr(words.get(Word.STOP), POINTER)
-    with loop_while(builder, lambda: builder.icmp_signed("==", goes_on.get(), integer(32, 1))):
+    backwards = _runs_backwards(plan, builder, words)
+
+    def run(first: Value, count: Value) -> Value:
+        """Let some slices run; return what is unusual about them."""
+        steps.set(builder.add(steps.get(), builder.zext(count, I64)))
+        flags = builder.call(pass_, [context, states, resumes, first, count, backwards])
+        failed = builder.icmp_unsigned("==", flags, integer(32, _FAILED))
+        with builder.if_then(failed, likely=False):
+            builder.ret(one)
+        return flags
+
+    with loop_while(builder, lambda: builder.icmp_signed("==", goes_on.get(), one)):
         # Another worker failed, or somebody interrupted: nobody wants the rest.
         stopped = builder.icmp_unsigned("!=", builder.load(stop, typ=I64, align=8), integer(64, 0))
         with builder.if_then(stopped, likely=False):
-            builder.ret(integer(32, 0))
-        rounds.set(builder.add(rounds.get(), integer(64, 1)))
-        endless = builder.icmp_unsigned(">", rounds.get(), integer(64, MAX_ROUNDS))
+            builder.ret(zero)
+        most = integer(64, MAX_CHECKED_STEPS if plan.checked else MAX_STEPS)
+        endless = builder.icmp_unsigned(">", steps.get(), most)
         with builder.if_then(endless, likely=False):
-            zero = integer(64, 0)
-            record_failure(builder, context, Failure.ENDLESS, zero, zero, integer(32, 0))
-            builder.ret(integer(32, 1))
-        unusual = Variable(builder, I32, integer(32, 0))
-        with count_to(builder, slices) as index:
-            place = builder.gep(resumes, [index], source_etype=I32)
-            resume = builder.load(place, typ=I32, align=4)
-            # Ended slices have negative resume points: as unsigned numbers, large ones.
-            ready = builder.icmp_unsigned("<", resume, integer(32, WAITING))
-            with builder.if_then(ready):
-                offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
-                state = builder.gep(states, [offset], source_etype=I8)
-                arguments = (context, parameters, shared, state, index)
-                code = _run_slice(plan, builder, arguments, resume, step, lanes)
-                builder.store(code, place, align=4)
-                plain = builder.icmp_unsigned("<", code, integer(32, NAMED))
-                with builder.if_then(builder.not_(plain), likely=False):
-                    failed = builder.icmp_signed("==", code, integer(32, Code.FAILED))
-                    with builder.if_then(failed):
-                        builder.ret(integer(32, 1))
-                    unusual.set(integer(32, 1))
-            with builder.if_then(builder.not_(ready), likely=False):
-                unusual.set(integer(32, 1))
+            nothing = integer(64, 0)
+            record_failure(builder, context, Failure.ENDLESS, nothing, nothing, zero)
+            builder.ret(one)
+        flags = Variable(builder, I32, zero)
+        if settle_warp is None:
+            flags.set(run(zero, slices))
+        else:
+            # The threads of a warp take turns until none of them can go on for the others.
+            with count_to(builder, integer(32, -(-plan.slices // WARP))) as warp:
+                turn = builder.select(
+                    backwards, builder.sub(integer(32, -(-plan.slices // WARP) - 1), warp), warp
+                )
+                first = builder.mul(turn, integer(32, WARP))
+                left = builder.sub(slices, first)
+                whole = builder.icmp_unsigned(">", left, integer(32, WARP))
+                count = builder.select(whole, integer(32, WARP), left)
+                offset = builder.mul(builder.zext(first, I64), integer(64, plan.state.nbytes))
+                own_states = builder.gep(states, [offset], source_etype=I8)
+                own_resumes = builder.gep(resumes, [first], source_etype=I32)
+                again = Variable(builder, I32, one)
+                with loop_while(builder, lambda: builder.icmp_signed("==", again.get(), one)):
+                    found = run(first, count)
+                    flags.set(builder.or_(flags.get(), found))
+                    gathered = builder.and_(found, integer(32, _GATHERED))
+                    again.set(zero)
+                    with builder.if_then(builder.icmp_unsigned("!=", gathered, zero)):
+                        arguments = [own_states, own_resumes, count]
+                        again.set(builder.call(settle_warp, arguments))
         # Nearly always every slice waits at barrier 0 for all others, and the barrier is open.
-        is_unusual = builder.icmp_signed("!=", unusual.get(), integer(32, 0))
+        is_unusual = builder.icmp_unsigned(
+            "!=", builder.and_(flags.get(), integer(32, _UNUSUAL)), zero
+        )
         with builder.if_then(is_unusual, likely=False):
-            goes_on.set(builder.call(settle, [states, resumes]))
-    stuck = builder.icmp_signed("<", goes_on.get(), integer(32, 0))
+            moved = builder.and_(flags.get(), integer(32, _MOVED))
+            state = block_state(builder, context)
+            goes_on.set(builder.call(settle, [states, resumes, state, moved]))
+    stuck = builder.icmp_signed("<", goes_on.get(), zero)
     with builder.if_then(stuck):
-        zero = integer(64, 0)
-        record_failure(builder, context, Failure.DEADLOCK, zero, zero, integer(32, 0))
-        builder.ret(integer(32, 1))
-    builder.ret(integer(32, 0))
+        _record_deadlock(plan, builder, context, states, resumes)
+        builder.ret(one)
+    if plan.checked and plan.has_bulk_copies:
+        builder.ret(builder.zext(check_awaited(builder, context), I32))
+    else:
+        builder.ret(zero)
     return function
+
+
+def _runs_backwards(plan: ExecutionPlan, builder: ir.IRBuilder, words: Words) -> Value:
+    """Return whether slices run in descending order: in checked mode, in every other block.
+
+    Whether warps that produce run before or after those that consume, mistakes of either side
+    are then met in one block or the other.
+    """
+    if not (plan.checked and plan.has_bulk_copies):
+        return ir.Constant(I1, 0)
+    number = builder.add(words.get(Word.BLOCK_X), words.get(Word.BLOCK_Y))
+    even = builder.and_(builder.add(number, words.get(Word.BLOCK_Z)), integer(64, 1))
+    return builder.icmp_unsigned("==", even, integer(64, 0))
+
+
+def _write_pass(
+    plan: ExecutionPlan, module: ir.Module, step: ir.Function, lanes: ir.Function | None
+) -> ir.Function:
+    """Write ``run_slices(context, states, resumes, first, count, backwards)``: one turn for each.
+
+    It returns _FAILED, or what was met, as the flags _UNUSUAL, _MOVED and _GATHERED.
+    """
+    kinds = [POINTER, POINTER, POINTER, I32, I32, I1]
+    function, builder, _ = internal_function(module, "run_slices", I32, kinds)
+    context, states, resumes, first, count, backwards = function.args
+    words = Words(builder, context, 64)
+    parameters = builder.inttoptr(words.get(Word.PARAMETERS), POINTER)
+    shared = builder.inttoptr(words.get(Word.SHARED), POINTER)
+    flags = Variable(builder, I32, integer(32, 0))
+
+    def flag(number: int) -> None:
+        flags.set(builder.or_(flags.get(), integer(32, number)))
+
+    with count_to(builder, count) as number:
+        last = builder.sub(builder.sub(count, integer(32, 1)), number)
+        index = builder.add(first, builder.select(backwards, last, number))
+        place = builder.gep(resumes, [index], source_etype=I32)
+        resume = builder.load(place, typ=I32, align=4)
+        # Ended slices have negative resume points: as unsigned numbers, large ones.
+        ready = builder.icmp_unsigned("<", resume, integer(32, WAITING))
+        with builder.if_then(ready):
+            offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+            state = builder.gep(states, [offset], source_etype=I8)
+            arguments = (context, parameters, shared, state, index)
+            code = _run_slice(plan, builder, arguments, resume, step, lanes)
+            plain = builder.icmp_unsigned("<", code, integer(32, POLLING))
+            still = builder.icmp_signed("==", code, integer(32, Code.STILL))
+            with builder.if_then(builder.not_(still)):
+                builder.store(code, place, align=4)
+            with builder.if_then(builder.not_(plain), likely=False):
+                failed = builder.icmp_signed("==", code, integer(32, Code.FAILED))
+                with builder.if_then(failed):
+                    builder.ret(integer(32, _FAILED))
+                flag(_UNUSUAL)
+                with builder.if_then(builder.not_(still)):
+                    flag(_MOVED)
+                if plan.collectives:
+                    positive = builder.icmp_signed(">=", code, integer(32, 0))
+                    bits = builder.and_(code, integer(32, COLLECTIVE))
+                    gathers = builder.icmp_unsigned("!=", bits, integer(32, 0))
+                    with builder.if_then(builder.and_(positive, gathers)):
+                        flag(_GATHERED)
+                        waiting = builder.or_(code, integer(32, WAITING))
+                        builder.store(waiting, place, align=4)
+            with builder.if_then(plain):
+                flag(_MOVED)
+        with builder.if_then(builder.not_(ready), likely=False):
+            flag(_UNUSUAL)
+    builder.ret(flags.get())
+    return function
+
+
+def _record_deadlock(
+    plan: ExecutionPlan, builder: ir.IRBuilder, context: Value, states: Value, resumes: Value
+) -> None:
+    """Record a deadlock: the first slice that waits for an mbarrier, or else the block."""
+    nothing = integer(64, 0)
+    record_failure(builder, context, Failure.DEADLOCK, nothing, nothing, integer(32, 0))
+    if not plan.polls:
+        return
+    shared = builder.inttoptr(Words(builder, context, 64).get(Word.SHARED), POINTER)
+    with count_to(builder, integer(32, plan.slices)) as index:
+        place = builder.gep(resumes, [index], source_etype=I32)
+        resume = builder.load(place, typ=I32, align=4)
+        polls = builder.and_(resume, integer(32, POLLING))
+        polls = builder.and_(
+            builder.icmp_unsigned("!=", polls, integer(32, 0)),
+            builder.icmp_signed(">=", resume, integer(32, 0)),
+        )
+        with builder.if_then(polls):
+            offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+            header = Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
+            address = builder.zext(header.get(MBARRIER), I64)
+            site = builder.zext(header.get(MBARRIER_SITE), I64)
+            cell = builder.gep(shared, [address], source_etype=I8)
+            word = builder.load(cell, typ=I64, align=8)
+            thread = builder.mul(index, integer(32, plan.lanes))
+            failure = Failure.STUCK_WAIT
+            record_failure(builder, context, failure, site, address, thread, word)
+            builder.ret(integer(32, 1))
 
 
 def _run_slice(
@@ -186,81 +313,6 @@ def _run_slice(
         with builder.if_then(parted):
             code.set(integer(32, RESUME_LANES))
     return code.get()
-
-
-def _write_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
-    """Write ``settle(states, resumes)``: open every barrier that has all its threads.
-
-    It returns 1 if a slice can go on, 0 if all have ended, and -1 if all the others are stuck.
-    """
-    kind = ir.FunctionType(I32, [POINTER, POINTER])
-    function = ir.Function(module, kind, "settle")
-    function.linkage = "internal"
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
-    states, resumes = function.args
-    slices = integer(32, plan.slices)
-
-    def place_of(index: Value) -> Value:
-        return builder.gep(resumes, [index], source_etype=I32)
-
-    def header_of(index: Value) -> Words:
-        offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
-        return Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
-
-    ended = Variable(builder, I32, integer(32, 0))
-    with count_to(builder, slices) as index:
-        resume = builder.load(place_of(index), typ=I32, align=4)
-        header = header_of(index)
-        is_done = builder.icmp_signed("<", resume, integer(32, 0))
-        ended.set(builder.add(ended.get(), builder.zext(is_done, I32)))
-        plain = builder.icmp_unsigned("<", resume, integer(32, NAMED))
-        with builder.if_then(plain):
-            header.set(BARRIER_ID, integer(32, 0))
-            header.set(BARRIER_THREADS, integer(32, 0))
-            header.set(ARRIVED_THREADS, integer(32, plan.lanes))
-        with builder.if_then(builder.not_(is_done)):
-            waiting = builder.or_(resume, integer(32, WAITING))
-            builder.store(waiting, place_of(index), align=4)
-    with builder.if_then(builder.icmp_signed("==", ended.get(), slices)):
-        builder.ret(integer(32, 0))
-
-    result = Variable(builder, I32, integer(32, -1))
-    with count_to(builder, integer(32, BARRIER_COUNT)) as barrier:
-        arrived = Variable(builder, I32, integer(32, 0))
-        needed = Variable(builder, I32, integer(32, 0))
-
-        def some_need(needed: Variable = needed) -> Value:
-            return builder.icmp_signed(">", needed.get(), integer(32, 0))
-
-        def waits_here(index: Value, barrier: Value = barrier) -> Value:
-            resume = builder.load(place_of(index), typ=I32, align=4)
-            waits = builder.icmp_signed(">=", resume, integer(32, WAITING))
-            same = builder.icmp_signed("==", header_of(index).get(BARRIER_ID), barrier)
-            return builder.and_(waits, same)
-
-        with count_to(builder, slices) as index, builder.if_then(waits_here(index)):
-            header = header_of(index)
-            arrived.set(builder.add(arrived.get(), header.get(ARRIVED_THREADS)))
-            count = header.get(BARRIER_THREADS)
-            everyone = builder.icmp_signed("==", count, integer(32, 0))
-            count = builder.select(everyone, integer(32, plan.thread_count), count)
-            # Warps that disagree on the count wait for the largest.
-            more = builder.icmp_signed(">", count, needed.get())
-            needed.set(builder.select(more, count, needed.get()))
-        # A barrier for fewer threads than have come was opened for some of them after the other.
-        divisor = builder.select(some_need(), needed.get(), integer(32, 1))
-        rest = builder.urem(arrived.get(), divisor)
-        complete = builder.and_(some_need(), builder.icmp_signed("==", rest, integer(32, 0)))
-        with (
-            builder.if_then(complete),
-            count_to(builder, slices) as index,
-            builder.if_then(waits_here(index)),
-        ):
-            resume = builder.load(place_of(index), typ=I32, align=4)
-            builder.store(builder.xor(resume, integer(32, WAITING)), place_of(index), align=4)
-            result.set(integer(32, 1))
-    builder.ret(result.get())
-    return function
 
 
 def _write_lanes(plan: ExecutionPlan, module: ir.Module, lane: ir.Function) -> ir.Function:

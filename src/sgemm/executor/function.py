@@ -13,7 +13,15 @@ from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.context import MAX_BACKWARD_BRANCHES, NAMED, Code, Failure, Word
+from sgemm.executor.context import (
+    MAX_BACKWARD_BRANCHES,
+    MAX_CHECKED_BRANCHES,
+    NAMED,
+    Code,
+    Failure,
+    Word,
+)
+from sgemm.executor.failures import record_failure
 from sgemm.executor.llvm_types import (
     I1,
     I8,
@@ -29,11 +37,16 @@ from sgemm.executor.llvm_types import (
 )
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import CONTROL, lowering_of
-from sgemm.executor.plan import BARRIERS, ExecutionPlan
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.sites import Sites
+from sgemm.executor.slice_header import (
+    ARRIVED_THREADS,
+    BARRIER_ID,
+    BARRIER_THREADS,
+    header_word,
+)
+from sgemm.executor.waits import is_barrier
 from sgemm.ptx.syntax import Instruction, Integer, Type
-
-BARRIER_ID, BARRIER_THREADS, ARRIVED_THREADS, MEETING = range(4)
-"""Words (32 bits) of a slice's header: what it waits for, and where its lanes are to meet."""
 
 _WORD = Type("u", 32)
 
@@ -53,6 +66,8 @@ class FunctionWriter(abc.ABC):
         Lanes that the function runs at once.
     extra : iterable of ir.Type
         Parameters beside context, parameters, shared, state and thread.
+    sites : Sites
+        Numbers the instructions that can fail.
     on_access : callable, optional
         Observes memory accesses.
     """
@@ -64,6 +79,7 @@ class FunctionWriter(abc.ABC):
         name: str,
         lanes: int,
         extra: Iterable[ir.Type],
+        sites: Sites,
         on_access: AccessHook | None = None,
     ) -> None:
         kind = ir.FunctionType(I32, [POINTER, POINTER, POINTER, POINTER, I32, *extra])
@@ -71,13 +87,14 @@ class FunctionWriter(abc.ABC):
         self.function = ir.Function(module, kind, name)
         self.function.linkage = "internal"
         self.function.attributes.add("nounwind")
-        for argument in self.function.args[1:4]:
-            # Parameters, shared memory and state are reached through no other pointer.
+        # Shared memory and state are reached through no other pointer, except that a slice may
+        # find copies in the queues of others; nobody writes parameters.
+        for argument in self.function.args[1 : 3 if plan.delays_copies else 4]:
             argument.add_attribute("noalias")
         self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
         self.arguments = Arguments(*self.function.args[:5])
         self.emitter = Emitter(
-            plan, self.builder, self.arguments, lanes, self._grid_register, on_access
+            plan, self.builder, self.arguments, lanes, self._grid_register, sites, on_access
         )
         self._branches = self.builder.alloca(I64, name="backward_branches")
         self.builder.store(integer(64, 0), self._branches)
@@ -112,6 +129,14 @@ class FunctionWriter(abc.ABC):
                 self._lower(instruction)
             if last is None:
                 self.go_to(block.index, block.successors[0])
+            elif block.index in self.plan.polls:
+                self.emitter.current = last
+                self.refuse_guard(last)
+                self.poll(block.index, last)
+            elif block.index in self.plan.collectives:
+                self.emitter.current = last
+                self.refuse_guard(last)
+                self.gather(block.index, last)
             elif last.operation in CONTROL:
                 self.emitter.current = last
                 self._terminate(block.index, last)
@@ -139,14 +164,26 @@ class FunctionWriter(abc.ABC):
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors
-        if instruction.opcode in BARRIERS:
-            if instruction.guard is not None:
-                raise self.emitter.refuse("a guarded barrier; branch around it instead")
+        if is_barrier(instruction):
+            self.refuse_guard(instruction)
             self._wait(index, instruction)
         elif instruction.guard is None:
             self.go_to(index, successors[0])
         else:
             self.branch(index, instruction, successors[0], successors[-1])
+
+    def refuse_guard(self, instruction: Instruction) -> None:
+        """Refuse a guard where threads wait."""
+        if instruction.guard is not None:
+            raise self.emitter.refuse("a guarded wait; branch around it instead")
+
+    @abc.abstractmethod
+    def poll(self, index: int, instruction: Instruction) -> None:
+        """Test an mbarrier; go on, or leave to come back."""
+
+    @abc.abstractmethod
+    def gather(self, index: int, instruction: Instruction) -> None:
+        """Wait for the other threads of the warp."""
 
     def target(self, source: int, index: int) -> ir.Block:
         """Return the LLVM block to go to from one block to another, or to the end."""
@@ -170,7 +207,8 @@ class FunctionWriter(abc.ABC):
         builder = self.builder
         count = builder.add(builder.load(self._branches), integer(64, 1))
         builder.store(count, self._branches)
-        limit = integer(64, MAX_BACKWARD_BRANCHES)
+        most = MAX_CHECKED_BRANCHES if self.plan.checked else MAX_BACKWARD_BRANCHES
+        limit = integer(64, most)
         with builder.if_then(builder.icmp_unsigned(">", count, limit), likely=False):
             self.fail(Failure.ENDLESS, integer(64, 0), integer(64, 0))
 
@@ -206,13 +244,9 @@ class FunctionWriter(abc.ABC):
             self.set_header(word, self.emitter.base(operand, _WORD))
         self.set_header(ARRIVED_THREADS, integer(32, self.emitter.lanes))
 
-    def header(self, word: int) -> Value:
-        """Return a pointer to a word of the slice's header."""
-        return self.builder.gep(self.arguments.state, [integer(64, 4 * word)], source_etype=I8)
-
     def set_header(self, word: int, value: Value) -> None:
         """Set a word of the slice's header."""
-        self.builder.store(value, self.header(word), align=4)
+        self.builder.store(value, header_word(self.builder, self.arguments.state, word), align=4)
 
     @abc.abstractmethod
     def keep(self, source: int, block: int) -> None:
@@ -226,28 +260,6 @@ def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
     """Whether a barrier is barrier 0, for all threads of the block."""
     instruction = plan.flow.blocks[plan.barriers[number]].instructions[-1]
     return instruction.operands in PLAIN
-
-
-def record_failure(
-    builder: ir.IRBuilder,
-    context: Value,
-    failure: Failure | Value,
-    site: Value,
-    address: Value,
-    thread: Value,
-) -> None:
-    """Write an error into the context."""
-    thread = builder.zext(thread, I64)
-    if isinstance(failure, Failure):
-        failure = integer(64, failure)
-    for word, value in (
-        (Word.ERROR, failure),
-        (Word.ERROR_SITE, site),
-        (Word.ERROR_ADDRESS, address),
-        (Word.ERROR_THREAD, thread),
-    ):
-        place = builder.gep(context, [integer(64, 8 * word)], source_etype=I8)
-        builder.store(value, place, align=8)
 
 
 def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:

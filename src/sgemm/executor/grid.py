@@ -19,14 +19,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.errors import (
-    ArgumentError,
-    DeadlockError,
-    ExecutionError,
-    MachineError,
-    MemoryAccessError,
-)
-from sgemm.executor.context import Failure, Word
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.context import Word
+from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.objects import Layout, NativeKernel
 
@@ -44,14 +39,14 @@ _MORE_BLOCKS = 2
 _FORMATS = {"f32": "<f", "f64": "<d"}
 
 
-def pack_parameters(layout: Layout, arguments: Sequence[int | float]) -> bytes:
+def pack_parameters(layout: Layout, arguments: Sequence[int | float | bytes]) -> bytes:
     """Lay arguments out as the kernel's parameter space.
 
     Parameters
     ----------
     layout : Layout
-    arguments : sequence of number
-        One for each parameter.
+    arguments : sequence of number or bytes
+        One for each parameter; bytes for a structure that is passed by value.
 
     Returns
     -------
@@ -70,6 +65,16 @@ def pack_parameters(layout: Layout, arguments: Sequence[int | float]) -> bytes:
     for number, ((kind, offset, nbytes), argument) in enumerate(
         zip(layout.parameters, arguments, strict=True)
     ):
+        is_structure = 8 * nbytes != int(kind[1:])
+        if is_structure or isinstance(argument, bytes):
+            if not isinstance(argument, bytes) or len(argument) != nbytes:
+                given = f"{len(argument)} bytes" if isinstance(argument, bytes) else repr(argument)
+                due = f"a structure of {nbytes} bytes" if is_structure else f"a {kind}"
+                raise ArgumentError(
+                    f"argument {number} of {layout.entry}: {due} is due, not {given}"
+                )
+            packed[offset : offset + nbytes] = argument
+            continue
         try:
             if kind in _FORMATS:
                 struct.pack_into(_FORMATS[kind], packed, offset, float(argument))
@@ -116,8 +121,8 @@ def run_grid(
     ArgumentError
         If a size is negative.
     ExecutionError
-        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, or
-        loops without end.
+        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, loops
+        without end, or misuses mbarriers or bulk copies.
     MachineError
         If a block needs more shared memory than its architecture has.
     """
@@ -148,7 +153,8 @@ def run_grid(
     for _ in range(min(workers, blocks)):
         shared_storage, shared_address = aligned_bytes(total + 2 * GUARD, PAGE)
         state_storage, state_address = aligned_bytes(layout.state_bytes * layout.slices, PAGE)
-        keep += [shared_storage, state_storage]
+        block_storage, block_address = aligned_bytes(layout.block_bytes)
+        keep += [shared_storage, state_storage, block_storage]
         context = np.zeros(Word.WORDS, np.uint64)
         context[Word.PARAMETERS] = parameter_address
         context[Word.SHARED] = shared_address + GUARD - layout.shared_start
@@ -161,12 +167,14 @@ def run_grid(
         context[Word.ALLOCATION_COUNT] = len(table)
         context[Word.SHARED_BEGIN] = layout.shared_start
         context[Word.SHARED_END] = layout.shared_start + total
+        context[Word.BLOCK] = block_address
+        context[Word.PARAMETERS_END] = parameter_address + len(parameters)
         contexts.append(context)
     _work(run, contexts, stop)
     del keep
     for context in contexts:
         if context[Word.ERROR]:
-            raise _error(layout, grid, context, allocations)
+            raise launch_error(layout, grid, context, allocations)
 
 
 def _work(
@@ -211,46 +219,3 @@ def _pool() -> concurrent.futures.ThreadPoolExecutor:
 
 
 os.register_at_fork(after_in_child=_pool.cache_clear)
-
-
-def _error(
-    layout: Layout,
-    grid: tuple[int, int, int],
-    context: NDArray[np.uint64],
-    allocations: AllocationMap,
-) -> ExecutionError:
-    failure = Failure(int(context[Word.ERROR]))
-    block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])
-    x, y, _ = layout.threads
-    thread = int(context[Word.ERROR_THREAD])
-    place = (thread % x, thread // x % y, thread // (x * y))
-    where = f"{layout.entry}, block {block} of {grid}"
-    if failure is Failure.DEADLOCK:
-        return DeadlockError(
-            f"{where}: no warp can go on; some wait at a barrier that others never reach"
-        )
-    if failure is Failure.PARTED_BARRIER:
-        return DeadlockError(
-            f"{where}, warp {thread // 32}: some lanes wait at a barrier and others elsewhere; "
-            "a barrier must be reached by whole warps"
-        )
-    if failure is Failure.ENDLESS:
-        return DeadlockError(f"{where}, thread {place}: a loop does not end")
-    site = layout.sites[int(context[Word.ERROR_SITE])]
-    address = int(context[Word.ERROR_ADDRESS])
-    text = " ".join(site.text.split())
-    start = f"{site.file}:{site.line}: {text!r} in {where}, thread {place}"
-    if failure is Failure.MISALIGNED:
-        return MemoryAccessError(
-            f"{start}: the address {address:#x} is not a multiple of the access's size"
-        )
-    if failure is Failure.OUTSIDE_SHARED:
-        size = layout.shared_start, int(context[Word.SHARED_END])
-        signed = address - 2**64 if address >= 2**63 else address
-        return MemoryAccessError(
-            f"{start}: shared address {signed} is outside the block's {size[0]} ... {size[1]}"
-        )
-    return MemoryAccessError(
-        f"{start}: the address {address:#x} is outside every allocation "
-        f"({allocations.describe(address)})"
-    )

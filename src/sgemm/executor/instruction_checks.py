@@ -8,34 +8,23 @@ looks at it.
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from sgemm.executor.context import BARRIER_COUNT
-from sgemm.executor.lower.table import CONTROL, lowering_of, unsupported
-from sgemm.executor.plan import WARP
+from sgemm.executor.lower.table import CONTROL, lowering_of
+from sgemm.executor.operand_checks import ADDRESS, WORD, Operands, elements_of, type_named
+from sgemm.executor.synchronization_checks import SYNCHRONIZATION, family
 from sgemm.ptx.syntax import (
     PREDICATE,
-    Address,
-    Discard,
-    Float,
     Instruction,
     Integer,
     Label,
     LabelStatement,
-    NegatedPredicate,
-    OffsetSymbol,
-    Operand,
     Register,
-    SpecialRegister,
-    Symbol,
     TextureAddress,
     Type,
     Vector,
 )
 
-_WORD = Type("u", 32)
-_ADDRESS = Type("u", 64)
 SOURCES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"), ("type",)),
     **dict.fromkeys(("add", "sub", "mul", "min", "max", "div", "rem"), ("type", "type")),
@@ -77,27 +66,24 @@ def check_instructions(body: Iterable[Instruction | LabelStatement]) -> None:
         if isinstance(statement, Instruction):
             if statement.operation not in CONTROL:
                 lowering_of(statement)
-            _Operands(statement).check()
+            _Checks(statement).check()
 
 
-class _Operands:
-    """The operands of one instruction, whose operation is known."""
-
-    def __init__(self, instruction: Instruction) -> None:
-        self.instruction = instruction
-        self.operands = instruction.operands
-        name = instruction.modifiers[-1] if instruction.modifiers else ""
-        self.type = _type(name)
+class _Checks(Operands):
+    """Checks each family of operations."""
 
     def check(self) -> None:
         opcode, operation = self.instruction.opcode, self.instruction.operation
-        if opcode in ("ld", "st"):
+        special = SYNCHRONIZATION.get(family(self.instruction))
+        if special is not None:
+            special(self)
+        elif opcode in ("ld", "st"):
             self.check_access()
         elif opcode == "setp":
             self.check_comparison()
         elif opcode == "cvt":
             self.count(2)
-            self.result(0, _type(self.instruction.modifiers[-2]), wider=True)
+            self.result(0, type_named(self.instruction.modifiers[-2]), wider=True)
             self.source(1, self.type, wider=True)
         elif opcode == "mov" and any(isinstance(operand, Vector) for operand in self.operands):
             self.check_packing()
@@ -106,8 +92,6 @@ class _Operands:
         elif opcode == "bra":
             self.count(1)
             self.require(isinstance(self.operands[0], Label), "a branch takes a label")
-        elif opcode in ("bar", "barrier"):
-            self.check_barrier()
         elif operation.startswith("cp.async") and "global" in self.instruction.modifiers:
             self.check_copy()
         elif operation == "cp.async.wait_group":
@@ -127,8 +111,8 @@ class _Operands:
         if "wide" in self.instruction.modifiers:
             result = Type(result.kind, 2 * result.bits)
         elif opcode in _COUNTS:
-            result = _WORD
-        types = {"type": self.type, "result": result, "word": _WORD, "predicate": PREDICATE}
+            result = WORD
+        types = {"type": self.type, "result": result, "word": WORD, "predicate": PREDICATE}
         sources = SOURCES[opcode]
         self.count(1 + len(sources))
         self.result(0, result)
@@ -138,7 +122,7 @@ class _Operands:
     def check_comparison(self) -> None:
         combined = len(self.instruction.modifiers) == 3
         self.count(4 if combined else 3)
-        targets = _elements(self.operands[0])
+        targets = elements_of(self.operands[0])
         self.require(len(targets) <= 2, "a comparison sets one or two predicates")
         for target in targets:
             self.check_result(target, PREDICATE)
@@ -158,7 +142,7 @@ class _Operands:
             f"an access takes {_LARGEST_VECTOR} bytes at most",
         )
         operand = self.operands[values]
-        elements = _elements(operand)
+        elements = elements_of(operand)
         self.require(
             len(elements) == count and (count == 1) != isinstance(operand, Vector),
             f"{count} value{'s' * (count > 1)} in braces are due"
@@ -170,22 +154,6 @@ class _Operands:
                 self.check_result(element, self.type, wider=True)
             else:
                 self.check_source(element, self.type, wider=True)
-
-    def check_barrier(self) -> None:
-        self.count(1, 2)
-        for place in range(len(self.operands)):
-            self.source(place, _WORD)
-        barrier, *threads = self.operands
-        if isinstance(barrier, Integer):
-            self.require(
-                0 <= barrier.value < BARRIER_COUNT, f"barriers are 0 ... {BARRIER_COUNT - 1}"
-            )
-        for number in threads:
-            if isinstance(number, Integer):
-                self.require(
-                    number.value > 0 and number.value % WARP == 0,
-                    f"a barrier is for a multiple of {WARP} threads",
-                )
 
     def check_packing(self) -> None:
         self.count(2)
@@ -214,9 +182,9 @@ class _Operands:
         self.require(isinstance(self.operands[2], Integer), "the size of a copy is a constant")
         sizes = self.operands[3:-1] if hinted else self.operands[3:]
         for operand in sizes:
-            self.check_source(operand, _WORD)
+            self.check_source(operand, WORD)
         if hinted:
-            self.check_source(self.operands[-1], _ADDRESS)
+            self.check_source(self.operands[-1], ADDRESS)
 
     def check_texture(self) -> None:
         self.count(2)
@@ -224,7 +192,7 @@ class _Operands:
         self.require(
             isinstance(target, Vector) and len(target.elements) == 4, "four values are due"
         )
-        for element in _elements(target):
+        for element in elements_of(target):
             self.check_result(element, Type("f", 32))
         self.require(
             isinstance(source, TextureAddress)
@@ -233,116 +201,5 @@ class _Operands:
             "a handle in a register and one index are due",
         )
         assert isinstance(source, TextureAddress)
-        self.check_source(source.texture, _ADDRESS)
-        self.check_source(source.coordinates[0], _WORD)
-
-    # ---- single operands
-
-    def require(self, holds: bool, what: str) -> None:
-        if not holds:
-            raise unsupported(self.instruction, what)
-
-    def count(self, *allowed: int) -> None:
-        numbers = " or ".join(map(str, allowed))
-        self.require(
-            len(self.operands) in allowed,
-            f"{self.instruction.opcode} takes {numbers} operands here, not {len(self.operands)}",
-        )
-
-    def result(self, place: int, kind: Type, *, wider: bool = False) -> None:
-        self.check_result(self.operands[place], kind, wider=wider)
-
-    def check_result(self, operand: Operand, kind: Type, *, wider: bool = False) -> None:
-        if isinstance(operand, Discard) and isinstance(self.operands[0], Vector):
-            return
-        self.require(isinstance(operand, Register), "the destination is not a register")
-        assert isinstance(operand, Register)
-        self.check_register(operand, kind, wider=wider)
-
-    def source(self, place: int, kind: Type, *, wider: bool = False) -> None:
-        self.check_source(self.operands[place], kind, wider=wider)
-
-    def check_source(self, operand: Operand, kind: Type, *, wider: bool = False) -> None:
-        if isinstance(operand, Register):
-            self.check_register(operand, kind, wider=wider)
-        elif isinstance(operand, NegatedPredicate):
-            self.require(kind.kind == "pred", f"a number of type {_shown(kind)} is due")
-        elif isinstance(operand, Integer):
-            self.require(kind.kind != "f", "an integer constant where a floating-point one is due")
-            self.require(
-                -(1 << (kind.bits - 1)) <= operand.value < 1 << kind.bits or wider,
-                f"the constant {operand.value} does not fit {_shown(kind)}",
-            )
-        elif isinstance(operand, Float):
-            self.require(
-                kind.kind == "f" or (kind.kind == "b" and kind.bits == operand.bits),
-                f"a floating-point constant where a number of type {_shown(kind)} is due",
-            )
-            self.require(
-                kind.bits == operand.bits or (kind.bits == 32 and _is_single(operand)),
-                f"the constant does not fit {_shown(kind)}",
-            )
-        else:
-            self.require(
-                isinstance(operand, SpecialRegister | Symbol | OffsetSymbol)
-                and kind.kind in ("b", "u", "s"),
-                f"an operand of type {_shown(kind)} is due",
-            )
-
-    def check_register(self, register: Register, kind: Type, *, wider: bool) -> None:
-        have = register.type
-        same_width = have.bits == kind.bits
-        fits = same_width or (wider and have.bits > kind.bits and "f" not in (have.kind, kind.kind))
-        mixes = {have.kind, kind.kind}
-        agrees = (
-            have.kind == kind.kind or ("pred" not in mixes and "b" in mixes) or mixes == {"s", "u"}
-        )
-        self.require(
-            fits and agrees, f"{register.name} is of type {_shown(have)}, and {_shown(kind)} is due"
-        )
-
-    def address(self, place: int) -> None:
-        operand = self.operands[place]
-        self.require(isinstance(operand, Address), "a memory operand is due")
-        assert isinstance(operand, Address)
-        modifiers = self.instruction.modifiers
-        in_shared = any(space in modifiers for space in ("shared", "shared::cta")) and (
-            self.instruction.opcode != "cp" or place == 0
-        )
-        if not isinstance(operand.base, Register):
-            self.require(
-                isinstance(operand.base, Integer) or in_shared or "param" in modifiers,
-                "a variable is not in the memory that this instruction accesses",
-            )
-            return
-        widths = (32, 64) if in_shared else (64,)
-        self.require(
-            operand.base.type.bits in widths and operand.base.type.kind not in ("f", "pred"),
-            f"the address {operand.base.name} is of type {_shown(operand.base.type)}; "
-            f"an integer of {' or '.join(map(str, widths))} bits is due",
-        )
-
-
-def _elements(operand: Operand) -> Sequence[Operand]:
-    return operand.elements if isinstance(operand, Vector) else (operand,)
-
-
-def _is_single(constant: Float) -> bool:
-    """Whether a double-precision constant is in the range of single precision."""
-    value = struct.unpack("<d", struct.pack("<Q", constant.pattern))[0]
-    try:
-        struct.pack("<f", value)
-    except OverflowError:
-        return False
-    return True
-
-
-def _type(name: str) -> Type:
-    if name == "pred":
-        return PREDICATE
-    known = name[:1] in tuple("busf") and name[1:].isdigit()
-    return Type(name[0], int(name[1:])) if known else _WORD  # type: ignore[arg-type]
-
-
-def _shown(kind: Type) -> str:
-    return f".{kind}"
+        self.check_source(source.texture, ADDRESS)
+        self.check_source(source.coordinates[0], WORD)

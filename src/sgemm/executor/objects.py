@@ -22,10 +22,12 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 
 from sgemm.errors import ArgumentError
+from sgemm.executor.block_state import DELAYING_BYTES, PLAIN_BYTES
 from sgemm.executor.driver import write_driver
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.observers.checks import MemoryChecks
 from sgemm.executor.plan import make_plan
+from sgemm.executor.sites import Sites
 from sgemm.executor.slow_path import LaneWriter
 from sgemm.executor.step import StepWriter
 from sgemm.ptx.parser import parse
@@ -76,7 +78,9 @@ class Layout:
     architecture : int
         Of the PTX's target, times ten.
     sites : tuple of Site
-        Instructions that checked mode reports by their number.
+        Instructions that errors name by their number.
+    block_bytes : int
+        State of a block, beside its slices and its memory.
     """
 
     entry: str
@@ -90,6 +94,7 @@ class Layout:
     parameter_bytes: int
     architecture: int
     sites: tuple[Site, ...]
+    block_bytes: int = PLAIN_BYTES
 
     def to_json(self) -> str:
         """Serialise."""
@@ -221,11 +226,12 @@ def _compile(
         checked=checked,
         lanes=lanes,
     )
+    sites = Sites()
     checks = MemoryChecks()
     native = ir.Module(entry_name)
     native.triple = _target().triple
-    step = StepWriter(plan, native, checks.on_access if checked else None).write()
-    lane = LaneWriter(plan, native).write() if plan.divergent else None
+    step = StepWriter(plan, native, sites, checks.on_access if checked else None).write()
+    lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
     write_driver(plan, step, lane)
     parameters = entry.parameters
     layout = Layout(
@@ -239,7 +245,10 @@ def _compile(
         parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
         parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
         architecture=module.architecture,
-        sites=tuple(Site(i.location.file, i.location.line, i.location.text) for i in checks.sites),
+        sites=tuple(
+            Site(i.location.file, i.location.line, i.location.text) for i in sites.instructions
+        ),
+        block_bytes=DELAYING_BYTES if checked and plan.has_bulk_copies else PLAIN_BYTES,
     )
     text = layout.to_json().encode()
     return len(text).to_bytes(8, "little") + text + _to_object(native)

@@ -52,6 +52,7 @@ def find_phases(
     flow: ControlFlow,
     barriers: Iterable[int],
     companions: Callable[[str], Iterable[str]] = lambda register: (),
+    polls: Iterable[int] = (),
 ) -> Phases:
     """Cut a kernel at its barriers.
 
@@ -62,6 +63,8 @@ def find_phases(
         Blocks that end in a barrier.
     companions : callable
         Register -> others without which its value cannot be read.
+    polls : iterable of int
+        Blocks that may be left for a while and begun again: no cuts, as they often go straight on.
 
     Returns
     -------
@@ -76,9 +79,10 @@ def find_phases(
         for successor in block.successors
         if successor < count
     ]
+    again = frozenset(polls)
     resumes = {s for index in ends for s in flow.blocks[index].successors if s < count}
-    after_wait = _closure(resumes, edges)
-    before_wait = _closure(ends, [(target, source) for source, target in edges])
+    after_wait = _closure(resumes | again, edges)
+    before_wait = _closure(ends | again, [(target, source) for source, target in edges])
     inside = after_wait & before_wait
     # A wait may be reached from the start alone, too: those blocks are the prologue.
     parts = _components(inside, edges)

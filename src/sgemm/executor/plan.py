@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.copies import QUEUE_BYTES
 from sgemm.executor.phases import Phases, find_phases
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
+from sgemm.executor.slice_header import HEADER_BYTES
+from sgemm.executor.waits import is_barrier, is_collective, is_poll, is_wait
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
-from sgemm.ptx.flow import ControlFlow, control_flow, registers_written
+from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
 from sgemm.ptx.syntax import Address, Entry, Instruction, Operand, Register, Vector
 
 WARP = 32
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
-HEADER_BYTES = 64
-"""Start of a slice's state: what it waits for (the words are those of function.py)."""
-
-BARRIERS = frozenset({"bar", "barrier"})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -96,13 +95,61 @@ class ExecutionPlan:
         return tuple(
             index
             for index, block in enumerate(self.flow.blocks)
-            if block.instructions and block.instructions[-1].opcode in BARRIERS
+            if block.instructions and is_barrier(block.instructions[-1])
         )
+
+    @functools.cached_property
+    def polls(self) -> tuple[int, ...]:
+        """Blocks of one instruction each at which slices wait for mbarriers, in order."""
+        return tuple(
+            index
+            for index, block in enumerate(self.flow.blocks)
+            if block.instructions and is_poll(block.instructions[-1])
+        )
+
+    @functools.cached_property
+    def collectives(self) -> tuple[int, ...]:
+        """Blocks that end where threads of a warp wait for each other, in order.
+
+        None where a slice holds whole warps, whose lanes are together.
+        """
+        if self.lanes % WARP == 0:
+            return ()
+        return tuple(
+            index
+            for index, block in enumerate(self.flow.blocks)
+            if block.instructions and is_collective(block.instructions[-1])
+        )
+
+    @property
+    def parts_at_meeting_points(self) -> bool:
+        """Whether lanes that parted may come to a poll or a collective before they meet."""
+        waits = {
+            index
+            for index, block in enumerate(self.flow.blocks)
+            if block.instructions
+            and (is_poll(block.instructions[-1]) or is_collective(block.instructions[-1]))
+        }
+        return self._parts_at(waits)
+
+    @property
+    def polls_by_lane(self) -> bool:
+        """Whether lanes of a slice may wait for different mbarriers, or different phases."""
+        return any(
+            not self._is_uniform(register)
+            for index in self.polls
+            for register in registers_read(self.flow.blocks[index].instructions[-1])
+        )
+
+    def _is_uniform(self, register: str) -> bool:
+        form = self.analysis.of_register(register)
+        return form is not None and form.is_uniform
 
     @functools.cached_property
     def phases(self) -> Phases:
         """What runs between barriers, and the registers that it touches."""
-        return find_phases(self.flow, self.barriers, self._companions)
+        ends = (*self.barriers, *self.collectives)
+        return find_phases(self.flow, ends, self._companions, self.polls)
 
     @functools.cached_property
     def divergent(self) -> tuple[int, ...]:
@@ -118,9 +165,12 @@ class ExecutionPlan:
     @property
     def parts_at_barriers(self) -> bool:
         """Whether a barrier may be reached by some lanes of a slice and not by others."""
-        waits = frozenset(self.barriers)
+        return self._parts_at(self.barriers)
+
+    def _parts_at(self, waits: Iterable[int]) -> bool:
+        places = frozenset(waits)
         return any(
-            not waits.isdisjoint(
+            not places.isdisjoint(
                 self.flow.reachable_between(way, self.flow.immediate_postdominators[index])
             )
             for index in self.divergent
@@ -188,10 +238,11 @@ class ExecutionPlan:
         """Where a slice keeps its registers."""
         waiting = {
             name
-            for index in self.barriers
+            for index in (*self.barriers, *self.collectives)
             for successor in self.flow.blocks[index].successors
             for name in self.needed(successor)
         }
+        waiting.update(name for index in self.polls for name in self.needed(index))
         compact, end = self._place(waiting, HEADER_BYTES, whole_vectors=False)
         lanes: dict[str, int] = {}
         counters = end
@@ -212,11 +263,22 @@ class ExecutionPlan:
 
     @functools.cached_property
     def delays_copies(self) -> bool:
-        """Whether asynchronous copies wait in a queue: in checked mode, if there are any."""
-        if not self.checked:
-            return False
-        instructions = (i for block in self.flow.blocks for i in block.instructions)
-        return any(instruction.opcode == "cp" for instruction in instructions)
+        """Whether threads' asynchronous copies wait in queues: in checked mode, if there are."""
+        return self.checked and any(
+            instruction.opcode == "cp" and "bulk" not in instruction.modifiers
+            for instruction in self._instructions()
+        )
+
+    @functools.cached_property
+    def has_bulk_copies(self) -> bool:
+        """Whether the kernel makes bulk copies; in checked mode they wait in a queue."""
+        return any(
+            instruction.opcode == "cp" and "bulk" in instruction.modifiers
+            for instruction in self._instructions()
+        )
+
+    def _instructions(self) -> Iterator[Instruction]:
+        return (i for block in self.flow.blocks for i in block.instructions)
 
     def _place(
         self, names: set[str], start: int, *, whole_vectors: bool
@@ -276,10 +338,6 @@ def _value_registers(instruction: Instruction) -> list[str]:
     return found
 
 
-def _ends_block(instruction: Instruction) -> bool:
-    return instruction.opcode in BARRIERS
-
-
 def make_plan(
     entry: Entry,
     architecture: int,
@@ -316,7 +374,7 @@ def make_plan(
     PtxSyntaxError
         If the entry has no instructions.
     """
-    flow = control_flow(entry, _ends_block)
+    flow = control_flow(entry, is_wait, is_poll)
     if not flow.blocks:
         where = entry.location
         raise PtxSyntaxError("an entry without instructions", where.file, where.line, where.text)
@@ -336,9 +394,12 @@ def make_plan(
     if checked:
         return plan_with(1)
     plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
-    if plan.lanes > WARP and plan.parts_at_barriers:
-        # Warps may wait at different barriers, and a slice waits at one.
+    if plan.lanes > WARP and (plan.parts_at_barriers or plan.parts_at_meeting_points):
+        # Warps may wait at different places, and a slice waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
+    if plan.parts_at_meeting_points or plan.polls_by_lane or (plan.lanes > 1 and plan.collectives):
+        # Lanes go their own ways, or a slice is a part of a warp: each thread is a slice.
+        plan = plan_with(1)
     return plan
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import Code
+from sgemm.executor.context import Code, Failure
 from sgemm.executor.function import FunctionWriter, load_kept, store_kept
 from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.sites import Sites
+from sgemm.ptx.syntax import Instruction
 
 PARKED = 1 << 20
 """Added to a barrier's number: resume point of a lane that waits there."""
@@ -27,8 +29,8 @@ class LaneWriter(FunctionWriter):
     and the block at which to stop because lanes meet there.
     """
 
-    def __init__(self, plan: ExecutionPlan, module: ir.Module) -> None:
-        super().__init__(plan, module, "lane", 1, [I32, I32, I32])
+    def __init__(self, plan: ExecutionPlan, module: ir.Module, sites: Sites) -> None:
+        super().__init__(plan, module, "lane", 1, [I32, I32, I32], sites)
         self.function.attributes.add("noinline")
         self._lane, self._resume, self._stop = self.function.args[5:]
 
@@ -64,6 +66,12 @@ class LaneWriter(FunctionWriter):
         with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
             self.keep(index, index)
             builder.ret(integer(32, Code.MET))
+
+    def poll(self, index: int, instruction: Instruction) -> None:
+        """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
+        self.fail(Failure.PARTED_BARRIER, integer(64, 0), integer(64, 0))
+
+    gather = poll
 
     def keep(self, source: int, block: int) -> None:
         """Put the lane's registers into its place in the state."""

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import RESUME_MEETING, Code
+from sgemm.executor.context import COLLECTIVE, POLLING, RESUME_MEETING, Code
 from sgemm.executor.copies import clear_queue
-from sgemm.executor.function import MEETING, FunctionWriter, load_kept, store_kept
-from sgemm.executor.llvm_types import I8, I32, Value, integer
+from sgemm.executor.function import FunctionWriter, load_kept, store_kept
+from sgemm.executor.llvm_types import I1, I8, I32, Value, integer
+from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import AccessHook
+from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.sites import Sites
+from sgemm.executor.slice_header import MBARRIER, MBARRIER_SITE, MEETING
+from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
 
@@ -25,9 +30,14 @@ class StepWriter(FunctionWriter):
     """
 
     def __init__(
-        self, plan: ExecutionPlan, module: ir.Module, on_access: AccessHook | None = None
+        self,
+        plan: ExecutionPlan,
+        module: ir.Module,
+        sites: Sites,
+        on_access: AccessHook | None = None,
     ) -> None:
-        super().__init__(plan, module, "step", plan.lanes, [I32], on_access)
+        super().__init__(plan, module, "step", plan.lanes, [I32], sites, on_access)
+        self._after_poll: dict[int, ir.Block] = {}
         self._ways: dict[str, ir.Block] = {}
         self.function.attributes.add("noinline")
 
@@ -61,6 +71,10 @@ class StepWriter(FunctionWriter):
                 if plan.phases.holds(successor, name):
                     self._load_compact(name)
             builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
+        for number, index in enumerate(plan.collectives):
+            self._resume_collective(switch, number, index)
+        for number, index in enumerate(plan.polls):
+            self._resume_poll(switch, number, index)
         for index in plan.meetings:
             entry = self._block(f"meeting_{index}")
             switch.add_case(integer(32, RESUME_MEETING + index), entry)
@@ -117,6 +131,83 @@ class StepWriter(FunctionWriter):
             self.emitter.storage(name),
         )
         self.builder.store(value, self.emitter.slots[name])
+
+    # ---- waiting for mbarriers and for the warp
+
+    def poll(self, index: int, instruction: Instruction) -> None:
+        """Test an mbarrier; go on if it is as asked for, else leave and come back here."""
+        builder = self.builder
+        complete = test_mbarrier(self.emitter, instruction)
+        again = self._block(f"wait_{index}")
+        after = self._after_poll[index] = self._block(f"after_{index}")
+        builder.cbranch(complete, after, again)
+        builder.position_at_end(again)
+        self.keep(index, index)
+        address = mbarrier_address(self.emitter, instruction)
+        self.set_header(MBARRIER, builder.trunc(address, I32))
+        self.set_header(MBARRIER_SITE, builder.trunc(self.emitter.site(instruction), I32))
+        number = self.plan.polls.index(index)
+        builder.ret(integer(32, 1 + number + POLLING))
+        builder.position_at_end(after)
+        self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
+        self.go_to(index, self.plan.flow.blocks[index].successors[0])
+
+    def _resume_poll(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
+        """Test again, with the registers that it takes; the others only to go on."""
+        builder = self.builder
+        plan = self.plan
+        instruction = plan.flow.blocks[index].instructions[-1]
+        self.emitter.current = instruction
+        entry = self._block(f"poll_{number}")
+        switch.add_case(integer(32, 1 + number + POLLING), entry)
+        builder.position_at_end(entry)
+        needed = [name for name in plan.needed(index) if plan.phases.holds(index, name)]
+        first = set(registers_read(instruction))
+        for name in needed:
+            if name in first:
+                self._load_compact(name)
+        complete = test_mbarrier(self.emitter, instruction)
+        only_asks = instruction.modifiers[0] == "test_wait"
+        if not only_asks:
+            with builder.if_then(builder.not_(complete)):
+                builder.ret(integer(32, Code.STILL))
+        for name in needed:
+            if name not in first:
+                self._load_compact(name)
+        if not only_asks:
+            builder.branch(self._after_poll[index])
+            return
+        # It asked once and gave the others their turn: now it is told, whatever the answer.
+        self.emitter.write(instruction.operands[0], complete)
+        successor = plan.flow.blocks[index].successors[0]
+        builder.branch(self.target(index, successor))
+
+    def gather(self, index: int, instruction: Instruction) -> None:
+        """Say what this thread brings to a collective, and wait for the others."""
+        deposit(self.emitter, instruction)
+        self.keep(index, self.plan.flow.blocks[index].successors[0])
+        number = self.plan.collectives.index(index)
+        self.builder.ret(integer(32, 1 + number + COLLECTIVE))
+
+    def _resume_collective(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
+        """Take registers, then what the collective gave."""
+        builder = self.builder
+        plan = self.plan
+        instruction = plan.flow.blocks[index].instructions[-1]
+        self.emitter.current = instruction
+        successor = plan.flow.blocks[index].successors[0]
+        entry = self._block(f"together_{number}")
+        switch.add_case(integer(32, 1 + number + COLLECTIVE), entry)
+        builder.position_at_end(entry)
+        for name in plan.needed(successor):
+            if plan.phases.holds(successor, name):
+                self._load_compact(name)
+        collect(self.emitter, instruction)
+        for name in registers_written(instruction):
+            # The phase behind does not write it, and would not put it there.
+            if name in plan.needed(successor):
+                self._put(name)
+        builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
 
     # ---- lanes that part
 

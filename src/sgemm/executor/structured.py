@@ -82,3 +82,17 @@ class Words:
     def _place(self, index: int) -> Value:
         offset = integer(64, index * self._bytes)
         return self._builder.gep(self._start, [offset], source_etype=I8)
+
+
+def internal_function(
+    module: ir.Module, name: str, result: ir.Type, kinds: list[ir.Type], *, inline: bool = True
+) -> tuple[ir.Function, ir.IRBuilder, bool]:
+    """Return a function of the module, a builder at its start, and whether it is still empty."""
+    found = module.globals.get(name)
+    if found is not None:
+        return found, ir.IRBuilder(found.entry_basic_block), False
+    function = ir.Function(module, ir.FunctionType(result, kinds), name)
+    function.linkage = "internal"
+    if not inline:
+        function.attributes.add("noinline")
+    return function, ir.IRBuilder(function.append_basic_block("entry")), True

@@ -166,7 +166,9 @@ class ControlFlow:
 
 
 def control_flow(
-    entry: Entry, ends_block: Callable[[Instruction], bool] = lambda instruction: False
+    entry: Entry,
+    ends_block: Callable[[Instruction], bool] = lambda instruction: False,
+    begins_block: Callable[[Instruction], bool] = lambda instruction: False,
 ) -> ControlFlow:
     """Find the basic blocks of a kernel and what follows from them.
 
@@ -176,12 +178,14 @@ def control_flow(
         The kernel. Where its body ends without ``ret``, it returns.
     ends_block : callable
         Whether a block must also end behind this instruction (a barrier, say).
+    begins_block : callable
+        Whether a block must begin with this instruction (one that may be tried again).
 
     Returns
     -------
     ControlFlow
     """
-    pieces, block_of_label = _split(entry, ends_block)
+    pieces, block_of_label = _split(entry, ends_block, begins_block)
     successors = [
         _successors(instructions, index, len(pieces), block_of_label)
         for index, (_, instructions) in enumerate(pieces)
@@ -219,15 +223,17 @@ _Piece = tuple[list[str], list[Instruction]]
 
 
 def _split(
-    entry: Entry, ends_block: Callable[[Instruction], bool]
+    entry: Entry,
+    ends_block: Callable[[Instruction], bool],
+    begins_block: Callable[[Instruction], bool],
 ) -> tuple[list[_Piece], dict[str, int]]:
     """Cut the body into (labels, instructions), and say which label is in front of which."""
     pieces: list[_Piece] = [([], [])]
     block_of_label: dict[str, int] = {}
     ended = False
     for statement in entry.body:
-        label = isinstance(statement, LabelStatement)
-        if ended or (label and pieces[-1][1]):
+        begins = isinstance(statement, LabelStatement) or begins_block(statement)
+        if ended or (begins and pieces[-1][1]):
             pieces.append(([], []))
         ended = False
         if isinstance(statement, LabelStatement):

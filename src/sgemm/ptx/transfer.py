@@ -64,11 +64,7 @@ def transfer(
         widths = _input_bits(instruction, bits)
         cut = [_cut(form, width) for form, width in zip(forms, widths, strict=False)]
         found = rule(make_term, instruction, cut, bits)
-    if (
-        found is None
-        and all(form.is_uniform for form in forms)
-        and instruction.opcode not in _COLLECTIVE
-    ):
+    if found is None and all(form.is_uniform for form in forms) and not _differs(instruction):
         found = uniform(lanes, 0, 2**bits - 1)
     if found is None:
         return None
@@ -404,5 +400,11 @@ _RULES: dict[str, _Rule] = {
     "rem": _divide,
 }
 
-_COLLECTIVE = frozenset({"shfl", "vote", "match", "activemask", "elect", "redux"})
-"""Opcodes whose result may differ between lanes although their inputs do not."""
+_COLLECTIVE = frozenset({"shfl", "vote", "match", "activemask", "elect", "redux", "atom"})
+
+
+def _differs(instruction: Instruction) -> bool:
+    """Whether results may differ between lanes although their inputs do not."""
+    if instruction.opcode == "mbarrier":
+        return "arrive" in instruction.modifiers  # one lane after the other
+    return instruction.opcode in _COLLECTIVE

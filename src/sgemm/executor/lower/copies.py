@@ -1,4 +1,4 @@
-"""Asynchronous copies from global to shared memory, and fences.
+"""Asynchronous copies of single threads from global to shared memory.
 
 A copy is made when it is issued. That is one of the times at which the hardware may make it, and
 a kernel that waits properly cannot tell; groups and waits have then nothing left to do. In checked
@@ -9,11 +9,19 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.copies import commit_group, enqueue_copy, wait_for_groups
+from sgemm.executor.copies import commit_group, enqueue_arrival, enqueue_copy, wait_for_groups
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.lower.each_lane import (
+    active_lanes,
+    address_lanes,
+    operand_lanes,
+    thread_of,
+)
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import Address, Instruction, Register, Type
+from sgemm.executor.mbarriers import expect_one_more, update
+from sgemm.ptx.syntax import Address, Instruction, Type
 
 _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 
@@ -33,29 +41,21 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
         raise emitter.refuse(f"a copy moves {' or '.join(map(str, allowed))} bytes")
     if "L2::cache_hint" in instruction.modifiers:
         rest = rest[:-1]
-    guard = emitter.guard
-    builder = emitter.builder
-    lanes = emitter.lanes
-    targets = _addresses(emitter, target)
-    sources = _addresses(emitter, source)
+    targets = address_lanes(emitter, target)
+    sources = address_lanes(emitter, source)
     kept = (
-        [integer(32, nbytes)] * lanes
-        if not rest
-        else _lanes_of(emitter, emitter.read(rest[0], Type("u", 32), varying=lanes > 1))
+        operand_lanes(emitter, rest[0], Type("u", 32))
+        if rest
+        else [integer(32, nbytes)] * emitter.lanes
     )
-    active = [None] * lanes if guard is None else _guards(emitter)
-    for lane in range(lanes):
-        if active[lane] is None:
-            _copy(emitter, instruction, targets[lane], sources[lane], nbytes, kept[lane])
-        else:
-            with builder.if_then(active[lane]):
-                _copy(emitter, instruction, targets[lane], sources[lane], nbytes, kept[lane])
+    for lane in active_lanes(emitter):
+        _copy(emitter, instruction, targets[lane], sources[lane], nbytes, kept[lane])
 
 
 @lowers("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all")
 def group_copies(emitter: Emitter, instruction: Instruction) -> None:
     """Close a group of copies; wait for groups. Nothing to do where copies are made at once."""
-    if not emitter.plan.checked:
+    if not emitter.plan.delays_copies:
         return
     if emitter.guard is not None:
         raise emitter.refuse("a guarded group of copies; branch around it instead")
@@ -65,17 +65,35 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
         builder.call(commit_group(builder.module), [queue])
     if "commit_group" not in instruction.modifiers:
         pending = _constant(emitter, instruction.operands[0]) if instruction.operands else 0
-        arguments = [queue, emitter.arguments.shared, integer(32, pending)]
-        builder.call(wait_for_groups(builder.module), arguments)
+        arguments = [emitter.arguments.context, queue, emitter.arguments.shared]
+        failed = builder.call(wait_for_groups(builder.module), [*arguments, integer(32, pending)])
+        emitter.stop_if(failed)
 
 
-@lowers(
-    "membar.(cta|gl|sys)",
-    "fence.(acq_rel|sc).(cta|cluster|gpu|sys)",
-    "fence.proxy.async(|.shared::cta|.global)",
-)
-def fence(emitter: Emitter, instruction: Instruction) -> None:
-    """Do nothing: the slices of a block run one after the other, each in program order."""
+@lowers("cp.async.mbarrier.arrive(|.noinc)(|.shared|.shared::cta).b64")
+def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
+    """Arrive at an mbarrier when all copies of this thread so far are complete.
+
+    Without ``.noinc`` the phase first expects one arrival more, so that nothing is left of it.
+    """
+    builder = emitter.builder
+    addresses = mbarrier_addresses(emitter, instruction.operands[0])
+    context, shared = emitter.arguments.context, emitter.arguments.shared
+    for lane in active_lanes(emitter):
+        check_mbarrier(emitter, instruction, addresses[lane])
+        site, thread = emitter.site(instruction), thread_of(emitter, lane)
+        if "noinc" not in instruction.modifiers:
+            failed = builder.call(expect_one_more(builder.module), [
+                context, shared, addresses[lane], site, thread
+            ])  # fmt: skip
+            emitter.stop_if(failed)
+        if emitter.plan.delays_copies:
+            arguments = [context, _queue(emitter), shared, addresses[lane], site, thread]
+            emitter.stop_if(builder.call(enqueue_arrival(builder.module), arguments))
+        else:
+            counts = [integer(32, 1), integer(32, 0)]
+            arguments = [context, shared, addresses[lane], *counts, site, thread]
+            emitter.stop_if(builder.call(update(builder.module), arguments))
 
 
 def _copy(
@@ -137,8 +155,9 @@ def _enqueue(
             last = builder.sub(builder.add(source, builder.zext(count, I64)), integer(64, 1))
             for place in (source, last):
                 emitter.on_access(emitter, instruction, place, 1, "global")
-    arguments = [_queue(emitter), emitter.arguments.shared, target, source]
-    builder.call(enqueue_copy(builder.module), [*arguments, integer(32, nbytes), kept])
+    arguments = [emitter.arguments.context, _queue(emitter), emitter.arguments.shared]
+    arguments += [target, source, integer(32, nbytes), kept]
+    emitter.stop_if(builder.call(enqueue_copy(builder.module), arguments))
 
 
 def _queue(emitter: Emitter) -> Value:
@@ -172,33 +191,6 @@ def _copy_bytes(module: ir.Module) -> ir.Function:
     builder.position_at_end(end)
     builder.ret_void()
     return function
-
-
-def _addresses(emitter: Emitter, operand: Address) -> list[Value]:
-    """Return each lane's 64-bit address."""
-    base = operand.base
-    narrow = isinstance(base, Register) and base.type.bits == 32
-    kind = Type("u", 32 if narrow else 64)
-    values = _lanes_of(emitter, emitter.read(base, kind, varying=emitter.lanes > 1))
-    if narrow:
-        # By its sign: a base may lie below the window while base + offset lies in it.
-        values = [emitter.builder.sext(value, I64) for value in values]
-    return [emitter.builder.add(value, integer(64, operand.offset)) for value in values]
-
-
-def _lanes_of(emitter: Emitter, value: Value) -> list[Value]:
-    if emitter.lanes == 1:
-        return [value]
-    extract = emitter.builder.extract_element
-    return [extract(value, integer(32, lane)) for lane in range(emitter.lanes)]
-
-
-def _guards(emitter: Emitter) -> list[Value]:
-    assert emitter.guard is not None
-    value = emitter.guard_value(emitter.guard)
-    if isinstance(value.type, ir.VectorType):
-        return _lanes_of(emitter, value)
-    return [value] * emitter.lanes
 
 
 def _constant(emitter: Emitter, operand: object) -> int:

@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
+from sgemm.executor.context import Code
 from sgemm.executor.llvm_types import (
     F32,
     F64,
     I32,
+    I64,
     Value,
     element_of,
     integer,
@@ -30,6 +32,7 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.sums import KnownSums
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.sites import Sites
 from sgemm.ptx.forms import Form
 from sgemm.ptx.syntax import (
     PREDICATE,
@@ -84,6 +87,8 @@ class Emitter:
         Lanes that the function handles at once: the plan's, or 1.
     grid : callable
         Name of a grid register (``%ctaid.x``) -> its value.
+    sites : Sites
+        Numbers the instructions that can fail.
     on_access : callable, optional
         Observes memory accesses; only where ``lanes`` is 1.
     """
@@ -95,6 +100,7 @@ class Emitter:
         arguments: Arguments,
         lanes: int,
         grid: Callable[[str], Value],
+        sites: Sites,
         on_access: AccessHook | None = None,
     ) -> None:
         self.plan = plan
@@ -104,6 +110,8 @@ class Emitter:
         self.on_access = on_access
         self.sums = KnownSums()
         self._grid = grid
+        self._sites = sites
+        self._parameters = {p.name: p.offset for p in plan.entry.parameters}
         self._guard: Guard | None = None
         self._guard_value: Value = None
         self.slots: dict[str, Value] = {
@@ -164,6 +172,12 @@ class Emitter:
                 return integer(kind.bits, self.plan.shared.symbols[name])
             case OffsetSymbol(name=name, offset=offset) if name in self.plan.shared.symbols:
                 return integer(kind.bits, self.plan.shared.symbols[name] + offset)
+            case Symbol(name=name) | OffsetSymbol(name=name) if name in self._parameters:
+                if kind.bits != 64:
+                    raise self.refuse("the address of a parameter has 64 bits")
+                offset = self._parameters[name] + getattr(operand, "offset", 0)
+                start = self.builder.ptrtoint(self.arguments.parameters, I64)
+                return self.builder.add(start, integer(64, offset))
             case SpecialRegister(name=name):
                 return self.cast(self._special(name), wanted)
             case NegatedPredicate(register=register):
@@ -309,6 +323,15 @@ class Emitter:
         raise self.refuse(f"the executor does not know the special register {name}")
 
     # ---- errors
+
+    def site(self, instruction: Instruction) -> Value:
+        """Return the number under which an instruction is named in errors."""
+        return integer(64, self._sites.number(instruction))
+
+    def stop_if(self, failed: Value) -> None:
+        """Return from the function if something, which is recorded, has failed."""
+        with self.builder.if_then(failed, likely=False):
+            self.builder.ret(integer(32, Code.FAILED))
 
     current: Instruction | None = None
     """The instruction that is being lowered."""

@@ -7,6 +7,9 @@ Guarded accesses that only some lanes make are masked.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 from sgemm.executor.llvm_types import I8, integer, scalar_type
 from sgemm.executor.lower.access import (
     Access,
@@ -28,6 +31,12 @@ _CACHE = "(|.ca|.cg|.cs|.lu|.cv)"
 _STORE_CACHE = "(|.wb|.cg|.cs|.wt)"
 _HINTS = "(|.L1::no_allocate|.L1::evict_first|.L1::evict_last|.L1::evict_normal)"
 _PREFETCH = "(|.L2::64B|.L2::128B|.L2::256B)"
+_SCOPES = ("cta", "cluster", "gpu", "sys")
+_SCOPED = "".join(f"|.{order}.{scope}" for order in ("relaxed", "acquire") for scope in _SCOPES)
+_STORE_SCOPED = "".join(
+    f"|.{order}.{scope}" for order in ("relaxed", "release") for scope in _SCOPES
+)
+_STRONG = frozenset({"volatile", "relaxed", "acquire", "release"})
 
 
 @lowers(f"ld.param(|.v2|.v4).{_TYPES}")
@@ -51,8 +60,8 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 
 
 @lowers(
-    f"ld(|.weak|.relaxed.cta|.volatile)(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
-    f"ld(|.weak|.volatile).global{_CACHE}(|.nc){_HINTS}{_PREFETCH}(|.v2|.v4).{_TYPES}",
+    f"ld(|.weak|.volatile{_SCOPED})(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
+    f"ld(|.weak|.volatile{_SCOPED}).global{_CACHE}(|.nc){_HINTS}{_PREFETCH}(|.v2|.v4).{_TYPES}",
 )
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""
@@ -60,10 +69,12 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
     targets = parts(instruction.operands[0])
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
-    if guard and one_address and not emitter.varies(guard.register) and not access.is_observed:
+    strong = not _STRONG.isdisjoint(instruction.modifiers)
+    plain = not access.is_observed and not strong
+    if guard and one_address and plain and not emitter.varies(guard.register):
         load_once_if_guarded(access, targets)
         return
-    with executed(emitter, access) as mask:
+    with _ordered(emitter, instruction), executed(emitter, access) as mask:
         if mask is not None:
             load_masked(access, targets, mask)
         elif one_address:
@@ -73,20 +84,31 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
 
 
 @lowers(
-    f"st(|.weak|.relaxed.cta|.volatile)(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
-    f"st(|.weak|.volatile).global{_STORE_CACHE}{_HINTS}(|.v2|.v4).{_TYPES}",
+    f"st(|.weak|.volatile{_STORE_SCOPED})(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
+    f"st(|.weak|.volatile{_STORE_SCOPED}).global{_STORE_CACHE}{_HINTS}(|.v2|.v4).{_TYPES}",
 )
 def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[0])
     sources = parts(instruction.operands[1])
-    with executed(emitter, access) as mask:
+    with _ordered(emitter, instruction), executed(emitter, access) as mask:
         if mask is not None:
             store_masked(access, sources, mask)
         elif access.form is not None and access.form.is_uniform:
             store_once(access, sources)
         else:
             store_lanes(access, sources)
+
+
+@contextlib.contextmanager
+def _ordered(emitter: Emitter, instruction: Instruction) -> Iterator[None]:
+    """Keep an access that other blocks may look at, or that looks at theirs, in its place."""
+    strong = not _STRONG.isdisjoint(instruction.modifiers)
+    if strong:
+        emitter.builder.fence("acq_rel")
+    yield
+    if strong:
+        emitter.builder.fence("acq_rel")
 
 
 @lowers("prefetch.global(|.L1|.L2)", "prefetch(|.L1|.L2)", "prefetchu.L1")

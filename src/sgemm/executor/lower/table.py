@@ -40,6 +40,9 @@ CONTROL = frozenset(
         "exit",
         "bar(|.cta).sync",
         "barrier(|.cta).sync(|.aligned)",
+        "mbarrier.(test_wait|try_wait)(|.parity)(|.shared|.shared::cta).b64",
+        "mbarrier.(test_wait|try_wait)(|.parity).(acquire|relaxed).(cta|cluster)"
+        "(|.shared|.shared::cta).b64",
     )
     for operation in expand(pattern)
 )

@@ -1,0 +1,115 @@
+"""What a launch that failed tells: the failure that generated code left in a context, in words."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
+from sgemm.executor.bulk_copies import BOX_ALIGNMENT
+from sgemm.executor.context import Failure, Word
+from sgemm.executor.mbarriers import MAX_COUNT, MbarrierContents
+from sgemm.executor.memory import AllocationMap
+from sgemm.executor.objects import Layout
+from sgemm.executor.tensor_map import CHUNK_BYTES
+
+
+def launch_error(
+    layout: Layout,
+    grid: tuple[int, int, int],
+    context: NDArray[np.uint64],
+    allocations: AllocationMap,
+) -> ExecutionError:
+    """Return the error that a context tells.
+
+    Parameters
+    ----------
+    layout : Layout
+        Of the kernel.
+    grid : tuple of int
+        Blocks of the launch in x, y, z.
+    context : ndarray of uint64
+        Of the worker that failed.
+    allocations : AllocationMap
+
+    Returns
+    -------
+    ExecutionError
+    """
+    failure = Failure(int(context[Word.ERROR]))
+    block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])
+    x, y, _ = layout.threads
+    thread = int(context[Word.ERROR_THREAD])
+    place = (thread % x, thread // x % y, thread // (x * y))
+    where = f"{layout.entry}, block {block} of {grid}"
+    if failure is Failure.DEADLOCK:
+        return DeadlockError(
+            f"{where}: no warp can go on; some wait at a barrier that others never reach"
+        )
+    if failure is Failure.PARTED_BARRIER:
+        return DeadlockError(
+            f"{where}, warp {thread // 32}: some lanes wait at a barrier and others elsewhere; "
+            "a barrier must be reached by whole warps"
+        )
+    if failure is Failure.ENDLESS:
+        return DeadlockError(f"{where}, thread {place}: a loop does not end")
+    site = layout.sites[int(context[Word.ERROR_SITE])]
+    address = int(context[Word.ERROR_ADDRESS])
+    contents = MbarrierContents.from_word(int(context[Word.ERROR_VALUE]))
+    text = " ".join(site.text.split())
+    start = f"{site.file}:{site.line}: {text!r} in {where}, thread {place}"
+    if failure is Failure.STUCK_WAIT:
+        return DeadlockError(
+            f"{start}: no warp can go on; phase {contents.parity} of the mbarrier at shared "
+            f"address {address} still expects {_missing(contents)}, which nobody brings"
+        )
+    if failure is Failure.OUTSIDE:
+        return MemoryAccessError(
+            f"{start}: the address {address:#x} is outside every allocation "
+            f"({allocations.describe(address)})"
+        )
+    size = layout.shared_start, int(context[Word.SHARED_END])
+    signed = address - 2**64 if address >= 2**63 else address
+    mbarrier = f"the mbarrier at shared address {address}"
+    words = {
+        Failure.MISALIGNED: f"the address {address:#x} is not a multiple of "
+        + _alignment(site.text),
+        Failure.OUTSIDE_SHARED: f"shared address {signed} is outside the block's "
+        f"{size[0]} ... {size[1]}",
+        Failure.NO_MBARRIER: f"there is no mbarrier at shared address {address}: "
+        "it was not initialised",
+        Failure.TOO_MANY_ARRIVALS: f"{mbarrier} expects {contents.pending} arrivals more in this "
+        "phase, and more come",
+        Failure.TOO_MANY_BYTES: f"{mbarrier} waits for {contents.nbytes} bytes already, and can "
+        f"count {MAX_COUNT} either way",
+        Failure.WRONG_COUNT: f"{mbarrier} cannot expect "
+        f"{int(context[Word.ERROR_VALUE])} arrivals: 1 ... {MAX_COUNT} are possible",
+        Failure.NO_TENSOR_MAP: f"there is no tensor map of this machine at {address:#x}",
+        Failure.WRONG_RANK: f"the tensor map has {address} dimensions, and so many coordinates "
+        "are due",
+        Failure.WRONG_SIZE: f"a bulk copy moves a multiple of {CHUNK_BYTES} bytes, not {address}",
+        Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
+        "copy that is under way, for which nobody has waited",
+        Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
+        "way; nobody waited for it",
+    }
+    return MemoryAccessError(f"{start}: {words[failure]}")
+
+
+def _missing(contents: MbarrierContents) -> str:
+    """Say what a phase still expects."""
+    parts = []
+    if contents.pending:
+        parts.append(f"{contents.pending} arrival{'s' * (contents.pending > 1)}")
+    if contents.nbytes > 0:
+        parts.append(f"{contents.nbytes} bytes")
+    if contents.nbytes < 0:
+        parts.append(f"to be told of {-contents.nbytes} bytes that have come")
+    return " and ".join(parts) or "nothing, but a later phase is awaited"
+
+
+def _alignment(text: str) -> str:
+    """Say of what an address must be a multiple."""
+    if "bulk.tensor" in text:
+        return f"{BOX_ALIGNMENT} (shared memory), or 64 (a tensor map)"
+    return "16" if "bulk" in text else "the access's size"

@@ -1,0 +1,100 @@
+"""Atomic operations, on memory that blocks on other processors may use at the same time."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import Value, integer, scalar_type
+from sgemm.executor.lower.access import Access
+from sgemm.executor.lower.each_lane import active_lanes, lanes_of, operand_lanes
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies
+from sgemm.executor.lower.table import lowers
+from sgemm.executor.structured import Variable
+from sgemm.ptx.syntax import Discard, Instruction, Operand
+
+_ORDER = "(|.relaxed|.acquire|.release|.acq_rel)(|.cta|.cluster|.gpu|.sys)"
+_SPACE = "(|.global|.shared|.shared::cta)"
+_ALWAYS = "seq_cst"
+"""The strongest order for all: it costs no more on most processors."""
+
+_OPERATIONS = {
+    "add": "add", "exch": "xchg", "and": "and", "or": "or", "xor": "xor",
+    "inc": "uinc_wrap", "dec": "udec_wrap",
+}  # fmt: skip
+
+
+@lowers(
+    f"atom{_ORDER}{_SPACE}.add.(u32|s32|u64)",
+    f"atom{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
+    f"atom{_ORDER}{_SPACE}.(exch|and|or|xor).(b32|b64)",
+    f"atom{_ORDER}{_SPACE}.(inc|dec).u32",
+)
+def update_atomically(emitter: Emitter, instruction: Instruction) -> None:
+    """Combine a number in memory with another; the result is what was there before."""
+    target, place, *sources = instruction.operands
+    _each_lane(emitter, instruction, target, place, sources)
+
+
+@lowers(
+    f"red{_ORDER}{_SPACE}.add.(u32|s32|u64)",
+    f"red{_ORDER}{_SPACE}.(min|max).(u32|s32|u64|s64)",
+    f"red{_ORDER}{_SPACE}.(and|or|xor).(b32|b64)",
+    f"red{_ORDER}{_SPACE}.(inc|dec).u32",
+)
+def reduce_atomically(emitter: Emitter, instruction: Instruction) -> None:
+    """Combine a number in memory with another, without a result."""
+    place, *sources = instruction.operands
+    _each_lane(emitter, instruction, Discard(), place, sources)
+
+
+@lowers(f"atom{_ORDER}{_SPACE}.cas.(b32|b64)")
+def compare_and_swap(emitter: Emitter, instruction: Instruction) -> None:
+    """Replace a number in memory if it is the expected one; the result is what was there."""
+    target, place, *sources = instruction.operands
+    _each_lane(emitter, instruction, target, place, sources)
+
+
+def _each_lane(
+    emitter: Emitter,
+    instruction: Instruction,
+    target: Operand,
+    place: Operand,
+    sources: list[Operand],
+) -> None:
+    """Emit the operation for each lane in turn, as a warp's lanes may come in any order."""
+    builder = emitter.builder
+    access = Access(emitter, instruction, place)
+    element = scalar_type(access.kind)
+    addresses = lanes_of(emitter, access.lane_addresses())
+    values = [operand_lanes(emitter, source, access.kind) for source in sources]
+    olds = [Variable(builder, element, ir.Constant(element, 0)) for _ in range(emitter.lanes)]
+    for lane in active_lanes(emitter):
+        access.observe(addresses[lane])
+        pointer = access.pointer(addresses[lane])
+        olds[lane].set(_combine(emitter, instruction, pointer, [v[lane] for v in values]))
+    if isinstance(target, Discard):
+        return
+    if not destination_varies(emitter, target):
+        emitter.write(target, olds[0].get())
+        return
+    result: Value = ir.Constant(ir.VectorType(element, emitter.lanes), ir.Undefined)
+    for lane, old in enumerate(olds):
+        result = builder.insert_element(result, old.get(), integer(32, lane))
+    emitter.write(target, result)
+
+
+def _combine(
+    emitter: Emitter, instruction: Instruction, pointer: Value, values: list[Value]
+) -> Value:
+    builder = emitter.builder
+    name, kind = instruction.modifiers[-2:]
+    if name == "cas":
+        expected, wanted = values
+        pair = builder.cmpxchg(pointer, expected, wanted, _ALWAYS, _ALWAYS)
+        return builder.extract_value(pair, 0)
+    (value,) = values
+    if name in ("min", "max"):
+        name = name if kind.startswith("s") else f"u{name}"
+        return builder.atomic_rmw(name, pointer, value, _ALWAYS)
+    return builder.atomic_rmw(_OPERATIONS[name], pointer, value, _ALWAYS)

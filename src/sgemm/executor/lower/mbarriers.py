@@ -1,0 +1,184 @@
+"""Mbarriers: their making, arrivals, and the test that a wait repeats."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.bulk_copies import deliver_for
+from sgemm.executor.copies import deliver_arrivals
+from sgemm.executor.llvm_types import I64, Value, integer
+from sgemm.executor.lower.each_lane import (
+    active_lanes,
+    address_lanes,
+    operand_lanes,
+    thread_of,
+)
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies, elementwise
+from sgemm.executor.lower.table import lowers
+from sgemm.executor.mbarriers import initialise, invalidate, pending_of, phase_of, read, update
+from sgemm.executor.memory import SHARED_WINDOW
+from sgemm.executor.structured import Variable
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Type
+
+_WORD = Type("u", 32)
+_STATE = Type("b", 64)
+_SPACE = "(|.shared|.shared::cta)"
+_BYTES = 8
+
+
+@lowers(f"mbarrier.init{_SPACE}.b64")
+def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
+    """Make an mbarrier that expects a number of arrivals in each phase."""
+    builder = emitter.builder
+    addresses = mbarrier_addresses(emitter, instruction.operands[0])
+    counts = operand_lanes(emitter, instruction.operands[1], _WORD)
+    for lane in active_lanes(emitter):
+        check_mbarrier(emitter, instruction, addresses[lane])
+        arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
+        arguments += [counts[lane], emitter.site(instruction), thread_of(emitter, lane)]
+        emitter.stop_if(builder.call(initialise(builder.module), arguments))
+
+
+@lowers(f"mbarrier.inval{_SPACE}.b64")
+def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
+    """Make an mbarrier plain memory again."""
+    addresses = mbarrier_addresses(emitter, instruction.operands[0])
+    for lane in active_lanes(emitter):
+        check_mbarrier(emitter, instruction, addresses[lane])
+        _, is_none = _read(emitter, instruction, addresses[lane], lane)
+        emitter.stop_if(is_none)
+        invalidate(emitter.builder, emitter.arguments.shared, addresses[lane])
+
+
+@lowers(
+    f"mbarrier.arrive(|.expect_tx)(|.release.cta|.release.cluster|.relaxed.cta|.relaxed.cluster)"
+    f"{_SPACE}.b64"
+)
+def arrive(emitter: Emitter, instruction: Instruction) -> None:
+    """Arrive, once or as often as is said, or expecting bytes; the state is that of before."""
+    target, place, *rest = instruction.operands
+    expects = "expect_tx" in instruction.modifiers
+    numbers = operand_lanes(emitter, rest[0], _WORD) if rest else [integer(32, 1)] * emitter.lanes
+    one = integer(32, 1)
+    arrivals = [one] * emitter.lanes if expects else numbers
+    nbytes = numbers if expects else [integer(32, 0)] * emitter.lanes
+    states = _update(emitter, instruction, place, arrivals, nbytes)
+    if isinstance(target, Discard):
+        return
+    if not destination_varies(emitter, target):
+        emitter.write(target, states[0])
+        return
+    result: Value = ir.Constant(ir.VectorType(I64, emitter.lanes), ir.Undefined)
+    for lane, state in enumerate(states):
+        result = emitter.builder.insert_element(result, state, integer(32, lane))
+    emitter.write(target, result)
+
+
+@lowers(f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_SPACE}.b64")
+def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
+    """Expect so many bytes more in the current phase."""
+    place, number = instruction.operands
+    nbytes = operand_lanes(emitter, number, _WORD)
+    _update(emitter, instruction, place, [integer(32, 0)] * emitter.lanes, nbytes)
+
+
+@lowers("mbarrier.pending_count.b64")
+def pending_count(emitter: Emitter, instruction: Instruction) -> None:
+    """Return how many arrivals were pending when a state was taken."""
+    if emitter.lanes > 1:
+        raise emitter.refuse("the pending count of lanes that run together")
+    elementwise(emitter, instruction, (_STATE,), lambda state: pending_of(emitter.builder, state))
+
+
+def _update(
+    emitter: Emitter,
+    instruction: Instruction,
+    place: Operand,
+    arrivals: list[Value],
+    nbytes: list[Value],
+) -> list[Value]:
+    """Emit every lane's arrival; return the states before them."""
+    builder = emitter.builder
+    addresses = mbarrier_addresses(emitter, place)
+    states = [Variable(builder, I64, integer(64, 0)) for _ in range(emitter.lanes)]
+    for lane in active_lanes(emitter):
+        check_mbarrier(emitter, instruction, addresses[lane])
+        word, is_none = _read(emitter, instruction, addresses[lane], lane)
+        emitter.stop_if(is_none)
+        states[lane].set(word)
+        arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
+        arguments += [arrivals[lane], nbytes[lane]]
+        arguments += [emitter.site(instruction), thread_of(emitter, lane)]
+        emitter.stop_if(builder.call(update(builder.module), arguments))
+    return [state.get() for state in states]
+
+
+def test_mbarrier(emitter: Emitter, instruction: Instruction) -> Value:
+    """Return whether a phase of an mbarrier is complete: the one of a parity, or of a state.
+
+    In checked mode this is when copies arrive that the phase still waits for.
+    """
+    builder = emitter.builder
+    address = mbarrier_address(emitter, instruction)
+    operand = instruction.operands[2]
+    if emitter.varies(operand):
+        raise emitter.refuse("lanes that run together wait for different phases")
+    by_parity = "parity" in instruction.modifiers
+    given = emitter.base(operand, _WORD if by_parity else _STATE)
+    wanted = (
+        builder.zext(builder.and_(given, integer(32, 1)), I64)
+        if by_parity
+        else phase_of(builder, given)
+    )
+    check_mbarrier(emitter, instruction, address)
+    word, is_none = _read(emitter, instruction, address, 0)
+    emitter.stop_if(is_none)
+    phase = Variable(builder, I64, phase_of(builder, word))
+    plan = emitter.plan
+    if plan.checked and (plan.delays_copies or plan.has_bulk_copies):
+        with builder.if_then(builder.icmp_unsigned("==", phase.get(), wanted)):
+            arguments = [emitter.arguments.context, emitter.arguments.shared, address]
+            if plan.has_bulk_copies:
+                emitter.stop_if(builder.call(deliver_for(builder.module), arguments))
+            if plan.delays_copies:
+                state = plan.state
+                make = deliver_arrivals(builder.module, plan.slices, state.nbytes, state.copies)
+                emitter.stop_if(builder.call(make, arguments))
+            word, _ = _read(emitter, instruction, address, 0)
+            phase.set(phase_of(builder, word))
+    return builder.icmp_unsigned("!=", phase.get(), wanted)
+
+
+def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
+    """Return the shared address of the mbarrier for which all lanes wait."""
+    place = instruction.operands[1]
+    assert isinstance(place, Address)
+    if emitter.varies(place.base):
+        raise emitter.refuse("lanes that run together wait for different mbarriers")
+    return mbarrier_addresses(emitter, place)[0]
+
+
+def mbarrier_addresses(emitter: Emitter, operand: Operand) -> list[Value]:
+    """Return each lane's shared address of an mbarrier, 64 bits wide."""
+    if not isinstance(operand, Address):
+        raise emitter.refuse("a memory operand is due")
+    addresses = address_lanes(emitter, operand)
+    assert emitter.current is not None
+    if any(modifier.startswith("shared") for modifier in emitter.current.modifiers):
+        return addresses
+    return [emitter.builder.sub(a, integer(64, SHARED_WINDOW)) for a in addresses]
+
+
+def check_mbarrier(emitter: Emitter, instruction: Instruction, address: Value) -> None:
+    """Tell the observer of an access to an mbarrier."""
+    if emitter.on_access is not None:
+        emitter.on_access(emitter, instruction, address, _BYTES, "shared")
+
+
+def _read(
+    emitter: Emitter, instruction: Instruction, address: Value, lane: int
+) -> tuple[Value, Value]:
+    arguments = emitter.arguments
+    site, thread = emitter.site(instruction), thread_of(emitter, lane)
+    return read(emitter.builder, arguments.context, arguments.shared, address, site, thread)

@@ -1,0 +1,76 @@
+"""Fences, and instructions that a program's results do not depend on.
+
+The slices of a block run one after the other, each in program order, so that nothing needs to be
+ordered among them. Blocks run on several processors: what orders memory for them does so here.
+"""
+
+from __future__ import annotations
+
+from sgemm.executor.block_state import ARRIVED, NEEDED, block_state, counter
+from sgemm.executor.context import BARRIER_COUNT
+from sgemm.executor.llvm_types import I32, integer
+from sgemm.executor.lower.each_lane import active_lanes, operand_lanes
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.table import lowers
+from sgemm.ptx.syntax import Instruction, Type
+
+_WORD = Type("u", 32)
+
+
+@lowers("membar.(gl|sys)", "fence.(acq_rel|sc).(gpu|sys)", "fence.(acquire|release).(gpu|sys)")
+def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
+    """Order memory accesses before and behind, as other blocks see them."""
+    emitter.builder.fence("seq_cst")
+
+
+@lowers(
+    "membar.cta",
+    "fence.(acq_rel|sc|acquire|release).(cta|cluster)",
+    "fence.mbarrier_init.release.cluster",
+    "fence.proxy.async(|.shared::cta|.global)",
+    "fence.proxy.alias",
+)
+def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
+    """Do nothing: what one slice of a block did, the next one sees."""
+
+
+@lowers(
+    "prefetch.tensormap",
+    "prefetch.(param|const).tensormap",
+    "cp.async.bulk.prefetch.tensor.(1d|2d|3d).L2.global(|.tile)(|.L2::cache_hint)",
+    "cp.async.bulk.prefetch.L2.global(|.L2::cache_hint)",
+    "setmaxnreg.(inc|dec).sync.aligned.u32",
+    "nanosleep.u32",
+    "griddepcontrol.(wait|launch_dependents)",
+)
+def hint(emitter: Emitter, instruction: Instruction) -> None:
+    """Do nothing: caches, register files and other grids are not part of a kernel's results."""
+
+
+@lowers("bar(|.cta).arrive", "barrier(|.cta).arrive(|.aligned)")
+def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
+    """Count threads in at a barrier of the block without waiting there."""
+    builder = emitter.builder
+    barriers = operand_lanes(emitter, instruction.operands[0], _WORD)
+    threads = operand_lanes(emitter, instruction.operands[1], _WORD)
+    state = block_state(builder, emitter.arguments.context)
+    for lane in active_lanes(emitter):
+        # Beyond the last barrier nobody waits: what comes there is lost.
+        exists = builder.icmp_unsigned("<", barriers[lane], integer(32, BARRIER_COUNT))
+        with builder.if_then(exists):
+            place = counter(builder, state, ARRIVED, barriers[lane])
+            count = builder.add(builder.load(place, typ=I32, align=4), integer(32, 1))
+            builder.store(count, place, align=4)
+            place = counter(builder, state, NEEDED, barriers[lane])
+            before = builder.load(place, typ=I32, align=4)
+            more = builder.icmp_signed(">", threads[lane], before)
+            builder.store(builder.select(more, threads[lane], before), place, align=4)
+
+
+@lowers(
+    "createpolicy.fractional.(L2::evict_last|L2::evict_normal|L2::evict_first).b64",
+    "createpolicy.fractional.L2::evict_unchanged.b64",
+)
+def make_policy(emitter: Emitter, instruction: Instruction) -> None:
+    """Make a cache policy, which nobody looks at: zero."""
+    emitter.write(instruction.operands[0], integer(64, 0))

@@ -1,0 +1,143 @@
+"""Tensor maps of the cpu machine: what a bulk tensor copy must know, in 128 bytes.
+
+On a GPU the 128 bytes are opaque; here they are the 64-bit words of :class:`Field`. The rules for
+what may be in a map are those of ``cuTensorMapEncodeTiled`` for single precision.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import struct
+from collections.abc import Sequence
+
+from sgemm.errors import ArgumentError
+
+TENSOR_MAP_BYTES = 128
+TENSOR_MAP_ALIGNMENT = 64
+ELEMENT_BYTES = 4
+CHUNK_BYTES = 16
+"""What bulk copies move, and what swizzling permutes."""
+
+MAX_RANK = 3
+MAX_SIZE = 2**32
+MAX_STRIDE = 2**40
+MAX_BOX = 256
+SWIZZLES = (0, 32, 64, 128)
+MAGIC = 0x50414D524F534E54
+"""First word of every map."""
+
+
+class Field(enum.IntEnum):
+    """Index of a word of a map; three words where there is one for each dimension."""
+
+    MAGIC = 0
+    ADDRESS = 1
+    RANK = 2
+    SWIZZLE = 3
+    """The bits of a shared address that are changed: see :func:`chunk_mask`."""
+    SIZES = 4
+    STRIDES = 7
+    """Bytes between neighbours; that of the first dimension is the element's size."""
+    BOX = 10
+    WORDS = 13
+
+
+def chunk_mask(swizzle: int) -> int:
+    """Return the bits of a shared address that a swizzle changes.
+
+    The number of a 16-byte chunk (address bits 4, 5, 6) is combined by exclusive or with the
+    address bits three places higher (7, 8, 9): all three of them for 128 bytes, the lower two for
+    64, the lowest for 32. The address is the absolute one in the shared window, so that the
+    pattern does not depend on where the box begins.
+    """
+    return swizzle - CHUNK_BYTES if swizzle else 0
+
+
+def encode_tensor_map(
+    address: int,
+    sizes: Sequence[int],
+    strides: Sequence[int],
+    box: Sequence[int],
+    swizzle: int = 0,
+) -> bytes:
+    """Describe a tensor of single-precision numbers and the boxes in which it is copied.
+
+    Parameters
+    ----------
+    address : int
+        Of the first element; a multiple of 16.
+    sizes : sequence of int
+        Elements in each dimension, that of neighbouring elements first.
+    strides : sequence of int
+        Bytes from one element to the next in each dimension but the first; multiples of 16.
+    box : sequence of int
+        Elements that one copy moves in each dimension.
+    swizzle : int
+        Span of the swizzle in bytes: 0 (none), 32, 64 or 128.
+
+    Returns
+    -------
+    bytes
+        128 of them.
+
+    Raises
+    ------
+    ArgumentError
+        If a number is not what a tensor map can have.
+    """
+    rank = len(sizes)
+    if not 1 <= rank <= MAX_RANK:
+        raise ArgumentError(f"sizes = {tuple(sizes)}: a tensor map has 1 to {MAX_RANK} dimensions")
+    for name, numbers, count in (("strides", strides, rank - 1), ("box", box, rank)):
+        if len(numbers) != count:
+            raise ArgumentError(
+                f"{name} = {tuple(numbers)}: {count} numbers are due for {rank} dimensions"
+            )
+    if not 0 <= address < 2**64 or address % CHUNK_BYTES:
+        raise ArgumentError(f"address = {address:#x}: a multiple of {CHUNK_BYTES} is due")
+    for size in sizes:
+        if not 1 <= size <= MAX_SIZE:
+            raise ArgumentError(f"sizes = {tuple(sizes)}: each must be in 1 ... 2**32")
+    for stride in strides:
+        if stride % CHUNK_BYTES or not 0 <= stride < MAX_STRIDE:
+            raise ArgumentError(
+                f"strides = {tuple(strides)}: each must be a multiple of {CHUNK_BYTES} bytes "
+                "in 0 ... 2**40-1"
+            )
+    for extent in box:
+        if not 1 <= extent <= MAX_BOX:
+            raise ArgumentError(f"box = {tuple(box)}: each extent must be in 1 ... {MAX_BOX}")
+    inner = box[0] * ELEMENT_BYTES
+    if inner % CHUNK_BYTES:
+        raise ArgumentError(
+            f"box = {tuple(box)}: a row of {inner} bytes is not a multiple of {CHUNK_BYTES}"
+        )
+    if swizzle not in SWIZZLES:
+        raise ArgumentError(f"swizzle = {swizzle}: 0, 32, 64 or 128 bytes are possible")
+    if swizzle and inner > swizzle:
+        raise ArgumentError(
+            f"box = {tuple(box)}: a row of {inner} bytes is longer than the swizzle's span of "
+            f"{swizzle}"
+        )
+    if swizzle and inner < swizzle:
+        raise ArgumentError(
+            f"box = {tuple(box)}: a row of {inner} bytes is shorter than the swizzle's span of "
+            f"{swizzle}, which the cpu machine does not know; take a swizzle of {inner} bytes or a "
+            "wider box"
+        )
+    words = [0] * (TENSOR_MAP_BYTES // 8)
+    words[Field.MAGIC : Field.SIZES] = (MAGIC, address, rank, chunk_mask(swizzle))
+    for first, numbers, filling in (
+        (Field.SIZES, sizes, 1),
+        (Field.STRIDES, (ELEMENT_BYTES, *strides), 0),
+        (Field.BOX, box, 1),
+    ):
+        padded = (*numbers, *[filling] * (MAX_RANK - rank))
+        words[first : first + MAX_RANK] = padded
+    return struct.pack(f"<{len(words)}Q", *words)
+
+
+def box_bytes(box: Sequence[int]) -> int:
+    """Return how many bytes a box has: what its copy counts, also where it lies outside."""
+    return math.prod(box) * ELEMENT_BYTES

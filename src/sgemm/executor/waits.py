@@ -1,0 +1,41 @@
+"""Instructions at which threads wait for each other, and which kind of waiting each is.
+
+- At a *barrier* (``bar.sync``) a slice waits until as many threads have come as it names.
+- At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
+  again whenever its turn comes, so that a poll is a block of its own to which it returns.
+- At a *collective* (``shfl.sync``, ``bar.warp.sync``) the threads of a warp wait for each other and
+  exchange values. Where a slice holds whole warps, its lanes are together anyway and nobody waits.
+"""
+
+from __future__ import annotations
+
+from sgemm.ptx.syntax import Instruction
+
+_BARRIERS = frozenset({"bar", "barrier"})
+
+
+def is_barrier(instruction: Instruction) -> bool:
+    """Whether threads of the block wait for each other."""
+    return (
+        instruction.opcode in _BARRIERS
+        and "sync" in instruction.modifiers
+        and "warp" not in instruction.modifiers
+    )
+
+
+def is_poll(instruction: Instruction) -> bool:
+    """Whether a thread waits for a phase of an mbarrier, or asks whether it is complete."""
+    return instruction.opcode == "mbarrier" and instruction.modifiers[:1] in (
+        ("try_wait",),
+        ("test_wait",),
+    )
+
+
+def is_collective(instruction: Instruction) -> bool:
+    """Whether threads of a warp wait for each other."""
+    return instruction.opcode in ("shfl", "vote") or instruction.operation == "bar.warp.sync"
+
+
+def is_wait(instruction: Instruction) -> bool:
+    """Whether a thread may wait here for others."""
+    return is_barrier(instruction) or is_poll(instruction) or is_collective(instruction)
