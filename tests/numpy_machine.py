@@ -39,6 +39,7 @@ class NumpyMachine:
 
     name = "cpu"
     description = "NumPy, for tests"
+    multiprocessors = 4
 
     def __init__(self, architecture: int = 90) -> None:
         self.architecture = architecture

@@ -35,6 +35,7 @@ class ScriptedMachine:
     name = "cpu"
     description = "Python functions, for tests"
     architecture = 90
+    multiprocessors = 4
 
     def __init__(self) -> None:
         self._buffers: dict[int, ScriptedBuffer] = {}

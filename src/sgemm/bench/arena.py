@@ -15,7 +15,7 @@ import numpy as np
 
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.timing import Run
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer, LoadedKernel, Machine
 from sgemm.verify.check import Case, Verdict, judge
@@ -98,7 +98,7 @@ class Destination:
             If the kernel is not legal for the problem.
         """
         machine, problem = self._arena.machine, self._arena.case.problem
-        bound = bound_arguments(machine, kernel.build.kernel, problem, *self.addresses)
+        bound = bound_call(machine, kernel.build.kernel, problem, *self.addresses)
         with bound as (launch, arguments):
             yield lambda: machine.launch(kernel, launch, arguments)
 

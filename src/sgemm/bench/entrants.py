@@ -20,7 +20,7 @@ from sgemm.bench.timing import Run
 from sgemm.bench.workspace import Workspace
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.planning import plan
 from sgemm.planning.plan import refusals
@@ -312,6 +312,6 @@ def _bound_kernel(stock: Stock, kernel: Kernel, workspace: Workspace) -> Iterato
     machine = stock.machine
     problem = workspace.task.problem
     loaded = stock.loaded(kernel)
-    with bound_arguments(machine, kernel, problem, *workspace.addresses) as bound:
+    with bound_call(machine, kernel, problem, *workspace.addresses) as bound:
         launch, arguments = bound
         yield Ready(lambda: machine.launch(loaded, launch, arguments), loaded.build)

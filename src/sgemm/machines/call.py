@@ -9,16 +9,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Kernel, Launch, Operands
-from sgemm.machines.interface import Argument, LoadedKernel, Machine
+from sgemm.kernels.kernel import Alignment, Kernel, Launch, Operands, Parameters
+from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.machines.interface import (
+    TENSOR_MAP_BYTES,
+    Argument,
+    LoadedKernel,
+    Machine,
+    TensorMap,
+)
 from sgemm.problem import Problem
 
 TEXEL_BYTES = 16
+ITEM_BYTES = 4
+
+
+def scheduled(
+    machine: Machine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
+) -> Schedule:
+    """Return a schedule as given, or else the kernel's own for a problem on a machine."""
+    if schedule is not None:
+        return schedule
+    return kernel.schedule(problem, kernel.tile, machine.multiprocessors)
 
 
 @contextlib.contextmanager
 def bound_arguments(
-    machine: Machine, kernel: Kernel, problem: Problem, a: int, b: int, c: int
+    machine: Machine,
+    kernel: Kernel,
+    problem: Problem,
+    a: int,
+    b: int,
+    c: int,
+    schedule: Schedule | None = None,
+    workspace: int = 0,
+    counters: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
     """Bind a kernel to operands in a machine's memory.
 
@@ -26,9 +51,15 @@ def bound_arguments(
     ----------
     machine : Machine
     kernel : Kernel
+        Specialised to the problem's layout.
     problem : Problem
     a, b, c : int
         Addresses of the first elements of A, B and C.
+    schedule : Schedule, optional
+        By default the kernel's own for this machine.
+    workspace, counters : int
+        Addresses of the memory that ``kernel.workspace`` tells of, the counters all zero; 0
+        where it has none.
 
     Yields
     ------
@@ -41,9 +72,22 @@ def bound_arguments(
     ------
     RequirementError
         If the kernel is not legal for this problem or these addresses.
+    ArgumentError
+        If it needs a workspace and there is none.
     """
-    launch = kernel.launch(problem, Alignment(a, b, c))
+    schedule = scheduled(machine, kernel, problem, schedule)
+    launch = kernel.launch(problem, Alignment(a, b, c), schedule)
+    needed = Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
+    for name, address, count in (
+        ("workspace", workspace, needed.floats),
+        ("counters", counters, needed.counters),
+    ):
+        if count and not address:
+            raise ArgumentError(
+                f"{name} = 0: {kernel.name} needs {count} words of it for {problem}, {schedule}"
+            )
     with contextlib.ExitStack() as stack:
+        first, second = np.uint64(a), np.uint64(b)
         more: tuple[Argument, ...] = ()
         if kernel.operands is Operands.TEXTURES:
             elements = problem.elements
@@ -51,22 +95,104 @@ def bound_arguments(
                 stack.enter_context(machine.texture(address, _whole_texels(count)))
                 for address, count in ((a, elements[0]), (b, elements[1]))
             ]
-            a, b = (texture.handle for texture in textures)
-            more = tuple(np.int32(texture.first_texel) for texture in textures)
+            first, second = (np.uint64(texture.handle) for texture in textures)
+            more += tuple(np.int32(texture.first_texel) for texture in textures)
+        if kernel.parameters is Parameters.EXTENDED:
+            more += (
+                np.int64(problem.stride_a),
+                np.int64(problem.stride_b),
+                np.int64(problem.stride_c),
+                np.int32(problem.batch),
+                np.uint64(workspace),
+                np.uint64(counters),
+                np.int32(schedule.splits),
+                np.int32(schedule.streamed),
+            )
+        if kernel.boxes is not None:
+            more += _tensor_maps(machine, problem, (a, b), kernel.boxes(problem, kernel.tile))
         arguments: tuple[Argument, ...] = (
             np.int32(problem.m),
             np.int32(problem.n),
             np.int32(problem.k),
             np.float32(problem.alpha),
-            np.uint64(a),
+            first,
             np.int32(problem.lda),
-            np.uint64(b),
+            second,
             np.int32(problem.ldb),
             np.float32(problem.beta),
             np.uint64(c),
             np.int32(problem.ldc),
         )
         yield launch, arguments + more
+
+
+@contextlib.contextmanager
+def bound_call(
+    machine: Machine,
+    kernel: Kernel,
+    problem: Problem,
+    a: int,
+    b: int,
+    c: int,
+    schedule: Schedule | None = None,
+) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
+    """Bind a kernel as :func:`bound_arguments` does, with a workspace of its own.
+
+    The workspace serves any number of launches, one after the other, and is freed when the
+    context ends: wait for the launches before.
+
+    Parameters
+    ----------
+    machine, kernel, problem, a, b, c, schedule
+        As in :func:`bound_arguments`.
+
+    Yields
+    ------
+    launch, arguments
+        As there.
+
+    Raises
+    ------
+    RequirementError
+        If the kernel is not legal for this problem or these addresses.
+    MachineError
+        If the machine has no memory for the workspace.
+    """
+    schedule = scheduled(machine, kernel, problem, schedule)
+    # A problem that is not legal is refused before memory is asked for on its behalf.
+    kernel.launch(problem, Alignment(a, b, c), schedule)
+    needed = Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
+    with allocated_workspace(machine, needed) as addresses:
+        where = (a, b, c, schedule, *addresses)
+        with bound_arguments(machine, kernel, problem, *where) as bound:
+            yield bound
+
+
+@contextlib.contextmanager
+def allocated_workspace(machine: Machine, workspace: Workspace) -> Iterator[tuple[int, int]]:
+    """Allocate a workspace, its counters zero, freed when the context ends.
+
+    Parameters
+    ----------
+    machine : Machine
+    workspace : Workspace
+
+    Yields
+    ------
+    tuple of int
+        Addresses of the floats and of the counters; 0 for what there is none of.
+    """
+    with contextlib.ExitStack() as stack:
+        floats = counters = 0
+        if workspace.floats:
+            nbytes = ITEM_BYTES * workspace.floats
+            floats = stack.enter_context(machine.allocate(nbytes)).address
+        if workspace.counters:
+            zeros = np.zeros(workspace.counters, dtype=np.uint32)
+            memory = stack.enter_context(machine.allocate(zeros.nbytes))
+            machine.copy_in(memory, zeros)
+            counters = memory.address
+        yield floats, counters
 
 
 def multiply(
@@ -76,23 +202,29 @@ def multiply(
     a: NDArray[np.float32],
     b: NDArray[np.float32],
     c: NDArray[np.float32],
+    schedule: Schedule | None = None,
 ) -> None:
-    """Compute C := alpha*A*B + beta*C for operands in host memory.
+    """Compute C := alpha*op(A)*op(B) + beta*C for operands in host memory.
 
     Parameters
     ----------
     machine : Machine
     kernel : LoadedKernel
-        Loaded on that machine.
+        Loaded on that machine, specialised to the problem's layout.
     problem : Problem
     a, b, c : ndarray of float32
-        C-contiguous storage of A, B and C with their leading dimensions, each of at least
-        ``problem.elements``; ``c`` is overwritten (padding between rows keeps its contents).
+        C-contiguous storage of A, B and C of all products, with their leading dimensions and
+        strides, each of at least ``problem.elements``; ``c`` is overwritten (padding between
+        rows and between matrices keeps its contents).
+    schedule : Schedule, optional
+        By default the kernel's own for this machine.
 
     Raises
     ------
     ArgumentError
         If an array is too small for the problem.
+    RequirementError
+        If the kernel is not legal for the problem.
     """
     for name, array, elements in zip("abc", (a, b, c), problem.elements, strict=True):
         if array.size < elements:
@@ -107,17 +239,42 @@ def multiply(
         machine.copy_in(a_memory, a)
         machine.copy_in(b_memory, b)
         machine.copy_in(c_memory, c)
-        with bound_arguments(
-            machine,
-            kernel.build.kernel,
-            problem,
-            a_memory.address,
-            b_memory.address,
-            c_memory.address,
-        ) as (launch, arguments):
+        addresses = (a_memory.address, b_memory.address, c_memory.address)
+        entry = kernel.build.kernel
+        with bound_call(machine, entry, problem, *addresses, schedule) as (launch, arguments):
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
         machine.copy_out(c, c_memory)
+
+
+def _tensor_maps(
+    machine: Machine,
+    problem: Problem,
+    addresses: tuple[int, int],
+    boxes: tuple[TensorBox, TensorBox],
+) -> tuple[TensorMap, TensorMap]:
+    """Describe A and B as they are stored; with what nobody looks at where they are not read."""
+    if problem.is_empty or not problem.reads_operands:
+        nothing = TensorMap(bytes(TENSOR_MAP_BYTES))
+        return nothing, nothing
+    matrices = (
+        (problem.a_columns, problem.a_rows, problem.lda, problem.stride_a),
+        (problem.b_columns, problem.b_rows, problem.ldb, problem.stride_b),
+    )
+    first, second = (
+        machine.tensor_map(
+            address,
+            # One matrix for all products is one matrix: maps have no stride of zero.
+            (columns, rows, problem.batch if stride else 1),
+            (ITEM_BYTES * leading, ITEM_BYTES * (stride or rows * leading)),
+            (box.columns, box.rows),
+            box.swizzle,
+        )
+        for address, (columns, rows, leading, stride), box in zip(
+            addresses, matrices, boxes, strict=True
+        )
+    )
+    return first, second
 
 
 def _whole_texels(elements: int) -> int:

@@ -22,13 +22,24 @@ from sgemm.errors import ArgumentError
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.objects import NativeKernel, compile_kernel
+from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.kernel import Launch
-from sgemm.machines.interface import Argument, Buffer, Event, LoadedKernel, Texture
+from sgemm.machines.interface import (
+    Argument,
+    Buffer,
+    Event,
+    LoadedKernel,
+    TensorMap,
+    Texture,
+)
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 
 DEFAULT_ARCHITECTURE = 90
 """Architecture whose PTX the cpu machine runs: that of the GPU our results are measured on."""
+
+DEFAULT_MULTIPROCESSORS = 132
+"""Multiprocessors that work is scheduled for: those of the same GPU, so that results agree."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -75,11 +86,14 @@ class CpuMachine:
         :class:`~sgemm.errors.MemoryAccessError` with the PTX line.
     architecture : int
         Compute capability times ten for which kernels are built.
+    multiprocessors : int
+        How many the scheduler of work is to count on. Where k is cut into parts, the order of
+        sums depends on it: give the number of a GPU to have that GPU's results.
 
     Raises
     ------
     ArgumentError
-        If ``threads`` is no whole number of at least 1.
+        If ``threads`` or ``multiprocessors`` is no whole number of at least 1.
     """
 
     def __init__(
@@ -87,14 +101,15 @@ class CpuMachine:
         threads: int | None = None,
         checked: bool = False,
         architecture: int = DEFAULT_ARCHITECTURE,
+        multiprocessors: int = DEFAULT_MULTIPROCESSORS,
     ) -> None:
-        if threads is not None and (
-            not isinstance(threads, int) or isinstance(threads, bool) or threads < 1
-        ):
-            raise ArgumentError(f"threads = {threads!r}: a whole number of at least 1 is needed")
+        if threads is not None:
+            _check_count("threads", threads)
+        _check_count("multiprocessors", multiprocessors)
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
         self._architecture = architecture
+        self._multiprocessors = multiprocessors
         self._allocations = AllocationMap()
         self._objects = Cache("objects")
 
@@ -122,6 +137,11 @@ class CpuMachine:
     def architecture(self) -> int:
         """Compute capability times ten that builds for this machine are made for."""
         return self._architecture
+
+    @property
+    def multiprocessors(self) -> int:
+        """How many multiprocessors work is scheduled for, as on a GPU that has so many."""
+        return self._multiprocessors
 
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
@@ -154,6 +174,17 @@ class CpuMachine:
             yield texture
         finally:
             self._allocations.remove(texture.handle)
+
+    def tensor_map(
+        self,
+        address: int,
+        sizes: tuple[int, int, int],
+        strides: tuple[int, int],
+        box: tuple[int, int],
+        swizzle: int,
+    ) -> TensorMap:
+        """Describe a batch of matrices to the executor; see the interface."""
+        return TensorMap(encode_tensor_map(address, sizes, strides, (*box, 1), swizzle))
 
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled."""
@@ -213,6 +244,11 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
+def _check_count(name: str, value: object) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ArgumentError(f"{name} = {value!r}: a whole number of at least 1 is needed")
+
+
 def _own(buffer: Buffer) -> Allocation:
     if not isinstance(buffer, Allocation):
         raise ArgumentError("buffer: it was not allocated by the cpu machine")
@@ -225,5 +261,7 @@ def _bytes_of(name: str, array: NDArray[Any]) -> NDArray[np.uint8]:
     return array.reshape(-1).view(np.uint8)
 
 
-def _number(value: Argument) -> int | float:
+def _number(value: Argument) -> int | float | bytes:
+    if isinstance(value, TensorMap):
+        return value.data
     return float(value) if isinstance(value, np.float32) else int(value)

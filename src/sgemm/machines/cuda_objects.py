@@ -20,7 +20,7 @@ from sgemm.toolchain.build import Build
 if TYPE_CHECKING:
     from sgemm.machines.cuda import CudaMachine
 
-ARGUMENT_TYPES = (np.int32, np.float32, np.uint64)
+ARGUMENT_TYPES = (np.int32, np.int64, np.float32, np.uint64)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

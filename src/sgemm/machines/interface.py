@@ -7,17 +7,44 @@ planning and the library know of where a kernel runs.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Launch
 from sgemm.toolchain.build import Build
 
-Argument = np.int32 | np.float32 | np.uint64
-"""A kernel argument: a size, a scalar, or an address or texture handle as 64 bits."""
+TENSOR_MAP_BYTES = 128
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class TensorMap:
+    """What tells the unit for bulk tensor copies of a matrix; an argument that goes by value.
+
+    Parameters
+    ----------
+    data : bytes
+        128 bytes that only the machine that made them, and its kernels, can read.
+
+    Raises
+    ------
+    ArgumentError
+        If there are not 128 of them.
+    """
+
+    data: bytes
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.data, bytes) or len(self.data) != TENSOR_MAP_BYTES:
+            raise ArgumentError(f"data = {self.data!r}: a tensor map has {TENSOR_MAP_BYTES} bytes")
+
+
+Argument = np.int32 | np.int64 | np.float32 | np.uint64 | TensorMap
+"""A kernel argument: a size, a stride, a scalar, an address or handle as 64 bits, or a map."""
 
 
 class Buffer(Protocol):
@@ -87,6 +114,11 @@ class Machine(Protocol):
         """Compute capability times ten that builds for this machine are made for."""
         ...
 
+    @property
+    def multiprocessors(self) -> int:
+        """How many multiprocessors share the blocks of a launch; what schedules are made for."""
+        ...
+
     def allocate(self, nbytes: int) -> contextlib.AbstractContextManager[Buffer]:
         """Allocate ``nbytes`` bytes, freed when the context ends. Contents are undefined."""
         ...
@@ -101,6 +133,39 @@ class Machine(Protocol):
 
     def texture(self, address: int, nbytes: int) -> contextlib.AbstractContextManager[Texture]:
         """Make a texture object over ``nbytes`` bytes at a 16-byte-aligned address."""
+        ...
+
+    def tensor_map(
+        self,
+        address: int,
+        sizes: tuple[int, int, int],
+        strides: tuple[int, int],
+        box: tuple[int, int],
+        swizzle: int,
+    ) -> TensorMap:
+        """Describe a batch of matrices of float32 to bulk tensor copies.
+
+        Elements outside are read as zero. The boxes are of one matrix each and are not
+        interleaved; on a GPU, 256 bytes at a time are brought to the L2 cache.
+
+        Parameters
+        ----------
+        address : int
+            Of the first element, a multiple of 16.
+        sizes : tuple of int
+            Columns, rows, and number of matrices.
+        strides : tuple of int
+            Bytes from one row to the next, and from one matrix to the next; multiples of 16.
+        box : tuple of int
+            Columns and rows of what one copy moves.
+        swizzle : int
+            Width in bytes within which 16-byte pieces are permuted: 0, 32, 64 or 128.
+
+        Raises
+        ------
+        ArgumentError
+            If a number is not one that the unit can honour.
+        """
         ...
 
     def load(self, build: Build) -> LoadedKernel:

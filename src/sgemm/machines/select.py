@@ -27,8 +27,8 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
     name : str, optional
         ``"cuda"`` or ``"cpu"``; by default cuda where a GPU answers, else cpu.
     **options
-        What the machine's class takes: ``device`` for cuda; ``threads``, ``checked`` and
-        ``architecture`` for cpu.
+        What the machine's class takes: ``device`` for cuda; ``threads``, ``checked``,
+        ``architecture`` and ``multiprocessors`` for cpu.
 
     Returns
     -------

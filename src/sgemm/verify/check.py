@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.error import Error, measure
@@ -237,8 +237,8 @@ def _run(
         buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
         for array, memory in buffers:
             machine.copy_in(memory, array)
-        addresses = (memory.address for _, memory in buffers)
-        with bound_arguments(machine, kernel.build.kernel, problem, *addresses) as bound:
+        addresses = (a_memory.address, b_memory.address, c_memory.address)
+        with bound_call(machine, kernel.build.kernel, problem, *addresses) as bound:
             machine.launch(kernel, *bound)
             machine.synchronize()
         for array, memory in buffers:

@@ -1,0 +1,151 @@
+"""Calls: the argument list of either ABI, tensor maps, and the workspace."""
+
+import contextlib
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel, Operands, Parameters, Tile
+from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.machines.call import allocated_workspace, bound_arguments, bound_call
+from sgemm.machines.interface import TensorMap
+from sgemm.problem import Problem
+
+TILE = Tile(bm=64, bn=32, bk=8)
+BOXES = (TensorBox(8, 64), TensorBox(32, 8, 128))
+
+
+def extended_kernel(**changes):
+    given = {
+        "name": "sample",
+        "number": None,
+        "idea": "a sample",
+        "document": "none",
+        "tile": TILE,
+        "source": Path("sample.cu"),
+        "block": (64, 1, 1),
+        "layouts": ("nn", "tn"),
+        "parameters": Parameters.EXTENDED,
+        "workspace": lambda problem, tile, schedule: Workspace(
+            (schedule.splits - 1) * problem.m * problem.n, schedule.splits - 1
+        ),
+        "schedule": lambda problem, tile, multiprocessors: Schedule(multiprocessors, 3, 5),
+    }
+    return Kernel(**(given | changes))
+
+
+class Memory:
+    """Remembers what is allocated and copied, and describes matrices by their numbers."""
+
+    multiprocessors = 7
+
+    def __init__(self):
+        self.live = {}
+        self.maps = []
+
+    @contextlib.contextmanager
+    def allocate(self, nbytes):
+        @dataclasses.dataclass
+        class Buffer:
+            address: int
+            nbytes: int
+
+        buffer = Buffer(4096 * (1 + len(self.live)), nbytes)
+        self.live[buffer.address] = np.full(nbytes, 0xFF, np.uint8)
+        try:
+            yield buffer
+        finally:
+            del self.live[buffer.address]
+
+    def copy_in(self, buffer, source, offset=0):
+        self.live[buffer.address][offset : offset + source.nbytes] = source.view(np.uint8)
+
+    def tensor_map(self, *described):
+        self.maps.append(described)
+        return TensorMap(bytes([len(self.maps)]) * 128)
+
+
+def arguments(kernel, problem, *more, machine=None):
+    with bound_arguments(machine or Memory(), kernel, problem, 256, 512, 768, *more) as bound:
+        return bound[1]
+
+
+def test_basic_kernels_take_the_basic_parameters_alone():
+    problem = Problem(3, 4, 5, 2.0, 0.5, 6, 7, 8)
+    expected = (3, 4, 5, 2.0, 256, 6, 512, 7, 0.5, 768, 8)
+    assert arguments(find("shared_tile"), problem) == expected
+
+
+def test_extended_parameters_follow_in_the_order_of_the_abi():
+    problem = Problem(3, 4, 5, batch=6, stride_a=100, stride_b=0, stride_c=2**33)
+    found = arguments(extended_kernel(), problem, Schedule(9, 2, 1), 1024, 2048)
+    assert found[11:] == (100, 0, 2**33, 6, 1024, 2048, 2, 1)
+    kinds = [type(argument) for argument in found[11:]]
+    assert kinds == [np.int64] * 3 + [np.int32] + [np.uint64] * 2 + [np.int32] * 2
+
+
+def test_nobody_planned_so_the_kernel_schedules_for_the_machine():
+    found = arguments(extended_kernel(), Problem(3, 4, 5), None, 1024, 2048)
+    assert found[-2:] == (3, 5)
+    with pytest.raises(ArgumentError, match=r"^workspace = 0: sample needs 24 words"):
+        arguments(extended_kernel(), Problem(3, 4, 5))
+    with pytest.raises(ArgumentError, match=r"^counters = 0: sample needs 2 words"):
+        arguments(extended_kernel(), Problem(3, 4, 5), None, 1024)
+
+
+def test_an_empty_problem_needs_no_workspace():
+    for problem in (Problem(0, 4, 5), Problem(3, 4, 5, batch=0)):
+        with bound_arguments(Memory(), extended_kernel(), problem, 0, 0, 0) as (launch, _):
+            assert 0 in launch.grid
+
+
+def test_layout_and_batch_are_refused_where_the_kernel_has_them_not():
+    with pytest.raises(RequirementError, match=r"layout tn is not nn"):
+        arguments(extended_kernel(), Problem(3, 4, 5, trans_a=True))
+    with pytest.raises(RequirementError, match=r"batch = 2: it computes one product"):
+        arguments(find("naive"), Problem(3, 4, 5, batch=2))
+
+
+def test_tensor_maps_describe_the_matrices_as_they_are_stored():
+    machine = Memory()
+    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
+    problem = Problem(10, 12, 16, trans_a=True, lda=20, ldb=24, batch=3, stride_b=0)
+    found = arguments(kernel.specialised("tn"), problem, Schedule(), machine=machine)
+    assert machine.maps == [
+        (256, (10, 16, 3), (80, 1280), (8, 64), 0),
+        (512, (12, 16, 1), (96, 1536), (32, 8), 128),
+    ]
+    assert [map_.data[0] for map_ in found[-2:]] == [1, 2]
+
+
+@pytest.mark.parametrize("problem", [Problem(3, 4, 0), Problem(3, 4, 5, 0.0), Problem(0, 4, 5)])
+def test_operands_that_are_not_read_are_not_described(problem):
+    machine = Memory()
+    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
+    found = arguments(kernel, problem, Schedule(), machine=machine)
+    assert machine.maps == []
+    assert found[-2:] == (TensorMap(bytes(128)),) * 2
+
+
+def test_a_workspace_lives_as_long_as_its_context_and_its_counters_are_zero():
+    machine = Memory()
+    with allocated_workspace(machine, Workspace(10, 3)) as (floats, counters):
+        assert machine.live[floats].size == 40
+        assert not machine.live[counters].any()
+        assert machine.live[counters].size == 12
+    assert not machine.live
+    with allocated_workspace(machine, Workspace()) as addresses:
+        assert addresses == (0, 0)
+    with bound_call(machine, extended_kernel(), Problem(3, 4, 5), 256, 512, 768) as (_, found):
+        assert [machine.live[int(address)].size for address in found[15:17]] == [96, 8]
+    assert not machine.live
+
+
+@pytest.mark.parametrize("data", [b"", bytes(127), bytearray(128), None])
+def test_a_tensor_map_has_128_bytes(data):
+    with pytest.raises(ArgumentError, match=r"^data = .*128 bytes"):
+        TensorMap(data)
