@@ -20,6 +20,7 @@ class Target:
 
     architecture: int = 90
     name: str = "cuda"
+    multiprocessors: int = 132
 
 
 def square(size, **rest):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.planning import two_kernel_rule
-from sgemm.planning.plan import Plan, Target, refusals
+from sgemm.planning.plan import Plan, Target, planned, refusals
 from sgemm.problem import Problem
 
 RULES: dict[str, Callable[[Problem, Target], Plan]] = {
@@ -50,6 +50,8 @@ def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) ->
         return rule(problem, machine)
     try:
         kernel = find(name)
+        if problem.layout in kernel.layouts:
+            kernel = kernel.specialised(problem.layout)
     except ArgumentError as error:
         raise ArgumentError(
             f"plan = {name!r}: there is no such rule ({', '.join(RULES)}), nor a kernel: {error}"
@@ -59,11 +61,4 @@ def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) ->
         raise RequirementError(
             f"{kernel.name} cannot compute {problem} on {machine.name}: {'; '.join(found)}"
         )
-    return Plan(
-        name=kernel.name,
-        problem=problem,
-        kernel=kernel,
-        launch=kernel.launch(problem),
-        architecture=machine.architecture,
-        reason="asked for by name",
-    )
+    return planned(kernel.name, kernel, problem, machine, "asked for by name")

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel, Launch
+from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
 
 
@@ -21,6 +22,11 @@ class Target(Protocol):
     @property
     def architecture(self) -> int:
         """Compute capability times ten."""
+        ...
+
+    @property
+    def multiprocessors(self) -> int:
+        """How many multiprocessors share the blocks of a launch."""
         ...
 
 
@@ -42,6 +48,10 @@ class Plan:
         Compute capability times ten that the kernel is to be built for.
     reason : str
         Why this kernel, for people: the comparison that was made, and what was refused.
+    schedule : Schedule
+        How its blocks share the work.
+    workspace : Workspace
+        What it needs besides the operands.
     """
 
     name: str
@@ -50,6 +60,8 @@ class Plan:
     launch: Launch
     architecture: int
     reason: str
+    schedule: Schedule = dataclasses.field(default_factory=Schedule)
+    workspace: Workspace = dataclasses.field(default_factory=Workspace)
 
     def __str__(self) -> str:
         grid, block = (
@@ -59,6 +71,46 @@ class Plan:
             f"{self.problem}: {self.kernel.name} on sm_{self.architecture}, "
             f"grid {grid}, block {block}; {self.name}: {self.reason}"
         )
+
+
+def planned(
+    name: str,
+    kernel: Kernel,
+    problem: Problem,
+    target: Target,
+    reason: str,
+    schedule: Schedule | None = None,
+) -> Plan:
+    """Return the plan to compute a problem with a kernel.
+
+    Parameters
+    ----------
+    name : str
+        The rule that chooses.
+    kernel : Kernel
+        Specialised to the problem's layout.
+    problem : Problem
+    target : Target
+    reason : str
+        Why this kernel.
+    schedule : Schedule, optional
+        By default the kernel's own for the target.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    RequirementError
+        If the kernel is not legal for the problem.
+    """
+    if schedule is None:
+        schedule = kernel.schedule(problem, kernel.tile, target.multiprocessors)
+    launch = kernel.launch(problem, schedule=schedule)
+    workspace = kernel.workspace(problem, kernel.tile, schedule)
+    architecture = target.architecture
+    return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
 
 
 def refusals(kernel: Kernel, problem: Problem, target: Target) -> list[str]:
@@ -107,9 +159,7 @@ def first_legal(
     for kernel in preferred:
         found = refusals(kernel, problem, target)
         if not found:
-            launch = kernel.launch(problem)
-            text = "; ".join([reason, *passed_over])
-            return Plan(name, problem, kernel, launch, target.architecture, text)
+            return planned(name, kernel, problem, target, "; ".join([reason, *passed_over]))
         passed_over.append(f"not {kernel.name}: {', '.join(found)}")
     raise RequirementError(
         f"{name} has no kernel for {problem} on {target.name}: {'; '.join(passed_over)}"
