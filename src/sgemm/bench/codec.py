@@ -14,6 +14,9 @@ import types
 import typing
 from typing import Any
 
+from sgemm.kernels.kernel import Tile
+from sgemm.problem import Problem
+
 NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 """How the floats that JSON does not have are written."""
 
@@ -22,6 +25,13 @@ LATER = {"later": True}
 """Metadata of a field, with a default, that joined its record after files had been written.
 
 Those files lack the field; it then has its default.
+"""
+
+
+GROWING = (Problem, Tile)
+"""Records of other rooms, which gain fields with defaults as the kernels gain abilities.
+
+Files that were written before lack such a field; it then has its default.
 """
 
 
@@ -113,7 +123,7 @@ def _decode_record(kind: type, value: Any, where: str) -> Any:
         raise CodecError(f"{where} is {value!r} and should be an object")
     names = _types_of(kind)
     absent, unknown = names.keys() - value.keys(), value.keys() - names.keys()
-    missing = absent - {field.name for field in dataclasses.fields(kind) if field.metadata == LATER}
+    missing = absent - _may_lack(kind)
     if missing or unknown:
         parts = [f"lacks {name!r}" for name in sorted(missing)]
         parts += [f"has an unknown {name!r}" for name in sorted(unknown)]
@@ -140,6 +150,16 @@ def _decode_float(value: Any, where: str) -> float:
         if math.isfinite(number):
             return number
     raise CodecError(f"{where} is {value!r} and should be a number within range")
+
+
+@functools.cache
+def _may_lack(kind: type) -> frozenset[str]:
+    """Return the fields that a file may be without."""
+    return frozenset(
+        field.name
+        for field in dataclasses.fields(kind)
+        if field.metadata == LATER or (kind in GROWING and field.default is not dataclasses.MISSING)
+    )
 
 
 @functools.cache
