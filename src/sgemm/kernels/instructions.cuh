@@ -67,6 +67,15 @@ __device__ __forceinline__ float ld_shared(uint32 address) {
     return value;
 }
 
+__device__ __forceinline__ float2 ld_shared_v2(uint32 address) {
+    float2 pair;
+    asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];"
+                 : "=f"(pair.x), "=f"(pair.y)
+                 : "r"(address)
+                 : "memory");
+    return pair;
+}
+
 __device__ __forceinline__ float4 ld_shared_v4(uint32 address) {
     float4 quad;
     asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
@@ -111,4 +120,27 @@ __device__ __forceinline__ void cp_async_commit_group() {
 template <int pending>
 __device__ __forceinline__ void cp_async_wait_group() {
     asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+}
+
+// Copies 8 bytes, both sides 8-byte aligned; the first `bytes` (0 to 8) are read, the rest become
+// zero.
+__device__ __forceinline__ void cp_async_ca_8(uint32 target, const float* source, uint32 bytes) {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(target), "l"(source),
+                 "r"(bytes)
+                 : "memory");
+}
+
+// Orders this thread's accesses to memory, and those it knows of, for all threads of the GPU.
+__device__ __forceinline__ void fence_acq_rel_gpu() {
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+}
+
+// Adds to a counter that all blocks see, and returns what it was.
+__device__ __forceinline__ uint32 atom_add_relaxed_gpu(uint32* counter, uint32 summand) {
+    uint32 old;
+    asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(old)
+                 : "l"(counter), "r"(summand)
+                 : "memory");
+    return old;
 }

@@ -1,0 +1,159 @@
+// A block's part of a product: a ring of blocks of A and B in shared memory, filled by
+// asynchronous copies, and slices of threads that share the steps of each block among them.
+#pragma once
+#include "common.cuh"
+#include "instructions.cuh"
+#include "partial_sums.cuh"
+#include "staged_operand.cuh"
+#include "work_items.cuh"
+
+template <class Tile>
+using StagedA = StagedOperand<Tile, Tile::bm, Tile::tm, !Tile::trans_a>;
+template <class Tile>
+using StagedB = StagedOperand<Tile, Tile::bn, Tile::tn, (bool)Tile::trans_b>;
+
+// Where a thread stands in its slice: its place among those that share rows and columns.
+struct Place {
+    uint32 slice, row, column;
+};
+
+// The 32 lanes of a warp lie 4 x 8 where the tile allows it. Lanes 2i and 2i + 1 share their
+// columns, lanes i and i + 2 (within 16) mostly their rows: the hardware serves 16 lanes of a
+// 128-bit shared load at a time where neighbours want the same. A slice of less than a warp lies
+// row by row.
+template <class Tile>
+__device__ __forceinline__ Place place_in_tile(uint32 thread) {
+    constexpr uint32 down = Tile::bm / Tile::tm, across = Tile::bn / Tile::tn;
+    constexpr uint32 slice = down * across;
+    const uint32 within = thread % slice;
+    if (slice < 32) return {thread / slice, within / across, within % across};
+    constexpr uint32 wide = down < 4 ? 32 / down : across < 8 ? across : 8, high = 32 / wide;
+    constexpr uint32 pairs = high > 1 ? 2 : 1;  // rows of neighbouring lanes
+    constexpr uint32 warps_across = across / wide;
+    const uint32 warp = within / 32, lane = within % 32;
+    return {thread / slice,
+            warp / warps_across * high + lane / (pairs * wide) * pairs + lane % pairs,
+            warp % warps_across * wide + lane / pairs % wide};
+}
+
+// sums += a * b^T row by row, every other row backwards. Neighbouring instructions then share an
+// operand also where a row ends, and find it in the multiplier's reuse cache instead of a register
+// bank. On an H200 this order met the fewest bank conflicts of three.
+template <class Tile>
+__device__ __forceinline__ void add_row_by_row(float (&sums)[Tile::tm][Tile::tn],
+                                               const float (&a)[Tile::tm],
+                                               const float (&b)[Tile::tn]) {
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int step = 0; step < Tile::tn; ++step) {
+            const int j = i % 2 ? Tile::tn - 1 - step : step;
+            sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+        }
+}
+
+// Steps whose operands a thread holds: as many as one load brings, or half of them where registers
+// are short.
+template <class Tile>
+struct Depth {
+    static constexpr int a = Tile::trans_a ? 1 : Tile::tm > 8 ? 2 : 4;
+    static constexpr bool is_full = !Tile::trans_a && Tile::tm * Tile::tn > 32;
+    static constexpr int b = !Tile::trans_b ? 1 : Tile::tn > 8 || is_full ? 2 : 4;
+};
+
+// Blocks of this tile that a multiprocessor should hold at once, by the registers that the sums
+// and the operands take. With fewer registers than these, the compiler could still do without
+// spills, but not without bank conflicts: 64 sums in 168 registers instead of 128 were 10% faster
+// on an H200, with three blocks of 128 threads instead of four.
+template <class Tile>
+struct Residency {
+    static constexpr int sums = Tile::tm * Tile::tn;
+    static constexpr int operands = Tile::tm * Depth<Tile>::a + Tile::tn * Depth<Tile>::b;
+    static constexpr int wanted = sums > 32 ? (Tile::threads > 128 ? 128 : 168)
+                                  : sums > 16    ? 128
+                                  : operands > 20 ? 88
+                                                  : 80;
+    static constexpr int room = 65536 / (wanted * Tile::threads);
+    static constexpr int blocks = room < 1 ? 1 : room > 16 ? 16 : room;
+};
+
+template <class Tile>
+__device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
+    constexpr int stage = StagedA<Tile>::floats + StagedB<Tile>::floats;
+    constexpr int steps = Tile::bk / Tile::slices;  // of a block, for each slice
+    constexpr int depth_a = Depth<Tile>::a, depth_b = Depth<Tile>::b;
+    static_assert(steps % 4 == 0, "a slice takes 4 steps at a time");
+    extern __shared__ __align__(16) float memory[];
+    skip_product_if_unused(k, alpha);
+
+    const WorkItem item = work_item<Tile>(m, n, splits);
+    const Range range = steps_of_part<Tile>(item.part, splits, k);
+    StagedA<Tile> staged_a(A + item.product * stride_a, lda, item.row, m, range.first);
+    StagedB<Tile> staged_b(B + item.product * stride_b, ldb, item.column, n, range.first);
+    const uint32 address = cvta_to_shared(memory);
+    const Place place = place_in_tile<Tile>(threadIdx.x);
+    float sums[Tile::tm][Tile::tn] = {};
+
+    // All stages but one are under way before the first is awaited. A group that copies nothing,
+    // beyond the end, still counts, so that the number to wait for stays the same.
+    uint32 next = range.first;
+#pragma unroll 1
+    for (int i = 0; i < Tile::stages - 1; ++i) {
+        if (next < range.end) {
+            staged_a.copy(next, range.end, address + i * stage * 4);
+            staged_b.copy(next, range.end, address + (i * stage + StagedA<Tile>::floats) * 4);
+        }
+        cp_async_commit_group();
+        next += Tile::bk;
+    }
+    uint32 current = 0, target = Tile::stages - 1;
+#pragma unroll 1
+    for (uint32 start = range.first; start < range.end; start += Tile::bk) {
+        cp_async_wait_group<Tile::stages - 2>();
+        __syncthreads();
+        // Into the stage that all threads have left, as the barrier says.
+        if (next < range.end) {
+            staged_a.copy(next, range.end, address + target * stage * 4);
+            staged_b.copy(next, range.end, address + (target * stage + StagedA<Tile>::floats) * 4);
+        }
+        cp_async_commit_group();
+        next += Tile::bk;
+        const uint32 block = address + current * stage * 4;
+        const uint32 address_a =
+            StagedA<Tile>::address(block, place.slice * steps, place.row);
+        const uint32 address_b = StagedB<Tile>::address(block + StagedA<Tile>::floats * 4,
+                                                        place.slice * steps, place.column);
+        float a[depth_a][Tile::tm], b[depth_b][Tile::tn];
+#pragma unroll
+        for (int step = 0; step < steps; ++step) {
+            if (step % depth_a == 0)
+                StagedA<Tile>::load(a, address_a + StagedA<Tile>::address(0, step, 0));
+            if (step % depth_b == 0)
+                StagedB<Tile>::load(b, address_b + StagedB<Tile>::address(0, step, 0));
+            add_row_by_row<Tile>(sums, a[step % depth_a], b[step % depth_b]);
+        }
+        target = current;
+        current = current == Tile::stages - 1 ? 0 : current + 1;
+    }
+    // The sums of all slices take the place of the ring.
+    cp_async_wait_group<0>();
+    __syncthreads();
+    const uint32 slice = address + place.slice * (SliceSums<Tile>::floats * 4);
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i) {
+        const uint32 row =
+            slice + StagedA<Tile>::element(place.row, i) * (SliceSums<Tile>::pitch * 4);
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += Tile::trans_b ? 1 : 4) {
+            const uint32 to = row + StagedB<Tile>::element(place.column, j) * 4;
+            const float* s = &sums[i][j];
+            if (Tile::trans_b)
+                st_shared(to, s[0]);
+            else
+                st_shared_v4(to, {s[0], s[1], s[2], s[3]});
+        }
+    }
+    __syncthreads();
+    write_tile<Tile>(memory, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
+                     counters, splits);
+}

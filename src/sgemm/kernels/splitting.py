@@ -1,0 +1,96 @@
+"""Kernels whose blocks share the k of a tile: their grids, workspaces and schedules.
+
+Every tile of every product is cut into ``splits`` parts along k, and each part is a block's work.
+Blocks leave their sums in the workspace; they are added in a tree, whose nodes have up to
+:func:`fan` members each and one counter. ``partial_sums.cuh`` is the other half of this file.
+"""
+
+from __future__ import annotations
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Tile, tiles_of
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.problem import LAYOUTS, Problem
+
+ALL_LAYOUTS = tuple(LAYOUTS)
+
+BLOCKS_A_MULTIPROCESSOR = 2
+"""How many blocks a multiprocessor should have at least before k is left whole."""
+
+LEAST_STEPS = 64
+"""Steps of k, at least, that are worth a part of their own: fewer cost less than adding it."""
+
+
+def fan(tile: Tile) -> int:
+    """Return how many parts of a tile one block adds: the fewer, the larger the tile is."""
+    elements = tile.bm * tile.bn
+    return 8 if elements >= 8192 else 16 if elements >= 2048 else 32
+
+
+def split_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid of one block for each part of each tile of each product.
+
+    Raises
+    ------
+    ArgumentError
+        If the schedule has persistent blocks or streamed tiles, which these kernels do not know.
+    """
+    for name in ("blocks", "streamed"):
+        value = getattr(schedule, name)
+        if value:
+            raise ArgumentError(
+                f"{name} = {value}: this kernel has one block for each part of a tile, "
+                f"so {name} must be 0"
+            )
+    return (tiles_of(problem, tile) * schedule.splits, 1, 1)
+
+
+def split_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for the sums of all parts on all levels of the tree, and its counters."""
+    saved = nodes = 0
+    count = schedule.splits
+    while count > 1:
+        saved += count
+        count = -(-count // fan(tile))
+        nodes += count
+    tiles = tiles_of(problem, tile)
+    return Workspace(floats=tiles * saved * tile.bm * tile.bn, counters=tiles * nodes)
+
+
+def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule that cuts k until all multiprocessors are busy, and no further.
+
+    A part has at least ``LEAST_STEPS`` steps, and at least one block of the tile. Where tiles
+    alone keep the multiprocessors busy, k stays whole.
+    """
+    tiles = tiles_of(problem, tile)
+    if tiles == 0 or not problem.reads_operands:
+        return Schedule()
+    wanted = BLOCKS_A_MULTIPROCESSOR * multiprocessors // tiles
+    most = problem.k // max(LEAST_STEPS, tile.bk)
+    return Schedule(splits=max(1, min(wanted, most)))
+
+
+def staged_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of ``sliced_product.cuh``: its ring, or later the slices' sums.
+
+    Parameters
+    ----------
+    layout : str
+    tile : Tile
+
+    Returns
+    -------
+    int
+        Bytes.
+    """
+    # Rows along k are kept 4 elements apart in addition, rows of sums 16.
+    block_of_a = tile.bm * (tile.bk + 4) if layout[0] == "n" else tile.bk * tile.bm
+    block_of_b = tile.bn * (tile.bk + 4) if layout[1] == "t" else tile.bk * tile.bn
+    ring = tile.stages * (block_of_a + block_of_b)
+    return 4 * max(ring, tile.slices * tile.bm * (tile.bn + 16))
+
+
+def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
+    """Return the block of a tile: its threads in one dimension."""
+    return (tile.threads, 1, 1)

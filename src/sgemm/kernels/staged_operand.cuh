@@ -1,0 +1,119 @@
+// One operand's way through shared memory by asynchronous copies, for any layout and alignment.
+//
+// "Lines" are rows of the matrix as it is stored. Where they run along k, a block is kept as it is
+// stored, row by row, 4 elements apart in addition: a thread then takes 4 steps of one row in one
+// 128-bit load, and 8 rows meet all 32 banks. Where lines run across k, a block is kept line by
+// line too, and a thread takes 4 neighbours of one step.
+#pragma once
+#include "common.cuh"
+#include "instructions.cuh"
+
+// Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
+// (tm or tn); whether lines run along k.
+template <class Tile, int extent, int share, bool along_k>
+struct StagedOperand {
+    static constexpr int line = along_k ? Tile::bk : extent;   // elements of a line in a block
+    static constexpr int lines = along_k ? extent : Tile::bk;  // lines of a block
+    static constexpr int pitch = along_k ? line + 4 : line;
+    static constexpr int floats = lines * pitch;
+    static constexpr int across = extent / share;  // threads that share a step
+
+    const float* source;  // of this thread's first piece of the block to be copied next
+    int leading;
+    uint32 size;   // elements that are copied at once: 4, 2 or 1
+    uint32 row;    // the line of the thread's first piece in a block
+    uint32 place;  // and its place in that line
+    uint32 left;   // rows or columns from the tile's first to the matrix's end
+
+    __device__ __forceinline__ StagedOperand(const float* matrix, int leading, uint32 first,
+                                             uint32 total, uint32 step)
+        : leading(leading), left(total - first) {
+        const uint32 bits = (uint32)((uint64)matrix / 4) | (uint32)leading;
+        size = bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+        const uint32 pieces_of_line = line / size;
+        row = threadIdx.x / pieces_of_line;
+        place = threadIdx.x % pieces_of_line * size;
+        source = matrix + (along_k ? offset(first + row, leading) + step + place
+                                   : offset(step + row, leading) + first + place);
+    }
+
+    // Starts this thread's copies of the next block, which begins at step `start`; zeros from step
+    // `end` on.
+    __device__ __forceinline__ void copy(uint32 start, uint32 end, uint32 stage) {
+        const int lines_left = (along_k ? left : end - start) - row;
+        const int rest = (along_k ? end - start : left) - place;
+        if (size == 4)
+            copy_pieces<4>(lines_left, rest, stage);
+        else if (size == 2)
+            copy_pieces<2>(lines_left, rest, stage);
+        else
+            copy_pieces<1>(lines_left, rest, stage);
+        source += along_k ? Tile::bk : offset(Tile::bk, leading);
+    }
+
+    template <int size>
+    __device__ __forceinline__ void copy_pieces(int lines_left, int rest, uint32 stage) const {
+        constexpr int pieces_of_line = line / size, pieces = lines * pieces_of_line;
+        constexpr int rows = Tile::threads / pieces_of_line;  // between a thread's pieces
+        static_assert(Tile::threads % pieces_of_line == 0, "a thread keeps its place in the line");
+        const uint32 bytes = min(max(rest, 0), size) * 4;
+        const uint64 stride = offset(rows, leading);
+        const float* from = source;
+        const uint32 to = stage + (row * pitch + place) * 4;
+#pragma unroll
+        for (int i = 0; i < (pieces + Tile::threads - 1) / Tile::threads; ++i) {
+            if (pieces % Tile::threads != 0 && row + i * rows >= lines) break;
+            const uint32 target = to + i * rows * pitch * 4;
+            const uint32 wanted = i * rows < lines_left ? bytes : 0;
+            if (size == 4)
+                cp_async_cg_16(target, from, wanted);
+            else if (size == 2)
+                cp_async_ca_8(target, from, wanted);
+            else
+                cp_async_ca_4(target, from, wanted);
+            from += stride;
+        }
+    }
+
+    // Row of A or column of B, in the block tile, of a thread's element i.
+    static __device__ __forceinline__ uint32 element(uint32 thread, int i) {
+        return along_k ? thread + i * across : thread * 4 + i / 4 * (4 * across) + i % 4;
+    }
+
+    // Where a thread's operands of a step lie in a block at `block`.
+    static __device__ __forceinline__ uint32 address(uint32 block, uint32 step, uint32 thread) {
+        return block + (along_k ? thread * pitch + step : step * pitch + thread * 4) * 4;
+    }
+
+    // What a thread needs of `depth` steps, of which the first one's operands lie at `address`.
+    template <int depth>
+    static __device__ __forceinline__ void load(float (&fragment)[depth][share], uint32 address) {
+        if (along_k) {
+#pragma unroll
+            for (int i = 0; i < share; ++i) {
+                const uint32 from = address + i * across * pitch * 4;
+                if (depth == 4) {
+                    const float4 quad = ld_shared_v4(from);
+                    fragment[0][i] = quad.x;
+                    fragment[1][i] = quad.y;
+                    fragment[depth / 2][i] = quad.z;
+                    fragment[depth - 1][i] = quad.w;
+                } else {
+                    const float2 pair = ld_shared_v2(from);
+                    fragment[0][i] = pair.x;
+                    fragment[depth - 1][i] = pair.y;
+                }
+            }
+        } else {
+            static_assert(along_k || depth == 1, "across k, a load is of one step");
+#pragma unroll
+            for (int i = 0; i < share; i += 4) {
+                const float4 quad = ld_shared_v4(address + i * across * 4);
+                fragment[0][i] = quad.x;
+                fragment[0][i + 1] = quad.y;
+                fragment[0][i + 2] = quad.z;
+                fragment[0][i + 3] = quad.w;
+            }
+        }
+    }
+};
