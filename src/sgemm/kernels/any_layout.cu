@@ -97,7 +97,7 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         st_shared_v4(block_a + ((row + i) * SliceSums<Tile>::pitch + column) * 4,
                      {sums[i][0], sums[i][1], sums[i][2], sums[i][3]});
     __syncthreads();
-    write_tile<Tile>(memory, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
+    write_tile<Tile>(block_a, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
                      counters, splits);
 }
 

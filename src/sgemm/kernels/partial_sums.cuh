@@ -1,5 +1,5 @@
 // From the sums of a block's slices, in shared memory, to C: the slices are added, then the parts
-// of k that different blocks have computed, and C is written in whole rows.
+// of k that different blocks have computed, and C is written in whole lines.
 //
 // Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
 // the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order
@@ -11,23 +11,23 @@
 #include "instructions.cuh"
 #include "work_items.cuh"
 
-// One or four neighbours in a row of a tile.
-template <int width>
-struct Neighbours {
-    float value[width];
-};
-
 // Adds nothing to any number, -0 included.
 constexpr float nothing = -0.0f;
 
-// The sums of one slice in shared memory: rows lie 16 elements apart in addition, so that lanes of
-// neighbouring rows store into different banks.
+// The sums of one slice in shared memory: rows lie some elements apart in addition, so that lanes
+// of neighbouring rows store into different banks.
 template <class Tile>
 struct SliceSums {
-    static constexpr int pitch = Tile::bn + 16;
+    static constexpr int pitch = Tile::bn + (Tile::bn < 64 ? 4 : 16);
     static constexpr int floats = Tile::bm * pitch;
+
+    // Where element number `element` of a tile lies, row by row, in bytes from the slice's start.
+    static __device__ __forceinline__ uint32 address(uint32 element) {
+        return (element / Tile::bn * pitch + element % Tile::bn) * 4;
+    }
 };
 
+// How many parts one block adds. `fan` in splitting.py says the same.
 template <class Tile>
 struct Fan {
     static constexpr uint32 elements = Tile::bm * Tile::bn;
@@ -68,185 +68,147 @@ __device__ __forceinline__ bool arrives_last(uint32* counter, uint32 members, bo
     return *answer;
 }
 
-// What the threads of a block do with a tile's elements: each has `width` neighbours, then those
-// threads * width further on, and so on; `rounds` of them at a time.
-template <class Tile, int width>
-struct TileWriter {
-    using Elements = Neighbours<width>;
-    static constexpr uint32 elements = Tile::bm * Tile::bn;
-    static constexpr uint32 stride = Tile::threads * width;
-    static constexpr int rounds = (elements + stride - 1) / stride < 4
-                                      ? (elements + stride - 1) / stride
-                                      : 4;
-    static constexpr int loads = 16;                  // under way at once in each thread
-    static constexpr int batch = loads / rounds < 8 ? loads / rounds : 8;
+__device__ __forceinline__ float4 added(float4 a, float4 b) {
+    return {__fadd_rn(a.x, b.x), __fadd_rn(a.y, b.y), __fadd_rn(a.z, b.z), __fadd_rn(a.w, b.w)};
+}
 
-    static __device__ __forceinline__ Elements loaded(const float* source) {
-        Elements found;
-        if (width == 4) {
-            const float4 quad = *reinterpret_cast<const float4*>(source);
-            found.value[0] = quad.x;
-            found.value[width / 4] = quad.y;
-            found.value[width / 2] = quad.z;
-            found.value[width - 1] = quad.w;
-        } else {
-            found.value[0] = *source;
-        }
-        return found;
-    }
-    static __device__ __forceinline__ void store(float* target, const Elements& given) {
-        if (width == 4)
-            *reinterpret_cast<float4*>(target) = {given.value[0], given.value[width / 4],
-                                                  given.value[width / 2], given.value[width - 1]};
-        else
-            *target = given.value[0];
-    }
+// What a thread has of a tile while sums are added: four neighbours, then those further on by
+// `stride`, and so on. Only in tiles with fewer quads than threads some have none.
+template <class Tile>
+struct Quads {
+    static constexpr uint32 elements = Tile::bm * Tile::bn, stride = Tile::threads * 4;
+    static constexpr uint32 rounds = (elements + stride - 1) / stride;
+    static constexpr bool is_even = elements % stride == 0;
 
-    // sums[r] := what belongs to element `first` + r * stride in `count` tiles, one behind the
-    // other and each of rows that lie `pitch` apart, added in their order.
-    template <int at_once, int pitch>
-    static __device__ __forceinline__ void add(Elements (&sums)[rounds], const float* tiles,
-                                               uint32 count, uint32 first) {
+    static __device__ __forceinline__ bool has(uint32 element) {
+        return is_even || element < elements;
+    }
+};
+
+// Adds all slices to the first one, in their order.
+template <class Tile>
+__device__ __forceinline__ void add_slices(uint32 slices) {
+#pragma unroll 1
+    for (uint32 element = threadIdx.x * 4; element < Quads<Tile>::elements;
+         element += Quads<Tile>::stride) {
+        const uint32 address = slices + SliceSums<Tile>::address(element);
+        float4 sum = ld_shared_v4(address);
 #pragma unroll
-        for (int r = 0; r < rounds; ++r)
+        for (int s = 1; s < Tile::slices; ++s)
+            sum = added(sum, ld_shared_v4(address + s * (SliceSums<Tile>::floats * 4)));
+        st_shared_v4(address, sum);
+    }
+}
+
+// Leaves the sums as a part in the workspace.
+template <class Tile>
+__device__ __forceinline__ void save_part(uint32 sums, float* part) {
+#pragma unroll 4
+    for (uint32 r = 0; r < Quads<Tile>::rounds; ++r) {
+        const uint32 element = threadIdx.x * 4 + r * Quads<Tile>::stride;
+        if (Quads<Tile>::has(element))
+            *reinterpret_cast<float4*>(part + element) =
+                ld_shared_v4(sums + SliceSums<Tile>::address(element));
+    }
+}
+
+// Takes the sums of `count` parts, in their order, from the workspace. A thread has 16 loads under
+// way: of up to four quads, and of so many parts at once.
+template <class Tile>
+__device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint32 count) {
+    constexpr int quads = Quads<Tile>::rounds < 4 ? Quads<Tile>::rounds : 4;
+    constexpr int at_once = quads == 1 ? 8 : 16 / quads;
+    constexpr uint32 stride = Quads<Tile>::stride, elements = Quads<Tile>::elements;
+#pragma unroll 1
+    for (uint32 first = threadIdx.x * 4; first < elements; first += quads * stride) {
+        float4 sum[quads];
 #pragma unroll
-            for (int v = 0; v < width; ++v) sums[r].value[v] = nothing;
+        for (int q = 0; q < quads; ++q) sum[q] = {nothing, nothing, nothing, nothing};
 #pragma unroll 1
         for (uint32 start = 0; start < count; start += at_once) {
-            Elements parts[at_once][rounds];
+            float4 part[at_once][quads];
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
-                for (int r = 0; r < rounds; ++r) {
-                    const uint32 element = first + r * stride;
-#pragma unroll
-                    for (int v = 0; v < width; ++v) parts[i][r].value[v] = nothing;
-                    const uint32 place = element / Tile::bn * pitch + element % Tile::bn;
-                    if (start + i < count && element < elements)
-                        parts[i][r] = loaded(tiles + (start + i) * (Tile::bm * pitch) + place);
+                for (int q = 0; q < quads; ++q) {
+                    part[i][q] = {nothing, nothing, nothing, nothing};
+                    const uint32 element = first + q * stride;
+                    if (start + i < count && Quads<Tile>::has(element))
+                        part[i][q] = *reinterpret_cast<const float4*>(
+                            parts + (start + i) * elements + element);
                 }
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
-                for (int r = 0; r < rounds; ++r)
+                for (int q = 0; q < quads; ++q) sum[q] = added(sum[q], part[i][q]);
+        }
 #pragma unroll
-                    for (int v = 0; v < width; ++v)
-                        sums[r].value[v] = __fadd_rn(sums[r].value[v], parts[i][r].value[v]);
+        for (int q = 0; q < quads; ++q) {
+            const uint32 element = first + q * stride;
+            if (Quads<Tile>::has(element))
+                st_shared_v4(sums + SliceSums<Tile>::address(element), sum[q]);
         }
     }
+}
 
-    // Calls use(sums, first) for all of this thread's elements, `rounds` at a time.
-    template <int at_once, int pitch, class Use>
-    static __device__ __forceinline__ void for_sums(const float* tiles, uint32 count, Use use) {
-#pragma unroll 1
-        for (uint32 first = threadIdx.x * width; first < elements; first += rounds * stride) {
-            Elements sums[rounds];
-            add<at_once, pitch>(sums, tiles, count, first);
-            use(sums, first);
-        }
+// C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
+// left; in quads, or element by element, so that the lanes of a warp write neighbours.
+template <class Tile>
+__device__ __forceinline__ void write_quads(uint32 sums, float* corner, int ldc, uint32 rows,
+                                            uint32 columns, float alpha, float beta) {
+#pragma unroll 4
+    for (uint32 r = 0; r < Quads<Tile>::rounds; ++r) {
+        const uint32 element = threadIdx.x * 4 + r * Quads<Tile>::stride;
+        const uint32 row = element / Tile::bn, column = element % Tile::bn;
+        if (!Quads<Tile>::has(element) || row >= rows || column >= columns) continue;
+        float4* const target = reinterpret_cast<float4*>(corner + offset(row, ldc) + column);
+        const float4 sum = ld_shared_v4(sums + SliceSums<Tile>::address(element));
+        float4 old = {unread(beta), unread(beta), unread(beta), unread(beta)};
+        if (beta != 0.0f) old = *target;
+        *target = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
+                   blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
     }
-
-    static __device__ __forceinline__ void save(float* target, const Elements (&sums)[rounds],
-                                                uint32 first) {
-#pragma unroll
-        for (int r = 0; r < rounds; ++r)
-            if (first + r * stride < elements) store(target + first + r * stride, sums[r]);
+}
+template <class Tile>
+__device__ __forceinline__ void write_elements(uint32 sums, float* corner, int ldc, uint32 rows,
+                                               uint32 columns, float alpha, float beta) {
+#pragma unroll 4
+    for (uint32 element = threadIdx.x; element < Quads<Tile>::elements; element += Tile::threads) {
+        const uint32 row = element / Tile::bn, column = element % Tile::bn;
+        if (row < rows && column < columns)
+            store_result(corner + offset(row, ldc) + column,
+                         ld_shared(sums + SliceSums<Tile>::address(element)), alpha, beta);
     }
-
-    // C := alpha*sums + beta*C. `corner` is the tile's first element of C, of which `rows` rows
-    // and `columns` columns are left.
-    static __device__ __forceinline__ void finish(const Elements (&sums)[rounds], uint32 first,
-                                                  float* corner, int ldc, uint32 rows,
-                                                  uint32 columns, float alpha, float beta) {
-        Elements old[rounds];
-        float* target[rounds];
-        uint32 left[rounds];
-#pragma unroll
-        for (int r = 0; r < rounds; ++r) {
-            const uint32 element = first + r * stride;
-            const uint32 row = element / Tile::bn, column = element % Tile::bn;
-            const bool inside = element < elements && row < rows && column < columns;
-            left[r] = inside ? columns - column : 0;
-            target[r] = corner + offset(row, ldc) + column;
-#pragma unroll
-            for (int v = 0; v < width; ++v) old[r].value[v] = unread(beta);
-            if (beta != 0.0f) {
-                if (left[r] >= width) old[r] = loaded(target[r]);
-#pragma unroll
-                for (int v = 0; v < width - 1; ++v)
-                    if (left[r] < width && v < left[r]) old[r].value[v] = target[r][v];
-            }
-        }
-#pragma unroll
-        for (int r = 0; r < rounds; ++r) {
-            Elements result;
-#pragma unroll
-            for (int v = 0; v < width; ++v)
-                result.value[v] = blended(sums[r].value[v], alpha, beta, old[r].value[v]);
-            if (left[r] >= width) store(target[r], result);
-#pragma unroll
-            for (int v = 0; v < width - 1; ++v)
-                if (left[r] < width && v < left[r]) target[r][v] = result.value[v];
-        }
-    }
-
-    // All of it, for the sums of Tile::slices slices at `slices` in shared memory.
-    static __device__ __forceinline__ void write(const float* slices, const WorkItem& item, int m,
-                                                 int n, float alpha, float beta, float* C, int ldc,
-                                                 float* workspace, uint32* counters,
-                                                 uint32 splits) {
-        __shared__ bool is_last;
-        float* const corner = C + offset(item.row, ldc) + item.column;
-        const uint32 rows = m - item.row, columns = n - item.column;
-        constexpr int slices_at_once = Tile::slices < batch ? Tile::slices : batch;
-        if (splits == 1) {
-            for_sums<slices_at_once, SliceSums<Tile>::pitch>(
-                slices, Tile::slices, [&](const Elements(&sums)[rounds], uint32 first) {
-                    finish(sums, first, corner, ldc, rows, columns, alpha, beta);
-                });
-            return;
-        }
-        Tree<Tile> tree(workspace, counters, item.tile, splits);
-        uint32 part = item.part, count = splits;
-        for_sums<slices_at_once, SliceSums<Tile>::pitch>(slices, Tile::slices,
-                                 [&](const Elements(&sums)[rounds], uint32 first) {
-                                     save(tree.parts + (uint64)part * elements, sums, first);
-                                 });
-        for (;;) {
-            const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
-            const uint32 nodes = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
-            const uint32 members = min(Fan<Tile>::value, count - start);
-            if (!arrives_last(tree.counters + node, members, &is_last)) return;
-            const float* const parts = tree.parts + (uint64)start * elements;
-            if (nodes == 1) {
-                for_sums<batch, Tile::bn>(parts, members, [&](const Elements(&sums)[rounds], uint32 first) {
-                    finish(sums, first, corner, ldc, rows, columns, alpha, beta);
-                });
-                return;
-            }
-            tree.parts += (uint64)count * elements;
-            tree.counters += nodes;
-            for_sums<batch, Tile::bn>(parts, members, [&](const Elements(&sums)[rounds], uint32 first) {
-                save(tree.parts + (uint64)node * elements, sums, first);
-            });
-            part = node;
-            count = nodes;
-        }
-    }
-};
+}
 
 // C := alpha*(sum of the slices and of all parts of k) + beta*C for the tile of a work item.
-// `slices` are Tile::slices tiles of bm x bn sums in shared memory, complete for all threads.
+// `slices` is the address of Tile::slices tiles of sums in shared memory, complete for all threads.
 template <class Tile>
-__device__ __forceinline__ void write_tile(const float* slices, const WorkItem& item, int m, int n,
+__device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, int m, int n,
                                            float alpha, float beta, float* C, int ldc,
                                            float* workspace, uint32* counters, uint32 splits) {
-    // Quads only where all rows of C start at one; single elements of a warp lie side by side, so
-    // that it writes whole lines also where no row is aligned.
-    if (((uint64)C / 4 | (uint32)ldc) % 4 == 0)
-        TileWriter<Tile, 4>::write(slices, item, m, n, alpha, beta, C, ldc, workspace, counters,
-                                   splits);
-    else
-        TileWriter<Tile, 1>::write(slices, item, m, n, alpha, beta, C, ldc, workspace, counters,
-                                   splits);
+    __shared__ bool is_last;
+    if (Tile::slices > 1) add_slices<Tile>(slices);
+    Tree<Tile> tree(workspace, counters, item.tile, splits);
+    // Each thread keeps to its own quads from here on, so that only counting in needs a barrier.
+    for (uint32 part = item.part, count = splits; count > 1;) {
+        const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
+        const uint32 members = min(Fan<Tile>::value, count - start);
+        save_part<Tile>(slices, tree.parts + (uint64)part * Quads<Tile>::elements);
+        if (!arrives_last(tree.counters + node, members, &is_last)) return;
+        add_parts<Tile>(slices, tree.parts + (uint64)start * Quads<Tile>::elements, members);
+        tree.parts += (uint64)count * Quads<Tile>::elements;
+        part = node;
+        count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
+        tree.counters += count;
+    }
+    float* const corner = C + offset(item.row, ldc) + item.column;
+    const uint32 rows = m - item.row, columns = n - item.column;
+    const bool aligned = ((uint64)C / 4 | (uint32)ldc) % 4 == 0;
+    if (aligned && (columns >= Tile::bn || columns % 4 == 0)) {
+        write_quads<Tile>(slices, corner, ldc, rows, columns, alpha, beta);
+    } else {
+        __syncthreads();
+        write_elements<Tile>(slices, corner, ldc, rows, columns, alpha, beta);
+    }
 }

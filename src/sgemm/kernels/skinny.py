@@ -30,8 +30,8 @@ from sgemm.kernels.splitting import (
 )
 
 TILES = (
-    Tile(bm=16, bn=128, bk=32, tm=16, tn=4, stages=4, slices=8),
-    Tile(bm=128, bn=16, bk=32, tm=4, tn=16, stages=4, slices=8),
+    Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
+    Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=4, slices=2),
     Tile(bm=4, bn=128, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=128, bn=4, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),

@@ -154,6 +154,6 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         }
     }
     __syncthreads();
-    write_tile<Tile>(memory, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
+    write_tile<Tile>(address, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
                      counters, splits);
 }

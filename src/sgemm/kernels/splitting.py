@@ -84,11 +84,12 @@ def staged_bytes(layout: str, tile: Tile) -> int:
     int
         Bytes.
     """
-    # Rows along k are kept 4 elements apart in addition, rows of sums 16.
+    # Rows along k are kept 4 elements apart in addition, rows of sums 4 or 16.
     block_of_a = tile.bm * (tile.bk + 4) if layout[0] == "n" else tile.bk * tile.bm
     block_of_b = tile.bn * (tile.bk + 4) if layout[1] == "t" else tile.bk * tile.bn
     ring = tile.stages * (block_of_a + block_of_b)
-    return 4 * max(ring, tile.slices * tile.bm * (tile.bn + 16))
+    pitch = tile.bn + (4 if tile.bn < 64 else 16)
+    return 4 * max(ring, tile.slices * tile.bm * pitch)
 
 
 def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
