@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.problem import INT32_MAX, Problem
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 sizes = st.integers(0, 6)
 
@@ -39,6 +39,76 @@ def test_leading_dimensions_shorter_than_a_row_are_refused(name, row):
     for wrong in (row - 1, -1, INT32_MAX + 1, 8.0, True):
         with pytest.raises(ArgumentError, match=rf"^{name} = "):
             Problem(3, 4, 5, **{name: wrong})
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_layouts_say_how_matrices_are_stored(layout):
+    trans_a, trans_b = layout[0] == "t", layout[1] == "t"
+    problem = Problem(3, 4, 5, trans_a=trans_a, trans_b=trans_b)
+    assert problem.layout == layout
+    assert (problem.a_rows, problem.a_columns) == ((5, 3) if trans_a else (3, 5))
+    assert (problem.b_rows, problem.b_columns) == ((4, 5) if trans_b else (5, 4))
+    assert (problem.lda, problem.ldb) == (problem.a_columns, problem.b_columns)
+    with pytest.raises(ArgumentError, match=rf"^lda = {problem.a_columns - 1}: a row has"):
+        Problem(3, 4, 5, lda=problem.a_columns - 1, trans_a=trans_a, trans_b=trans_b)
+
+
+@pytest.mark.parametrize("name", ["trans_a", "trans_b"])
+@pytest.mark.parametrize("flag", [1, None, "t", np.True_])
+def test_flags_are_bools(name, flag):
+    with pytest.raises(ArgumentError, match=rf"^{name} = "):
+        Problem(1, 1, 1, **{name: flag})
+
+
+def test_strides_default_to_the_tightest_as_stored():
+    problem = Problem(3, 4, 5, ldc=6, trans_a=True, lda=8, batch=2)
+    assert (problem.stride_a, problem.stride_b, problem.stride_c) == (40, 20, 18)
+    assert problem.matrix_elements == (4 * 8 + 3, 20, 2 * 6 + 4)
+    assert problem.elements == (40 + 35, 40, 18 + 16)
+    assert problem.flops == 2 * 2 * 3 * 4 * 5
+
+
+def test_strides_mean_nothing_without_a_second_product():
+    assert Problem(3, 4, 5, stride_a=7, stride_c=1) == Problem(3, 4, 5)
+    one = dataclasses.replace(Problem(3, 4, 5, batch=2, stride_a=90), batch=1)
+    assert one == Problem(3, 4, 5)
+    assert dataclasses.replace(Problem(3, 4, 5), lda=9) == Problem(3, 4, 5, lda=9)
+
+
+def test_operands_may_be_shared_and_results_may_not():
+    problem = Problem(3, 4, 5, batch=4, stride_a=0, stride_b=1, stride_c=12)
+    assert problem.elements == (15, 23, 48)
+    with pytest.raises(ArgumentError, match=r"^stride_c = 11: each C spans 12 elements"):
+        Problem(3, 4, 5, batch=4, stride_c=11)
+    assert Problem(3, 4, 5, ldc=9, batch=4, stride_c=22).stride_c == 22
+
+
+@pytest.mark.parametrize("name", ["stride_a", "stride_b", "stride_c"])
+def test_strides_that_cannot_be_are_refused(name):
+    for wrong in (-1, 2.0, True, "3", 2**63):
+        with pytest.raises(ArgumentError, match=rf"^{name} = "):
+            Problem(3, 4, 5, batch=2, **{name: wrong})
+
+
+@pytest.mark.parametrize("batch", [-1, INT32_MAX + 1, 2.0, True, None])
+def test_batches_that_cannot_be_are_refused(batch):
+    with pytest.raises(ArgumentError, match=r"^batch = "):
+        Problem(1, 1, 1, batch=batch)
+
+
+def test_a_batch_of_none_is_empty():
+    problem = Problem(3, 4, 5, batch=0)
+    assert problem.is_empty
+    assert problem.elements == (0, 0, 0)
+    assert problem.flops == 0
+
+
+def test_column_major_exchanges_all_that_belongs_to_an_operand():
+    given = {"trans_a": True, "batch": 3, "stride_a": 100, "stride_b": 0, "stride_c": 50}
+    problem = Problem.column_major(3, 4, 5, lda=6, ldb=7, ldc=8, **given)
+    assert problem == Problem(
+        4, 3, 5, lda=7, ldb=6, ldc=8, trans_b=True, batch=3, stride_a=0, stride_b=100, stride_c=50
+    )
 
 
 def test_scalars_are_rounded_to_single_precision():
@@ -116,3 +186,6 @@ def test_text_names_only_what_is_unusual():
     assert str(Problem(2, 3, 4)) == "2x3x4"
     assert str(Problem(2, 3, 4, beta=1.0)) == "2x3x4, alpha 1, beta 1"
     assert str(Problem(2, 3, 4, lda=8)) == "2x3x4, lda 8, ldb 3, ldc 3"
+    assert str(Problem(2, 3, 4, trans_b=True)) == "2x3x4 nt"
+    assert str(Problem(2, 3, 4, batch=5)) == "2x3x4, batch 5"
+    assert str(Problem(2, 3, 4, batch=5, stride_a=0)).endswith(", batch 5, strides 0, 12, 6")
