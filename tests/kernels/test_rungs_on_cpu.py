@@ -50,7 +50,7 @@ def test_results_are_within_the_bound_and_accesses_within_memory(
     checked: CpuMachine, name: str
 ) -> None:
     kernel = find(name)
-    checks = list(standard_checks(kernel.tile))
+    checks = list(standard_checks(kernel))
     tally = survey(checked, {kernel: loaded_on(checked, kernel)}, {kernel: checks})[kernel]
     assert tally.failures == []
     assert (tally.passed, tally.skipped) == (len(checks), 0)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
+from sgemm.verify.draws import BAD_MANTISSA
 from sgemm.verify.inputs import (
-    BAD_MANTISSA,
     INPUT_CLASSES,
     PADDING_BITS,
     UNREAD_BITS,

@@ -82,7 +82,7 @@ def command(
         input_class(name)
     for shape in sizes:
         check_memory(Problem(*shape))
-    asked = {kernel: _checks(kernel.tile, sizes, classes, all_classes, quick) for kernel in kernels}
+    asked = {kernel: _checks(kernel, sizes, classes, all_classes, quick) for kernel in kernels}
     where = make_machine(machine, threads, checked)
     problems = len({check for checks in asked.values() for check in checks})
     tallies: dict[Kernel, Tally] = {}

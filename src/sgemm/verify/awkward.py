@@ -8,6 +8,7 @@ accesses may require).
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator
 from itertools import count, product
 
@@ -76,6 +77,74 @@ def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
 def _leading(row: int, wider: int, kind: int) -> int:
     """Return a leading dimension: tight, padded by an odd number, or to a multiple of four."""
     return (max(1, row), row + wider, (row + wider + 3) // 4 * 4)[kind]
+
+
+def as_stored(problem: Problem, layout: str) -> Problem:
+    """Return a problem with A and B stored in another layout, and padded as they were.
+
+    Parameters
+    ----------
+    problem : Problem
+        Of one product.
+    layout : str
+
+    Returns
+    -------
+    Problem
+    """
+    trans_a, trans_b = layout[0] == "t", layout[1] == "t"
+    tight = dataclasses.replace(problem, lda=0, ldb=0, trans_a=trans_a, trans_b=trans_b)
+    return dataclasses.replace(
+        tight,
+        lda=tight.lda + problem.lda - max(1, problem.a_columns),
+        ldb=tight.ldb + problem.ldb - max(1, problem.b_columns),
+    )
+
+
+BATCHES = (3, 0, 3, 1, 3, 3, 3)
+"""How many products: none, one, several."""
+
+BATCHED_SHAPES: tuple[Shape, ...] = (
+    (33, 29, 17),
+    (64, 64, 32),
+    (1, 67, 40),
+    (67, 1, 40),
+    (130, 36, 8),
+    (5, 3, 0),
+    (16, 140, 100),
+    (0, 5, 3),
+    (20, 24, 64),
+    (1, 1, 300),
+    (65, 70, 35),
+)
+
+
+def batched_problems(layout: str = "nn") -> Iterator[Problem]:
+    """Make batches: tight and padded, with strides beyond the matrices, and with one A or B.
+
+    Parameters
+    ----------
+    layout : str
+
+    Yields
+    ------
+    Problem
+    """
+    kinds = ("tight", "beyond", "one a", "one b", "both")
+    for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * len(kinds))):
+        problem = as_stored(alone, layout)
+        kind, batch = kinds[number % len(kinds)], BATCHES[number % len(BATCHES)]
+        if kind == "tight":
+            yield dataclasses.replace(problem, batch=batch)
+            continue
+        beyond = 4 if number % 2 else 7
+        yield dataclasses.replace(
+            problem,
+            batch=batch,
+            stride_a=0 if kind in ("one a", "both") else problem.stride_a + beyond,
+            stride_b=0 if kind in ("one b", "both") else problem.stride_b + beyond + 4,
+            stride_c=problem.stride_c + beyond + 2,
+        )
 
 
 AWKWARD_PROBLEMS: tuple[Problem, ...] = tuple(with_scalars_and_padding(SMALL_SHAPES * 3))

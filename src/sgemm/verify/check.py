@@ -25,6 +25,7 @@ from sgemm.verify.inputs import (
     input_class,
     make_operands,
     matrix_view,
+    results_view,
 )
 from sgemm.verify.reference import Reference, reference
 from sgemm.verify.tolerance import Tolerance, tolerance
@@ -210,13 +211,15 @@ def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
             f"storage of {storage.dtype} and shape {storage.shape}: "
             f"C of {problem} is flat float32 of at least {elements} elements"
         )
-    C = matrix_view(storage, problem.m, problem.n, problem.ldc)
+    C = results_view(storage, problem)
     error = measure(C, case.reference)
     bounds = tolerance(problem, input_class(case.input_class), error.elements)
     reason = _unwritten(case, C) or _outside(case, storage) or bounds.objection(error)
     passed = reason is None
     if reason is None:
         reason = f"{error} (allowed: rms {bounds.rms:.3g}, max {bounds.maximum:.3g})"
+    elif problem.batch > 1:
+        reason += f" (rows of C count on through the products, {problem.m} each)"
     return Verdict(passed, reason, error, bounds, problem, case.input_class, case.seed)
 
 
@@ -265,16 +268,24 @@ def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
     problem, before = case.problem, case.result_storage()[: storage.size]
     now = np.copy(storage)
     # What is inside C may differ, so it is made equal.
-    matrix_view(now, problem.m, problem.n, problem.ldc).view(np.uint32)[...] = matrix_view(
-        before, problem.m, problem.n, problem.ldc
-    ).view(np.uint32)
+    for start in range(0, problem.batch * problem.stride_c, problem.stride_c or 1):
+        inside, was = (
+            matrix_view(storage[start:], problem.m, problem.n, problem.ldc).view(np.uint32)
+            for storage in (now, before)
+        )
+        inside[...] = was
     place = _first_difference(now, before)
     if place is None:
         return None
     if place >= problem.elements[2]:
         return f"the kernel wrote behind the end of C, first {place - problem.elements[2]} after it"
-    row, column = divmod(place, problem.ldc)
-    return f"the kernel wrote into the padding of C, at row {row}, column {column} of {problem.n}"
+    product, inside_one = divmod(place, problem.stride_c)
+    row, column = divmod(inside_one, problem.ldc)
+    which = f"product {product}, " if problem.batch > 1 else ""
+    return (
+        f"the kernel wrote into the padding of C, at {which}row {row}, "
+        f"column {column} of {problem.n}"
+    )
 
 
 def _first_difference(now: NDArray[np.float32], before: NDArray[np.float32]) -> int | None:

@@ -9,19 +9,30 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
+from sgemm.verify.draws import (
+    Matrices,
+    all_from,
+    bad_mantissa,
+    cancelling_halves,
+    near_overflow,
+    normal,
+    overflow,
+    signed,
+    subnormal,
+    uniform,
+    wide,
+    wide_rows,
+    with_one,
+)
 
 Matrix = NDArray[np.float32]
-Matrices = tuple[Matrix, Matrix, Matrix]
-
-FLOAT32_MAX = np.float32(np.finfo(np.float32).max)
-BAD_MANTISSA = np.float32(1 + 2.0**-12 + 2.0**-23)
 
 PADDING_BITS = np.uint32(0x7FC5A5A5)
 """The NaN between the rows of a matrix. No arithmetic makes this one, so its loss shows."""
@@ -73,7 +84,8 @@ class Operands:
     ----------
     problem : Problem
     a, b, c : ndarray of float32
-        Flat storage from the first to the last element, of ``problem.elements`` elements each.
+        Flat storage from the first to the last element of all products, of ``problem.elements``
+        elements each.
     """
 
     problem: Problem
@@ -83,18 +95,34 @@ class Operands:
 
     @property
     def A(self) -> Matrix:
-        """View of A, m x k."""
-        return matrix_view(self.a, self.problem.m, self.problem.k, self.problem.lda)
+        """View of op(A), m x k, of the first product."""
+        problem = self.problem
+        stored = matrix_view(self.a, problem.a_rows, problem.a_columns, problem.lda)
+        return stored.T if problem.trans_a else stored
 
     @property
     def B(self) -> Matrix:
-        """View of B, k x n."""
-        return matrix_view(self.b, self.problem.k, self.problem.n, self.problem.ldb)
+        """View of op(B), k x n, of the first product."""
+        problem = self.problem
+        stored = matrix_view(self.b, problem.b_rows, problem.b_columns, problem.ldb)
+        return stored.T if problem.trans_b else stored
 
     @property
     def C(self) -> Matrix:
-        """View of C, m x n."""
+        """View of C, m x n, of the first product."""
         return matrix_view(self.c, self.problem.m, self.problem.n, self.problem.ldc)
+
+    def products(self) -> Iterator[Operands]:
+        """Iterate over the products of the batch, each as operands by themselves."""
+        problem = self.problem
+        alone = dataclasses.replace(problem, batch=1)
+        for index in range(problem.batch):
+            yield Operands(
+                alone,
+                self.a[index * problem.stride_a :],
+                self.b[index * problem.stride_b :],
+                self.c[index * problem.stride_c :],
+            )
 
 
 def matrix_view(storage: Matrix, rows: int, columns: int, leading: int) -> Matrix:
@@ -116,6 +144,32 @@ def matrix_view(storage: Matrix, rows: int, columns: int, leading: int) -> Matri
         return np.empty((rows, columns), dtype=np.float32)
     item = storage.itemsize
     return np.lib.stride_tricks.as_strided(storage, (rows, columns), (leading * item, item))
+
+
+def results_view(storage: Matrix, problem: Problem) -> Matrix:
+    """View the storage of C without its padding: the rows of all products, one below the other.
+
+    Parameters
+    ----------
+    storage : ndarray of float32
+        At least ``problem.elements[2]`` elements.
+    problem : Problem
+
+    Returns
+    -------
+    ndarray of float32
+        batch*m x n; a view into the storage where there is one product, else a copy.
+    """
+    views = [
+        matrix_view(storage[index * problem.stride_c :], problem.m, problem.n, problem.ldc)
+        for index in range(problem.batch)
+    ]
+    if len(views) == 1:
+        return views[0]
+    # Through bits: copying floats could quieten or change a NaN.
+    bits = [np.ascontiguousarray(view).view(np.uint32) for view in views]
+    empty = np.empty((0, problem.n), dtype=np.uint32)
+    return np.concatenate([empty, *bits]).view(np.float32)
 
 
 def filled(elements: int, bits: np.uint32) -> Matrix:
@@ -142,8 +196,12 @@ def input_class(name: str) -> InputClass:
 def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operands:
     """Make A, B and C for a problem; the same arguments always give the same bits.
 
-    Padding between rows is NaN. So is C where beta is zero, and so are A and B where alpha is
-    zero, because BLAS does not read them there.
+    Padding between rows and between matrices is NaN. So is C where beta is zero, and so are A and
+    B where alpha is zero, because BLAS does not read them there.
+
+    Each product of a batch has numbers of its own. Where all share A or B, what they do not share
+    are the rows of one A, the columns of one B, and C, turned by one place from product to
+    product, so that A and B still belong together as their class says.
 
     Parameters
     ----------
@@ -166,141 +224,36 @@ def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operand
     if seed < 0:
         raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
     generator = np.random.default_rng(seed)
-    A, B, C = chosen.generate(generator, problem.m, problem.n, problem.k)
-    if not problem.reads_operands:
-        A, B = (filled(x.size, UNREAD_BITS).reshape(x.shape) for x in (A, B))
-    if problem.beta == 0.0:
-        C = filled(C.size, UNWRITTEN_BITS).reshape(C.shape)
-    a, b, c = (
-        _store(matrix, elements, leading)
-        for matrix, elements, leading in zip(
-            (A, B, C), problem.elements, (problem.lda, problem.ldb, problem.ldc), strict=True
+    operands = Operands(problem, *(filled(size, PADDING_BITS) for size in problem.elements))
+    for alone, (A, B, C) in zip(
+        operands.products(), _batch(chosen, generator, problem), strict=True
+    ):
+        if not problem.reads_operands:
+            A, B = (filled(x.size, UNREAD_BITS).reshape(x.shape) for x in (A, B))
+        if problem.beta == 0.0:
+            C = filled(C.size, UNWRITTEN_BITS).reshape(C.shape)
+        # Through bits: assigning floats could quieten or change a NaN.
+        for view, matrix in ((alone.A, A), (alone.B, B), (alone.C, C)):
+            view.view(np.uint32)[...] = matrix.view(np.uint32)
+    return operands
+
+
+def _batch(
+    chosen: InputClass, generator: np.random.Generator, problem: Problem
+) -> Iterator[Matrices]:
+    """Draw the operands of each product."""
+    shape = problem.m, problem.n, problem.k
+    if problem.stride_a and problem.stride_b:
+        for _ in range(problem.batch):
+            yield chosen.generate(generator, *shape)
+        return
+    A, B, C = chosen.generate(generator, *shape)
+    for turn in range(problem.batch):
+        yield (
+            np.roll(A, turn if problem.stride_a else 0, axis=0),
+            np.roll(B, turn if problem.stride_b else 0, axis=1),
+            np.roll(C, turn, axis=0),
         )
-    )
-    return Operands(problem, a, b, c)
-
-
-def _store(matrix: Matrix, elements: int, leading: int) -> Matrix:
-    if matrix.size == elements:
-        return np.ascontiguousarray(matrix).reshape(-1)
-    storage = filled(elements, PADDING_BITS)
-    # Through bits: assigning floats could quieten or change a NaN.
-    rows, columns = matrix.shape
-    view = matrix_view(storage, rows, columns, leading)
-    view.view(np.uint32)[...] = np.ascontiguousarray(matrix).view(np.uint32)
-    return storage
-
-
-def _uniform(generator: np.random.Generator, *shape: int) -> Matrix:
-    return generator.random(shape, dtype=np.float32)
-
-
-def _signed(generator: np.random.Generator, *shape: int) -> Matrix:
-    return np.float32(2) * _uniform(generator, *shape) - np.float32(1)
-
-
-def _signs(generator: np.random.Generator, *shape: int) -> Matrix:
-    return np.where(_uniform(generator, *shape) < 0.5, np.float32(-1), np.float32(1))
-
-
-def _all_from(
-    draw: Callable[..., Matrix],
-) -> Callable[[np.random.Generator, int, int, int], Matrices]:
-    """Make a generator of A, B and C whose elements are all drawn in the same way."""
-
-    def generate(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-        return draw(generator, m, k), draw(generator, k, n), draw(generator, m, n)
-
-    return generate
-
-
-def _normal(generator: np.random.Generator, *shape: int) -> Matrix:
-    return generator.standard_normal(shape, dtype=np.float32)
-
-
-def _wide(phi: float) -> Callable[..., Matrix]:
-    def draw(generator: np.random.Generator, *shape: int) -> Matrix:
-        centred = generator.random(shape) - 0.5
-        return (centred * np.exp(phi * generator.standard_normal(shape))).astype(np.float32)
-
-    return draw
-
-
-def _bad_mantissa(generator: np.random.Generator, *shape: int) -> Matrix:
-    return np.full(shape, BAD_MANTISSA)
-
-
-def _cancelling_halves(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-    """Make sums that are exactly zero for even k, and one product for odd k.
-
-    With x and y of 11 significant bits and s of 13, the first half multiplies (x*s) by y and the
-    second -x by (s*y). All are exact in float32 and the products cancel exactly; but x*s and s*y
-    have 24 bits, so that rounding the inputs to a shorter format spoils the cancellation.
-    """
-    half = k // 2
-    rest = k - half
-    x = _signs(generator, m, rest) * (1 + generator.integers(0, 2**10, (m, rest)) / 2.0**10)
-    y = _signs(generator, rest, n) * (1 + generator.integers(0, 2**10, (rest, n)) / 2.0**10)
-    s = 1 + generator.integers(1, 2**12, rest) / 2.0**12
-    A = np.concatenate([x * s, -x[:, :half]], axis=1)
-    B = np.concatenate([y, s[:half, None] * y[:half]], axis=0)
-    return A.astype(np.float32), B.astype(np.float32), _signed(generator, m, n)
-
-
-def _wide_rows(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-    """Spread rows of A over 2**-60 ... 2**60 and columns of B inversely: all products count."""
-    exponents = generator.integers(-60, 61, k)
-    A = np.ldexp(_normal(generator, m, k), exponents).astype(np.float32)
-    B = np.ldexp(_normal(generator, k, n), -exponents[:, None]).astype(np.float32)
-    return A, B, _normal(generator, m, n)
-
-
-def _subnormal(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-    """Make A and C subnormal; products are normal in even columns and subnormal in odd ones."""
-
-    def draw(*shape: int) -> Matrix:
-        integers = generator.integers(1, 2**23, shape, dtype=np.uint32)
-        return integers.view(np.float32) * _signs(generator, *shape)
-
-    B = _signed(generator, k, n)
-    B[:, ::2] *= np.float32(2.0**60)
-    return draw(m, k), B, draw(m, n)
-
-
-def _huge(generator: np.random.Generator, *shape: int) -> Matrix:
-    """Draw magnitudes from FLT_MAX/2 to just below it, short of where BF16 rounds to inf."""
-    largest = FLOAT32_MAX * np.float32(1 - 2.0**-8)
-    return (1 + _uniform(generator, *shape)) / np.float32(2) * largest
-
-
-def _near_overflow(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-    """Make A near FLT_MAX, and B so small that |A||B| stays below FLT_MAX/4."""
-    A = _huge(generator, m, k) * _signs(generator, m, k)
-    B = _signed(generator, k, n) / np.float32(4 * max(1, k))
-    return A, B, _signed(generator, m, n) * (FLOAT32_MAX / np.float32(8))
-
-
-def _overflow(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-    """Make products beyond FLT_MAX in columns 0, 3, ... and beyond -FLT_MAX in 1, 4, ..."""
-    A = _huge(generator, m, k)
-    B = 4 * (1 + _uniform(generator, k, n))
-    B[:, 1::3] *= np.float32(-1)
-    B[:, 2::3] = _signed(generator, k, B[:, 2::3].shape[1]) / np.float32(4 * max(1, k))
-    return A, B, _signed(generator, m, n)
-
-
-def _with_one(value: float, in_a: bool) -> Callable[[np.random.Generator, int, int, int], Matrices]:
-    """Make a generator of U(-1, 1) matrices with one element of A or of B replaced."""
-
-    def generate(generator: np.random.Generator, m: int, n: int, k: int) -> Matrices:
-        A, B, C = _all_from(_signed)(generator, m, n, k)
-        chosen = A if in_a else B
-        if chosen.size:
-            sign = generator.choice((-1.0, 1.0))
-            chosen.reshape(-1)[generator.integers(chosen.size)] = sign * value
-        return A, B, C
-
-    return generate
 
 
 UNIFORM_SPREAD = 4 / 3
@@ -311,22 +264,22 @@ NORMAL_SPREAD = math.pi / 2
 
 _CLASSES = (
     InputClass(
-        "normal", "N(0, 1): what most published figures use", NORMAL_SPREAD, _all_from(_normal)
+        "normal", "N(0, 1): what most published figures use", NORMAL_SPREAD, all_from(normal)
     ),
     InputClass(
         "uniform",
         "U[0, 1): one sign, so that sums and their errors grow with k",
         math.inf,
-        _all_from(_uniform),
+        all_from(uniform),
         separates_to=4096,
     ),
-    InputClass("uniform_signed", "U[-1, 1): the default", UNIFORM_SPREAD, _all_from(_signed)),
+    InputClass("uniform_signed", "U[-1, 1): the default", UNIFORM_SPREAD, all_from(signed)),
     *(
         InputClass(
             f"wide_{phi}",
             f"(rand - 1/2) * exp({phi} * randn): magnitudes spread out",
             UNIFORM_SPREAD * math.exp(phi**2),
-            _all_from(_wide(phi)),
+            all_from(wide(phi)),
         )
         for phi in range(5)
     ),
@@ -334,7 +287,7 @@ _CLASSES = (
         "bad_mantissa",
         "all 1 + 2^-12 + 2^-23: every shorter format drops the same bits",
         math.inf,
-        _all_from(_bad_mantissa),
+        all_from(bad_mantissa),
         repeated=True,
         separates_to=16384,
     ),
@@ -342,38 +295,38 @@ _CLASSES = (
         "cancelling_halves",
         "the second half of each sum cancels the first exactly",
         UNIFORM_SPREAD,
-        _cancelling_halves,
+        cancelling_halves,
     ),
     InputClass(
         "wide_rows",
         "rows of A span 2^-60 ... 2^60, columns of B the inverse",
         NORMAL_SPREAD,
-        _wide_rows,
+        wide_rows,
     ),
     InputClass(
         "subnormal",
         "A and C subnormal, half the results near them: nothing may be flushed to zero",
         UNIFORM_SPREAD,
-        _subnormal,
+        subnormal,
     ),
     InputClass(
         "near_overflow",
         "A near FLT_MAX, all sums just below it: nothing may overflow",
         UNIFORM_SPREAD,
-        _near_overflow,
+        near_overflow,
     ),
     InputClass(
         "overflow",
         "products beyond FLT_MAX in two columns of three: inf as IEEE says",
         UNIFORM_SPREAD,
-        _overflow,
+        overflow,
     ),
     *(
         InputClass(
             f"{word}_in_{operand}",
             f"U[-1, 1) with one {value} in {operand.upper()}: one {line} of C, and no more",
             UNIFORM_SPREAD,
-            _with_one(value, in_a=operand == "a"),
+            with_one(value, in_a=operand == "a"),
         )
         for word, value in (("infinity", math.inf), ("nan", math.nan))
         for operand, line in (("a", "row"), ("b", "column"))

@@ -39,9 +39,10 @@ class Reference:
     ----------
     problem : Problem
     result : ndarray of float64
-        alpha*A*B + beta*C, m x n; only meaningful where a finite result is possible.
+        alpha*op(A)*op(B) + beta*C, m x n; only meaningful where a finite result is possible. The
+        products of a batch lie one below the other, batch*m x n.
     magnitude : ndarray of float64
-        |alpha||A||B| + |beta||C|, m x n, from the finite elements of the operands.
+        |alpha||A||B| + |beta||C| of the same shape, from the finite elements of the operands.
     possible : ndarray of uint8 or None
         Which kinds of number IEEE arithmetic may give for each element: a set of the bits of
         :class:`sgemm.verify.nonfinite.Kind`. None where every element must be finite.
@@ -69,6 +70,30 @@ def reference(problem: Problem, operands: Operands) -> Reference:
     -------
     Reference
     """
+    if problem.batch == 1:
+        return _product(problem, operands)
+    found = [_product(alone.problem, alone) for alone in operands.products()]
+    nothing = np.empty((0, problem.n))
+    possible: NDArray[np.uint8] | None = None
+    if any(each.possible is not None for each in found):
+        possible = np.concatenate(
+            [
+                np.full(each.result.shape, Kind.FINITE, dtype=np.uint8)
+                if each.possible is None
+                else each.possible
+                for each in found
+            ]
+        )
+    return Reference(
+        problem,
+        np.concatenate([nothing, *(each.result for each in found)]),
+        np.concatenate([nothing, *(each.magnitude for each in found)]),
+        possible,
+    )
+
+
+def _product(problem: Problem, operands: Operands) -> Reference:
+    """Compute the reference of one product."""
     m, n = problem.m, problem.n
     result = np.empty((m, n), dtype=np.float64)
     magnitude = np.empty((m, n), dtype=np.float64)

@@ -82,7 +82,8 @@ def sequential_fma(
     Returns
     -------
     ndarray of float32
-        The m x n result, dense. It takes some 8 ns an element and step.
+        The m x n result, dense; of a batch all of them, one below the other. It takes some 8 ns
+        an element and step.
 
     Raises
     ------
@@ -91,6 +92,9 @@ def sequential_fma(
     """
     if padded_k is not None and padded_k < 1:
         raise ArgumentError(f"padded_k = {padded_k}: k is padded to a multiple of 1 or more")
+    if problem.batch != 1:
+        results = [sequential_fma(each.problem, each, padded_k) for each in operands.products()]
+        return np.concatenate([np.empty((0, problem.n), dtype=np.float32), *results])
     A, B, C = operands.A, operands.B, operands.C
     result = np.empty((problem.m, problem.n), dtype=np.float32)
     width = min(max(1, problem.n), BLOCK_ELEMENTS)

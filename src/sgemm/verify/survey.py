@@ -6,18 +6,29 @@ What is wrong with one kernel does not keep the others from being checked.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sgemm.errors import SgemmError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
-from sgemm.verify.awkward import SMALL_SHAPES, Shape, awkward_problems, with_scalars_and_padding
+from sgemm.verify.awkward import (
+    SMALL_SHAPES,
+    Shape,
+    as_stored,
+    awkward_problems,
+    batched_problems,
+    with_scalars_and_padding,
+)
 from sgemm.verify.check import DEFAULT_INPUT_CLASS, Case, Verdict, prepare, verify_case
 from sgemm.verify.inputs import INPUT_CLASSES
 
 ROW_MULTIPLE = 4
 """What a rung that requires anything of its rows requires them to be a multiple of."""
+
+QUICK_BATCHES = 11
+"""How many batches a quick survey has."""
 
 HARD_CLASSES = ("normal", "bad_mantissa", "subnormal", "overflow", "nan_in_a")
 """Classes that each survey has a problem of: shortcuts in arithmetic show on them."""
@@ -78,27 +89,37 @@ class Tally:
         self.worst_maximum = max(self.worst_maximum, verdict.error.maximum)
 
 
-def standard_checks(tile: Tile, quick: bool = False) -> Iterator[Check]:
+def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
     """Make a sound set for a kernel: awkward problems, those around its tile, hard inputs.
+
+    A and B are stored as the kernel expects them; one that computes batches gets some.
 
     Parameters
     ----------
-    tile : Tile
+    kernel : Kernel
     quick : bool
-        Fewer, and the same ones for every kernel.
+        Fewer, and the same ones for every kernel of a layout.
 
     Yields
     ------
     Check
     """
-    problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(tile)
+    problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(kernel.tile)
     for problem in problems:
-        yield Check(problem)
-    yield from class_checks(HARD_CLASSES, CLASS_SHAPES[:1] if quick else CLASS_SHAPES[:2])
+        yield Check(as_stored(problem, kernel.layout))
+    if kernel.parameters is Parameters.EXTENDED:
+        batches = batched_problems(kernel.layout)
+        for problem in itertools.islice(batches, QUICK_BATCHES if quick else None):
+            yield Check(problem)
+    shapes = CLASS_SHAPES[:1] if quick else CLASS_SHAPES[:2]
+    yield from class_checks(HARD_CLASSES, shapes, kernel.layout)
 
 
 def class_checks(
-    classes: Sequence[str] = tuple(INPUT_CLASSES), shapes: Sequence[Shape] = CLASS_SHAPES
+    classes: Sequence[str] = tuple(INPUT_CLASSES),
+    shapes: Sequence[Shape] = CLASS_SHAPES,
+    layout: str = "nn",
+    batch: int = 1,
 ) -> Iterator[Check]:
     """Try classes of inputs on shapes, each with beta zero and with beta not zero.
 
@@ -106,6 +127,8 @@ def class_checks(
     ----------
     classes : sequence of str
     shapes : sequence of (m, n, k)
+    layout : str
+    batch : int
 
     Yields
     ------
@@ -113,8 +136,9 @@ def class_checks(
     """
     for name in classes:
         for m, n, k in shapes:
-            yield Check(Problem(m, n, k), name)
-            yield Check(Problem(m, n, k, alpha=0.5, beta=-1.0), name)
+            for alpha, beta in ((1.0, 0.0), (0.5, -1.0)):
+                problem = as_stored(Problem(m, n, k, alpha, beta), layout)
+                yield Check(dataclasses.replace(problem, batch=batch), name)
 
 
 def survey(
@@ -181,8 +205,17 @@ def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
     """
     if not kernel.violations(problem):
         return problem
-    lda, ldb = (
-        -(-leading // ROW_MULTIPLE) * ROW_MULTIPLE for leading in (problem.lda, problem.ldb)
+    lda, ldb = (_widened(leading) for leading in (problem.lda, problem.ldb))
+    wider = dataclasses.replace(
+        problem,
+        lda=lda,
+        ldb=ldb,
+        # One matrix for all stays one; others move apart as their rows become wider.
+        stride_a=problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda)),
+        stride_b=problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb)),
     )
-    wider = dataclasses.replace(problem, lda=lda, ldb=ldb)
     return None if kernel.violations(wider) else wider
+
+
+def _widened(elements: int) -> int:
+    return -(-elements // ROW_MULTIPLE) * ROW_MULTIPLE

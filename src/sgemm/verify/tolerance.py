@@ -131,7 +131,8 @@ def tolerance(problem: Problem, input_class: InputClass, elements: int | None = 
         Bounds that every order of summation in single precision keeps, but for a chance below
         one in a million (none where all products are equal, or k is small).
     """
-    count = max(1, problem.m * problem.n if elements is None else elements)
+    every = problem.m * problem.n * problem.batch
+    count = max(1, every if elements is None else elements)
     k = problem.k if problem.reads_operands else 0
     scalings = int(k > 0 and abs(problem.alpha) != 1.0) + int(problem.beta != 0.0)
     worst = gamma(k + scalings)

@@ -1,0 +1,168 @@
+"""Verification of transposed operands and batches: inputs, reference, exact loop, verdicts."""
+
+import dataclasses
+import re
+
+import numpy as np
+import pytest
+
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.verify.awkward import as_stored, batched_problems
+from sgemm.verify.check import judge, prepare
+from sgemm.verify.inputs import PADDING_BITS, Operands, make_operands, results_view
+from sgemm.verify.reference import reference
+from sgemm.verify.sequential import sequential_fma
+
+
+def stored(problem, operands):
+    """Read storage element by element, as a kernel's address arithmetic would."""
+    for index in range(problem.batch):
+
+        def at(storage, stride, leading, row, column, index=index):
+            return float(storage[index * stride + row * leading + column])
+
+        p = problem
+        A = np.empty((p.m, p.k))
+        for i, j in np.ndindex(A.shape):
+            A[i, j] = at(operands.a, p.stride_a, p.lda, *((j, i) if p.trans_a else (i, j)))
+        B = np.empty((p.k, p.n))
+        for i, j in np.ndindex(B.shape):
+            B[i, j] = at(operands.b, p.stride_b, p.ldb, *((j, i) if p.trans_b else (i, j)))
+        C = np.array(
+            [[at(operands.c, p.stride_c, p.ldc, i, j) for j in range(p.n)] for i in range(p.m)]
+        ).reshape(p.m, p.n)
+        yield A, B, C
+
+
+PROBLEMS = [
+    as_stored(Problem(3, 4, 5, 1.5, -0.5, 9, 8, 7), layout) for layout in LAYOUTS
+] + [
+    dataclasses.replace(
+        as_stored(Problem(3, 4, 5, 1.5, -0.5, 9, 8, 7), layout),
+        batch=3,
+        stride_a=stride_a,
+        stride_b=stride_b,
+        stride_c=40,
+    )
+    for layout in LAYOUTS
+    for stride_a, stride_b in ((60, 61), (0, 70), (70, 0), (0, 0))
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_reference_and_loop_are_those_of_the_stored_elements(problem):
+    operands = make_operands(problem, "normal", 3)
+    expected = np.concatenate([1.5 * A @ B - 0.5 * C for A, B, C in stored(problem, operands)])
+    found = reference(problem, operands)
+    np.testing.assert_allclose(found.result, expected, rtol=1e-13, atol=1e-13)
+    np.testing.assert_allclose(sequential_fma(problem, operands), expected, rtol=1e-5, atol=1e-5)
+    assert found.possible is None
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_all_that_is_no_element_is_padding(problem):
+    operands = make_operands(problem, "normal", 3)
+    counts = [
+        len({m.tobytes() for m in matrices})
+        for matrices in zip(*stored(problem, operands), strict=True)
+    ]
+    assert counts == [
+        1 if shared == 0 else problem.batch
+        for shared in (problem.stride_a, problem.stride_b, problem.stride_c)
+    ], "products have numbers of their own"
+    for storage, (rows, columns), stride in (
+        (operands.a, (problem.a_rows, problem.a_columns), problem.stride_a),
+        (operands.b, (problem.b_rows, problem.b_columns), problem.stride_b),
+        (operands.c, (problem.m, problem.n), problem.stride_c),
+    ):
+        padding = int(np.count_nonzero(storage.view(np.uint32) == PADDING_BITS))
+        matrices = problem.batch if stride else 1
+        assert padding == storage.size - matrices * rows * columns
+
+
+@pytest.mark.parametrize("name", ["cancelling_halves", "wide_rows"])
+def test_a_shared_operand_still_belongs_to_the_others(name):
+    problem = Problem(6, 5, 8, batch=4, stride_a=0)
+    found = reference(problem, make_operands(problem, name, 1))
+    alone = reference(Problem(6, 5, 8), make_operands(Problem(6, 5, 8), name, 1))
+    for part in np.split(found.magnitude, 4):
+        assert sorted(part.ravel()) == pytest.approx(sorted(alone.magnitude.ravel()))
+
+
+def test_special_values_of_one_product_are_told_apart():
+    problem = Problem(4, 4, 4, batch=3)
+    found = reference(problem, make_operands(problem, "nan_in_a", 1))
+    assert found.possible.shape == (12, 4)
+
+
+def exact(problem, a, b, c):
+    results = np.split(sequential_fma(problem, Operands(problem, a, b, c)), problem.batch)
+    for index, result in enumerate(results):
+        view = results_view(c[index * problem.stride_c :], dataclasses.replace(problem, batch=1))
+        view[...] = result
+
+
+def verdict(problem, spoil=None):
+    case = prepare(problem, seed=4)
+    storage = case.result_storage()
+    exact(problem, case.operands.a, case.operands.b, storage)
+    if spoil is not None:
+        spoil(storage)
+    return judge(case, storage)
+
+
+BATCH = Problem(6, 7, 9, batch=3, ldc=9, stride_c=80)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (None, None),
+        (80 + 9 + 2, r"error of C\[7, 2\].*rows of C count on"),
+        (80 + 7, "padding of C, at product 1, row 0, column 7 of 7"),
+        (80 - 1, "padding of C, at product 0, row 8, column 7"),
+        (160 + 5 * 9 + 7, "behind the end of C, first 0 after it"),
+    ],
+    ids=["right", "an element", "between rows", "between matrices", "behind"],
+)
+def test_every_place_of_a_batch_is_judged(place, words):
+    def spoil(storage):
+        storage[place] = 100.0
+
+    found = verdict(BATCH, None if place is None else spoil)
+    if words is None:
+        assert found.passed, found
+    else:
+        assert not found.passed
+        assert re.search(words, found.reason), found.reason
+
+
+def test_a_product_that_is_left_out_is_found():
+    def spoil(storage):
+        storage[160:] = prepare(BATCH, seed=4).result_storage()[160:]
+
+    assert "42 of 126 elements of C still hold" in verdict(BATCH, spoil).reason
+
+
+def test_an_empty_batch_passes_untouched():
+    case = prepare(Problem(6, 7, 9, batch=0))
+    assert judge(case, case.result_storage()).passed
+    spoiled = case.result_storage()
+    spoiled[0] = 1
+    assert "behind the end of C" in judge(case, spoiled).reason
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_batches_are_sound(layout):
+    problems = list(batched_problems(layout))
+    assert len(set(problems)) == len(problems)
+    assert {p.batch for p in problems} == {0, 1, 3}
+    assert {p.layout for p in problems} == {layout}
+    several = [p for p in problems if p.batch > 1]
+    for name, rows, leading in (("stride_a", "a_rows", "lda"), ("stride_b", "b_rows", "ldb")):
+        extents = [getattr(p, rows) * getattr(p, leading) for p in several]
+        strides = [getattr(p, name) for p in several]
+        assert 0 in strides
+        assert any(s > e > 0 for s, e in zip(strides, extents, strict=True))
+    assert any(p.stride_a == p.stride_b == 0 for p in several)
+    assert any(p.lda > p.a_columns and p.ldb > p.b_columns for p in several)
