@@ -152,32 +152,34 @@ __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint3
 }
 
 // C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
-// left; in quads, or element by element, so that the lanes of a warp write neighbours.
-template <class Tile>
-__device__ __forceinline__ void write_quads(uint32 sums, float* corner, int ldc, uint32 rows,
-                                            uint32 columns, float alpha, float beta) {
-#pragma unroll 4
-    for (uint32 r = 0; r < Quads<Tile>::rounds; ++r) {
-        const uint32 element = threadIdx.x * 4 + r * Quads<Tile>::stride;
-        const uint32 row = element / Tile::bn, column = element % Tile::bn;
-        if (!Quads<Tile>::has(element) || row >= rows || column >= columns) continue;
-        float4* const target = reinterpret_cast<float4*>(corner + offset(row, ldc) + column);
-        const float4 sum = ld_shared_v4(sums + SliceSums<Tile>::address(element));
-        float4 old = {unread(beta), unread(beta), unread(beta), unread(beta)};
-        if (beta != 0.0f) old = *target;
-        *target = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
-                   blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
-    }
-}
-template <class Tile>
-__device__ __forceinline__ void write_elements(uint32 sums, float* corner, int ldc, uint32 rows,
-                                               uint32 columns, float alpha, float beta) {
-#pragma unroll 4
-    for (uint32 element = threadIdx.x; element < Quads<Tile>::elements; element += Tile::threads) {
-        const uint32 row = element / Tile::bn, column = element % Tile::bn;
-        if (row < rows && column < columns)
-            store_result(corner + offset(row, ldc) + column,
-                         ld_shared(sums + SliceSums<Tile>::address(element)), alpha, beta);
+// left; in quads, or element by element, so that the lanes of a warp write neighbours. A thread
+// keeps to its column and goes down.
+template <class Tile, int width>
+__device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, uint32 rows,
+                                           uint32 columns, float alpha, float beta) {
+    constexpr uint32 threads_of_row = Tile::bn / width, pace = Tile::threads / threads_of_row;
+    static_assert(Tile::threads % threads_of_row == 0, "a thread keeps its column");
+    const uint32 column = threadIdx.x % threads_of_row * width;
+    const uint32 row = threadIdx.x / threads_of_row;
+    if (column >= columns) return;
+    const uint32 end = min(rows, (uint32)Tile::bm);
+    float* target = corner + offset(row, ldc) + column;
+    const uint64 stride = offset(pace, ldc);
+    uint32 source = sums + (row * SliceSums<Tile>::pitch + column) * 4;
+#pragma unroll 8
+    for (uint32 at = row; at < end; at += pace) {
+        if (width == 4) {
+            float4* const quad = reinterpret_cast<float4*>(target);
+            const float4 sum = ld_shared_v4(source);
+            float4 old = {unread(beta), unread(beta), unread(beta), unread(beta)};
+            if (beta != 0.0f) old = *quad;
+            *quad = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
+                     blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
+        } else {
+            store_result(target, ld_shared(source), alpha, beta);
+        }
+        target += stride;
+        source += pace * SliceSums<Tile>::pitch * 4;
     }
 }
 
@@ -190,7 +192,8 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
     __shared__ bool is_last;
     if (Tile::slices > 1) add_slices<Tile>(slices);
     Tree<Tile> tree(workspace, counters, item.tile, splits);
-    // Each thread keeps to its own quads from here on, so that only counting in needs a barrier.
+    // Each thread keeps to its own quads until C is written, so that only counting in needs a
+    // barrier.
     for (uint32 part = item.part, count = splits; count > 1;) {
         const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
         const uint32 members = min(Fan<Tile>::value, count - start);
@@ -205,10 +208,9 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
     float* const corner = C + offset(item.row, ldc) + item.column;
     const uint32 rows = m - item.row, columns = n - item.column;
     const bool aligned = ((uint64)C / 4 | (uint32)ldc) % 4 == 0;
-    if (aligned && (columns >= Tile::bn || columns % 4 == 0)) {
-        write_quads<Tile>(slices, corner, ldc, rows, columns, alpha, beta);
-    } else {
-        __syncthreads();
-        write_elements<Tile>(slices, corner, ldc, rows, columns, alpha, beta);
-    }
+    __syncthreads();
+    if (aligned && (columns >= Tile::bn || columns % 4 == 0))
+        write_down<Tile, 4>(slices, corner, ldc, rows, columns, alpha, beta);
+    else
+        write_down<Tile, 1>(slices, corner, ldc, rows, columns, alpha, beta);
 }
