@@ -2,8 +2,8 @@
 
 A copy counts its bytes off the tx-count of an mbarrier when it is complete. It is made when it is
 issued, which is as legal as any later time. In checked mode it is made as late as possible
-instead: when somebody waits for its mbarrier. Until then its bytes in shared memory are nobody's
-to read or write.
+instead (see delayed_copies.py). Until then its bytes in shared memory are nobody's to read or
+write.
 
 What is under way lies in the state of the block, ten words each (:class:`_Copy`).
 """

@@ -28,6 +28,12 @@ from sgemm.executor.context import (
     Failure,
     Word,
 )
+from sgemm.executor.delayed_copies import (
+    DELIVERED,
+    FAILED,
+    deliveries,
+    write_deliver_awaited,
+)
 from sgemm.executor.failures import record_failure
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import WARP, ExecutionPlan
@@ -112,6 +118,8 @@ def _write_block(
     settle = write_settle(plan, module)
     pass_ = _write_pass(plan, module, step, lanes)
     settle_warp = write_warp_settle(plan, module) if plan.collectives else None
+    delays = plan.polls and deliveries(plan, module)
+    deliver = write_deliver_awaited(plan, module) if delays else None
 
     clear_block_state(builder, context)
     with count_to(builder, slices) as index:
@@ -174,6 +182,13 @@ def _write_block(
             moved = builder.and_(flags.get(), integer(32, _MOVED))
             state = block_state(builder, context)
             goes_on.set(builder.call(settle, [states, resumes, state, moved]))
+            if deliver is not None:
+                with builder.if_then(builder.icmp_signed("<", goes_on.get(), zero)):
+                    found = builder.call(deliver, [context, states, resumes])
+                    with builder.if_then(builder.icmp_signed("==", found, integer(32, FAILED))):
+                        builder.ret(one)
+                    delivered = builder.icmp_signed("==", found, integer(32, DELIVERED))
+                    goes_on.set(builder.select(delivered, one, integer(32, -1)))
     stuck = builder.icmp_signed("<", goes_on.get(), zero)
     with builder.if_then(stuck):
         _record_deadlock(plan, builder, context, states, resumes)

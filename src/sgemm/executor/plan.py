@@ -133,6 +133,14 @@ class ExecutionPlan:
         return self._parts_at(waits)
 
     @property
+    def asks(self) -> bool:
+        """Whether the kernel asks whether a phase is complete without waiting for it."""
+        return any(
+            self.flow.blocks[index].instructions[-1].modifiers[0] == "test_wait"
+            for index in self.polls
+        )
+
+    @property
     def polls_by_lane(self) -> bool:
         """Whether lanes of a slice may wait for different mbarriers, or different phases."""
         return any(

@@ -166,7 +166,7 @@ class StepWriter(FunctionWriter):
         for name in needed:
             if name in first:
                 self._load_compact(name)
-        complete = test_mbarrier(self.emitter, instruction)
+        complete = test_mbarrier(self.emitter, instruction, deliver=plan.checked and plan.asks)
         only_asks = instruction.modifiers[0] == "test_wait"
         if not only_asks:
             with builder.if_then(builder.not_(complete)):

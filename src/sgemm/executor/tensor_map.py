@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 import struct
 from collections.abc import Sequence
 
@@ -86,6 +87,12 @@ def encode_tensor_map(
     ArgumentError
         If a number is not what a tensor map can have.
     """
+    (address,) = _whole("address", (address,))
+    (swizzle,) = _whole("swizzle", (swizzle,))
+    sizes, strides, box = (
+        _whole(name, numbers)
+        for name, numbers in (("sizes", sizes), ("strides", strides), ("box", box))
+    )
     rank = len(sizes)
     if not 1 <= rank <= MAX_RANK:
         raise ArgumentError(f"sizes = {tuple(sizes)}: a tensor map has 1 to {MAX_RANK} dimensions")
@@ -136,6 +143,14 @@ def encode_tensor_map(
         padded = (*numbers, *[filling] * (MAX_RANK - rank))
         words[first : first + MAX_RANK] = padded
     return struct.pack(f"<{len(words)}Q", *words)
+
+
+def _whole(name: str, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return numbers as whole ones, whoever's they are."""
+    try:
+        return tuple(operator.index(number) for number in numbers)
+    except TypeError as error:
+        raise ArgumentError(f"{name} = {numbers!r}: whole numbers are due") from error
 
 
 def box_bytes(box: Sequence[int]) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.bulk_copies import deliver_for
-from sgemm.executor.copies import deliver_arrivals
+from sgemm.executor.delayed_copies import deliveries
 from sgemm.executor.llvm_types import I64, Value, integer
 from sgemm.executor.lower.each_lane import (
     active_lanes,
@@ -114,10 +113,10 @@ def _update(
     return [state.get() for state in states]
 
 
-def test_mbarrier(emitter: Emitter, instruction: Instruction) -> Value:
+def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool = False) -> Value:
     """Return whether a phase of an mbarrier is complete: the one of a parity, or of a state.
 
-    In checked mode this is when copies arrive that the phase still waits for.
+    With ``deliver``, the copies come that the phase still waits for.
     """
     builder = emitter.builder
     address = mbarrier_address(emitter, instruction)
@@ -135,15 +134,10 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction) -> Value:
     word, is_none = _read(emitter, instruction, address, 0)
     emitter.stop_if(is_none)
     phase = Variable(builder, I64, phase_of(builder, word))
-    plan = emitter.plan
-    if plan.checked and (plan.delays_copies or plan.has_bulk_copies):
+    if deliver:
         with builder.if_then(builder.icmp_unsigned("==", phase.get(), wanted)):
             arguments = [emitter.arguments.context, emitter.arguments.shared, address]
-            if plan.has_bulk_copies:
-                emitter.stop_if(builder.call(deliver_for(builder.module), arguments))
-            if plan.delays_copies:
-                state = plan.state
-                make = deliver_arrivals(builder.module, plan.slices, state.nbytes, state.copies)
+            for make in deliveries(emitter.plan, builder.module):
                 emitter.stop_if(builder.call(make, arguments))
             word, _ = _read(emitter, instruction, address, 0)
             phase.set(phase_of(builder, word))

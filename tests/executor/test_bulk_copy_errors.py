@@ -1,0 +1,238 @@
+"""What goes wrong with mbarriers and bulk copies is told, with the line of the PTX."""
+
+from __future__ import annotations
+
+import pytest
+from bulk_frame import BOX_BYTES, copy, run
+
+from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
+from sgemm.executor import driver
+
+INIT = "@%p0 mbarrier.init.shared::cta.b64 [%r2], 1; bar.sync 0;"
+
+
+def once(*statements: str) -> str:
+    """Statements for thread 0 alone."""
+    return "\n".join(f"@%p0 {statement}" for statement in statements)
+
+
+def wait(parity: int = 0) -> str:
+    return f"""
+    L{parity}: mbarrier.try_wait.parity.shared::cta.b64 %p10, [%r2], {parity};
+        @%p10 bra D{parity};
+        bra L{parity};
+    D{parity}:"""
+
+
+def expect(nbytes: int) -> str:
+    return f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], {nbytes};"
+
+
+STUCK = {
+    "nobody_arrives": (INIT + wait(), "phase 0 .* still expects 1 arrival, which"),
+    "too_many_bytes_are_expected": (
+        INIT + once(expect(BOX_BYTES + 16), copy()) + wait(),
+        "phase 0 .* still expects 16 bytes, which",
+    ),
+    "bytes_that_nobody_expects": (
+        INIT + once(expect(BOX_BYTES - 16), copy()) + wait(),
+        "phase 0 .* still expects to be told of 16 bytes that have come, which",
+    ),
+    "no_copy": (INIT + once(expect(64)) + wait(), "still expects 64 bytes, which"),
+    "the_phase_after": (
+        INIT + once("mbarrier.arrive.shared.b64 _, [%r2];") + wait() + wait(1),
+        "phase 1 .* still expects 1 arrival, which",
+    ),
+    "a_warp_that_waits_elsewhere": (
+        f"""{INIT}
+        setp.ge.u32 %p11, %r0, 32;
+        @%p11 bra OTHER;
+        bar.sync 1, 64;
+    OTHER: {wait()}""",
+        "still expects 1 arrival, which",
+    ),
+}
+
+
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize("name", STUCK)
+def test_waits_that_nobody_ends(name: str, checked: bool) -> None:
+    body, text = STUCK[name]
+    with pytest.raises(DeadlockError, match=text) as caught:
+        run(body, checked=checked)
+    message = str(caught.value)
+    assert message.startswith("b.ptx:") and "mbarrier.try_wait.parity" in message
+    assert "in k, block (0, 0, 0) of (1, 1, 1), thread (" in message
+
+
+WRONG = {
+    "not_made": (once(expect(16)), "there is no mbarrier at shared address 9216"),
+    "a_wait_for_none": (wait(), "there is no mbarrier at shared address 9216"),
+    "removed": (
+        INIT + once("mbarrier.inval.shared::cta.b64 [%r2];", expect(16)),
+        "there is no mbarrier at shared address 9216: it was not initialised",
+    ),
+    "no_arrivals": (
+        once("mbarrier.init.shared::cta.b64 [%r2], 0;"),
+        "cannot expect 0 arrivals: 1 ... 1048575 are possible",
+    ),
+    "a_million_arrivals": (
+        once("mbarrier.init.shared::cta.b64 [%r2], 1048576;"),
+        "cannot expect 1048576 arrivals",
+    ),
+    "more_arrivals_than_expected": (
+        once(
+            "mbarrier.init.shared::cta.b64 [%r2], 3;",
+            "mbarrier.arrive.shared::cta.b64 _, [%r2];",
+            "mbarrier.arrive.shared::cta.b64 _, [%r2], 3;",
+        ),
+        "expects 2 arrivals more in this phase, and more come",
+    ),
+    "more_bytes_than_it_can_count": (
+        INIT
+        + once(
+            "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r2], 1048575;",
+            "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r2], 1;",
+        ),
+        "waits for 1048575 bytes already, and can count 1048575 either way",
+    ),
+    "a_box_off_its_alignment": (
+        INIT + once(expect(BOX_BYTES), copy("%r1+64")),
+        "the address 0x440 is not a multiple of 128",
+    ),
+    "a_box_behind_shared_memory": (
+        INIT + once(expect(BOX_BYTES), copy("%r1+8064")),
+        "shared address 9088 is outside the block's 1024 ... 9280",
+    ),
+    "a_box_before_shared_memory": (
+        INIT + once(expect(BOX_BYTES), copy("%r1+-128")),
+        "shared address 896 is outside the block's 1024 ... 9280",
+    ),
+    "a_map_somewhere_else": (
+        INIT + "mov.u64 %rd1, 64;" + once(expect(BOX_BYTES), copy()),
+        "there is no tensor map of this machine at 0x40",
+    ),
+    "a_map_in_memory_that_is_none": (
+        INIT + "mov.u64 %rd1, %rd0;" + once(expect(BOX_BYTES), copy()),
+        "there is no tensor map of this machine at 0x",
+    ),
+    "a_map_off_its_alignment": (
+        INIT + "add.u64 %rd1, %rd1, 8;" + once(expect(BOX_BYTES), copy()),
+        r"is not a multiple of 128 \(shared memory\), or 64 \(a tensor map\)",
+    ),
+    "a_run_of_half_chunks": (
+        INIT
+        + once(
+            expect(24),
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+            "[%r1], [%rd0], 24, [%r2];",
+        ),
+        "a bulk copy moves a multiple of 16 bytes, not 24",
+    ),
+    "a_run_from_between_chunks": (
+        INIT
+        + once(
+            expect(32),
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+            "[%r1], [%rd0+4], 32, [%r2];",
+        ),
+        "is not a multiple of 16",
+    ),
+}
+
+
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize("name", WRONG)
+def test_misuse_is_an_error_in_every_mode(name: str, checked: bool) -> None:
+    body, text = WRONG[name]
+    with pytest.raises(MemoryAccessError, match=text) as caught:
+        run(body, checked=checked)
+    assert str(caught.value).startswith("b.ptx:")
+    assert "in k, block (0, 0, 0) of (1, 1, 1), thread (0, 0, 0): " in str(caught.value)
+
+
+def test_coordinates_and_dimensions_agree() -> None:
+    two = copy().replace(".3d.", ".2d.").replace("{0, 0, 0}", "{0, 0}")
+    for checked in (False, True):
+        with pytest.raises(MemoryAccessError, match="the tensor map has 3 dimensions"):
+            run(INIT + once(expect(BOX_BYTES), two), checked=checked)
+
+
+CHECKED = {
+    "read_before_anybody_waited": (
+        INIT + once(expect(BOX_BYTES), copy()) + "bar.sync 0; ld.shared.f32 %f10, [memory+128];",
+        "shared address 1152 are those of an asynchronous copy",
+    ),
+    "written_before_anybody_waited": (
+        INIT + once(expect(BOX_BYTES), copy()) + "bar.sync 0; st.shared.f32 [memory+508], %f0;",
+        "shared address 1532 are those of an asynchronous copy",
+    ),
+    "read_through_a_generic_address": (
+        INIT
+        + once(expect(BOX_BYTES), copy())
+        + "bar.sync 0; mov.u64 %rd10, memory; cvta.shared.u64 %rd11, %rd10; ld.f32 %f10, [%rd11];",
+        "shared address 1024 are those of an asynchronous copy",
+    ),
+    "two_copies_to_one_place": (
+        INIT + once(expect(2 * BOX_BYTES), copy(), copy("%r1+384")),
+        "shared address 1408 are those of an asynchronous copy",
+    ),
+    "nobody_waits": (
+        INIT + once(expect(BOX_BYTES), copy()),
+        "the block ended while the copy to shared address 1024 was under way",
+    ),
+    "an_mbarrier_between_words": (
+        "add.u32 %r2, %r2, 4;" + once("mbarrier.init.shared::cta.b64 [%r2], 1;"),
+        "the address 0x2404 is not a multiple",
+    ),
+    "an_mbarrier_outside": (
+        "add.u32 %r2, %r2, 64;" + once("mbarrier.init.shared::cta.b64 [%r2], 1;"),
+        "shared address 9280 is outside the block's",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_checked_mode_finds_races_and_bad_addresses(name: str) -> None:
+    body, text = CHECKED[name]
+    with pytest.raises(MemoryAccessError, match=text) as caught:
+        run(body)
+    assert str(caught.value).startswith("b.ptx:")
+
+
+def test_checked_mode_looks_at_what_a_copy_reads() -> None:
+    whole = INIT + once(expect(BOX_BYTES), copy(y=4)) + wait()
+    run(whole, allocated=2048)
+    with pytest.raises(MemoryAccessError, match="at byte 1792 of an allocation of 1800 bytes"):
+        run(whole, allocated=1800)
+    # Rows outside of the tensor are not read.
+    run(INIT + once(expect(BOX_BYTES), copy(x=32, y=-3)) + wait(), allocated=256)
+
+
+@pytest.mark.parametrize("first", ["consumers", "producer"])
+def test_mistakes_show_whoever_runs_first(first: str) -> None:
+    """Warp 1 reads what warp 0 has copied, or the other way round, and does not wait for it."""
+    compare = "ge" if first == "producer" else "lt"
+    lane = 0 if first == "producer" else 32
+    body = f"""{INIT}
+        setp.{compare}.u32 %p11, %r0, 32;
+        @%p11 bra READ;
+        setp.eq.u32 %p12, %r0, {lane};
+        @%p12 {expect(BOX_BYTES)}
+        @%p12 {copy()}
+        {wait()}
+        bra END;
+    READ:
+        ld.shared.f32 %f10, [memory];
+    END:"""
+    with pytest.raises(ExecutionError, match="are those of an asynchronous copy"):
+        run(body, blocks=2)
+
+
+def test_a_question_without_an_answer_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MAX_STEPS", 10_000)
+    monkeypatch.setattr(driver, "MAX_CHECKED_STEPS", 10_000)
+    body = INIT + wait().replace("try_wait", "test_wait")
+    for checked in (False, True):
+        with pytest.raises(DeadlockError, match="a loop does not end"):
+            run(body, checked=checked)
