@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sgemm.errors import ArgumentError, RequirementError
+from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.planning import two_kernel_rule
-from sgemm.planning.plan import Plan, Target, planned, refusals
+from sgemm.planning.plan import Plan, Target, plan_of
 from sgemm.problem import Problem
 
 RULES: dict[str, Callable[[Problem, Target], Plan]] = {
@@ -56,9 +56,4 @@ def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) ->
         raise ArgumentError(
             f"plan = {name!r}: there is no such rule ({', '.join(RULES)}), nor a kernel: {error}"
         ) from None
-    found = refusals(kernel, problem, machine)
-    if found:
-        raise RequirementError(
-            f"{kernel.name} cannot compute {problem} on {machine.name}: {'; '.join(found)}"
-        )
-    return planned(kernel.name, kernel, problem, machine, "asked for by name")
+    return plan_of(kernel, problem, machine)

@@ -113,6 +113,22 @@ def planned(
     return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
 
 
+def plan_of(kernel: Kernel, problem: Problem, target: Target) -> Plan:
+    """Return the plan of a kernel that was asked for by name.
+
+    Raises
+    ------
+    RequirementError
+        If it is not legal here; the message says why.
+    """
+    found = refusals(kernel, problem, target)
+    if found:
+        raise RequirementError(
+            f"{kernel.name} cannot compute {problem} on {target.name}: {'; '.join(found)}"
+        )
+    return planned(kernel.name, kernel, problem, target, "asked for by name")
+
+
 def refusals(kernel: Kernel, problem: Problem, target: Target) -> list[str]:
     """List what forbids a kernel for a problem on a target; empty where it may run.
 
@@ -124,8 +140,11 @@ def refusals(kernel: Kernel, problem: Problem, target: Target) -> list[str]:
         One reason for each condition that does not hold.
     """
     found = kernel.violations(problem)
-    if target.architecture < kernel.architecture:
-        found.insert(0, f"it needs sm_{kernel.architecture}, this is sm_{target.architecture}")
+    if not kernel.runs_on(target.architecture):
+        which = "exactly " if kernel.architecture_specific else ""
+        found.insert(
+            0, f"it needs {which}sm_{kernel.architecture}, this is sm_{target.architecture}"
+        )
     return found
 
 
