@@ -95,7 +95,10 @@ def _numpy(arena: Arena) -> Iterator[BaselineLibrary]:
 
     def judged() -> Verdict:
         storage = case.result_storage()
-        matrix_view(storage, problem.m, problem.n, problem.ldc)[...] = product.result
+        for index in range(problem.batch):
+            rows = product.result[index * problem.m : (index + 1) * problem.m]
+            one = storage[index * problem.stride_c :]
+            matrix_view(one, problem.m, problem.n, problem.ldc)[...] = rows
         return judge(case, storage)
 
     wanted = cast("CpuMachine", arena.machine).threads

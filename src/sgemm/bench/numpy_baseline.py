@@ -25,13 +25,14 @@ class NumpyProduct:
     Attributes
     ----------
     result : ndarray of float32
-        The m x n result of the last run.
+        The result of the last run, m x n; of a batch all of them, one below the other.
     """
 
     def __init__(self, operands: Operands) -> None:
         self._operands = operands
         problem = operands.problem
-        self.result: NDArray[np.float32] = np.zeros((problem.m, problem.n), dtype=np.float32)
+        shape = (problem.batch * problem.m, problem.n)
+        self.result: NDArray[np.float32] = np.zeros(shape, dtype=np.float32)
 
     def run(self) -> None:
         """Compute once; infinities and NaN among the operands deserve no warning here."""
@@ -39,7 +40,12 @@ class NumpyProduct:
             self._compute()
 
     def _compute(self) -> None:
-        operands, result = self._operands, self.result
+        rows = self._operands.problem.m
+        for index, operands in enumerate(self._operands.products()):
+            self._product(operands, self.result[index * rows : (index + 1) * rows])
+
+    @staticmethod
+    def _product(operands: Operands, result: NDArray[np.float32]) -> None:
         problem = operands.problem
         if problem.reads_operands:
             np.matmul(operands.A, operands.B, out=result)
