@@ -9,8 +9,10 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.cli.specialisations import block_tile, tiles_of_kernel
 from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.problem import LAYOUTS
 from sgemm.report.tables import Column, Table, significant
 
 OLDEST_ARCHITECTURE = 75
@@ -20,7 +22,7 @@ OLDEST_ARCHITECTURE = 75
 @click.command("kernels")
 @shared_options
 def command(machine: str | None, as_json: bool) -> None:
-    """List every rung: its idea, its tile, where it comes from, and what it requires."""
+    """List every rung: its idea, tiles, layouts, where it comes from, and what it requires."""
     # Making a machine takes time, and a GPU's memory: only where one is asked about.
     architecture = None if machine is None else make_machine(machine).architecture
     if as_json:
@@ -33,6 +35,8 @@ def command(machine: str | None, as_json: bool) -> None:
         Column("thread", right=True),
         Column("threads", right=True),
         Column("flop/B", right=True),
+        Column("layouts"),
+        Column("tiles", right=True),
         Column("idea", wraps=True),
     )
     print_table(Table(columns, tuple(_row(kernel) for kernel in kernels())))
@@ -43,7 +47,8 @@ def command(machine: str | None, as_json: bool) -> None:
             print_text(f"{kernel.name} requires {needs}")
         if architecture is not None and kernel.architecture > architecture:
             print_text(f"{kernel.name} cannot run here: this is sm_{architecture}")
-    print_text("`sgemm show RUNG` tells how a rung works, and which document it comes from.")
+    print_text("`sgemm show RUNG` tells how a rung works, and which document it comes from;")
+    print_text("`sgemm show RUNG --specialisations` lists the layouts and tiles that it ships in.")
 
 
 def _row(kernel: Kernel) -> tuple[str, ...]:
@@ -51,10 +56,12 @@ def _row(kernel: Kernel) -> tuple[str, ...]:
     return (
         "-" if kernel.number is None else str(kernel.number),
         kernel.name,
-        f"{tile.bm}x{tile.bn}x{tile.bk}",
+        block_tile(tile),
         f"{tile.tm}x{tile.tn}",
         str(tile.threads),
         significant(tile.intensity),
+        "all" if kernel.layouts == LAYOUTS else " ".join(kernel.layouts),
+        str(len(tiles_of_kernel(kernel))),
         f"{kernel.idea} [{kernel.document}]",
     )
 
@@ -74,6 +81,9 @@ def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
         "document": kernel.document,
         "language": kernel.language.value,
         "tile": encode(kernel.tile),
+        "tiles": [encode(tile) for tile in tiles_of_kernel(kernel)],
+        "layouts": list(kernel.layouts),
+        "batched": kernel.parameters is Parameters.EXTENDED,
         "block": list(kernel.block),
         "threads": kernel.tile.threads,
         "intensity": kernel.tile.intensity,

@@ -20,7 +20,7 @@ CGROUP = Path("/sys/fs/cgroup")
 
 def check_memory(problem: Problem) -> None:
     """Raise ArgumentError if running and verifying a problem needs more memory than is free."""
-    needed = COPIES * 4 * sum(problem.elements) + REFERENCE_BYTES * problem.m * problem.n
+    needed = COPIES * 4 * sum(problem.elements) + REFERENCE_BYTES * problem.elements[2]
     free = available_bytes()
     if free is not None and needed > free:
         raise ArgumentError(

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PIPED_WIDTH = 100
 """Columns of a line where standard output is no terminal."""
 
+DOCUMENT_SCHEMA = 1
+"""Of the documents that --json prints; it rises when a field goes or changes its meaning."""
+
 Advance = Callable[[str], None]
 """Count a step, and say what was done in it."""
 
@@ -59,9 +62,13 @@ def print_fields(fields: Mapping[str, str]) -> None:
     _print(_console(), grid)
 
 
-def print_json(document: Any) -> None:
-    """Print one JSON document: plain JSON, in which infinities and NaN are words in quotes."""
-    click.echo(json.dumps(to_json(document), indent=2, allow_nan=False))
+def print_json(document: Mapping[str, Any]) -> None:
+    """Print one JSON document: plain JSON, in which infinities and NaN are words in quotes.
+
+    Its first field is the schema of such documents.
+    """
+    whole = {"schema": DOCUMENT_SCHEMA} | dict(document)
+    click.echo(json.dumps(to_json(whole), indent=2, allow_nan=False))
 
 
 def to_json(value: Any) -> Any:

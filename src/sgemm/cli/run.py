@@ -19,10 +19,13 @@ from sgemm.cli.options import (
     threads_option,
 )
 from sgemm.cli.output import print_fields, print_json, print_text, progress
+from sgemm.cli.specialisations import layout_option, specialisation, tile_option
+from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.schedule import Schedule
 from sgemm.planning import RULES
 from sgemm.planning import plan as make_plan
-from sgemm.planning.plan import Plan
+from sgemm.planning.plan import Plan, plan_of
 from sgemm.problem import Problem
 from sgemm.report.ladder import baseline_record, notes, rung_record
 from sgemm.report.tables import format_bytes, significant, time_unit
@@ -37,9 +40,12 @@ from sgemm.verify.inputs import input_class
 @click.argument("k", callback=size)
 @click.option("--alpha", type=float, default=1.0, show_default=True)
 @click.option("--beta", type=float, default=0.0, show_default=True)
-@click.option("--lda", type=int, default=0, help="Distance between rows of A; by default K.")
-@click.option("--ldb", type=int, default=0, help="Distance between rows of B; by default N.")
-@click.option("--ldc", type=int, default=0, help="Distance between rows of C; by default N.")
+@click.option("--lda", type=int, default=0, help="Distance between stored rows of A.")
+@click.option("--ldb", type=int, default=0, help="Distance between stored rows of B.")
+@click.option("--ldc", type=int, default=0, help="Distance between rows of C.")
+@layout_option
+@click.option("--batch", type=int, default=1, show_default=True, help="How many products.")
+@tile_option
 @click.option(
     "--input-class",
     "input_class_name",
@@ -63,6 +69,9 @@ def command(
     lda: int,
     ldb: int,
     ldc: int,
+    layout: str | None,
+    batch: int,
+    tile: str | None,
     input_class_name: str,
     seed: int,
     threads: int | None,
@@ -70,18 +79,23 @@ def command(
     machine: str | None,
     as_json: bool,
 ) -> None:
-    """Compute C := alpha*A*B + beta*C by one rung: run it, verify it, time it.
+    """Compute C := alpha*op(A)*op(B) + beta*C by one rung: run it, verify it, time it.
 
     KERNEL is a rung's number or name, or the name of a rule that chooses one (two_kernel_rule).
-    A is M x K, B is K x N and C is M x N, row-major.
+    op(A) is M x K, op(B) is K x N and C is M x N, row-major; op(X) is X, or its transpose where
+    --layout has a t for it. The products of a batch lie one behind the other.
     """
-    if kernel not in RULES:
-        kernel = find(kernel).name
-    problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc)
+    by_rule = kernel in RULES
+    if by_rule and tile is not None:
+        raise ArgumentError(f"tile = {tile!r}: {kernel} chooses for itself; give a rung instead")
+    entry = None if by_rule else specialisation(find(kernel), layout, tile)
+    layout = layout or "nn"
+    transposed = {"trans_a": layout[0] == "t", "trans_b": layout[1] == "t"}
+    problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc, **transposed, batch=batch)
     input_class(input_class_name)
     check_memory(problem)
     where = make_machine(machine, threads, checked)
-    plan = make_plan(problem, where, kernel)
+    plan = make_plan(problem, where, kernel) if entry is None else plan_of(entry, problem, where)
     with progress(3, f"compiling {plan.kernel.name}") as advance:
         (ready,) = make_ready(where, (plan.kernel,))
         advance("reference and baseline")
@@ -98,7 +112,13 @@ def command(
                 "problem": encode(problem),
                 "input_class": input_class_name,
                 "seed": seed,
-                "plan": {"name": plan.name, "reason": plan.reason},
+                "layout": problem.layout,
+                "plan": {
+                    "name": plan.name,
+                    "reason": plan.reason,
+                    "schedule": encode(plan.schedule),
+                    "workspace": encode(plan.workspace),
+                },
                 "machine": {"name": where.name, "description": where.description},
                 "checked": checked,
                 "protocol": ladder.protocol,
@@ -117,11 +137,16 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
     """Say in words what was found."""
     kernel, made = rung.kernel, rung.ready.build
     grid, block = ("x".join(map(str, x)) for x in (plan.launch.grid, plan.launch.block))
+    launch = f"grid {grid}, block {block}, tile {kernel.tile}"
+    if plan.schedule != Schedule():
+        launch += f"; {plan.schedule}"
+    if plan.workspace.nbytes:
+        launch += f"; workspace of {format_bytes(plan.workspace.nbytes)}"
     fields = {
         "rung": f"{kernel.label.strip()}: {kernel.idea}",
         "chosen": f"{plan.name}: {plan.reason}",
         "problem": str(rung.problem),
-        "launch": f"grid {grid}, block {block}, tile {kernel.tile}",
+        "launch": launch,
     }
     if made is not None and made.resources is not None:
         found = made.resources

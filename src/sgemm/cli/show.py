@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import importlib
+import math
 from typing import Any
 
 import click
 
+from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.cli.specialisations import (
+    block_tile,
+    layout_option,
+    specialisation,
+    tile_option,
+    tiles_of_kernel,
+)
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -32,6 +41,11 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
     help="Registers, spills and shared memory on every generation of GPUs.",
 )
 @click.option(
+    "--specialisations", is_flag=True, help="Every layout and tile that the rung ships in."
+)
+@layout_option
+@tile_option
+@click.option(
     "--arch",
     type=click.IntRange(min=10),
     help="Compute capability times ten, for --ptx and --sass; by default the machine's.",
@@ -43,15 +57,31 @@ def command(
     ptx: bool,
     sass: bool,
     resources: bool,
+    specialisations: bool,
+    layout: str | None,
+    tile: str | None,
     arch: int | None,
     machine: str | None,
     as_json: bool,
 ) -> None:
     """Print a rung: what its idea is and its source, or what compilers made of it."""
     flags = {"cuda": cuda, "ptx": ptx, "sass": sass, "resources": resources}
+    flags["specialisations"] = specialisations
     what = _only([name for name, given in flags.items() if given])
-    found = find(kernel)
-    about: dict[str, Any] = {"name": found.name, "number": found.number}
+    found = specialisation(find(kernel), layout, tile)
+    about: dict[str, Any] = {
+        "name": found.name,
+        "number": found.number,
+        "layout": found.layout,
+        "tile": encode(found.tile),
+    }
+    if what == "specialisations":
+        every = found.specialisations()
+        if as_json:
+            print_json(about | {"specialisations": [_specialisation(each) for each in every]})
+        else:
+            _print_specialisations(every)
+        return
     if what == "resources":
         rows = [
             _resources(found, each)
@@ -77,6 +107,41 @@ def command(
         click.echo(f"{about['docstring']}\n\n{about['source']}", nl=False)
     else:
         click.echo(about[what], nl=False)
+
+
+def _specialisation(kernel: Kernel) -> dict[str, Any]:
+    return {
+        "layout": kernel.layout,
+        "tile": encode(kernel.tile),
+        "threads": math.prod(kernel.block),
+        "dynamic_shared_bytes": kernel.shared_bytes,
+    }
+
+
+def _print_specialisations(every: tuple[Kernel, ...]) -> None:
+    columns = (
+        Column("layout"),
+        Column("tile", right=True),
+        Column("block tile"),
+        Column("thread", right=True),
+        Column("stages", right=True),
+        Column("threads", right=True),
+        Column("dynamic", right=True),
+    )
+    rows = tuple(
+        (
+            each.layout,
+            str(tiles_of_kernel(each).index(each.tile) + 1),
+            block_tile(each.tile),
+            f"{each.tile.tm}x{each.tile.tn}",
+            str(each.tile.stages),
+            str(math.prod(each.block)),
+            str(each.shared_bytes),
+        )
+        for each in every
+    )
+    print_table(Table(columns, rows))
+    print_text("tile: what --tile takes; dynamic: bytes of shared memory a block, the static apart")
 
 
 def _only(asked: list[str]) -> str | None:

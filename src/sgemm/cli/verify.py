@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sgemm.bench.codec import encode
 from sgemm.bench.rung import make_ready
 from sgemm.bench.sizes import GRAMMAR, Shape
 from sgemm.cli.limits import check_memory
@@ -19,13 +20,14 @@ from sgemm.cli.options import (
     threads_option,
 )
 from sgemm.cli.output import print_json, print_table, print_text, progress
+from sgemm.cli.specialisations import layout_option, specialisations, tile_option, title
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table, significant
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
-from sgemm.verify.inputs import input_class
+from sgemm.verify.inputs import INPUT_CLASSES, input_class
 from sgemm.verify.survey import Check, Tally, class_checks, standard_checks, survey
 
 SHOWN_FAILURES = 3
@@ -51,6 +53,9 @@ SHOWN_FAILURES = 3
 )
 @click.option("--all-classes", is_flag=True, help="Every class of inputs, over several shapes.")
 @click.option("--quick", is_flag=True, help="Fewer problems, the same ones for every rung.")
+@layout_option
+@tile_option
+@click.option("--batch", type=int, help="With --size: how many products; by default 1.")
 @seed_option
 @threads_option
 @checked_option
@@ -63,6 +68,9 @@ def command(
     classes: tuple[str, ...],
     all_classes: bool,
     quick: bool,
+    layout: str | None,
+    tile: str | None,
+    batch: int | None,
     seed: int,
     threads: int | None,
     checked: bool,
@@ -71,18 +79,24 @@ def command(
 ) -> None:
     """Check rungs against double precision; by default all rungs, over a sound set.
 
-    That set has empty, prime, ragged and padded problems, those around each rung's tile, all kinds
-    of alpha and beta, and inputs on which shortcuts in arithmetic show. The exit status is 1 if any
-    result is not within its error bound.
+    A rung that ships in several layouts or tiles is checked in each, unless --layout or --tile
+    says which. The set has empty, prime, ragged and padded problems, those around each rung's tile,
+    all kinds of alpha and beta, batches where a rung computes them, and inputs on which shortcuts
+    in arithmetic show. The exit status is 1 if any result is not within its error bound.
     """
-    kernels = chosen_kernels(names)
+    kernels = specialisations(chosen_kernels(names), layout, tile)
+    if batch is not None and not sizes:
+        raise ArgumentError(f"batch = {batch}: give it together with --size")
+    products = 1 if batch is None else batch
     if classes and all_classes:
         raise ArgumentError("--input-class and --all-classes: give one of them, not both")
     for name in classes:
         input_class(name)
     for shape in sizes:
-        check_memory(Problem(*shape))
-    asked = {kernel: _checks(kernel, sizes, classes, all_classes, quick) for kernel in kernels}
+        check_memory(Problem(*shape, batch=products))
+    asked = {
+        kernel: _checks(kernel, sizes, classes, all_classes, quick, products) for kernel in kernels
+    }
     where = make_machine(machine, threads, checked)
     problems = len({check for checks in asked.values() for check in checks})
     tallies: dict[Kernel, Tally] = {}
@@ -95,7 +109,7 @@ def command(
                 tallies[ready.kernel] = Tally(skipped=len(asked[ready.kernel]))
             else:
                 tallies[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
-            advance(f"compiled {ready.kernel.name}")
+            advance(f"compiled {title(ready.kernel)}")
         tallies |= survey(where, loaded, asked, seed, advance)
     ordered = {kernel: tallies[kernel] for kernel in kernels}
     holds = not any(tally.failures for tally in ordered.values())
@@ -107,17 +121,24 @@ def command(
 
 
 def _checks(
-    tile: Tile, sizes: tuple[Shape, ...], classes: tuple[str, ...], all_classes: bool, quick: bool
+    kernel: Kernel,
+    sizes: tuple[Shape, ...],
+    classes: tuple[str, ...],
+    all_classes: bool,
+    quick: bool,
+    batch: int,
 ) -> tuple[Check, ...]:
-    """Return what a rung with such a tile is asked to compute."""
+    """Return what a rung is asked to compute."""
+    layout = kernel.layout
     if sizes:
-        if all_classes:
-            return tuple(class_checks(shapes=sizes))
-        return tuple(class_checks(classes or (DEFAULT_INPUT_CLASS,), sizes))
+        chosen = tuple(INPUT_CLASSES) if all_classes else classes or (DEFAULT_INPUT_CLASS,)
+        return tuple(class_checks(chosen, sizes, layout, batch))
     if classes:
-        return tuple(class_checks(classes))
-    standard = standard_checks(tile, quick)
-    return tuple(dict.fromkeys((*standard, *class_checks()))) if all_classes else tuple(standard)
+        return tuple(class_checks(classes, layout=layout))
+    standard = standard_checks(kernel, quick)
+    if not all_classes:
+        return tuple(standard)
+    return tuple(dict.fromkeys((*standard, *class_checks(layout=layout))))
 
 
 def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
@@ -136,10 +157,10 @@ def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
     print_text("worst rms, max: the largest errors in units of 2^-24 * (|A||B|)", style="dim")
     for kernel, tally in tallies.items():
         for failure in tally.failures[:SHOWN_FAILURES]:
-            print_text(f"{kernel.name} is wrong at {failure}")
+            print_text(f"{title(kernel)} is wrong at {failure}")
         hidden = len(tally.failures) - SHOWN_FAILURES
         if hidden > 0:
-            print_text(f"{kernel.name}: and {hidden} more (--json has them all)")
+            print_text(f"{title(kernel)}: and {hidden} more (--json has them all)")
     total = sum(tally.passed + len(tally.failures) for tally in tallies.values())
     print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
 
@@ -147,7 +168,7 @@ def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
 def _row(kernel: Kernel, tally: Tally) -> tuple[str, ...]:
     return (
         "-" if kernel.number is None else str(kernel.number),
-        kernel.name,
+        title(kernel),
         "NO" if tally.failures else "yes" if tally.passed else "-",
         str(tally.passed),
         str(len(tally.failures)),
@@ -169,6 +190,8 @@ def _document(
             {
                 "number": kernel.number,
                 "name": kernel.name,
+                "layout": kernel.layout,
+                "tile": encode(kernel.tile),
                 "verified": not tally.failures if tally.passed or tally.failures else None,
                 "passed": tally.passed,
                 "failed": len(tally.failures),

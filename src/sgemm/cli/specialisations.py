@@ -1,0 +1,105 @@
+"""The layouts and tiles that a rung ships in, as users name them."""
+
+from __future__ import annotations
+
+import click
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.problem import LAYOUTS
+
+layout_option = click.option(
+    "--layout",
+    type=click.Choice(LAYOUTS),
+    help="How A, and how B, is stored: n as it is, t transposed.",
+)
+
+tile_option = click.option(
+    "--tile",
+    metavar="TILE",
+    help="Of the tiles that a rung ships in, this one: 64x64x16, or its number in the list.",
+)
+
+
+def tiles_of_kernel(kernel: Kernel) -> tuple[Tile, ...]:
+    """Return all tiles that a kernel ships in, the default first."""
+    return kernel.tiles or (kernel.tile,)
+
+
+def block_tile(tile: Tile) -> str:
+    """Return a block tile in short: ``"128x128x8"``."""
+    return f"{tile.bm}x{tile.bn}x{tile.bk}"
+
+
+def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
+    """Find the tiles of a kernel that a text names: none, one, or several of one size.
+
+    Parameters
+    ----------
+    kernel : Kernel
+    text : str
+        A block tile, all that a tile says of itself, or a number in the list of tiles, from 1.
+
+    Returns
+    -------
+    tuple of Tile
+    """
+    tiles = tiles_of_kernel(kernel)
+    if text.isdecimal():
+        return tiles[int(text) - 1 : int(text)] if int(text) else ()
+    return tuple(tile for tile in tiles if text in (block_tile(tile), str(tile)))
+
+
+def specialisation(kernel: Kernel, layout: str | None, tile: str | None) -> Kernel:
+    """Return a kernel in the layout and the tile that options ask for.
+
+    Raises
+    ------
+    ArgumentError
+        If it does not ship in them, or several tiles have that name.
+    """
+    if tile is None:
+        return kernel.specialised(layout)
+    found = tiles_named(kernel, tile)
+    if len(found) != 1:
+        listed = "; ".join(f"{i}: {each}" for i, each in enumerate(tiles_of_kernel(kernel), 1))
+        what = "several tiles have this size, give a number" if found else "there is no such tile"
+        raise ArgumentError(f"tile = {tile!r}: {what}; {kernel.name} ships in {listed}")
+    return kernel.specialised(layout, found[0])
+
+
+def specialisations(
+    kernels: tuple[Kernel, ...], layout: str | None, tile: str | None
+) -> tuple[Kernel, ...]:
+    """Return kernels in every layout and tile that options leave.
+
+    Raises
+    ------
+    ArgumentError
+        If none is left.
+    """
+    found = tuple(
+        each
+        for kernel in kernels
+        for each in kernel.specialisations()
+        if layout in (None, each.layout)
+        if tile is None or each.tile in tiles_named(kernel, tile)
+    )
+    if not found:
+        options = {"--layout": layout, "--tile": tile}
+        asked = " ".join(f"{name} {given}" for name, given in options.items() if given is not None)
+        raise ArgumentError(f"{asked}: no rung that was asked for ships so; see sgemm kernels")
+    return found
+
+
+def title(kernel: Kernel) -> str:
+    """Return a kernel's name, with its layout and its tile where it ships in several."""
+    words = [kernel.name]
+    if len(kernel.layouts) > 1:
+        words.append(kernel.layout)
+    tiles = tiles_of_kernel(kernel)
+    if len(tiles) > 1:
+        words.append(block_tile(kernel.tile))
+    if len(tiles_named(kernel, block_tile(kernel.tile))) > 1:
+        words.append(f"#{tiles.index(kernel.tile) + 1}")
+    return " ".join(words)
