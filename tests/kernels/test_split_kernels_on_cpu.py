@@ -1,0 +1,204 @@
+"""Kernels with shared k on the cpu machine: every bit, in the order of summation they state."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sgemm.kernels import any_layout, skinny, split_k, splitting
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import bound_arguments, multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.interface import Buffer, LoadedKernel
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.inputs import Operands, make_operands
+from sgemm.verify.sequential import fused_multiply_add, sequential_fma
+
+TILES = [
+    (module.KERNEL, tile)
+    for module in (split_k, skinny, any_layout)
+    for tile in module.KERNEL.tiles
+]
+# Each tile in one layout, in turn: `sgemm verify` and its tests run each specialisation.
+SPECIAL = [
+    kernel.specialised(LAYOUTS[index % 4], tile) for index, (kernel, tile) in enumerate(TILES)
+]
+every_tile = pytest.mark.parametrize(
+    "kernel", SPECIAL, ids=[f"{kernel.name}-{kernel.layout}-{kernel.tile}" for kernel in SPECIAL]
+)
+
+
+@pytest.fixture(scope="module")
+def checked() -> CpuMachine:
+    return CpuMachine(threads=1, checked=True)
+
+
+def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
+    return machine.load(build(kernel, machine.architecture, cubin=False))
+
+
+def computed(
+    machine: CpuMachine,
+    kernel: LoadedKernel,
+    problem: Problem,
+    given: Operands,
+    splits: int,
+) -> Operands:
+    storage = np.copy(given.c)
+    multiply(machine, kernel, problem, given.a, given.b, storage, Schedule(splits=splits))
+    return dataclasses.replace(given, c=storage)
+
+
+def part_of_slice(tile: Tile, k: int, part: int, splits: int, number: int) -> NDArray[np.intp]:
+    """Steps of k that one slice of one block multiplies, in its order."""
+    blocks = -(-k // tile.bk)
+    steps = np.arange(blocks * part // splits * tile.bk, blocks * (part + 1) // splits * tile.bk)
+    share = tile.bk // tile.slices
+    mine = steps[steps % tile.bk // share == number]
+    return mine[mine < k]
+
+
+def added(parts: list[NDArray[np.float32]], fan: int) -> NDArray[np.float32]:
+    """Add in a tree of up to `fan` parts a node, in ascending order."""
+    while len(parts) > 1:
+        groups = [parts[start : start + fan] for start in range(0, len(parts), fan)]
+        parts = []
+        for group in groups:
+            total = group[0]
+            for part in group[1:]:
+                total = total + part
+            parts.append(total)
+    return parts[0]
+
+
+def in_stated_order(
+    tile: Tile, problem: Problem, given: Operands, splits: int
+) -> NDArray[np.float32]:
+    """Compute one product as the docstring of split_k says: slices, then parts."""
+    parts = []
+    for part in range(splits):
+        slices = []
+        for number in range(tile.slices):
+            steps = part_of_slice(tile, problem.k, part, splits, number)
+            alone = Problem(problem.m, problem.n, len(steps))
+            a = np.ascontiguousarray(given.A[:, steps]).ravel()
+            b = np.ascontiguousarray(given.B[steps]).ravel()
+            c = np.zeros(problem.m * problem.n, dtype=np.float32)
+            slices.append(sequential_fma(alone, Operands(alone, a, b, c)))
+        parts.append(added(slices, tile.slices + 1))
+    scaled = np.float32(problem.alpha) * added(parts, splitting.fan(tile))
+    if problem.beta == 0.0:
+        return scaled
+    return fused_multiply_add(np.full_like(scaled, problem.beta), given.C, scaled)
+
+
+def transposed_as(kernel: Kernel, **numbers: object) -> Problem:
+    """A problem in the kernel's layout."""
+    flags = {"trans_a": kernel.layout[0] == "t", "trans_b": kernel.layout[1] == "t"}
+    return Problem(**numbers, **flags)  # type: ignore[arg-type]
+
+
+@every_tile
+def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    for m, n, k, splits, beta in (
+        (37, 41, 150, 3, 0.0),
+        (3, 70, 130, 1, -0.5),
+        (1, 5, 90, 40, 2.0),
+    ):
+        problem = transposed_as(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        given = make_operands(problem, "uniform_signed", splits)
+        expected = in_stated_order(kernel.tile, problem, given, splits)
+        found = computed(checked, loaded, problem, given, splits).C
+        # Where k ends, zeros are added: that turns a sum of -0 into +0, and nothing else.
+        np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
+        assert np.array_equal(
+            found[expected != 0].view(np.uint32), expected[expected != 0].view(np.uint32)
+        )
+
+
+@every_tile
+def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    results = []
+    for gap in (0, 1, 2, 4):
+        tight = transposed_as(kernel, m=19, n=24, k=40, batch=3, beta=0.0)
+        problem = transposed_as(
+            kernel, m=19, n=24, k=40, batch=3, beta=0.0,
+            lda=tight.lda + gap, ldb=tight.ldb + gap, ldc=tight.ldc + gap,
+            stride_a=(tight.lda + gap) * tight.a_rows + gap,
+            stride_b=0 if gap == 2 else (tight.ldb + gap) * tight.b_rows,
+            stride_c=(tight.ldc + gap) * 19 + 3 * gap,
+        )  # fmt: skip
+        given = make_operands(problem, "uniform_signed", 5)
+        found = computed(checked, loaded, problem, given, 2)
+        assert not np.isnan(found.C).any()
+        outside = np.ones(found.c.size, dtype=bool)
+        for product in range(problem.batch):
+            rows = np.arange(19)[:, None] * problem.ldc + np.arange(24) + product * problem.stride_c
+            outside[rows] = False
+        assert np.array_equal(found.c[outside].view(np.uint32), given.c[outside].view(np.uint32)), (
+            "nothing is written between rows and matrices"
+        )
+        if gap != 2:
+            results.append(found.C)
+    for other in results[1:]:
+        np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
+
+
+@every_tile
+@pytest.mark.parametrize(("k", "alpha"), [(0, 1.0), (30, 0.0), (0, float("inf"))])
+def test_operands_that_do_not_count_are_not_read(
+    checked: CpuMachine, kernel: Kernel, k: int, alpha: float
+) -> None:
+    problem = transposed_as(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
+    given = make_operands(problem, "uniform_signed", 1)
+    found = computed(checked, loaded_on(checked, kernel), problem, given, 2).C
+    np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
+
+
+@contextlib.contextmanager
+def on_machine(machine: CpuMachine, *arrays: NDArray[np.generic]) -> Iterator[list[Buffer]]:
+    with contextlib.ExitStack() as stack:
+        buffers = [stack.enter_context(machine.allocate(array.nbytes)) for array in arrays]
+        for buffer, array in zip(buffers, arrays, strict=True):
+            machine.copy_in(buffer, array)
+        yield buffers
+
+
+def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
+    """Whatever order blocks run in: on one thread, and on several at once."""
+    kernel = split_k.KERNEL.specialised(tile=split_k.TILES[-1])
+    problem, schedule = Problem(70, 50, 3000), Schedule(splits=40)
+    given = make_operands(problem, "uniform_signed", 2)
+    needed = kernel.workspace(problem, kernel.tile, schedule)
+    results = []
+    for threads in (1, 4):
+        machine = CpuMachine(threads=threads)
+        loaded = loaded_on(machine, kernel)
+        counters = np.zeros(needed.counters, dtype=np.uint32)
+        workspace = np.full(needed.floats, np.nan, dtype=np.float32)
+        with on_machine(machine, given.a, given.b, given.c, workspace, counters) as buffers:
+            a, b, c, space, count = (buffer.address for buffer in buffers)
+            with bound_arguments(machine, kernel, problem, a, b, c, schedule, space, count) as (
+                launch,
+                arguments,
+            ):
+                for _ in range(3):
+                    machine.copy_in(buffers[2], given.c)
+                    machine.launch(loaded, launch, arguments)
+                    machine.synchronize()
+                    storage = np.empty_like(given.c)
+                    machine.copy_out(storage, buffers[2])
+                    machine.copy_out(counters, buffers[4])
+                    assert not counters.any()
+                    results.append(storage.view(np.uint32))
+    for other in results[1:]:
+        np.testing.assert_array_equal(results[0], other)
