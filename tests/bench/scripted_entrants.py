@@ -49,7 +49,7 @@ class Scripted:
 def matrices(workspace):
     """A, B as they are to be multiplied, and C: views of the machine's memory."""
     task = workspace.task
-    stored = (task.stored_a, task.stored_b, (task.problem.m, task.problem.n))
+    stored = (task.stored_a, task.stored_b, task.stored_c)
     A, B, C = (
         view(address, shape, leading)
         for address, shape, leading in zip(workspace.addresses, stored, task.leading, strict=True)

@@ -60,7 +60,7 @@ def test_what_is_written(rig, environment, tmp_path):
     assert second.verification.passed and second.verified_after.passed
     assert second.verified_after.seed == second.verification.seed + 1
     assert second.rule == str(RULE)
-    assert (third.layout, third.leading) == ("tn", (9, 7, 7))
+    assert (third.layout, third.problem.trans_a, third.problem.lda) == ("tn", True, 9)
     assert (first.layout, first.leading) == ("nn", None)
 
 

@@ -16,6 +16,8 @@ from sgemm.bench.environment import Device, Environment
 from sgemm.bench.measurement import Measurement, SampleDetails, Trace, Verification
 from sgemm.bench.results import read, write
 from sgemm.errors import ArgumentError
+from sgemm.kernels.schedule import Schedule
+from sgemm.problem import Problem
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "results_format.md"
 
@@ -34,6 +36,8 @@ DETAILED = dataclasses.replace(
     failure=None,
     warnings=("late",),
     interrupted=True,
+    schedule=Schedule(264, 2, 3),
+    reason="it is the fastest",
 )
 
 
@@ -49,7 +53,11 @@ def test_there_and_back(tmp_path):
     assert found.traces == (TRACE,)
     one = found.measurements[0]
     assert one.details == DETAILED.details
-    assert (one.layout, one.leading, one.chosen) == ("tn", (3, 8, 9), "async_copy")
+    assert (one.layout, one.leading, one.chosen) == ("tn", None, "async_copy")
+    # Before problems had layouts, they stood beside the problem.
+    assert (one.problem.trans_a, one.problem.trans_b) == (True, False)
+    assert (one.problem.lda, one.problem.ldb, one.problem.ldc) == (3, 8, 9)
+    assert (one.schedule, one.reason) == (Schedule(264, 2, 3), "it is the fastest")
     assert one.typical_seconds == 0.3
     assert one.gflops == pytest.approx(120 / 0.3 / 1e9)
     assert found.measurements[1] == BARE
@@ -87,6 +95,8 @@ def _without_later(kind, document):
     ("change", "words"),
     [
         ({"layout": "nx"}, "layout = 'nx'"),
+        ({"layout": "nt"}, "that of the problem is tn"),
+        ({"leading": (9, 9, 9)}, r"leading = \(9, 9, 9\): the problem has others"),
         ({"details": SampleDetails((0,), (1.0, 2.0, 3.0))}, "rounds has 1 entries"),
         ({"details": SampleDetails((0,) * 3, (1.0,))}, "started has 1"),
         ({"details": SampleDetails((0,) * 3, (1.0,) * 3, (1.0,))}, "clocks_mhz has 1"),
@@ -112,6 +122,15 @@ def test_a_later_line_counts(tmp_path):
     elsewhere = dataclasses.replace(BARE, layout="nt", leading=(1, 1, 1))
     write(path, ENVIRONMENT, [BARE, elsewhere, again])
     assert read(path).current == (again, elsewhere)
+
+
+def test_a_batch_there_and_back(tmp_path):
+    path = tmp_path / "x.jsonl"
+    problem = Problem(3, 4, 5, trans_b=True, batch=7, stride_a=0, stride_b=32, stride_c=16)
+    one = dataclasses.replace(BARE, problem=problem)
+    write(path, ENVIRONMENT, [one])
+    assert read(path).measurements == (one,)
+    assert one.layout == "nt"
 
 
 def test_every_field_is_in_the_document():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
 from sgemm.bench.sizes import parse_sizes, read_shapes
 from sgemm.bench.stopping import Document000, Precision, relative_standard_error
-from sgemm.bench.task import make_task
+from sgemm.bench.task import Task, make_task
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 
@@ -83,20 +83,26 @@ def test_a_file_of_shapes_that_is_none(tmp_path):
         read_shapes(path)
 
 
-@given(st.sampled_from(["nn", "nt", "tn", "tt"]), *(st.integers(0, 9),) * 6)
-def test_tasks(layout, m, n, k, pad_a, pad_b, pad_c):
-    task = make_task((m, n, k), layout, padding=(pad_a, pad_b, pad_c))
+@given(st.sampled_from(["nn", "nt", "tn", "tt"]), st.integers(0, 3), *(st.integers(0, 9),) * 6)
+def test_tasks(layout, batch, m, n, k, pad_a, pad_b, pad_c):
+    task = make_task((m, n, k), layout, padding=(pad_a, pad_b, pad_c), batch=batch)
     rows_a, columns_a = task.stored_a
-    assert (rows_a, columns_a) == ((k, m) if layout[0] == "t" else (m, k))
+    assert (rows_a, columns_a) == ((batch * k, m) if layout[0] == "t" else (batch * m, k))
     assert task.leading[0] == max(1, columns_a) + pad_a
     assert task.problem.ldc == task.leading[2] == max(1, n) + pad_c
-    if layout == "nn":
-        assert task.leading == (task.problem.lda, task.problem.ldb, task.problem.ldc)
-        assert task.elements == task.problem.elements
-        assert task.recorded_leading is None
-    else:
-        assert task.recorded_leading == task.leading
+    assert (task.problem.layout, task.problem.batch) == (layout, batch)
+    shapes = task.stored_a, task.stored_b, task.stored_c
+    # All matrices of a batch together span what one matrix with so many rows does.
+    for (rows, columns), leading, extent in zip(shapes, task.leading, task.elements, strict=True):
+        assert extent == ((rows - 1) * leading + columns if rows and columns else 0)
     assert layout in str(task) or layout == "nn"
+
+
+def test_tasks_have_no_gaps_between_matrices():
+    with pytest.raises(ArgumentError, match="has the tightest, "):
+        Task(Problem(8, 8, 8, batch=2, stride_c=100))
+    with pytest.raises(ArgumentError, match="more than 2..31-1 rows"):
+        make_task((2**20, 1, 1), batch=2**12)
 
 
 def test_no_such_layout():

@@ -49,7 +49,8 @@ def test_stored_rows_of_transposed_operands() -> None:
     # A as stored has rows of m, B rows of k.
     setting = Setting.of(measured("x", Problem(3, 4, 5), 1.0, layout="tt", leading=(3, 5, 4)))
     assert setting.is_tight
-    assert not Setting.of(measured("x", Problem(3, 4, 5), 1.0, layout="tt")).is_tight
+    padded = measured("x", Problem(3, 4, 5), 1.0, layout="tt", leading=(4, 5, 4))
+    assert not Setting.of(padded).is_tight
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,8 @@ def test_document(document, empty_folder):
     assert [one["layout"] for one in found["measurements"]] == ["nn", "nt", "tn", "tt"]
     assert all(one["seconds"] > 0 and one["samples"] == 3 for one in found["measurements"])
     kept = results.read("x.jsonl").measurements
-    assert kept[2].leading == (13, 14, 15)
+    problem = kept[2].problem
+    assert (problem.layout, problem.lda, problem.ldb, problem.ldc) == ("tn", 13, 14, 15)
     assert kept[0].verification.seed == 4
     assert (kept[0].problem.alpha, kept[0].problem.beta) == (-1.5, 0.5)
 
@@ -112,7 +113,7 @@ def test_an_interrupt(call, document, monkeypatch):
         (("--contenders", "9-3"), "low to high"),
         (("--layouts", "nx"), "there are nn, nt, tn, tt"),
         (("--layouts", "nn,tn", "--contenders", "numpy,3"), "shared_tile computes layout nn only"),
-        (("--layouts", "tt", "--contenders", "two_kernel_rule"), "two_kernel_rule computes"),
+        (("--layouts", "tt", "--contenders", "two_kernel_rule"), "two_kernel_rule does not compute layout tt"),
         (("--pad", "1,2"), "one number, or three"),
         (("--pad", "-1"), "one number, or three"),
         (("--alpha", "inf"), "alpha = inf"),

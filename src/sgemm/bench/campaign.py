@@ -178,9 +178,7 @@ def run(
 
 def identity(entrant: Entrant, task: Task, rig: Rig, settings: Settings) -> Identity:
     """Return the identity that a measurement of a contender has in the results."""
-    where = str(task.problem), task.layout
-    label = settings.label(rig.protocol)
-    return (entrant.name, rig.machine.name, *where, task.recorded_leading, label)
+    return entrant.name, rig.machine.name, str(task.problem), settings.label(rig.protocol)
 
 
 def _measure(

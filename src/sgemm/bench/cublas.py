@@ -114,7 +114,9 @@ class CublasBaseline:
         return {name: os.environ[name] for name in ENVIRONMENT_VARIABLES if name in os.environ}
 
     def multiply(self, problem: Problem, a_address: int, b_address: int, c_address: int) -> None:
-        """Launch C := alpha*A*B + beta*C on the machine's stream; returns before it has run.
+        """Launch C := alpha*op(A)*op(B) + beta*C on the machine's stream; does not wait for it.
+
+        One product is cublasSgemm's, a batch cublasSgemmStridedBatched's.
 
         Parameters
         ----------
@@ -129,11 +131,48 @@ class CublasBaseline:
         MachineError
             If the baseline is closed, or cuBLAS refuses the call.
         """
-        leading = problem.lda, problem.ldb, problem.ldc
-        self._single(problem, (False, False), leading, (a_address, b_address, c_address))
+        self._check_open()
+        alpha, beta = ctypes.c_float(problem.alpha), ctypes.c_float(problem.beta)
+        first, second = (
+            ctypes.c_int(OPERATION_T if swapped else OPERATION_N)
+            for swapped in (problem.trans_a, problem.trans_b)
+        )
+        sizes = (ctypes.c_int(size) for size in (problem.n, problem.m, problem.k))
+        operands = (
+            (b_address, problem.ldb, problem.stride_b),
+            (a_address, problem.lda, problem.stride_a),
+            (c_address, problem.ldc, problem.stride_c),
+        )
+        batched = problem.batch != 1
+        b, a, c = (
+            (
+                ctypes.c_void_p(address),
+                ctypes.c_int(leading),
+                # Of a single product, the plain function is what a user would call.
+                *((ctypes.c_longlong(stride),) if batched else ()),
+            )
+            for address, leading, stride in operands
+        )
+        name = "cublasSgemmStridedBatched" if batched else "cublasSgemm_v2"
+        count = (ctypes.c_int(problem.batch),) if batched else ()
+        scalars = ctypes.byref(alpha), ctypes.byref(beta)
+        with self._machine.calling(f"{name} of {problem}"):
+            self._call(
+                name,
+                self._handle,
+                second,
+                first,
+                *sizes,
+                scalars[0],
+                *b,
+                *a,
+                scalars[1],
+                *c,
+                *count,
+            )
 
     def multiply_stored(self, task: Task, addresses: tuple[int, int, int]) -> None:
-        """Launch the product of a task, in whatever layout A and B are stored.
+        """Launch the product of a task, in whatever layout and of however many matrices.
 
         Parameters
         ----------
@@ -146,7 +185,7 @@ class CublasBaseline:
         MachineError
             If the baseline is closed, or cuBLAS refuses the call.
         """
-        self._single(task.problem, task.transposed, task.leading, addresses)
+        self.multiply(task.problem, *addresses)
 
     def multiply_double(
         self, m: int, n: int, k: int, a_address: int, b_address: int, c_address: int
@@ -184,37 +223,6 @@ class CublasBaseline:
                 ctypes.byref(zero),
                 ctypes.c_void_p(c_address),
                 ctypes.c_int(n),
-            )
-
-    def _single(
-        self,
-        problem: Problem,
-        transposed: tuple[bool, bool],
-        leading: tuple[int, int, int],
-        addresses: tuple[int, int, int],
-    ) -> None:
-        self._check_open()
-        alpha, beta = ctypes.c_float(problem.alpha), ctypes.c_float(problem.beta)
-        first, second = (OPERATION_T if swapped else OPERATION_N for swapped in transposed)
-        a_address, b_address, c_address = addresses
-        lda, ldb, ldc = leading
-        with self._machine.calling(f"cublasSgemm of {problem}"):
-            self._call(
-                "cublasSgemm_v2",
-                self._handle,
-                ctypes.c_int(second),
-                ctypes.c_int(first),
-                ctypes.c_int(problem.n),
-                ctypes.c_int(problem.m),
-                ctypes.c_int(problem.k),
-                ctypes.byref(alpha),
-                ctypes.c_void_p(b_address),
-                ctypes.c_int(ldb),
-                ctypes.c_void_p(a_address),
-                ctypes.c_int(lda),
-                ctypes.byref(beta),
-                ctypes.c_void_p(c_address),
-                ctypes.c_int(ldc),
             )
 
     def _check_open(self) -> None:

@@ -9,17 +9,21 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import dataclasses
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
 
+from sgemm.bench.forcing import Forced
 from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
-from sgemm.bench.task import STORED_AS_IS, Task
+from sgemm.bench.task import Task
 from sgemm.bench.timing import Run
 from sgemm.bench.workspace import Workspace
-from sgemm.errors import RequirementError
-from sgemm.kernels.kernel import Kernel
+from sgemm.errors import RequirementError, SgemmError
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.planning import plan
@@ -29,6 +33,9 @@ from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Matrix
 from sgemm.verify.tolerance import Tolerance, gamma
+
+MOST_COMPILERS = 8
+"""Kernels that are compiled at the same time."""
 
 TF32_UNITS = 2.0**15
 """Largest error of a product whose factors lost up to 2**-10 of themselves, in units of 2**-24."""
@@ -44,10 +51,16 @@ class Ready:
         Starts the work once.
     build : Build or None
         What runs; None for a library.
+    schedule : Schedule or None
+        How its blocks share the work.
+    reason : str or None
+        Why a plan chose it.
     """
 
     run: Run
     build: Build | None = None
+    schedule: Schedule | None = None
+    reason: str | None = None
 
 
 class Entrant(Protocol):
@@ -95,7 +108,7 @@ class Entrant(Protocol):
 
 
 class Stock:
-    """Kernels of a machine, each built and loaded once.
+    """Kernels of a machine, each built and loaded once in each layout and tile.
 
     Parameters
     ----------
@@ -104,14 +117,46 @@ class Stock:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self._loaded: dict[str, LoadedKernel] = {}
+        self._loaded: dict[tuple[str, str, Tile], LoadedKernel] = {}
 
     def loaded(self, kernel: Kernel) -> LoadedKernel:
         """Return a kernel ready to launch."""
-        if kernel.name not in self._loaded:
+        key = kernel.name, kernel.layout, kernel.tile
+        if key not in self._loaded:
             made = build(kernel, self.machine.architecture)
-            self._loaded[kernel.name] = self.machine.load(made)
-        return self._loaded[kernel.name]
+            self._loaded[key] = self.machine.load(made)
+        return self._loaded[key]
+
+    def prepare(self, kernels: Iterable[Kernel]) -> int:
+        """Build kernels side by side, and load them, so that no task waits for a compiler.
+
+        What does not compile is left: the task that needs it reports it.
+
+        Parameters
+        ----------
+        kernels : iterable of Kernel
+
+        Returns
+        -------
+        int
+            How many were not there before.
+        """
+        missing = {
+            key: kernel
+            for kernel in kernels
+            if (key := (kernel.name, kernel.layout, kernel.tile)) not in self._loaded
+        }
+        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as pool:
+            list(pool.map(self._built, missing.values()))
+        for kernel in missing.values():
+            with contextlib.suppress(SgemmError):
+                self.loaded(kernel)
+        return len(missing)
+
+    def _built(self, kernel: Kernel) -> None:
+        """Compile into the cache, from where loading takes it."""
+        with contextlib.suppress(SgemmError):
+            build(kernel, self.machine.architecture)
 
 
 class _SinglePrecision:
@@ -145,27 +190,55 @@ class KernelEntrant(_SinglePrecision):
     ----------
     stock : Stock
     kernel : Kernel
+    forced : Forced
+        Numbers of its tile and its schedule that are not its own choice.
+
+    Raises
+    ------
+    ArgumentError
+        If it does not ship in the tile that is forced.
     """
 
-    def __init__(self, stock: Stock, kernel: Kernel) -> None:
+    def __init__(self, stock: Stock, kernel: Kernel, forced: Forced | None = None) -> None:
         self._stock = stock
-        self.kernel = kernel
-        self.name = kernel.name
+        self._forced = Forced() if forced is None else forced
+        self.kernel = kernel.specialised(tile=self._forced.tile_of(kernel))
+        self.name = f"{kernel.name}{self._forced}"
 
     def layout_objection(self, task: Task) -> str | None:
-        """Say which layout there is."""
-        return _layout_objection(self.name, task)
+        """Say which layouts there are."""
+        return _layout_objection(self.kernel, task)
 
     def objection(self, task: Task) -> str | None:
         """Say which requirement does not hold."""
-        found = refusals(self.kernel, task.problem, self._stock.machine)
-        return _layout_objection(self.name, task) or "; ".join(found) or None
+        objection = self.layout_objection(task)
+        if objection is not None:
+            return objection
+        kernel, schedule = self._chosen(task.problem)
+        found = refusals(kernel, task.problem, self._stock.machine)
+        if not found:
+            # What a schedule cannot be is the kernel's to say.
+            try:
+                kernel.launch(task.problem, schedule=schedule)
+            except RequirementError as error:
+                found = [str(error)]
+        return "; ".join(found) or None
+
+    def kernel_of(self, task: Task) -> Kernel | None:
+        """Return what would run."""
+        return None if self.objection(task) else self._chosen(task.problem)[0]
 
     @contextlib.contextmanager
     def bind(self, workspace: Workspace) -> Iterator[Ready]:
         """Make it ready."""
-        with _bound_kernel(self._stock, self.kernel, workspace) as ready:
+        chosen = self._chosen(workspace.task.problem)
+        with _bound_kernel(self._stock, *chosen, workspace) as ready:
             yield ready
+
+    def _chosen(self, problem: Problem) -> tuple[Kernel, Schedule]:
+        kernel = self.kernel.specialised(problem.layout)
+        schedule = kernel.schedule(problem, kernel.tile, self._stock.machine.multiprocessors)
+        return kernel, self._forced.schedule_over(schedule)
 
 
 class PlanEntrant(_SinglePrecision):
@@ -185,8 +258,9 @@ class PlanEntrant(_SinglePrecision):
         self.name = name
 
     def layout_objection(self, task: Task) -> str | None:
-        """Say which layout there is."""
-        return _layout_objection(self.name, task)
+        """Say why no kernel of the rule computes such a layout."""
+        objection = self.objection(task)
+        return objection and f"{self.name} does not compute layout {task.layout}: {objection}"
 
     def objection(self, task: Task) -> str | None:
         """Say why no kernel of the rule applies."""
@@ -194,14 +268,31 @@ class PlanEntrant(_SinglePrecision):
             plan(task.problem, self._stock.machine, self.name)
         except RequirementError as error:
             return str(error)
-        return _layout_objection(self.name, task)
+        return None
+
+    def kernel_of(self, task: Task) -> Kernel | None:
+        """Return what would run."""
+        try:
+            return plan(task.problem, self._stock.machine, self.name).kernel
+        except RequirementError:
+            return None
 
     @contextlib.contextmanager
     def bind(self, workspace: Workspace) -> Iterator[Ready]:
         """Choose, and make the chosen kernel ready."""
         chosen = plan(workspace.task.problem, self._stock.machine, self.name)
-        with _bound_kernel(self._stock, chosen.kernel, workspace) as ready:
-            yield ready
+        bound = _bound_kernel(self._stock, chosen.kernel, chosen.schedule, workspace)
+        with bound as ready:
+            yield dataclasses.replace(ready, reason=chosen.reason)
+
+
+def kernels_of(entrants: Iterable[Entrant], task: Task) -> Iterator[Kernel]:
+    """Yield the kernels that would run for a task: libraries have none."""
+    for entrant in entrants:
+        if isinstance(entrant, KernelEntrant | PlanEntrant):
+            kernel = entrant.kernel_of(task)
+            if kernel is not None:
+                yield kernel
 
 
 class LibraryEntrant(_SinglePrecision):
@@ -267,11 +358,11 @@ class NumpyEntrant(_SinglePrecision):
         """Make it ready, on views of the workspace's own memory."""
         task, problem = workspace.task, workspace.task.problem
         a, b, c = workspace.addresses
-        A = _host_view(a, *task.stored_a, task.leading[0])
-        B = _host_view(b, *task.stored_b, task.leading[1])
-        C = _host_view(c, problem.m, problem.n, task.leading[2])
-        left = A.T if task.transposed[0] else A
-        right = B.T if task.transposed[1] else B
+        A = _host_view(a, problem.batch, (problem.a_rows, problem.a_columns), problem.lda)
+        B = _host_view(b, problem.batch, (problem.b_rows, problem.b_columns), problem.ldb)
+        C = _host_view(c, problem.batch, (problem.m, problem.n), problem.ldc)
+        left = A.swapaxes(1, 2) if task.transposed[0] else A
+        right = B.swapaxes(1, 2) if task.transposed[1] else B
         yield Ready(lambda: _numpy_product(problem, left, right, C))
 
 
@@ -291,27 +382,34 @@ def _numpy_product(problem: Problem, left: Matrix, right: Matrix, C: Matrix) -> 
         C += np.float32(problem.alpha) * np.matmul(left, right)
 
 
-def _host_view(address: int, rows: int, columns: int, leading: int) -> Matrix:
-    """View memory of this process as a matrix."""
-    if rows == 0 or columns == 0:
-        return np.empty((rows, columns), dtype=np.float32)
-    count = (rows - 1) * leading + columns
+def _host_view(address: int, batch: int, shape: tuple[int, int], leading: int) -> Matrix:
+    """View memory of this process as the matrices of a batch."""
+    rows, columns = shape
+    if rows == 0 or columns == 0 or batch == 0:
+        return np.empty((batch, rows, columns), dtype=np.float32)
+    count = (batch * rows - 1) * leading + columns
     memory: Any = (ctypes.c_float * count).from_address(address)
     storage: Matrix = np.frombuffer(memory, dtype=np.float32)
-    return np.lib.stride_tricks.as_strided(storage, (rows, columns), (4 * leading, 4))
+    strides = (4 * leading * rows, 4 * leading, 4)
+    return np.lib.stride_tricks.as_strided(storage, (batch, rows, columns), strides)
 
 
-def _layout_objection(name: str, task: Task) -> str | None:
-    if task.layout == STORED_AS_IS:
+def _layout_objection(kernel: Kernel, task: Task) -> str | None:
+    if task.layout in kernel.layouts:
         return None
-    return f"{name} computes layout {STORED_AS_IS} only, not {task.layout}"
+    known = " and ".join(kernel.layouts)
+    return f"{kernel.name} computes layout {known} only, not {task.layout}"
 
 
 @contextlib.contextmanager
-def _bound_kernel(stock: Stock, kernel: Kernel, workspace: Workspace) -> Iterator[Ready]:
+def _bound_kernel(
+    stock: Stock, kernel: Kernel, schedule: Schedule, workspace: Workspace
+) -> Iterator[Ready]:
     machine = stock.machine
     problem = workspace.task.problem
     loaded = stock.loaded(kernel)
-    with bound_call(machine, kernel, problem, *workspace.addresses) as bound:
-        launch, arguments = bound
-        yield Ready(lambda: machine.launch(loaded, launch, arguments), loaded.build)
+    bound_to = bound_call(machine, kernel, problem, *workspace.addresses, schedule)
+    with bound_to as (launch, arguments):
+        yield Ready(
+            lambda: machine.launch(loaded, launch, arguments), loaded.build, schedule=schedule
+        )

@@ -99,8 +99,6 @@ def _measurement(
         baseline=_baseline(series, baseline, settings) if measured and baseline else None,
         conditions=_conditions(series, trace) if measured else None,
         protocol=settings.label(rig.protocol),
-        layout=task.layout,
-        leading=task.recorded_leading,
         chosen=kernel.name if kernel is not None and series.entrant.is_plan else None,
         details=_details(series, trace) if measured else None,
         rule=settings.words,
@@ -109,6 +107,8 @@ def _measurement(
         failure=None if measured else series.reason,
         warnings=warnings,
         interrupted=interrupted and not series.satisfied,
+        schedule=series.ready.schedule if series.ready is not None else None,
+        reason=series.ready.reason if series.ready is not None else None,
     )
 
 

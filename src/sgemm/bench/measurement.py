@@ -14,15 +14,13 @@ from sgemm.bench.comparison import Comparison
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Tile
-from sgemm.problem import Problem
+from sgemm.kernels.schedule import Schedule
+from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.build import Resources
 from sgemm.verify.check import Verdict
 
 CPU_REFERENCE = "float64 on the CPU"
 """How results are judged unless a measurement says otherwise."""
-
-LAYOUTS = ("nn", "nt", "tn", "tt")
-"""How A and B are stored: n as they are, t transposed."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -223,12 +221,17 @@ class Measurement:
     measured_at : str
         When, in UTC.
     layout : str
-        Whether A and B are stored transposed: ``"nn"``, ``"nt"``, ``"tn"``, ``"tt"``.
+        Whether A and B are stored transposed: that of the problem. Files that were written before
+        problems had layouts say it here alone; the problem is then given it.
     leading : tuple of int or None
-        Leading dimensions of A, B and C as they are stored, where A or B is stored transposed;
-        else None, and the problem has them.
+        In such files, the leading dimensions of A, B and C as they are stored, where A or B is
+        stored transposed. Otherwise, and once the problem has them, None.
     chosen : str or None
         The kernel that a plan chose.
+    schedule : Schedule or None
+        How the kernel's blocks shared the work; None for a library, and in older files.
+    reason : str or None
+        Why the plan chose that kernel, in words.
     details : SampleDetails or None
         Round, time, clock and power of each sample.
     rule : str or None
@@ -269,12 +272,15 @@ class Measurement:
     failure: str | None = dataclasses.field(default=None, metadata=LATER)
     warnings: tuple[str, ...] = dataclasses.field(default=(), metadata=LATER)
     interrupted: bool = dataclasses.field(default=False, metadata=LATER)
+    schedule: Schedule | None = dataclasses.field(default=None, metadata=LATER)
+    reason: str | None = dataclasses.field(default=None, metadata=LATER)
 
     def __post_init__(self) -> None:
         if not self.kernel:
             raise ArgumentError("kernel = '': what was measured has a name")
         if self.layout not in LAYOUTS:
             raise ArgumentError(f"layout = {self.layout!r}: there are {', '.join(LAYOUTS)}")
+        self._settle_layout()
         details = self.details
         if details is None:
             return
@@ -286,11 +292,31 @@ class Measurement:
             if getattr(details, name):
                 _check_length(name, getattr(details, name), self.samples.count)
 
+    def _settle_layout(self) -> None:
+        """Give the problem the layout that older files keep beside it."""
+        problem, layout, leading = self.problem, self.layout, self.leading
+        if layout != "nn" and problem.layout == "nn":
+            lda, ldb, ldc = leading or (0, 0, problem.ldc)
+            problem = dataclasses.replace(
+                problem,
+                lda=lda,
+                ldb=ldb,
+                ldc=ldc,
+                trans_a=layout[0] == "t",
+                trans_b=layout[1] == "t",
+            )
+        elif layout not in ("nn", problem.layout):
+            raise ArgumentError(f"layout = {layout!r}: that of the problem is {problem.layout}")
+        elif leading not in (None, (problem.lda, problem.ldb, problem.ldc)):
+            raise ArgumentError(f"leading = {leading}: the problem has others, {problem}")
+        object.__setattr__(self, "problem", problem)
+        object.__setattr__(self, "layout", problem.layout)
+        object.__setattr__(self, "leading", None)
+
     @property
-    def identity(self) -> tuple[str, str, str, str, tuple[int, int, int] | None, str]:
+    def identity(self) -> tuple[str, str, str, str]:
         """What was measured: of two lines with the same identity the later one counts."""
-        where = str(self.problem), self.layout
-        return (self.kernel, self.machine, *where, self.leading, self.protocol)
+        return self.kernel, self.machine, str(self.problem), self.protocol
 
     @property
     def typical_seconds(self) -> float | None:

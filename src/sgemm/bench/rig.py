@@ -16,6 +16,7 @@ from typing import cast
 from sgemm.bench.baseline import SPINNING_SECONDS
 from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant, Stock
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
+from sgemm.bench.forcing import parse_forced
 from sgemm.bench.measurement import Trace
 from sgemm.bench.numpy_baseline import blas_threads
 from sgemm.bench.physics import Peak
@@ -103,7 +104,8 @@ class Rig:
         ----------
         names : sequence of str
             Libraries, plans, rungs by name or number, ranges of rungs such as ``"3-8"``, and
-            ``"ladder"`` for all rungs.
+            ``"ladder"`` for all rungs. Behind a rung may stand what is forced of it, as in
+            ``"split_k:bm=64:splits=4"``.
 
         Raises
         ------
@@ -132,7 +134,13 @@ class Rig:
                 f"contender = {name!r}: the {self.machine.name} machine does not have it here; "
                 f"libraries: {here}"
             )
-        return {kernel.name: _maker(self.stock, kernel) for kernel in _rungs(name)}
+        rungs, forced = parse_forced(name)
+        made = {}
+        for kernel in _rungs(rungs):
+            # Here already, so that a tile that does not ship is refused before anything runs.
+            entrant = KernelEntrant(self.stock, kernel, forced)
+            made[entrant.name] = _always(entrant)
+        return made
 
 
 OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")
@@ -214,5 +222,5 @@ def _rungs(name: str) -> tuple[Kernel, ...]:
         ) from None
 
 
-def _maker(stock: Stock, kernel: Kernel) -> Callable[[], Entrant]:
-    return lambda: KernelEntrant(stock, kernel)
+def _always(entrant: Entrant) -> Callable[[], Entrant]:
+    return lambda: entrant

@@ -17,12 +17,6 @@ class Setting:
     Parameters
     ----------
     problem : Problem
-    layout : str
-        One of :data:`sgemm.bench.measurement.LAYOUTS`.
-    leading : tuple of int
-        Leading dimensions of A, B and C as they are stored.
-    batch : int
-        Products in one call.
     machine : str
         ``"cuda"`` or ``"cpu"``.
     protocol : str
@@ -32,9 +26,6 @@ class Setting:
     """
 
     problem: Problem
-    layout: str
-    leading: tuple[int, int, int]
-    batch: int
     machine: str
     protocol: str
     inputs: str
@@ -42,21 +33,33 @@ class Setting:
     @classmethod
     def of(cls, measurement: Measurement) -> Setting:
         """Return the setting of a measurement; what it does not say has its usual value."""
-        checked, problem = measurement.verification, measurement.problem
+        checked = measurement.verification
         return cls(
-            problem=problem,
-            layout=measurement.layout,
-            leading=measurement.leading or (problem.lda, problem.ldb, problem.ldc),
-            batch=getattr(measurement, "batch", 1),
+            problem=measurement.problem,
             machine=measurement.machine,
             protocol=measurement.protocol,
             inputs=checked.input_class if checked is not None else DEFAULT_INPUT_CLASS,
         )
 
     @property
+    def layout(self) -> str:
+        """How A and B are stored: ``"nn"``, ``"nt"``, ``"tn"`` or ``"tt"``."""
+        return self.problem.layout
+
+    @property
+    def leading(self) -> tuple[int, int, int]:
+        """Leading dimensions of A, B and C as they are stored."""
+        return self.problem.lda, self.problem.ldb, self.problem.ldc
+
+    @property
+    def batch(self) -> int:
+        """Products in one call."""
+        return self.problem.batch
+
+    @property
     def flops(self) -> int:
         """Floating-point operations of one call."""
-        return self.problem.flops * self.batch
+        return self.problem.flops
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -70,11 +73,19 @@ class Setting:
 
     @property
     def is_tight(self) -> bool:
-        """Whether the rows of all matrices lie close, as they are stored."""
+        """Whether the rows of all matrices, and the matrices of a batch, lie close as stored."""
         problem = self.problem
-        row_a = problem.m if self.layout[0] == "t" else problem.k
-        row_b = problem.k if self.layout[1] == "t" else problem.n
-        return self.leading == (max(1, row_a), max(1, row_b), max(1, problem.n))
+        tight = Problem(
+            problem.m,
+            problem.n,
+            problem.k,
+            problem.alpha,
+            problem.beta,
+            trans_a=problem.trans_a,
+            trans_b=problem.trans_b,
+            batch=problem.batch,
+        )
+        return problem == tight
 
     @property
     def is_plain(self) -> bool:
@@ -91,12 +102,6 @@ class Setting:
 
     def __str__(self) -> str:
         parts = [str(self.problem)]
-        if self.layout != "nn":
-            parts.append(self.layout)
-            if not self.is_tight:
-                parts.append("lda {}, ldb {}, ldc {}".format(*self.leading))
-        if self.batch != 1:
-            parts.append(f"batch {self.batch}")
         if self.inputs != DEFAULT_INPUT_CLASS:
             parts.append(self.inputs)
         return ", ".join(parts)

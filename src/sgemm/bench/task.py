@@ -1,16 +1,18 @@
-"""A task: a problem, and how its operands are stored.
+"""A task: a problem that is to be measured, and its operands as they are stored.
 
-Point 6 of docs/benchmarking.md: layouts, padded leading dimensions, alpha and beta.
+Point 6 of docs/benchmarking.md: layouts, batches, padded leading dimensions, alpha and beta.
+
+The matrices of a batch lie behind each other without a gap, so that all of them together are one
+matrix with as many times the rows: what fills, widens or judges a matrix serves a batch unchanged.
 """
 
 from __future__ import annotations
 
 import dataclasses
 
-from sgemm.bench.measurement import LAYOUTS
 from sgemm.bench.sizes import Shape
 from sgemm.errors import ArgumentError
-from sgemm.problem import INT32_MAX, Problem
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 STORED_AS_IS = "nn"
 
@@ -22,62 +24,63 @@ class Task:
     Parameters
     ----------
     problem : Problem
-        With leading dimensions as stored where the layout is nn; else A and B are tight in it.
-    layout : str
-        ``"nn"``, ``"nt"``, ``"tn"`` or ``"tt"``: whether A, and whether B, is stored transposed.
-    leading : tuple of int
-        Leading dimensions of A, B and C as they are stored, all row-major: of a transposed A the
-        distance between two of its k rows of m elements.
+        Whose matrices lie behind each other: its strides are the tightest.
+
+    Raises
+    ------
+    ArgumentError
+        If the strides are others, or a batch has more than 2**31 - 1 rows in all.
     """
 
     problem: Problem
-    layout: str
-    leading: tuple[int, int, int]
+
+    def __post_init__(self) -> None:
+        problem = self.problem
+        found = problem.stride_a, problem.stride_b, problem.stride_c
+        a, b, c = problem.a_rows, problem.b_rows, problem.m
+        tightest = a * problem.lda, b * problem.ldb, c * problem.ldc
+        if found != tightest:
+            raise ArgumentError(f"strides {found}: a benchmark has the tightest, {tightest}")
+        if problem.batch * max(a, b, c) > INT32_MAX:
+            raise ArgumentError(f"batch = {problem.batch}: more than 2**31-1 rows in all")
+
+    @property
+    def layout(self) -> str:
+        """``"nn"``, ``"nt"``, ``"tn"`` or ``"tt"``: whether A and B are stored transposed."""
+        return self.problem.layout
+
+    @property
+    def leading(self) -> tuple[int, int, int]:
+        """Leading dimensions of A, B and C as they are stored, all row-major."""
+        return self.problem.lda, self.problem.ldb, self.problem.ldc
 
     @property
     def transposed(self) -> tuple[bool, bool]:
         """Whether A, and whether B, is stored transposed."""
-        return self.layout[0] == "t", self.layout[1] == "t"
+        return self.problem.trans_a, self.problem.trans_b
 
     @property
     def stored_a(self) -> tuple[int, int]:
-        """Rows and columns of A as it is stored."""
-        rows, columns = self.problem.m, self.problem.k
-        return (columns, rows) if self.transposed[0] else (rows, columns)
+        """Rows and columns of A as it is stored, those of a batch behind each other."""
+        return self.problem.batch * self.problem.a_rows, self.problem.a_columns
 
     @property
     def stored_b(self) -> tuple[int, int]:
-        """Rows and columns of B as it is stored."""
-        rows, columns = self.problem.k, self.problem.n
-        return (columns, rows) if self.transposed[1] else (rows, columns)
+        """Rows and columns of B as it is stored, those of a batch behind each other."""
+        return self.problem.batch * self.problem.b_rows, self.problem.b_columns
+
+    @property
+    def stored_c(self) -> tuple[int, int]:
+        """Rows and columns of C, those of a batch behind each other."""
+        return self.problem.batch * self.problem.m, self.problem.n
 
     @property
     def elements(self) -> tuple[int, int, int]:
         """Elements from the first to the last of A, B and C, as stored."""
-        shapes = (self.stored_a, self.stored_b, (self.problem.m, self.problem.n))
-        extents = (
-            (rows - 1) * leading + columns if rows and columns else 0
-            for (rows, columns), leading in zip(shapes, self.leading, strict=True)
-        )
-        a, b, c = extents
-        return a, b, c
-
-    @property
-    def recorded_leading(self) -> tuple[int, int, int] | None:
-        """Leading dimensions for the results, where the problem does not have them."""
-        return None if self.layout == STORED_AS_IS else self.leading
+        return self.problem.elements
 
     def __str__(self) -> str:
-        text = f"{self.problem}"
-        if self.layout != STORED_AS_IS:
-            text += f", {self.layout}"
-            if self.leading != self._tight:
-                text += " with lda {}, ldb {}, ldc {}".format(*self.leading)
-        return text
-
-    @property
-    def _tight(self) -> tuple[int, int, int]:
-        return _tight(self.stored_a, self.stored_b, self.problem.n)
+        return str(self.problem)
 
 
 def make_task(
@@ -86,6 +89,7 @@ def make_task(
     alpha: float = 1.0,
     beta: float = 0.0,
     padding: tuple[int, int, int] = (0, 0, 0),
+    batch: int = 1,
 ) -> Task:
     """Make the task of one shape.
 
@@ -97,6 +101,8 @@ def make_task(
     alpha, beta : float
     padding : tuple of int
         Elements between the rows of A, B and C as they are stored.
+    batch : int
+        How many products.
 
     Returns
     -------
@@ -109,19 +115,11 @@ def make_task(
     """
     if layout not in LAYOUTS:
         raise ArgumentError(f"layout = {layout!r}: there are {', '.join(LAYOUTS)}")
-    m, n, k = shape
-    stored_a = (k, m) if layout[0] == "t" else (m, k)
-    stored_b = (n, k) if layout[1] == "t" else (k, n)
-    lda, ldb, ldc = (
-        tight + more for tight, more in zip(_tight(stored_a, stored_b, n), padding, strict=True)
-    )
+    left, right = (letter == "t" for letter in layout)
+    tight = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
+    leading = (tight.lda, tight.ldb, tight.ldc)
+    lda, ldb, ldc = (least + more for least, more in zip(leading, padding, strict=True))
     for name, value in (("lda", lda), ("ldb", ldb), ("ldc", ldc)):
         if value > INT32_MAX:
             raise ArgumentError(f"{name} = {value}: a leading dimension is at most 2**31-1")
-    as_is = layout == STORED_AS_IS
-    problem = Problem(m, n, k, alpha, beta, lda if as_is else 0, ldb if as_is else 0, ldc)
-    return Task(problem, layout, (lda, ldb, ldc))
-
-
-def _tight(stored_a: tuple[int, int], stored_b: tuple[int, int], n: int) -> tuple[int, int, int]:
-    return max(1, stored_a[1]), max(1, stored_b[1]), max(1, n)
+    return Task(Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch))

@@ -29,7 +29,6 @@ from sgemm.verify.check import (
     judge,
     prepare,
 )
-from sgemm.verify.inputs import PADDING_BITS, Matrix, filled, matrix_view
 from sgemm.verify.tolerance import Tolerance
 
 
@@ -143,18 +142,9 @@ class HostWorkspace:
         self._case: Case = prepare(self.task.problem, self._input_class, seed)
         self._initial = self._case.result_storage()
         self._copy = np.copy(self._initial)
-        self._stored = self._stored_operands()
+        self._stored = (self._case.operands.a, self._case.operands.b)
         for array, buffer in zip(self._stored, self._buffers, strict=False):
             self.machine.copy_in(buffer, array)
-
-    def _stored_operands(self) -> tuple[Matrix, Matrix]:
-        """Return A and B as the task stores them."""
-        operands, task = self._case.operands, self.task
-        left, right = task.transposed
-        return (
-            _stored(operands.A.T if left else operands.A, task.leading[0]),
-            _stored(operands.B.T if right else operands.B, task.leading[1]),
-        )
 
 
 @contextlib.contextmanager
@@ -182,14 +172,3 @@ def host_workspace(
         machine.allocate(c_bytes + 4 * GUARD_ELEMENTS) as c,
     ):
         yield HostWorkspace(machine, task, seed, input_class, (a, b, c))
-
-
-def _stored(matrix: Matrix, leading: int) -> Matrix:
-    """Lay a matrix out row by row, with NaN between its rows."""
-    rows, columns = matrix.shape
-    extent = (rows - 1) * leading + columns if rows and columns else 0
-    storage = filled(extent, PADDING_BITS)
-    view = matrix_view(storage, rows, columns, leading)
-    # Through bits: assigning floats could quieten or change a NaN.
-    view.view(np.uint32)[...] = np.ascontiguousarray(matrix).view(np.uint32)
-    return storage

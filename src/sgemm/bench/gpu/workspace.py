@@ -20,7 +20,6 @@ from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
 from sgemm.bench.task import Task
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer, Machine
-from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS, GUARD_ELEMENTS, Verdict
 from sgemm.verify.error import PERCENTILE, Error, WrongElement
 from sgemm.verify.inputs import PADDING_BITS, UNREAD_BITS, UNWRITTEN_BITS, input_class
@@ -94,8 +93,7 @@ class GpuWorkspace:
         self._fill(memory.a, task.elements[0], task.stored_a, task.leading[0], 0, unread)
         self._fill(memory.b, task.elements[1], task.stored_b, task.leading[1], 1, unread)
         unwritten = UNWRITTEN_BITS if problem.beta == 0.0 else None
-        shape = problem.m, problem.n
-        self._fill(memory.initial, self._c_elements, shape, task.leading[2], 2, unwritten)
+        self._fill(memory.initial, self._c_elements, task.stored_c, task.leading[2], 2, unwritten)
         self._multiply_wide(memory.product, magnitude=False)
         self._multiply_wide(memory.size, magnitude=True)
         self.restore()
@@ -114,7 +112,9 @@ class GpuWorkspace:
         problem = self.task.problem
         kind = input_class(DEFAULT_INPUT_CLASS)
         bounds = tolerance if tolerance is not None else _bounds(self.task, None)
-        report = self._judge(self._memory.copy, self._memory.initial, self._c_elements, problem)
+        report = self._judge(
+            self._memory.copy, self._memory.initial, self._c_elements, self.task.stored_c
+        )
         error = self._error(report)
         if tolerance is None:
             bounds = _bounds(self.task, error.elements)
@@ -172,7 +172,7 @@ class GpuWorkspace:
         task, problem, memory = self.task, self.task.problem, self._memory
         m, n, k = problem.m, problem.n, problem.k
         if not problem.reads_operands:
-            words = 2 * m * n
+            words = 2 * problem.batch * m * n
             self._tools.over(
                 "bench_fill",
                 words,
@@ -187,31 +187,61 @@ class GpuWorkspace:
                 np.int32(0),
             )
             return
-        operands = (
-            (memory.wide_a, memory.a, (m, k), task.leading[0], task.transposed[0]),
-            (memory.wide_b, memory.b, (k, n), task.leading[1], task.transposed[1]),
-        )
-        for wide, narrow, (rows, columns), leading, transposed in operands:
-            strides = (1, leading) if transposed else (leading, 1)
-            self._tools.over(
-                "bench_widen",
-                rows * columns,
-                np.uint64(wide.address),
-                np.uint64(narrow.address),
-                np.int32(rows),
-                np.int32(columns),
-                np.int32(strides[0]),
-                np.int32(strides[1]),
-                np.int32(magnitude),
-            )
+        strides = problem.stride_a, problem.stride_b
+        for which, (wide, narrow, shape) in enumerate(
+            ((memory.wide_a, memory.a, (m, k)), (memory.wide_b, memory.b, (k, n)))
+        ):
+            leading = task.leading[which]
+            if not task.transposed[which]:
+                rows = problem.batch * shape[0]
+                self._widen(wide, narrow, (rows, shape[1]), (leading, 1), magnitude)
+                continue
+            for index in range(problem.batch):
+                places = 8 * index * shape[0] * shape[1], 4 * index * strides[which]
+                self._widen(wide, narrow, shape, (1, leading), magnitude, places)
         if m and n:
-            addresses = memory.wide_a.address, memory.wide_b.address, target.address
-            self._double_product(m, n, k, *addresses)
+            for index in range(problem.batch):
+                self._double_product(
+                    m,
+                    n,
+                    k,
+                    memory.wide_a.address + 8 * index * m * k,
+                    memory.wide_b.address + 8 * index * k * n,
+                    target.address + 8 * index * m * n,
+                )
 
-    def _judge(self, found: Buffer, before: Buffer, elements: int, problem: Problem) -> Report:
-        """Compare memory with the reference of a problem, and around C with what was before."""
-        memory = self._memory
-        count = problem.m * problem.n
+    def _widen(
+        self,
+        wide: Buffer,
+        narrow: Buffer,
+        shape: tuple[int, int],
+        strides: tuple[int, int],
+        magnitude: bool,
+        places: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Copy a matrix, or its magnitudes, to a dense one of doubles; places are in bytes."""
+        rows, columns = shape
+        self._tools.over(
+            "bench_widen",
+            rows * columns,
+            np.uint64(wide.address + places[0]),
+            np.uint64(narrow.address + places[1]),
+            np.int32(rows),
+            np.int32(columns),
+            np.int32(strides[0]),
+            np.int32(strides[1]),
+            np.int32(magnitude),
+        )
+
+    def _judge(
+        self, found: Buffer, before: Buffer, elements: int, shape: tuple[int, int]
+    ) -> Report:
+        """Compare memory with the reference of C, and around C with what was before.
+
+        C has so many rows and columns, those of a batch behind each other.
+        """
+        memory, problem = self._memory, self.task.problem
+        count = shape[0] * shape[1]
         step = max(1, -(-count // MOST_KEPT))
         kept = np.full(-(-count // step), np.nan, dtype=np.float32)
         words = empty_words(MOST_BLOCKS)
@@ -225,11 +255,11 @@ class GpuWorkspace:
             np.uint64(memory.product.address),
             np.uint64(memory.size.address),
             np.uint64(elements),
-            np.int32(problem.m),
-            np.int32(problem.n),
-            np.int32(problem.ldc),
-            np.float32(problem.alpha),
-            np.float32(problem.beta),
+            np.int32(shape[0]),
+            np.int32(shape[1]),
+            np.int32(problem.ldc if count else 1),
+            np.float32(problem.alpha if count else 1.0),
+            np.float32(problem.beta if count else 0.0),
             np.int32(UNWRITTEN_BITS),
             np.uint64(memory.report.address),
             np.uint64(memory.kept.address),
@@ -271,7 +301,8 @@ class GpuWorkspace:
         problem = self.task.problem
         row, column = divmod(report.first("unwritten"), problem.n)
         return (
-            f"{count} of {problem.m * problem.n} elements of C still hold what was there, first "
+            f"{count} of {problem.batch * problem.m * problem.n} elements of C still hold what was "
+            "there, first "
             f"C[{row}, {column}]: never written, or computed from C although beta is zero"
         )
 
@@ -297,7 +328,7 @@ class GpuWorkspace:
             elements, leading = task.elements[which], task.leading[which]
             self._fill(spare, elements, shape, leading, which, unread)
             # Of an empty C everything lies outside, where nothing may change.
-            report = self._judge(buffer, spare, elements, Problem(0, 0, 0))
+            report = self._judge(buffer, spare, elements, (0, 0))
             if report.count("outside"):
                 return f"the contender changed its input {name}"
         return None
@@ -330,7 +361,8 @@ def gpu_workspace(
     """
     problem = task.problem
     m, n, k = problem.m, problem.n, problem.k
-    if m * n > MOST_ELEMENTS:
+    batch = problem.batch
+    if batch * m * n > MOST_ELEMENTS:
         raise ArgumentError(f"{problem}: C has more than {MOST_ELEMENTS} elements")
     c_bytes = -(-4 * (task.elements[2] + GUARD_ELEMENTS) // CHUNK_BYTES) * CHUNK_BYTES
     with contextlib.ExitStack() as stack:
@@ -339,12 +371,12 @@ def gpu_workspace(
             4 * task.elements[1],
             *(c_bytes,) * 3,
             # Also the place where inputs are made anew, padding included, to compare them.
-            max(8 * m * k, 4 * task.elements[0]),
-            max(8 * k * n, 4 * task.elements[1]),
-            8 * m * n,
-            8 * m * n,
+            max(8 * batch * m * k, 4 * task.elements[0]),
+            max(8 * batch * k * n, 4 * task.elements[1]),
+            8 * batch * m * n,
+            8 * batch * m * n,
             empty_words(MOST_BLOCKS).nbytes,
-            4 * min(MOST_KEPT, m * n),
+            4 * min(MOST_KEPT, batch * m * n),
         )
         memory = Memory(*(stack.enter_context(tools.machine.allocate(size)) for size in sizes))
         yield GpuWorkspace(tools, task, seed, memory, double_product)

@@ -15,9 +15,10 @@ from sgemm.bench import results
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import files_of
+from sgemm.bench.setting import Setting
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS
 from sgemm.planning import RULES
 from sgemm.problem import Problem
 
@@ -142,7 +143,8 @@ def is_rung(name: str) -> bool:
 
 def label(name: str) -> str:
     """Return number and name of a rung, or the name of a library."""
-    return f"{LADDER.index(name) + 1} {name}" if name in LADDER else name
+    numbers = {rung: number for number, rung in RUNGS.items()}
+    return f"{numbers[name]} {name}" if name in numbers else name
 
 
 def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
@@ -203,8 +205,9 @@ def regime_of(measurement: Measurement) -> str:
         parts.append(f"layout {measurement.layout}")
     if problem.alpha != 1.0 or problem.beta != 0.0:
         parts.append(f"alpha {problem.alpha:g}, beta {problem.beta:g}")
-    tightest = (max(1, problem.k), max(1, problem.n), max(1, problem.n))
-    if measurement.leading is None and (problem.lda, problem.ldb, problem.ldc) != tightest:
+    if problem.batch != 1:
+        parts.append("batches")
+    if not Setting.of(measurement).is_tight:
         parts.append("padded rows")
     return ", ".join(parts)
 
