@@ -72,6 +72,14 @@ class Tile:
     slices : int
         Groups of threads that each compute the whole block tile, from a part of every block of
         k; their sums are added at the end.
+    producers : int
+        Threads of a block that only copy, besides those that compute.
+    blocks : int
+        Blocks that a multiprocessor is to hold at once, which bounds a thread's registers; 0
+        where the compiler is free.
+    consumer_registers, producer_registers : int
+        Registers of a thread that computes, and of one that only copies, where the two groups
+        divide them anew (setmaxnreg); else 0.
 
     Raises
     ------
@@ -89,6 +97,10 @@ class Tile:
     stages: int = 1
     padding: int = 0
     slices: int = 1
+    producers: int = 0
+    blocks: int = 0
+    consumer_registers: int = 0
+    producer_registers: int = 0
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -100,6 +112,11 @@ class Tile:
     @property
     def threads(self) -> int:
         """Threads in a block."""
+        return self.consumers + self.producers
+
+    @property
+    def consumers(self) -> int:
+        """Threads of a block that compute."""
         return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
 
     @property
@@ -226,6 +243,8 @@ class Kernel:
     operands : Operands
     architecture : int
         Lowest compute capability it needs, times ten: 75, 80, 90.
+    architecture_specific : bool
+        Whether it uses what only that architecture has, no later one (targets such as sm_90a).
     requirements : tuple of Requirement
     shared_bytes : int
         Dynamic shared memory of a block in bytes, for this layout and tile (static shared memory
@@ -266,6 +285,7 @@ class Kernel:
     language: Language = Language.CUDA
     operands: Operands = Operands.POINTERS
     architecture: int = 75
+    architecture_specific: bool = False
     requirements: tuple[Requirement, ...] = ()
     shared_bytes: int = 0
     grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]] = one_block_a_tile
@@ -330,6 +350,12 @@ class Kernel:
             for layout in self.layouts
             for tile in self.tiles or (self.tile,)
         )
+
+    def runs_on(self, architecture: int) -> bool:
+        """Tell whether GPUs of a compute capability, times ten, have what this kernel needs."""
+        if self.architecture_specific:
+            return architecture == self.architecture
+        return architecture >= self.architecture
 
     @property
     def label(self) -> str:

@@ -72,9 +72,10 @@ def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
         raise ArgumentError(
             f"architecture = {architecture!r}: it is a compute capability times ten, such as 90"
         )
-    if architecture < kernel.architecture:
+    if not kernel.runs_on(architecture):
+        later = "" if kernel.architecture_specific else " or later"
         raise RequirementError(
-            f"{kernel.name} needs sm_{kernel.architecture} or later, not sm_{architecture}"
+            f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
     return _build(kernel, architecture, bool(cubin))
 
@@ -144,7 +145,8 @@ def _check_entry(ptx: str, file: str, entry: str) -> None:
 
 def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> _Made:
-        ptx = nvrtc.to_ptx(texts.text, texts.file, texts.headers, architecture)
+        target = _target(kernel, architecture)
+        ptx = nvrtc.to_ptx(texts.text, texts.file, texts.headers, target)
         return ptx.encode(), None
 
     return _by_nvrtc(_key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS), make)
@@ -152,7 +154,8 @@ def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) ->
 
 def _compiled_to_cubin(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> _Made:
-        code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, architecture)
+        target = _target(kernel, architecture)
+        code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
         return code, resources.parse(log, kernel.name)
 
     return _by_nvrtc(_key("cubin", kernel, texts, architecture, nvrtc.CUBIN_OPTIONS), make)
@@ -196,12 +199,16 @@ def _key(
         _FORMAT,
         what,
         kernel.name,
-        str(architecture),
+        _target(kernel, architecture),
         " ".join(options),
         texts.file,
         texts.text,
         *headers,
     )
+
+
+def _target(kernel: Kernel, architecture: int) -> str:
+    return f"{architecture}a" if kernel.architecture_specific else str(architecture)
 
 
 def _packed(artefact: _Artefact) -> bytes:

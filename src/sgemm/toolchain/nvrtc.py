@@ -78,7 +78,7 @@ def architectures() -> tuple[int, ...]:
     return tuple(sorted(known))
 
 
-def to_ptx(source: str, file: str, headers: Mapping[str, str], architecture: int) -> str:
+def to_ptx(source: str, file: str, headers: Mapping[str, str], target: str) -> str:
     """Compile CUDA C++ to PTX.
 
     Parameters
@@ -89,8 +89,8 @@ def to_ptx(source: str, file: str, headers: Mapping[str, str], architecture: int
         Its name in diagnostics.
     headers : mapping of str to str
         Texts of the headers that it includes, by name.
-    architecture : int
-        Compute capability times ten.
+    target : str
+        Compute capability times ten, and "a" for what only that one has: "80", "90a".
 
     Returns
     -------
@@ -105,14 +105,12 @@ def to_ptx(source: str, file: str, headers: Mapping[str, str], architecture: int
     MissingToolError
         If NVRTC is not installed.
     """
-    options = (*PTX_OPTIONS, f"--gpu-architecture=compute_{architecture}")
+    options = (*PTX_OPTIONS, f"--gpu-architecture=compute_{target}")
     ptx, _ = _compile(source, file, headers, options, "PTX")
     return ptx.rstrip(b"\0").decode()
 
 
-def to_cubin(
-    source: str, file: str, headers: Mapping[str, str], architecture: int
-) -> tuple[bytes, str]:
+def to_cubin(source: str, file: str, headers: Mapping[str, str], target: str) -> tuple[bytes, str]:
     """Compile CUDA C++ to machine code.
 
     Parameters and errors are those of :func:`to_ptx`.
@@ -124,7 +122,7 @@ def to_cubin(
     log : str
         What ptxas -v says of its resources.
     """
-    options = (*CUBIN_OPTIONS, f"--gpu-architecture=sm_{architecture}")
+    options = (*CUBIN_OPTIONS, f"--gpu-architecture=sm_{target}")
     return _compile(source, file, headers, options, "CUBIN")
 
 

@@ -99,6 +99,7 @@ def tile_header(kernel: Kernel) -> str:
     """
     numbers = dataclasses.asdict(kernel.tile) | {
         "threads": kernel.tile.threads,
+        "consumers": kernel.tile.consumers,
         "trans_a": int(kernel.layout[0] == "t"),
         "trans_b": int(kernel.layout[1] == "t"),
     }

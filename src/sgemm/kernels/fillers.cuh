@@ -1,0 +1,102 @@
+// How the producer warps bring the block of one operand into a stage, as rows of equal k. For
+// rungs 16 and 17.
+//
+// A filler is told where a work item begins, and then fills stage after stage, bk steps further
+// each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
+// direction yields sums that are not stored, but is never read.
+#pragma once
+#include "instructions.cuh"
+#include "ring.cuh"
+
+// Rows of equal k lie in memory as they are wanted: one bulk tensor copy, issued by one thread.
+template <int width, int pitch, int bk>
+struct BulkFiller {
+    static constexpr bool by_all_threads = false;
+    static constexpr uint32 bytes = bk * pitch * 4;
+    static_assert(width == pitch, "a bulk copy leaves no gaps");
+    int first, step, product;
+
+    __device__ __forceinline__ void begin(const float*, int, int first_element, int, int first_step,
+                                          int product_number) {
+        first = first_element;
+        step = first_step;
+        product = product_number;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap* map, uint32 full, int) {
+        cp_async_bulk_tensor_3d(target, map, first, step, product, full);
+        step += bk;
+    }
+};
+
+// The same for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+template <int width, int pitch, int bk, int producers>
+struct RowFiller {
+    static constexpr bool by_all_threads = true;
+    static constexpr uint32 bytes = 0;
+    static constexpr int warps = producers / 32;
+    const float* source;
+    uint32 inside;  // a bit for each 32 elements: whether this lane's is one of the matrix
+    int leading;
+
+    __device__ __forceinline__ void begin(const float* matrix, int ld, int first_element, int size,
+                                          int first_step, int) {
+        const int thread = threadIdx.x % producers;
+        const uint32 element = first_element + thread % 32;
+        leading = ld;
+        source = matrix + offset(first_step + thread / 32, ld) + element;
+        inside = 0;
+#pragma unroll
+        for (int i = 0; i < width / 32; ++i) inside |= (uint32)(element + i * 32 < (uint32)size) << i;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
+        const int thread = tid_x() % producers, step = thread / 32;
+        const uint32 to = target + (step * pitch + thread % 32) * 4;
+#pragma unroll
+        for (int row = 0; row < bk; row += warps) {
+            const uint32 wanted = row + step < left ? inside : 0;
+#pragma unroll
+            for (int i = 0; i < width / 32; ++i)
+                cp_async_ca_4(to + (row * pitch + i * 32) * 4, source + i * 32,
+                              (wanted >> i & 1) * 4);
+            source += offset(warps, leading);
+        }
+    }
+};
+
+// Rows lie along k: single elements, eight lanes taking eight steps of a row, four rows a warp.
+// Only one address is kept; the next rows' follow from it.
+template <int width, int pitch, int bk, int producers>
+struct TransposingFiller {
+    static constexpr bool by_all_threads = true;
+    static constexpr uint32 bytes = 0;
+    static constexpr int rows = producers / 8;  // between two rows of a thread
+    const float* source;
+    int leading, rows_left;  // rows of the matrix from this thread's first on
+
+    __device__ __forceinline__ void begin(const float* matrix, int ld, int first_row, int size,
+                                          int first_step, int) {
+        const int thread = threadIdx.x % producers, row = first_row + first_of_thread(thread);
+        leading = ld;
+        rows_left = size - row;
+        source = matrix + offset(row, ld) + first_step + thread % 8;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
+        const int thread = tid_x() % producers, step = thread % 8;
+        const uint32 to = target + (step * pitch + first_of_thread(thread)) * 4;
+        const float* from = source;
+#pragma unroll
+        for (int i = 0; i < width; i += rows) {
+#pragma unroll
+            for (int h = 0; h < bk; h += 8)
+                cp_async_ca_4(to + (h * pitch + i) * 4, from + h,
+                              i < rows_left && h + step < left ? 4 : 0);
+            from += offset(rows, leading);
+        }
+        source += bk;
+    }
+
+   private:
+    static __device__ __forceinline__ int first_of_thread(int thread) {
+        return thread % 32 / 8 + thread / 32 * 4;
+    }
+};

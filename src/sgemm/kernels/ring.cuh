@@ -1,0 +1,59 @@
+// A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
+// 16 and 17.
+//
+// Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
+// two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
+// consumer warps have read it. Nobody else waits for anybody.
+#pragma once
+#include "async_instructions.cuh"
+
+// Elements from one step of k to the next. Copies that transpose store into eight steps and four
+// rows at once: four more elements a step, and they meet 32 banks.
+template <class Tile>
+struct Stage {
+    static constexpr int a_pitch = Tile::bm + (Tile::trans_a ? 0 : 4);
+    static constexpr int b_pitch = Tile::bn + (Tile::trans_b ? 4 : 0);
+    static constexpr uint32 a_bytes = Tile::bk * a_pitch * 4;
+    static constexpr uint32 b_bytes = Tile::bk * b_pitch * 4;
+    static constexpr uint32 bytes = a_bytes + b_bytes;
+    static_assert(a_bytes % 128 == 0 && bytes % 128 == 0, "bulk copies start at 128 bytes");
+};
+
+// The place of one warp in the ring: a stage, and how often it has gone round, by parity.
+template <class Tile>
+struct Ring {
+    static constexpr uint32 barriers = Tile::stages * Stage<Tile>::bytes;
+
+    const uint32 memory;
+    uint32 stage = 0, parity;
+
+    // A consumer waits for the first filling of a stage; a producer finds all of them empty, and
+    // waits for a phase before the first, which counts as over.
+    __device__ __forceinline__ Ring(uint32 memory, bool consumes)
+        : memory(memory), parity(consumes ? 0 : 1) {}
+
+    __device__ __forceinline__ uint32 data() const { return memory + stage * Stage<Tile>::bytes; }
+    __device__ __forceinline__ uint32 full() const { return memory + barriers + stage * 16; }
+    __device__ __forceinline__ uint32 empty() const { return full() + 8; }
+
+    __device__ __forceinline__ void await(uint32 barrier) const {
+        while (!mbarrier_try_wait_parity(barrier, parity)) {
+        }
+    }
+
+    __device__ __forceinline__ void advance() {
+        if (++stage == Tile::stages) {
+            stage = 0;
+            parity ^= 1;
+        }
+    }
+
+    // By one thread, before all threads of the block meet.
+    static __device__ __forceinline__ void start(uint32 memory, uint32 arrivals_a_filling) {
+        for (uint32 stage = 0; stage < Tile::stages; ++stage) {
+            mbarrier_init(memory + barriers + stage * 16, arrivals_a_filling);
+            mbarrier_init(memory + barriers + stage * 16 + 8, Tile::consumers / 32);
+        }
+        fence_mbarrier_init();
+    }
+};

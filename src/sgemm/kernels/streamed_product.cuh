@@ -1,0 +1,219 @@
+// The whole of rungs 16 and 17: persistent blocks with one group of warps that fills a ring of
+// stages and two that multiply. The rungs differ in their fillers.
+#pragma once
+#include "fillers.cuh"
+#include "results.cuh"
+#include "streamed_work.cuh"
+
+// Adds nothing to any number, -0 included.
+constexpr float no_sum = -0.0f;
+
+// Fills stages for one work item after the other, ahead of the consumers by the ring's length.
+template <class Tile, class FillerA, class FillerB>
+__device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
+                                        const TensorMap* map_b, uint32 memory) {
+    constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
+    constexpr uint32 bulk_bytes = FillerA::bytes + FillerB::bytes;
+    const bool is_first = threadIdx.x == Tile::consumers;
+    if (!all && !is_first) return;
+
+    StreamedWork<Tile> work(m, n, k, batch, streamed);
+    Ring<Tile> ring(memory, false);
+    WorkItem item;
+    while (work.next(item)) {
+        FillerA filler_a;
+        FillerB filler_b;
+        const int step = item.first * Tile::bk;
+        filler_a.begin(A + item.product * stride_a, lda, item.row, m, step,
+                       stride_a ? item.product : 0);
+        filler_b.begin(B + item.product * stride_b, ldb, item.column, n, step,
+                       stride_b ? item.product : 0);
+        int left = k - step;
+#pragma unroll 1
+        for (uint32 block = item.first; block < item.end; ++block) {
+            ring.await(ring.empty());
+            const uint32 target = ring.data(), full = ring.full();
+            if (bulk_bytes && is_first) mbarrier_arrive_expect_tx(full, bulk_bytes);
+            if (FillerA::by_all_threads || is_first) filler_a.fill(target, map_a, full, left);
+            if (FillerB::by_all_threads || is_first)
+                filler_b.fill(target + Stage<Tile>::a_bytes, map_b, full, left);
+            if (all) cp_async_mbarrier_arrive_noinc(full);
+            left -= Tile::bk;
+            ring.advance();
+        }
+    }
+    // A thread's copies are complete before it ends.
+    if (all) {
+        cp_async_commit_group();
+        cp_async_wait_group<0>();
+    }
+}
+
+// What one step needs: pieces of four rows of A and four columns of B.
+template <class Tile>
+__device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn], int step,
+                                               uint32 a_address, uint32 b_address) {
+#pragma unroll
+    for (int i = 0; i < Tile::tm; i += 4)
+        unpack(&a[i],
+               ld_shared_v4(a_address + (step * Stage<Tile>::a_pitch + i / 4 * row_gap) * 4));
+#pragma unroll
+    for (int j = 0; j < Tile::tn; j += 4)
+        unpack(&b[j],
+               ld_shared_v4(b_address + (step * Stage<Tile>::b_pitch + j / 4 * column_gap) * 4));
+}
+
+// sums += a * b^T column by column, every other step backwards. A register bank gives one operand
+// in two cycles to each half of the multipliers; of some 900 orders and register limits tried on
+// an H200 this one made the assembler spread operands over the banks best.
+template <class Tile>
+__device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
+                                         const float (&a)[Tile::tm], const float (&b)[Tile::tn],
+                                         bool backwards) {
+#pragma unroll
+    for (int number = 0; number < Tile::tm * Tile::tn; ++number) {
+        const int place = backwards ? Tile::tm * Tile::tn - 1 - number : number;
+        const int i = place % Tile::tm, j = place / Tile::tm;
+        sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+    }
+}
+
+// sums = the sum over the blocks of k of a work item, in ascending order.
+template <class Tile>
+__device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
+                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
+                                                uint32 b_offset) {
+    float a[2][Tile::tm], b[2][Tile::tn];
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = 0.0f;
+    if (blocks == 0) return;
+    ring.await(ring.full());
+    uint32 data = ring.data();
+    load_fragments<Tile>(a[0], b[0], 0, data + a_offset, data + b_offset);
+#pragma unroll 1
+    for (; blocks; --blocks) {
+#pragma unroll
+        for (int step = 0; step < Tile::bk; ++step) {
+            const int now = step % 2, next = 1 - now;
+            if (step == Tile::bk - 1) {
+                // All of this stage is in registers: it may be filled anew.
+                __syncwarp();
+                if (threadIdx.x % 32 == 0) mbarrier_arrive(ring.empty());
+                ring.advance();
+                if (blocks > 1) ring.await(ring.full());
+                data = ring.data();
+            }
+            // After the last block these are of no use, and whatever is there.
+            if (step < Tile::bk - 1 || blocks > 1)
+                load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, data + a_offset,
+                                     data + b_offset);
+            add_step<Tile>(sums, a[now], b[now], step % 2 != 0);
+        }
+    }
+}
+
+// The parts of a streamed tile. Each block has room for two of them, of the first and of the last
+// tile of its share. A thread's quads lie as far apart as there are consumers.
+template <class Tile>
+__device__ __forceinline__ float4* part_of(float* workspace, uint32 block, bool is_last_of_share) {
+    constexpr uint32 quads = Tile::bm * Tile::bn / 4;
+    return reinterpret_cast<float4*>(workspace) + (uint64)(2 * block + is_last_of_share) * quads +
+           tid_x();
+}
+template <class Tile>
+__device__ __forceinline__ void save_part(float4* part, const float (&sums)[Tile::tm][Tile::tn]) {
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4)
+            part[(i * Tile::tn + j) / 4 * Tile::consumers] = {sums[i][j], sums[i][j + 1],
+                                                              sums[i][j + 2], sums[i][j + 3]};
+}
+template <class Tile>
+__device__ __forceinline__ void add_part(const float4* part, float (&sums)[Tile::tm][Tile::tn]) {
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4) {
+            const float4 quad = part[(i * Tile::tn + j) / 4 * Tile::consumers];
+            sums[i][j] = __fadd_rn(sums[i][j], quad.x);
+            sums[i][j + 1] = __fadd_rn(sums[i][j + 1], quad.y);
+            sums[i][j + 2] = __fadd_rn(sums[i][j + 2], quad.z);
+            sums[i][j + 3] = __fadd_rn(sums[i][j + 3], quad.w);
+        }
+}
+
+// Leaves this block's part of a tile in the workspace. The last block to do so gets the sum of all
+// parts, in ascending order of k, and true; the others have no more to do with the tile.
+template <class Tile>
+__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
+                                             const StreamedWork<Tile>& work, uint32 tile,
+                                             float* workspace, uint32* counters, bool* answer) {
+    const uint32 first = work.first_block(tile), last = work.last_block(tile);
+    save_part<Tile>(part_of<Tile>(workspace, blockIdx.x, work.begins_before(blockIdx.x, tile)),
+                    sums);
+    fence_acq_rel_gpu();
+    bar_sync<1, Tile::consumers>();
+    if (threadIdx.x == 0) {
+        fence_acq_rel_gpu();
+        *answer = atom_add_relaxed_gpu(counters + tile, 1) == last - first;
+        if (*answer) counters[tile] = 0;
+        fence_acq_rel_gpu();
+    }
+    bar_sync<1, Tile::consumers>();
+    const bool is_last = *answer;
+    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
+    if (!is_last) return false;
+    fence_acq_rel_gpu();
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = no_sum;
+#pragma unroll 1
+    for (uint32 block = first; block <= last; ++block)
+        add_part<Tile>(part_of<Tile>(workspace, block, work.begins_before(block, tile)), sums);
+    return true;
+}
+
+template <class Tile>
+__device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory, bool* answer) {
+    const Position place = position_in_warp_tile<Tile>(threadIdx.x);
+    const uint32 a_offset = place.row * 4, b_offset = Stage<Tile>::a_bytes + place.column * 4;
+    StreamedWork<Tile> work(m, n, k, batch, streamed);
+    Ring<Tile> ring(memory, true);
+    WorkItem item;
+    while (work.next(item)) {
+        float sums[Tile::tm][Tile::tn];
+        multiply_blocks<Tile>(sums, ring, item.end - item.first, a_offset, b_offset);
+        if (item.end - item.first < work.depth &&
+            !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
+            continue;
+        const Position again = position_in_warp_tile<Tile>(tid_x());
+        const Position first = {item.row + again.row, item.column + again.column};
+        store_pieces<row_gap, column_gap>(sums, first, m, n, alpha, beta,
+                                          C + item.product * stride_c, ldc);
+    }
+}
+
+template <class Tile, class FillerA, class FillerB>
+__device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
+                                                 const TensorMap* map_b) {
+    extern __shared__ __align__(128) char stages[];
+    __shared__ bool answer;
+    constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
+    constexpr bool bulk = FillerA::bytes || FillerB::bytes;
+    const uint32 memory = cvta_to_shared(stages);
+    skip_product_if_unused(k, alpha);
+    if (threadIdx.x == 0)
+        Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));
+    __syncthreads();
+    if (threadIdx.x >= Tile::consumers) {
+        setmaxnreg_dec<Tile::producer_registers>();
+        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory);
+    } else {
+        setmaxnreg_inc<Tile::consumer_registers>();
+        consume<Tile>(SGEMM_EXTENDED_ARGUMENTS, memory, &answer);
+    }
+}

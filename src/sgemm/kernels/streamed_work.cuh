@@ -1,0 +1,92 @@
+// Which tiles, and which part of their k, a persistent block computes. For rungs 16 and 17.
+//
+// The first `streamed` tiles are laid end to end along k, and each block gets an equal length of
+// that line: its share may begin and end inside a tile (stream-K). The other tiles are computed
+// whole, one after the other, block by block. So no wave of blocks is left half empty, and only
+// the blocks whose shares end inside a tile have sums to put together.
+#pragma once
+#include "results.cuh"
+
+struct WorkItem {
+    int row, column, product;  // first row and column of the tile in its C, and which C
+    uint32 tile;               // counted through all products
+    uint32 first, end;         // blocks of bk steps
+};
+
+template <class Tile>
+class StreamedWork {
+   public:
+    // Blocks of bk steps that a tile has, and the tiles that are spread. Whoever schedules sees to
+    // it that the whole line fits 31 bits.
+    const uint32 depth, streamed;
+
+    __device__ __forceinline__ StreamedWork(int m, int n, int k, int batch, int streamed)
+        : depth(((uint32)k + Tile::bk - 1) / Tile::bk),
+          streamed(depth ? streamed : 0),
+          m(m),
+          n(n),
+          batch(batch),
+          position(start_of_share(blockIdx.x)),
+          end(start_of_share(blockIdx.x + 1)),
+          whole(this->streamed + blockIdx.x) {}
+
+    // The next piece of work of this block; false if there is none.
+    __device__ __forceinline__ bool next(WorkItem& item) {
+        if (position < end) {
+            item.tile = position / depth;
+            item.first = position - item.tile * depth;
+            item.end = min(depth, item.first + (end - position));
+            position += item.end - item.first;
+        } else {
+            item.tile = whole;
+            item.first = 0;
+            item.end = depth;
+            whole += gridDim.x;
+        }
+        return locate(item);
+    }
+
+    // The first and the last block with a share of a streamed tile.
+    __device__ __forceinline__ uint32 first_block(uint32 tile) const {
+        return block_at(tile * depth);
+    }
+    __device__ __forceinline__ uint32 last_block(uint32 tile) const {
+        return block_at(tile * depth + depth - 1);
+    }
+    // Whether a block's share begins in front of a tile: then the tile is the last of its share,
+    // else the first.
+    __device__ __forceinline__ bool begins_before(uint32 block, uint32 tile) const {
+        return start_of_share(block) < tile * depth;
+    }
+
+   private:
+    const int m, n, batch;
+    uint32 position;  // along the line of streamed tiles, in blocks of bk steps
+    const uint32 end;
+    uint32 whole;
+
+    __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
+        return (uint64)(streamed * depth) * block / gridDim.x;
+    }
+    __device__ __forceinline__ uint32 block_at(uint32 place) const {
+        return ((uint64)(place + 1) * gridDim.x - 1) / (streamed * depth);
+    }
+
+    // Finds the tile of an item; false if there is none of that number. Tiles are numbered in bands
+    // of eight rows of tiles, down each column of a band: blocks at work at the same time then
+    // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken anew: what
+    // follows from them would occupy registers all along.
+    __device__ __forceinline__ bool locate(WorkItem& item) const {
+        constexpr uint32 band = 8;
+        const uint32 down = ((uint32)anew(m) + Tile::bm - 1) / Tile::bm;
+        const uint32 across = ((uint32)anew(n) + Tile::bn - 1) / Tile::bn;
+        item.product = item.tile / (down * across);
+        const uint32 place = item.tile - item.product * (down * across);
+        const uint32 above = place / (band * across) * band;
+        const uint32 rest = place - above * across;
+        const uint32 height = min(band, down - above);
+        item.column = rest / height * Tile::bn;
+        item.row = (above + rest % height) * Tile::bm;
+        return item.product < batch;
+    }
+};

@@ -1,0 +1,112 @@
+"""Kernels of persistent blocks that share tiles by k: their grids, workspaces and schedules.
+
+``streamed_product.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
+to end along k and each block gets an equal length of that line (stream-K); the others are computed
+whole. A tile's parts are added in ascending order of k by whichever block is the last to finish
+one, so that no block waits for another and the same call gives the same bits.
+"""
+
+from __future__ import annotations
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Tile, tiles_of
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.problem import INT32_MAX, Problem
+
+LEAST_DEPTH = 8
+"""Blocks of bk steps, at least, that a share should have: fewer cost less than adding parts."""
+
+COPIERS = {"producers": 128}
+
+TILES = (
+    Tile(
+        bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
+        blocks=1, consumer_registers=232, producer_registers=40,
+    ),
+    Tile(
+        bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
+        blocks=1, consumer_registers=232, producer_registers=40,
+    ),
+    Tile(
+        bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=5, **COPIERS,
+        blocks=2, consumer_registers=216, producer_registers=40,
+    ),
+)  # fmt: skip
+"""Two tiles that fill a multiprocessor, for short and for tall C, and one of which two fit."""
+
+
+def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid: the persistent blocks, or one block for each tile.
+
+    Raises
+    ------
+    ArgumentError
+        If k is to be split into equal parts, which these kernels do not know, or more tiles are
+        to be spread than there are, or over no or more blocks than there are blocks of k.
+    """
+    if schedule.splits != 1:
+        raise ArgumentError(
+            f"splits = {schedule.splits}: this kernel spreads tiles over persistent blocks "
+            "(streamed), so splits must be 1"
+        )
+    tiles = tiles_of(problem, tile)
+    if schedule.streamed > tiles:
+        raise ArgumentError(f"streamed = {schedule.streamed}: the problem has {tiles} tiles")
+    if schedule.streamed:
+        most = max(1, schedule.streamed * depth(problem, tile))
+        if most > INT32_MAX:
+            raise ArgumentError(
+                f"streamed = {schedule.streamed}: the tiles have {most} blocks of k together; "
+                "a launch spreads fewer than 2**31"
+            )
+        if not 1 <= schedule.blocks <= most:
+            raise ArgumentError(
+                f"blocks = {schedule.blocks}: {schedule.streamed} tiles can be spread over 1 to "
+                f"{most} blocks"
+            )
+    return (schedule.blocks or tiles, 1, 1)
+
+
+def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for the parts at both ends of each block's share, and a counter a tile."""
+    if not schedule.streamed:
+        return Workspace()
+    return Workspace(floats=2 * schedule.blocks * tile.bm * tile.bn, counters=schedule.streamed)
+
+
+def streamed_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule that gives every multiprocessor the same work.
+
+    Whole waves of tiles are computed whole, but for the last one before a remainder: that and the
+    remainder are spread, so that each block has between one and two tiles' work of it and each
+    tile few parts.
+    """
+    tiles = tiles_of(problem, tile)
+    blocks = multiprocessors * tile.blocks
+    if tiles == 0 or not problem.reads_operands or tiles % blocks == 0:
+        return Schedule(blocks=min(blocks, tiles))
+    if 2 * blocks * depth(problem, tile) > INT32_MAX:
+        return Schedule(blocks=min(blocks, tiles))
+    if tiles > blocks:
+        return Schedule(blocks=blocks, streamed=tiles % blocks + blocks)
+    shares = tiles * depth(problem, tile) // LEAST_DEPTH
+    if shares <= tiles:
+        return Schedule(blocks=tiles)
+    return Schedule(blocks=min(blocks, shares), streamed=tiles)
+
+
+def depth(problem: Problem, tile: Tile) -> int:
+    """Return into how many blocks of bk steps the k of a tile is cut."""
+    return -(-problem.k // tile.bk)
+
+
+def ring_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of ``ring.cuh``: stages with their padding, and their barriers."""
+    a_pitch = tile.bm + (4 if layout[0] == "n" else 0)
+    b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
+    return tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
+
+
+def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
+    """Return the block of a tile: its threads in one dimension."""
+    return (tile.threads, 1, 1)

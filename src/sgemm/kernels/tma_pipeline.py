@@ -1,0 +1,97 @@
+"""Rung 16: the Hopper pipeline.
+
+Four things keep a multiprocessor's multipliers busy.
+
+The warps that multiply do nothing else. A third group of four warps fills a ring of stages in
+shared memory, five or six blocks of k ahead: an operand whose rows lie as they are wanted by one
+bulk tensor copy a stage, which one thread issues and for which the copy unit works out all
+addresses and edges; an operand that has to be transposed (A in nn, B in tt) by 4-byte asynchronous
+copies. Each stage has two barriers in shared memory: the copies themselves announce that it is
+full, the warps that it is empty again. No barrier spans the block.
+
+The registers are divided anew: the copying group gives most of its own to the others, which then
+hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
+
+The order of those is chosen for the register file: down one column of the tile after the other,
+every other step backwards, in which the assembler finds the fewest bank conflicts.
+
+Blocks are persistent, as many as fit the GPU, and tiles are shared so that all finish together: a
+wave that would be left part empty is spread over all blocks by k (stream-K). A block that computes
+a part of a tile leaves its sums in the workspace; the last one to arrive adds them all.
+
+The order of summation: ascending steps within a part, by fused multiply-adds; then the parts of a
+tile in ascending order of k, by additions. Which parts there are depends on the sizes, the tile and
+the schedule, and on nothing else.
+
+Beyond the documents: their ladders end with rung 15.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
+from sgemm.kernels.schedule import TensorBox
+from sgemm.kernels.streaming import (
+    TILES,
+    ring_bytes,
+    streamed_grid,
+    streamed_schedule,
+    streamed_workspace,
+    threads_of,
+)
+from sgemm.problem import Problem
+
+
+def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox]:
+    """Return what one bulk copy brings of A and of B: bk rows as wide as the tile."""
+    return TensorBox(tile.bm, tile.bk), TensorBox(tile.bn, tile.bk)
+
+
+def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
+    """Name the operands whose rows lie as a bulk copy brings them."""
+    return ("a",) * problem.trans_a + ("b",) * (not problem.trans_b)
+
+
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
+    found = []
+    for name in copied_in_bulk(problem):
+        leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
+        address = getattr(alignment, name)
+        if leading % 4:
+            found.append(f"ld{name} = {leading} is not a multiple of 4")
+        if problem.batch > 1 and stride % 4:
+            found.append(f"stride_{name} = {stride} is not a multiple of 4")
+        if address % 16:
+            found.append(f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes")
+    return ", ".join(found) or None
+
+
+KERNEL = Kernel(
+    name="tma_pipeline",
+    number=16,
+    idea="bulk tensor copies, warps that only copy, persistent blocks, stream-K",
+    document="beyond the documents",
+    tile=TILES[0],
+    tiles=TILES,
+    source=Path(__file__).with_suffix(".cu"),
+    block=threads_of("nn", TILES[0]),
+    block_of=threads_of,
+    shared_bytes=ring_bytes("nn", TILES[0]),
+    shared_bytes_of=ring_bytes,
+    architecture=90,
+    architecture_specific=True,
+    operands=Operands.TENSOR_MAPS,
+    requirements=(
+        Requirement(
+            "operands that need no transposition start and have rows at multiples of 16 bytes",
+            _violation,
+        ),
+    ),
+    layouts=("nn", "tn", "tt"),
+    parameters=Parameters.EXTENDED,
+    grid=streamed_grid,
+    workspace=streamed_workspace,
+    schedule=streamed_schedule,
+    boxes=boxes,
+)
