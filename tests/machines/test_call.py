@@ -122,6 +122,26 @@ def test_tensor_maps_describe_the_matrices_as_they_are_stored():
     assert [map_.data[0] for map_ in found[-2:]] == [1, 2]
 
 
+def test_an_operand_that_goes_another_way_is_not_described():
+    machine = Memory()
+    kernel = extended_kernel(
+        operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: (None, BOXES[1])
+    )
+    found = arguments(kernel, Problem(10, 12, 15, ldb=16), Schedule(), machine=machine)
+    assert [described[0] for described in machine.maps] == [512]
+    assert [map_.data[0] for map_ in found[-2:]] == [0, 1]
+
+
+def test_strides_that_lead_nowhere_are_such_as_maps_can_have():
+    machine = Memory()
+    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
+    arguments(kernel, Problem(1, 8, 10, lda=13), Schedule(), machine=machine)
+    assert [described[1:3] for described in machine.maps] == [
+        ((10, 1, 1), (48, 48)),
+        ((8, 10, 1), (32, 320)),
+    ]
+
+
 @pytest.mark.parametrize("problem", [Problem(3, 4, 0), Problem(3, 4, 5, 0.0), Problem(0, 4, 5)])
 def test_operands_that_are_not_read_are_not_described(problem):
     machine = Memory()

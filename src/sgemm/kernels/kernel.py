@@ -263,7 +263,8 @@ class Kernel:
     schedule : callable
         (Problem, Tile, multiprocessors) -> the schedule where nobody has planned one.
     boxes : callable or None
-        (Problem, Tile) -> the boxes of A and of B that one bulk copy moves, for tensor maps.
+        (Problem, Tile) -> the boxes of A and of B that one bulk copy moves, for tensor maps; None
+        for an operand that goes another way, whose map is then not looked at.
     block_of : callable or None
         (layout, Tile) -> ``block``, where tiles differ in it.
     shared_bytes_of : callable or None
@@ -295,7 +296,7 @@ class Kernel:
     parameters: Parameters = Parameters.BASIC
     workspace: Callable[[Problem, Tile, Schedule], Workspace] = no_workspace
     schedule: Callable[[Problem, Tile, int], Schedule] = plain_schedule
-    boxes: Callable[[Problem, Tile], tuple[TensorBox, TensorBox]] | None = None
+    boxes: Callable[[Problem, Tile], tuple[TensorBox | None, TensorBox | None]] | None = None
     block_of: Callable[[str, Tile], tuple[int, int, int]] | None = None
     shared_bytes_of: Callable[[str, Tile], int] | None = None
 

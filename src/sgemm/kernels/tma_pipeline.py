@@ -43,9 +43,13 @@ from sgemm.kernels.streaming import (
 from sgemm.problem import Problem
 
 
-def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox]:
-    """Return what one bulk copy brings of A and of B: bk rows as wide as the tile."""
-    return TensorBox(tile.bm, tile.bk), TensorBox(tile.bn, tile.bk)
+def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox | None, TensorBox | None]:
+    """Return what one bulk copy brings of A and of B: bk rows as wide as the tile, or nothing."""
+    bulk = copied_in_bulk(problem)
+    return (
+        TensorBox(tile.bm, tile.bk) if "a" in bulk else None,
+        TensorBox(tile.bn, tile.bk) if "b" in bulk else None,
+    )
 
 
 def copied_in_bulk(problem: Problem) -> tuple[str, ...]:

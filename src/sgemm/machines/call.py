@@ -251,30 +251,48 @@ def _tensor_maps(
     machine: Machine,
     problem: Problem,
     addresses: tuple[int, int],
-    boxes: tuple[TensorBox, TensorBox],
+    boxes: tuple[TensorBox | None, TensorBox | None],
 ) -> tuple[TensorMap, TensorMap]:
     """Describe A and B as they are stored; with what nobody looks at where they are not read."""
-    if problem.is_empty or not problem.reads_operands:
-        nothing = TensorMap(bytes(TENSOR_MAP_BYTES))
-        return nothing, nothing
-    matrices = (
+    read = problem.reads_operands and not problem.is_empty
+    shapes = (
         (problem.a_columns, problem.a_rows, problem.lda, problem.stride_a),
         (problem.b_columns, problem.b_rows, problem.ldb, problem.stride_b),
     )
     first, second = (
-        machine.tensor_map(
-            address,
-            # One matrix for all products is one matrix: maps have no stride of zero.
-            (columns, rows, problem.batch if stride else 1),
-            (ITEM_BYTES * leading, ITEM_BYTES * (stride or rows * leading)),
-            (box.columns, box.rows),
-            box.swizzle,
-        )
-        for address, (columns, rows, leading, stride), box in zip(
-            addresses, matrices, boxes, strict=True
-        )
+        TensorMap(bytes(TENSOR_MAP_BYTES))
+        if box is None or not read
+        else _tensor_map(machine, problem.batch, address, *shape, box)
+        for address, shape, box in zip(addresses, shapes, boxes, strict=True)
     )
     return first, second
+
+
+def _tensor_map(
+    machine: Machine,
+    batch: int,
+    address: int,
+    columns: int,
+    rows: int,
+    leading: int,
+    stride: int,
+    box: TensorBox,
+) -> TensorMap:
+    """Describe the matrices of one operand as they are stored.
+
+    Strides of maps are multiples of 16 bytes and not zero. So one matrix for all products is one
+    matrix, and where there is only one row or one matrix, any stride to the next will do.
+    """
+    between_rows = ITEM_BYTES * leading if rows > 1 else -(-ITEM_BYTES * columns // 16) * 16
+    matrices = batch if stride else 1
+    between_matrices = ITEM_BYTES * stride if matrices > 1 else rows * between_rows
+    return machine.tensor_map(
+        address,
+        (columns, rows, matrices),
+        (between_rows, between_matrices),
+        (box.columns, box.rows),
+        box.swizzle,
+    )
 
 
 def _whole_texels(elements: int) -> int:
