@@ -68,7 +68,7 @@ def test_infinities_in_the_problem_are_valid_json(document):
     ("arguments", "words"),
     [
         (("shard_tile", 1, 1, 1), "did you mean shared_tile"),
-        (("16", 1, 1, 1), "rungs are numbered 1 to 15"),
+        (("21", 1, 1, 1), "rungs are numbered 1 to 20"),
         (("0", 1, 1, 1), "0 stands for the baseline"),
         (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
         (("naive", 1, 2**31, 1), "n = 2147483648: a size"),

@@ -40,7 +40,10 @@ PTX_RUNGS = [
     "ptx_thread_column",
     "ptx_thread_tile",
 ]
-NAMES = [row[0] for row in RUNGS] + PTX_RUNGS
+BEYOND = ["tma_pipeline", "async_producer", "split_k", "skinny", "any_layout"]
+"""Rungs that the documents do not have."""
+
+NAMES = [row[0] for row in RUNGS] + BEYOND + PTX_RUNGS
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,7 +73,7 @@ def test_module_says_what_the_idea_is_and_where_it_comes_from(name: str) -> None
     assert len(kernel.idea) >= 10
     assert "\n" not in kernel.idea
     documents = re.findall(r"\b00[0-4]\b", kernel.document)
-    assert documents
+    assert documents or name in BEYOND
     assert set(documents) <= set(re.findall(r"\b00[0-4]\b", docstring))
 
 
@@ -100,7 +103,7 @@ def test_ptx_rungs_are_in_ptx_and_have_no_number(name: str) -> None:
     assert kernel.number is None
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [row[0] for row in RUNGS] + PTX_RUNGS)
 def test_block_has_the_threads_of_its_tile(name: str) -> None:
     kernel = catalogue.find(name)
     tile = kernel.tile
@@ -109,7 +112,7 @@ def test_block_has_the_threads_of_its_tile(name: str) -> None:
     assert tile.bn % tile.tn == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [row[0] for row in RUNGS] + PTX_RUNGS)
 @given(
     m=st.integers(0, 5000),
     n=st.integers(0, 5000),
@@ -133,7 +136,7 @@ def test_kernels_are_in_the_order_of_the_ladder() -> None:
     found = catalogue.kernels()
     assert [kernel.name for kernel in found] == NAMES
     assert all(isinstance(kernel, Kernel) for kernel in found)
-    assert [kernel.number for kernel in found] == [*range(1, 16), *[None] * 5]
+    assert [kernel.number for kernel in found] == [*catalogue.RUNGS, *[None] * 5]
 
 
 def test_find_by_number_and_by_name_is_the_same_kernel() -> None:
@@ -141,9 +144,9 @@ def test_find_by_number_and_by_name_is_the_same_kernel() -> None:
     assert catalogue.find(" 5 ") is catalogue.find("thread_column")
 
 
-@pytest.mark.parametrize("number", ["0", "16", "99999999999999999999"])
+@pytest.mark.parametrize("number", ["0", "21", "99999999999999999999"])
 def test_unknown_number_says_which_there_are(number: str) -> None:
-    with pytest.raises(ArgumentError, match=rf"kernel = {number}: .*1 to 15"):
+    with pytest.raises(ArgumentError, match=rf"kernel = {number}: .*1 to 20"):
         catalogue.find(number)
 
 
@@ -159,8 +162,8 @@ def test_range_is_its_kernels_in_order(text: str, numbers: list[int]) -> None:
     ("wrong", "words"),
     [
         ("5-3", "low to high"),
-        ("0-3", "1 to 15"),
-        ("3-16", "1 to 15"),
+        ("0-3", "1 to 20"),
+        ("3-21", "1 to 20"),
         ("3-", "no rung has this name"),
     ],
 )

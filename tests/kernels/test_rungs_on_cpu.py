@@ -6,19 +6,25 @@ import dataclasses
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
-from sgemm.verify.inputs import make_operands
+from sgemm.verify.inputs import Operands, make_operands, results_view
 from sgemm.verify.sequential import sequential_fma
 from sgemm.verify.survey import legal_variant, standard_checks, survey
 
 every_rung = pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+IN_ONE_SUM = [name for name in LADDER + PTX_LADDER if find(name).parameters is Parameters.BASIC]
+"""Rungs that add up each element over ascending k; the others share k among threads or blocks."""
+
+SUMMED_IN_PARTS = [name for name in LADDER if name not in IN_ONE_SUM]
 
 OTHER_ARCHITECTURES = (75, 80, 120)
 """Beside that of the cpu machine, for which the other tests build."""
@@ -56,7 +62,7 @@ def test_results_are_within_the_bound_and_accesses_within_memory(
     assert (tally.passed, tally.skipped) == (len(checks), 0)
 
 
-@every_rung
+@pytest.mark.parametrize("name", IN_ONE_SUM)
 @pytest.mark.parametrize("input_class", ["uniform_signed", "subnormal", "bad_mantissa"])
 def test_every_bit_is_that_of_the_plain_loop(name: str, input_class: str) -> None:
     """One sum an element, over ascending k, fused, whatever the tile: as a GPU gives it."""
@@ -78,14 +84,47 @@ def test_every_bit_is_that_of_the_plain_loop(name: str, input_class: str) -> Non
 @pytest.mark.parametrize("architecture", OTHER_ARCHITECTURES)
 def test_the_code_for_other_architectures_gives_the_same_bits(name: str, architecture: int) -> None:
     kernel = find(name)
-    if architecture < kernel.architecture:
+    if not kernel.runs_on(architecture):
         return
     problem = legal_variant(kernel, SHAPES[4])
     assert problem is not None
     given = make_operands(problem, "uniform_signed", 3)
-    expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
-    machine = CpuMachine(threads=1, architecture=architecture)
+    found = result_on(CpuMachine(threads=1, architecture=architecture), kernel, problem, given)
+    if name in IN_ONE_SUM:
+        expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
+    else:
+        expected = result_on(CpuMachine(threads=1), kernel, problem, given)
+    np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
+
+
+@pytest.mark.parametrize("name", SUMMED_IN_PARTS)
+def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None:
+    kernel = find(name)
+    problem = legal_variant(kernel, Problem(70, 75, 900, beta=0.5, batch=2))
+    assert problem is not None
+    given = make_operands(problem, "normal", 3)
+    first = result_on(CpuMachine(threads=1), kernel, problem, given)
+    for threads in (2, 3):
+        again = result_on(CpuMachine(threads=threads), kernel, problem, given)
+        np.testing.assert_array_equal(again.view(np.uint32), first.view(np.uint32))
+
+
+def result_on(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, given: Operands
+) -> NDArray[np.float32]:
     storage = np.copy(given.c)
     multiply(machine, loaded_on(machine, kernel), problem, given.a, given.b, storage)
-    found = dataclasses.replace(given, c=storage).C
-    np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
+    return results_view(storage, problem)
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [each for name in SUMMED_IN_PARTS for each in find(name).specialisations()[1:]],
+    ids=title,
+)
+def test_every_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
+    """The default one has the whole set above."""
+    checks = list(standard_checks(kernel, quick=True))
+    tally = survey(checked, {kernel: loaded_on(checked, kernel)}, {kernel: checks})[kernel]
+    assert tally.failures == []
+    assert (tally.passed, tally.skipped) == (len(checks), 0)

@@ -14,24 +14,32 @@ import re
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
 
-LADDER = (
-    "naive",
-    "coalesced",
-    "shared_tile",
-    "conflict_free",
-    "thread_column",
-    "vector_loads",
-    "thread_tile_4x4",
-    "thread_tile_8x8",
-    "permuted_tile",
-    "warp_tile",
-    "register_prefetch",
-    "double_buffer",
-    "ptx_pipeline",
-    "texture_loads",
-    "async_copy",
-)
-"""Names of the rungs in CUDA C++, from rung 1 on."""
+RUNGS = {
+    1: "naive",
+    2: "coalesced",
+    3: "shared_tile",
+    4: "conflict_free",
+    5: "thread_column",
+    6: "vector_loads",
+    7: "thread_tile_4x4",
+    8: "thread_tile_8x8",
+    9: "permuted_tile",
+    10: "warp_tile",
+    11: "register_prefetch",
+    12: "double_buffer",
+    13: "ptx_pipeline",
+    14: "texture_loads",
+    15: "async_copy",
+    16: "tma_pipeline",
+    17: "async_producer",
+    18: "split_k",
+    19: "skinny",
+    20: "any_layout",
+}
+"""Names of the rungs in CUDA C++ by their numbers."""
+
+LADDER = tuple(RUNGS.values())
+"""The same names, in the order of the ladder."""
 
 PTX_LADDER = (
     "ptx_naive",
@@ -74,10 +82,10 @@ def find(name_or_number: str) -> Kernel:
     wanted = name_or_number.strip()
     if wanted.isdecimal():
         number = int(wanted)
-        if 1 <= number <= len(LADDER):
-            return _load(LADDER[number - 1])
+        if number in RUNGS:
+            return _load(RUNGS[number])
         raise ArgumentError(
-            f"kernel = {number}: rungs are numbered 1 to {len(LADDER)} "
+            f"kernel = {number}: rungs are numbered 1 to {max(RUNGS)} "
             "(0 stands for the baseline, which is a library and not a kernel)"
         )
     names = LADDER + PTX_LADDER
