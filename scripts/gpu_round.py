@@ -3,7 +3,8 @@
 
 PYTHONPATH=src python3 scripts/gpu_round.py --out DIR [--quick] [--only KERNEL] [--part PART]
 
-Is every rung right, clean, and how fast? The parts:
+Is every rung right, clean, and how fast? Each is checked in every layout and tile that it ships in;
+the last two parts take its default. The parts:
 
     environment  what machine this is, and every rung compiled (nothing later waits for that)
     verify       every rung against float64: square, odd and padded sizes, scalings, input classes
@@ -34,6 +35,7 @@ from pathlib import Path
 
 from gpu_checks import sanitizer
 from gpu_checks.ladder import environment_with
+from gpu_checks.subjects import kernel_of, specialised_subjects
 from gpu_checks.workers import (
     Record,
     Task,
@@ -117,9 +119,9 @@ def environment_part(asked: Round) -> Iterator[Record]:
             l2_bytes=machine.l2_bytes,
             free_bytes=machine.free_bytes,
         )
-    for name in asked.kernels:
+    for name in specialised_subjects(asked.kernels):
         try:
-            made = build(find(name), machine.architecture)
+            made = build(kernel_of(name), machine.architecture)
             code = "machine code" if made.cubin is not None else "PTX for the driver"
             details = {"compiler": made.compiler, "resources": encode(made.resources)}
             yield record(name, True, code, **details)
@@ -127,11 +129,14 @@ def environment_part(asked: Round) -> Iterator[Record]:
             yield record(name, False, str(error))
 
 
-def kernels_part(check: str, jobs: int | None = None) -> Callable[[Round], Iterator[Record]]:
-    """Make a part that runs one check over every kernel."""
+def kernels_part(
+    check: str, jobs: int | None = None, specialised: bool = True
+) -> Callable[[Round], Iterator[Record]]:
+    """Make a part that runs one check over every kernel, by default in every specialisation."""
 
     def part(asked: Round) -> Iterator[Record]:
-        tasks = [asked.worker(check, name, KERNEL_SECONDS) for name in asked.kernels]
+        names = specialised_subjects(asked.kernels) if specialised else asked.kernels
+        tasks = [asked.worker(check, name, KERNEL_SECONDS) for name in names]
         for records in run_tasks(tasks, jobs or asked.jobs, asked.deadline):
             yield from records
 
@@ -141,7 +146,7 @@ def kernels_part(check: str, jobs: int | None = None) -> Callable[[Round], Itera
 def sanitizer_part(asked: Round) -> Iterator[Record]:
     """Run both sanitizers over every kernel and their controls."""
     with tempfile.TemporaryDirectory() as folder:
-        tasks = sanitizer.tasks(list(asked.kernels), Path(folder))
+        tasks = sanitizer.tasks(list(specialised_subjects(asked.kernels)), Path(folder))
         for records in run_tasks(tasks, asked.jobs, asked.deadline):
             yield from records
 
@@ -179,7 +184,7 @@ PARTS: dict[str, Callable[[Round], Iterator[Record]]] = {
     "sanitizer": sanitizer_part,
     "tests": tests_part,
     "ladder": ladder_part,
-    "far": kernels_part("far", FAR_JOBS),
+    "far": kernels_part("far", FAR_JOBS, specialised=False),
 }
 
 

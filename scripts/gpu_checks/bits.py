@@ -13,9 +13,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from gpu_checks.cases import bit_checks, legal
+from gpu_checks.subjects import kernel_of
 from gpu_checks.workers import Record, record
 from sgemm.errors import MachineError
-from sgemm.kernels.catalogue import find
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import LoadedKernel, Machine
@@ -33,7 +33,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Parameters
     ----------
     subject : str
-        Name of the kernel.
+        The kernel, as gpu_checks.subjects writes it.
     quick : bool
         Leave the larger problems out.
 
@@ -42,8 +42,14 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Record
     """
     gpu = CudaMachine()
-    cpu = select_machine("cpu", threads=CPU_THREADS, architecture=gpu.architecture)
-    kernel = find(subject)
+    # Where k is cut into parts, how many depends on the multiprocessors there are.
+    cpu = select_machine(
+        "cpu",
+        threads=CPU_THREADS,
+        architecture=gpu.architecture,
+        multiprocessors=gpu.multiprocessors,
+    )
+    kernel = kernel_of(subject)
     made = build(kernel, gpu.architecture)
     on_cpu = cpu.load(made)
     on_gpu = {"machine code": gpu.load(made)}
@@ -54,7 +60,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
             # A compiler newer than the driver writes PTX that the driver cannot read.
             passed = "UNSUPPORTED_PTX_VERSION" in str(error)
             yield record(subject, passed, f"left out: {error}", code="PTX")
-    for seed, case in enumerate(bit_checks(quick)):
+    for seed, case in enumerate(bit_checks(kernel, quick)):
         problem = legal(kernel, case.problem)
         operands = make_operands(problem, case.input_class, seed)
         expected = _run(cpu, on_cpu, problem, operands)

@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored, batched_problems
 from sgemm.verify.inputs import INPUT_CLASSES
 from sgemm.verify.survey import Check, legal_variant
 
 
-def verification_checks(quick: bool) -> Iterator[Check]:
+def verification_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
+    """All that a kernel is verified on, stored as it expects; batches where it computes them."""
+    for check in _verification_checks(quick):
+        yield dataclasses.replace(check, problem=as_stored(check.problem, kernel.layout))
+    if kernel.parameters is Parameters.EXTENDED:
+        yield from map(Check, batched_problems(kernel.layout))
+
+
+def bit_checks(kernel: Kernel, quick: bool) -> Iterator[Check]:
+    """All on which machines are compared, stored as a kernel expects."""
+    for check in _bit_checks(quick):
+        yield dataclasses.replace(check, problem=as_stored(check.problem, kernel.layout))
+    if kernel.parameters is Parameters.EXTENDED:
+        alone = as_stored(Problem(70, 75, 40, beta=0.5, lda=44, ldb=76), kernel.layout)
+        yield Check(dataclasses.replace(alone, batch=3))
+        yield Check(dataclasses.replace(alone, batch=3, stride_a=0))
+
+
+def sanitizer_problems(kernel: Kernel) -> Iterator[Problem]:
+    """Few and small problems for a kernel under a sanitizer, stored as it expects."""
+    for problem in _sanitizer_problems():
+        yield as_stored(problem, kernel.layout)
+    if kernel.parameters is Parameters.EXTENDED:
+        alone = as_stored(Problem(33, 29, 70, beta=2.0), kernel.layout)
+        yield dataclasses.replace(alone, batch=3)
+
+
+def _verification_checks(quick: bool) -> Iterator[Check]:
     """Square, odd, padded and empty problems, all scalings, and every class of input."""
     squares = (1, 2, 31, 32, 33, 64, 100, 127, 128, 129, 255, 256, 257, 512)
     for size in squares if quick else (*squares, 1000, 1023, 1024, 2048):
@@ -34,7 +63,7 @@ def verification_checks(quick: bool) -> Iterator[Check]:
         yield Check(Problem(65, 33, 200, alpha=0.5, beta=-1.0), name)
 
 
-def bit_checks(quick: bool) -> Iterator[Check]:
+def _bit_checks(quick: bool) -> Iterator[Check]:
     """Problems small enough for the cpu machine, and inputs that tell roundings apart."""
     yield Check(Problem(33, 29, 17))
     yield Check(Problem(128, 256, 64))
@@ -48,7 +77,7 @@ def bit_checks(quick: bool) -> Iterator[Check]:
         yield Check(Problem(1000, 600, 300, beta=1.0))
 
 
-def sanitizer_problems() -> Iterator[Problem]:
+def _sanitizer_problems() -> Iterator[Problem]:
     """Few and small, because a checked kernel runs slowly; ragged on every side."""
     yield Problem(1, 1, 1)
     yield Problem(33, 29, 17)

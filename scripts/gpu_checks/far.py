@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from gpu_checks.subjects import kernel_of
 from gpu_checks.workers import Record, record
 from sgemm.errors import MachineError
-from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Operands
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer
 from sgemm.problem import Problem
@@ -37,7 +37,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Parameters
     ----------
     subject : str
-        Name of the kernel.
+        The kernel, as gpu_checks.subjects writes it.
     quick : bool
         Without effect: there is one problem.
 
@@ -46,7 +46,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Record
     """
     machine = CudaMachine()
-    kernel = find(subject)
+    kernel = kernel_of(subject)
     loaded = machine.load(build(kernel, machine.architecture))
     dense = prepare(Problem(SIZE, SIZE, SIZE, alpha=1.5, beta=0.5))
     leading = TEXTURE_LEADING if kernel.operands is Operands.TEXTURES else LEADING
@@ -66,7 +66,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
         for memory, matrix, width in ((a, given.A, leading), (b, given.B, leading)):
             _scatter(machine, memory, matrix, width)
         _scatter(machine, c, given.C, LEADING)
-        with bound_arguments(machine, kernel, far, a.address, b.address, c.address) as bound:
+        with bound_call(machine, kernel, far, a.address, b.address, c.address) as bound:
             machine.launch(loaded, *bound)
             machine.synchronize()
         verdict = judge(dense, _gather(machine, c, dense))

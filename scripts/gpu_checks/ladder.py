@@ -20,7 +20,7 @@ from sgemm.bench.environment import Environment, describe_environment
 from sgemm.bench.timing import Run
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
@@ -174,7 +174,7 @@ def _measured(
 def _kernel_run(arena: Arena, made: Build) -> Iterator[Run]:
     loaded = arena.machine.load(made)
     addresses = arena.a.address, arena.b.address, arena.c.address
-    with bound_arguments(arena.machine, made.kernel, arena.problem, *addresses) as bound:
+    with bound_call(arena.machine, made.kernel, arena.problem, *addresses) as bound:
         yield lambda: arena.machine.launch(loaded, *bound)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from gpu_checks.cases import legal, sanitizer_problems
+from gpu_checks.subjects import kernel_of
 from gpu_checks.workers import (
     ERROR_CHARACTERS,
     Record,
@@ -24,7 +25,6 @@ from gpu_checks.workers import (
     worker_command,
 )
 from sgemm.errors import MachineError, MissingToolError
-from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, Tile
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
@@ -107,9 +107,9 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     """
     machine = CudaMachine()
     faulty = subject in FAULTS.values()
-    kernel = faulty_kernel(subject) if faulty else find(subject)
+    kernel = faulty_kernel(subject) if faulty else kernel_of(subject)
     loaded = machine.load(build(kernel, machine.architecture))
-    for problem in sanitizer_problems():
+    for problem in sanitizer_problems(kernel):
         problem = legal(kernel, problem)
         operands = make_operands(problem, "uniform_signed", 0)
         # Exact sizes, without a guard behind C: the sanitizer knows where memory ends.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gpu_checks.cases import legal, verification_checks
+from gpu_checks.subjects import kernel_of
 from gpu_checks.workers import Record, record
 from sgemm.errors import RequirementError
-from sgemm.kernels.catalogue import find
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
@@ -21,7 +21,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Parameters
     ----------
     subject : str
-        Name of the kernel.
+        The kernel, as gpu_checks.subjects writes it.
     quick : bool
         Leave the large problems out.
 
@@ -30,9 +30,9 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     Record
     """
     machine = CudaMachine()
-    kernel = find(subject)
+    kernel = kernel_of(subject)
     loaded = machine.load(build(kernel, machine.architecture))
-    for seed, case in enumerate(verification_checks(quick)):
+    for seed, case in enumerate(verification_checks(kernel, quick)):
         problem = legal(kernel, case.problem)
         verdict = verify_kernel(machine, loaded, problem, case.input_class, seed)
         yield record(

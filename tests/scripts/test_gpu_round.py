@@ -14,9 +14,11 @@ import pytest
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
-from gpu_checks import bits, cases, sanitizer, workers  # noqa: E402
+from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
 
+from sgemm.errors import ArgumentError  # noqa: E402
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find  # noqa: E402
+from sgemm.kernels.kernel import Parameters  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 from sgemm.toolchain.compiler import build  # noqa: E402
 
@@ -151,14 +153,30 @@ def test_planted_faults_compile(name: str) -> None:
 
 @pytest.mark.parametrize("name", LADDER + PTX_LADDER)
 def test_every_case_is_legal_for_every_rung(name: str) -> None:
-    kernel = find(name)
-    problems = [
-        *(check.problem for check in cases.verification_checks(quick=False)),
-        *(check.problem for check in cases.bit_checks(quick=False)),
-        *cases.sanitizer_problems(),
-    ]
-    for problem in problems:
-        assert not kernel.violations(cases.legal(kernel, problem))
+    for kernel in find(name).specialisations():
+        problems = [
+            *(check.problem for check in cases.verification_checks(kernel, quick=False)),
+            *(check.problem for check in cases.bit_checks(kernel, quick=False)),
+            *cases.sanitizer_problems(kernel),
+        ]
+        for problem in problems:
+            assert not kernel.violations(cases.legal(kernel, problem))
+        assert (max(p.batch for p in problems) > 1) == (kernel.parameters is Parameters.EXTENDED)
+
+
+@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+def test_every_specialisation_has_a_word_of_its_own(name: str) -> None:
+    every = find(name).specialisations()
+    words = subjects.specialised_subjects([name])
+    assert len(set(words)) == len(every)
+    assert tuple(subjects.kernel_of(word) for word in words) == every
+    assert words[0] == name
+
+
+@pytest.mark.parametrize("word", ["nothing", "naive:tn:1", "naive:nn:2", "naive:"])
+def test_a_word_for_nothing_is_refused(word: str) -> None:
+    with pytest.raises(ArgumentError, match=r"(kernel|subject) = "):
+        subjects.kernel_of(word)
 
 
 def test_bits_are_compared_exactly() -> None:

@@ -1,0 +1,45 @@
+"""Kernels as words on a worker's command line: a name, and which layout and tile of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+
+SEPARATOR = ":"
+
+
+def subject_of(kernel: Kernel) -> str:
+    """Return the word for a kernel: ``split_k``, or of a specialisation ``split_k:tn:2``.
+
+    The number counts the tiles that it ships in, from 1.
+    """
+    if kernel == kernel.specialisations()[0]:
+        return kernel.name
+    tiles = kernel.tiles or (kernel.tile,)
+    return SEPARATOR.join((kernel.name, kernel.layout, str(tiles.index(kernel.tile) + 1)))
+
+
+def kernel_of(subject: str) -> Kernel:
+    """Return the kernel that a word stands for.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel.
+    """
+    name, *rest = subject.split(SEPARATOR)
+    kernel = find(name)
+    if not rest:
+        return kernel
+    for each in kernel.specialisations():
+        if subject_of(each) == subject:
+            return each
+    raise ArgumentError(f"subject = {subject!r}: {name} does not ship so")
+
+
+def specialised_subjects(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the words for every specialisation of some kernels."""
+    return tuple(subject_of(each) for name in names for each in kernel_of(name).specialisations())
