@@ -211,8 +211,8 @@ def test_the_power_of_a_sample_is_that_nearest_in_time():
     trace = Trace("x", (1.0, 2.0, 4.0), (100.0, 200.0, 400.0), *((0.0,) * 3,) * 3, ("",) * 3)
     times = (0.0, 1.4, 1.6, 2.9, 3.1, 4.0, 9.0)
     expected = (100.0, 100.0, 200.0, 200.0, 400.0, 400.0, 400.0)
-    assert lines._nearest(trace, times) == expected
-    assert lines._nearest(trace.during(5.0, 6.0), times) == ()
+    assert lines._nearest(trace, trace.power_watts, times) == expected
+    assert lines._nearest(trace.during(5.0, 6.0), (), times) == ()
 
 
 def test_kernels_are_loaded_once_for_all_tasks(rig):

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scripted_entrants import view
 
-from sgemm.bench.entrants import Stock
 from sgemm.bench.gpu import sampler as module
 from sgemm.bench.gpu.sampler import GpuSampler, clock_of, notes_bytes
 from sgemm.bench.gpu.tools import PURPOSES, Tools
+from sgemm.bench.stock import Stock
 from sgemm.bench.task import make_task
 from sgemm.bench.workspace import host_workspace
 from sgemm.machines.cpu import CpuMachine

@@ -7,10 +7,10 @@ import pytest
 from scripted_entrants import matrices
 from test_bench_rounds import double_product
 
-from sgemm.bench.entrants import Stock
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu.workspace import gpu_workspace
+from sgemm.bench.stock import Stock
 from sgemm.bench.task import make_task
 from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.check import Case, judge

@@ -10,12 +10,12 @@ import threading
 import pytest
 from scripted_entrants import CHEATS, Scripted, honest, view
 
-from sgemm.bench.entrants import Stock
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu.workspace import gpu_workspace
 from sgemm.bench.physics import Peak
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import HostSampler, Sample
+from sgemm.bench.stock import Stock
 from sgemm.bench.stopping import Precision
 from sgemm.bench.task import make_task
 from sgemm.bench.workspace import host_workspace

@@ -10,13 +10,14 @@ import pytest
 
 from sgemm.bench import campaign, results
 from sgemm.bench.cublas import CublasBaseline, MathMode
-from sgemm.bench.entrants import LibraryEntrant, Ready, Stock
+from sgemm.bench.entrants import LibraryEntrant, Ready
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
+from sgemm.bench.stock import Stock
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
 from sgemm.machines.cuda import CudaMachine

@@ -14,14 +14,17 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 
 from sgemm.bench import results
-from sgemm.bench.entrants import Entrant
+from sgemm.bench.accuracy import label, measure_errors
+from sgemm.bench.entrants import Entrant, kernels_of
 from sgemm.bench.environment import Environment
 from sgemm.bench.lines import measurements_of
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.rig import Rig
 from sgemm.bench.rounds import Announce, Series, Status, measure_task
+from sgemm.bench.set_runs import ACCURACY, SetRun
 from sgemm.bench.settings import Settings
 from sgemm.bench.task import Task
+from sgemm.verify.inputs import INPUT_CLASSES
 
 Identity = tuple[object, ...]
 
@@ -59,11 +62,14 @@ class Job:
     entrants : tuple of Entrant
         The baseline first, where there is one.
     refused : tuple of (str, str)
+    input_class : str or None
+        Of inputs on which errors are compared, without times; None to take times.
     """
 
     task: Task
     entrants: tuple[Entrant, ...]
     refused: tuple[tuple[str, str], ...]
+    input_class: str | None = None
 
 
 def measured_already(path: Path, environment: Environment) -> tuple[Measurement, ...]:
@@ -131,6 +137,66 @@ def still_to_do(
     return jobs
 
 
+def jobs_of(
+    run: SetRun, entrants: Sequence[Entrant], done: Collection[Measurement], rig: Rig
+) -> list[Job]:
+    """Find out what is left of a set, and build the kernels that it needs side by side.
+
+    Parameters
+    ----------
+    run : SetRun
+    entrants : sequence of Entrant
+        The baseline first.
+    done : collection of Measurement
+    rig : Rig
+
+    Returns
+    -------
+    list of Job
+    """
+    if run.name == ACCURACY:
+        known = {one.identity for one in done}
+        jobs = []
+        for task in run.tasks:
+            refused = [(one.name, one.objection(task)) for one in entrants]
+            told = tuple((name, why) for name, why in refused if why is not None)
+            legal = [one for one in entrants if one.name not in dict(told)]
+            for kind in INPUT_CLASSES:
+                left = tuple(
+                    one
+                    for one in legal
+                    if (one.name, rig.machine.name, str(task.problem), label(kind)) not in known
+                )
+                if left:
+                    jobs.append(Job(task, left, told, kind))
+                # Once for all classes is enough.
+                told = ()
+    else:
+        jobs = still_to_do(run.tasks, entrants, done, rig, run.settings)
+    rig.stock.prepare(kernel for job in jobs for kernel in kernels_of(job.entrants, job.task))
+    return jobs
+
+
+def measured_of(
+    run: SetRun, entrants: Sequence[Entrant], done: Collection[Measurement], rig: Rig
+) -> tuple[Measurement, ...]:
+    """Return what a file holds of a set and some contenders already."""
+    if run.name == ACCURACY:
+        protocols = {label(kind) for kind in INPUT_CLASSES}
+    else:
+        protocols = {run.settings.label(rig.protocol)}
+    names = {one.name for one in entrants}
+    problems = {str(task.problem) for task in run.tasks}
+    return tuple(
+        one
+        for one in done
+        if one.kernel in names
+        and one.machine == rig.machine.name
+        and str(one.problem) in problems
+        and one.protocol in protocols
+    )
+
+
 def run(
     rig: Rig,
     jobs: Sequence[Job],
@@ -188,6 +254,11 @@ def _measure(
     task = job.task
     if not job.entrants:
         return Outcome(task, (), job.refused, (), False), ()
+    if job.input_class is not None:
+        parts = (rig, task, job.input_class, job.entrants, settings.seed, announce)
+        judged = tuple(measure_errors(*parts))
+        wrong = tuple((one.kernel, one.failure) for one in judged if one.failure is not None)
+        return Outcome(task, judged, job.refused, wrong, False), ()
     begin = time.time()
     with contextlib.ExitStack() as stack:
         announce("inputs and reference")

@@ -9,33 +9,27 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import dataclasses
-import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 import numpy as np
 
 from sgemm.bench.forcing import Forced
 from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
+from sgemm.bench.stock import Stock
 from sgemm.bench.task import Task
 from sgemm.bench.timing import Run
 from sgemm.bench.workspace import Workspace
-from sgemm.errors import RequirementError, SgemmError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.errors import RequirementError
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
-from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.planning import plan
 from sgemm.planning.plan import refusals
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
-from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Matrix
 from sgemm.verify.tolerance import Tolerance, gamma
-
-MOST_COMPILERS = 8
-"""Kernels that are compiled at the same time."""
 
 TF32_UNITS = 2.0**15
 """Largest error of a product whose factors lost up to 2**-10 of themselves, in units of 2**-24."""
@@ -105,58 +99,6 @@ class Entrant(Protocol):
     def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
         """Return the most that the GPU could do for it; None where that is not known."""
         ...
-
-
-class Stock:
-    """Kernels of a machine, each built and loaded once in each layout and tile.
-
-    Parameters
-    ----------
-    machine : Machine
-    """
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self._loaded: dict[tuple[str, str, Tile], LoadedKernel] = {}
-
-    def loaded(self, kernel: Kernel) -> LoadedKernel:
-        """Return a kernel ready to launch."""
-        key = kernel.name, kernel.layout, kernel.tile
-        if key not in self._loaded:
-            made = build(kernel, self.machine.architecture)
-            self._loaded[key] = self.machine.load(made)
-        return self._loaded[key]
-
-    def prepare(self, kernels: Iterable[Kernel]) -> int:
-        """Build kernels side by side, and load them, so that no task waits for a compiler.
-
-        What does not compile is left: the task that needs it reports it.
-
-        Parameters
-        ----------
-        kernels : iterable of Kernel
-
-        Returns
-        -------
-        int
-            How many were not there before.
-        """
-        missing = {
-            key: kernel
-            for kernel in kernels
-            if (key := (kernel.name, kernel.layout, kernel.tile)) not in self._loaded
-        }
-        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as pool:
-            list(pool.map(self._built, missing.values()))
-        for kernel in missing.values():
-            with contextlib.suppress(SgemmError):
-                self.loaded(kernel)
-        return len(missing)
-
-    def _built(self, kernel: Kernel) -> None:
-        """Compile into the cache, from where loading takes it."""
-        with contextlib.suppress(SgemmError):
-            build(kernel, self.machine.architecture)
 
 
 class _SinglePrecision:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from sgemm.bench.cublas import CublasBaseline, MathMode
-from sgemm.bench.entrants import Entrant, LibraryEntrant, Stock, Tf32Entrant
+from sgemm.bench.entrants import Entrant, LibraryEntrant, Tf32Entrant
 from sgemm.bench.environment import NOT_LOCKED, Device
+from sgemm.bench.gpu.pool import Pool
 from sgemm.bench.gpu.sampler import GpuSampler, notes_bytes
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu.workspace import gpu_workspace
@@ -18,6 +19,7 @@ from sgemm.bench.nvml import Monitor, NvmlDevice, locked_clocks, open_nvml
 from sgemm.bench.physics import fp32_peak
 from sgemm.bench.rig import Rig
 from sgemm.bench.sampler import COLD_L2, Sampler
+from sgemm.bench.stock import Stock
 from sgemm.bench.task import Task
 from sgemm.bench.workspace import Workspace
 from sgemm.errors import MachineError, MissingToolError
@@ -75,13 +77,15 @@ def open_gpu_rig(
             empty_cache = functools.partial(machine.fill, flushed, 0)
         notes = stack.enter_context(machine.allocate(notes_bytes(machine.multiprocessors)))
         machine.fill(notes, 0)
+        pool = stack.enter_context(Pool(machine))
         recorded = None
         if nvml is not None and watch:
             recorded = stack.enter_context(Monitor(nvml)).between
 
         @contextlib.contextmanager
         def opened(task: Task, seed: int) -> Iterator[tuple[Workspace, Sampler]]:
-            with gpu_workspace(tools, task, seed, default.multiply_double) as workspace:
+            made = gpu_workspace(tools, task, seed, default.multiply_double, pool)
+            with made as workspace:
                 sampler = GpuSampler(workspace, tools, notes, machine.multiprocessors, empty_cache)
                 yield workspace, sampler
 

@@ -139,12 +139,12 @@ def _details(series: Series, trace: Trace | None) -> SampleDetails:
         rounds=tuple(series.rounds),
         started=started,
         clocks_mhz=clocks if any(clock > 0.0 for clock in clocks) else (),
-        power_watts=() if trace is None else _nearest(trace, started),
+        power_watts=() if trace is None else _nearest(trace, trace.power_watts, started),
     )
 
 
-def _nearest(trace: Trace, times: Sequence[float]) -> tuple[float, ...]:
-    """Return the power reported nearest to each time."""
+def _nearest(trace: Trace, column: Sequence[float], times: Sequence[float]) -> tuple[float, ...]:
+    """Return what a column of a trace had nearest to each time."""
     if not trace.at:
         return ()
     found = []
@@ -153,7 +153,7 @@ def _nearest(trace: Trace, times: Sequence[float]) -> tuple[float, ...]:
         before = max(0, after - 1)
         after = min(after, len(trace.at) - 1)
         is_before = moment - trace.at[before] <= trace.at[after] - moment
-        found.append(trace.power_watts[before if is_before else after])
+        found.append(column[before if is_before else after])
     return tuple(found)
 
 
@@ -164,8 +164,12 @@ def _conditions(series: Series, trace: Trace | None) -> Conditions:
     if trace is None or not trace.at:
         return Conditions(clock_mhz=clock)
     started = [sample.started for sample in series.samples]
-    power = [watts for watts in _nearest(trace, started) if not math.isnan(watts)]
-    warmth = [degrees for degrees in trace.temperature_celsius if not math.isnan(degrees)]
+    power = _known(_nearest(trace, trace.power_watts, started))
+    if clock is None:
+        # Sustained runs have no room for probes between them: the GPU's monitor is what there is.
+        reported = _known(_nearest(trace, trace.clock_mhz, started))
+        clock = statistics.median(reported) if reported else None
+    warmth = _known(trace.temperature_celsius)
     reasons = {reason for entry in trace.throttling for reason in entry.split("+") if reason}
     return Conditions(
         clock_mhz=clock,
@@ -173,6 +177,10 @@ def _conditions(series: Series, trace: Trace | None) -> Conditions:
         temperature_celsius=statistics.median(warmth) if warmth else None,
         throttling=tuple(sorted(reasons)),
     )
+
+
+def _known(values: Sequence[float]) -> list[float]:
+    return [value for value in values if not math.isnan(value)]
 
 
 def _baseline(series: Series, baseline: Series, settings: Settings) -> Baseline:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from sgemm.bench.measurement import Baseline, Measurement
+from sgemm.bench.measurement import Baseline, Conditions, Measurement
 from sgemm.bench.results import Results, read
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
@@ -81,6 +81,8 @@ class Pair:
         How many times as fast as the baseline the contender is.
     interleaved : bool
         Whether the two were measured in turns, so that drift hit both alike.
+    conditions : Conditions or None
+        Clock and power while the contender ran, where they are known.
     """
 
     setting: Setting
@@ -90,6 +92,7 @@ class Pair:
     baseline_seconds: float
     estimate: Estimate
     interleaved: bool
+    conditions: Conditions | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -219,7 +222,18 @@ def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
         else:
             continue
         taken_in_turns = beside is not None and beside.name == baseline
-        found.append(Pair(setting, name, baseline, own, other, estimate, taken_in_turns))
+        found.append(
+            Pair(
+                setting,
+                name,
+                baseline,
+                own,
+                other,
+                estimate,
+                taken_in_turns,
+                measurement.conditions,
+            )
+        )
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 

@@ -14,13 +14,15 @@ from contextlib import AbstractContextManager
 from typing import cast
 
 from sgemm.bench.baseline import SPINNING_SECONDS
-from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant, Stock
+from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
 from sgemm.bench.forcing import parse_forced
 from sgemm.bench.measurement import Trace
 from sgemm.bench.numpy_baseline import blas_threads
 from sgemm.bench.physics import Peak
 from sgemm.bench.sampler import COLD_L2, HOT, HostSampler, Sampler
+from sgemm.bench.stock import Stock
+from sgemm.bench.summary import OWN_CHOICE
 from sgemm.bench.task import Task
 from sgemm.bench.workspace import Workspace, host_workspace
 from sgemm.errors import ArgumentError
@@ -141,6 +143,11 @@ class Rig:
             entrant = KernelEntrant(self.stock, kernel, forced)
             made[entrant.name] = _always(entrant)
         return made
+
+
+def own_choice() -> str:
+    """Return the plan that the library uses where its user asks for none."""
+    return OWN_CHOICE if OWN_CHOICE in RULES else next(iter(RULES))
 
 
 OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")

@@ -1,10 +1,11 @@
-"""Named sets of problems, and the rules by which a measurement is found to belong to one.
+"""Named sets of problems: what is in each, and which of them a measurement belongs to.
 
 A set is recognised from what was measured alone, so that results need no label of their own. The
 rules, in the order in which they are tried:
 
 - ``sustained``: the protocol's name begins with ``sustained``.
-- ``batched``: the batch is larger than 1.
+- ``accuracy``: the protocol's name begins with ``accuracy``.
+- ``batched``: m = n = k and the batch are in :data:`BATCHED`, neither operand transposed.
 - ``irregular``: m, n and k are in :data:`IRREGULAR`, neither operand transposed.
 - ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
   1024 ... 12800; the letters say which operand is transposed.
@@ -19,10 +20,15 @@ from __future__ import annotations
 import functools
 import math
 import random
+from collections.abc import Iterable
 
 from sgemm.bench.setting import Setting
+from sgemm.bench.task import Task, make_task
+from sgemm.errors import ArgumentError
 
 SQUARES = range(1024, 12801, 128)
+TRANSPOSED_SQUARES = range(1024, 12801, 512)
+"""The sizes that are measured where A or B is transposed; any of the others belongs to the set."""
 
 IRREGULAR = (
     (8192, 8192, 64),
@@ -48,6 +54,16 @@ IRREGULAR = (
 )
 """Shapes (m, n, k) on which libraries are known to be slow."""
 
+BATCHED_SIZES = (64, 100, 128, 256, 333, 512)
+BATCHES = (8, 64, 256, 1024)
+BATCHED = tuple((size, batch) for size in BATCHED_SIZES for batch in BATCHES)
+"""m = n = k and how many of them."""
+
+SUSTAINED_SIZE = 12800
+
+ACCURACY_SHAPES = ((512, 512, 512), (256, 256, 4096), (1000, 777, 333))
+"""Shapes (m, n, k) whose errors are compared on inputs of every class."""
+
 RANDOM_COUNT = 256
 RANDOM_LARGEST = 8192
 RANDOM_SEED = 20250112
@@ -63,9 +79,52 @@ SETS = (
     "random",
     "batched",
     "sustained",
+    "accuracy",
     OTHER,
 )
 """Names of the sets, in the order in which they are reported."""
+
+MEASURABLE = SETS[:-1]
+"""Those that there are problems of."""
+
+
+@functools.cache
+def tasks_of(name: str) -> tuple[Task, ...]:
+    """Return the problems of a set, as they are measured.
+
+    Parameters
+    ----------
+    name : str
+        One of :data:`MEASURABLE`.
+
+    Returns
+    -------
+    tuple of Task
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such set.
+    """
+    if name == "squares_nn":
+        return _squares(SQUARES, "nn")
+    if name.startswith("squares_") and name in MEASURABLE:
+        return _squares(TRANSPOSED_SQUARES, name.removeprefix("squares_"))
+    if name == "batched":
+        return tuple(make_task((size,) * 3, batch=batch) for size, batch in BATCHED)
+    shapes = {
+        "irregular": IRREGULAR,
+        "random": random_shapes(),
+        "sustained": ((SUSTAINED_SIZE,) * 3,),
+        "accuracy": ACCURACY_SHAPES,
+    }
+    if name not in shapes:
+        raise ArgumentError(f"set = {name!r}: there are {', '.join(MEASURABLE)}")
+    return tuple(make_task(shape) for shape in shapes[name])
+
+
+def _squares(sizes: Iterable[int], layout: str) -> tuple[Task, ...]:
+    return tuple(make_task((size, size, size), layout) for size in sizes)
 
 
 @functools.cache
@@ -100,12 +159,16 @@ def set_of(setting: Setting) -> str:
     """
     problem = setting.problem
     shape = (problem.m, problem.n, problem.k)
+    if setting.protocol.startswith("accuracy"):
+        return "accuracy"
     if not setting.is_plain:
         return OTHER
     if setting.protocol.startswith("sustained"):
         return "sustained"
-    if setting.batch > 1:
-        return "batched"
+    if setting.batch != 1:
+        is_cube = problem.m == problem.n == problem.k
+        among = is_cube and setting.layout == "nn" and (problem.m, setting.batch) in BATCHED
+        return "batched" if among else OTHER
     if setting.layout == "nn" and shape in IRREGULAR:
         return "irregular"
     if problem.m == problem.n == problem.k and problem.m in SQUARES:

@@ -10,6 +10,9 @@ from sgemm.bench.pairing import Pair, is_library
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 
+OWN_CHOICE = "auto"
+"""The plan that the library uses where its user asks for none."""
+
 PROTOCOLS = ("cold L2", "hot")
 """The protocols that speak for a set where it was measured by several, the first one first."""
 
@@ -64,8 +67,9 @@ def summaries(pairs: Iterable[Pair]) -> tuple[Summary, ...]:
     -------
     tuple of Summary
         In the order of :data:`sgemm.bench.sets.SETS`; within a set the leading contender first:
-        of those measured on the most problems, this project's before libraries, the one with the
-        greatest mean. So nobody leads by having been measured where it is good.
+        of those measured on the most problems, this project's before libraries, the library's own
+        choice of a kernel, else the one with the greatest mean. So nobody leads by having been
+        measured where it is good, and what users get speaks for a set where it was measured.
     """
     groups: dict[tuple[str, str, str, str], list[Pair]] = {}
     for pair in pairs:
@@ -101,13 +105,14 @@ def protocol_order(protocol: str) -> tuple[int, str]:
     return (PROTOCOLS.index(protocol) if protocol in PROTOCOLS else len(PROTOCOLS)), protocol
 
 
-def _order(summary: Summary) -> tuple[int, bool, tuple[int, str], bool, int, float, str]:
+def _order(summary: Summary) -> tuple[int, bool, tuple[int, str], bool, int, bool, float, str]:
     return (
         SETS.index(summary.name),
         summary.machine != "cuda",
         protocol_order(summary.protocol),
         is_library(summary.contender),
         -len(summary.pairs),
+        summary.contender != OWN_CHOICE,
         -summary.mean.value,
         summary.contender,
     )

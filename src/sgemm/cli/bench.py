@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import math
 import re
 import time
@@ -13,25 +14,34 @@ import click
 
 from sgemm.bench import campaign
 from sgemm.bench.campaign import Outcome
-from sgemm.bench.codec import encode
 from sgemm.bench.entrants import Entrant
-from sgemm.bench.measurement import LAYOUTS, Measurement
-from sgemm.bench.rig import Rig, open_rig
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.rig import Rig, open_rig, own_choice
+from sgemm.bench.set_runs import RULE, SetRun, estimated_seconds, set_run
+from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.settings import Settings
 from sgemm.bench.sizes import Shape, parse_sizes, read_shapes
 from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StopRule
 from sgemm.bench.task import STORED_AS_IS, make_task
+from sgemm.cli.bench_output import bench_document, print_outcomes
 from sgemm.cli.countdown import countdown
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import FiniteRange, make_machine, seed_option, shared_options, threads_option
-from sgemm.cli.output import check_writable, print_json, print_table, print_text
+from sgemm.cli.output import check_writable, print_json, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.bench import bench_table
+from sgemm.problem import LAYOUTS
 
 STOP_BY_PRECISION = "precision"
 DEFAULT_SIZES = {"cuda": "1024,2048,4096,8192", "cpu": "256,512"}
 INTERRUPTED = 130
 MOST_PADDING = 2**20
+
+RULE_NAMES = ("samples", "seconds", "relative_error", "time_limit", "rounds")
+SAID_BY_SETS = (
+    *("sizes", "shapes_file", "layouts", "alpha", "beta", "pad", "batch"),
+    *("protocol", "warm_up", "sustain"),
+)
+"""Options that a named set has no use for."""
 
 
 @click.command("bench")
@@ -54,14 +64,15 @@ MOST_PADDING = 2**20
     metavar="LIST",
     help="Rungs (names, numbers, ranges such as 8-15, ladder for all), plans (two_kernel_rule), "
     "and libraries: cublas, cublas-pedantic, cublas-tf32 on a GPU, numpy on the cpu machine. "
-    "By default the baseline and the whole ladder.",
+    "Behind a rung, what is forced of its tile and schedule: split_k:bm=64:splits=4. "
+    "By default the baseline and the whole ladder; of a --set, the library's choice of a kernel.",
 )
 @click.option(
     "--layouts",
     metavar="LIST",
     default=STORED_AS_IS,
     show_default=True,
-    help="nn, nt, tn, tt: whether A and B are stored transposed. Rungs compute nn only.",
+    help="nn, nt, tn, tt: whether A and B are stored transposed. Most rungs compute nn only.",
 )
 @click.option("--alpha", type=float, default=1.0, show_default=True)
 @click.option("--beta", type=float, default=0.0, show_default=True)
@@ -71,6 +82,20 @@ MOST_PADDING = 2**20
     default="0",
     show_default=True,
     help="Elements between the rows of A, B and C.",
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Products in one call, their matrices behind each other.",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    type=click.Choice(MEASURABLE),
+    help="Measure a named set of problems, by the rule that is meant for it; several in turn.",
 )
 @seed_option
 @click.option(
@@ -141,6 +166,8 @@ def command(
     alpha: float,
     beta: float,
     pad: str,
+    batch: int,
+    sets: tuple[str, ...],
     seed: int,
     l2: str | None,
     protocol: str,
@@ -177,45 +204,61 @@ def command(
         )
     check_writable(output.parent)
     where = make_machine(machine, threads)
-    shapes = shapes or parse_sizes(DEFAULT_SIZES.get(where.name, DEFAULT_SIZES["cpu"]))
-    tasks = [make_task(shape, kind, alpha, beta, padding) for shape in shapes for kind in kinds]
-    rule: StopRule
+    rule: StopRule = Precision(samples, seconds, relative_error, time_limit, rounds)
     if protocol == DOCUMENT_000:
         rule = Document000(max(time_limit, Document000().time_limit))
+    if sets:
+        _check_sets_alone(context)
+        runs = [set_run(name, seed, _rule_of_sets(context)) for name in dict.fromkeys(sets)]
     else:
-        rule = Precision(samples, seconds, relative_error, time_limit, rounds)
-    settings = Settings(rule, seed, warm_up, sustain)
+        shapes = shapes or parse_sizes(DEFAULT_SIZES.get(where.name, DEFAULT_SIZES["cpu"]))
+        scalars = alpha, beta, padding, batch
+        tasks = tuple(make_task(shape, kind, *scalars) for shape in shapes for kind in kinds)
+        runs = [SetRun("", tasks, Settings(rule, seed, warm_up, sustain))]
     with open_rig(where, l2, lock_mhz=lock_clocks) as rig:
-        names = contenders.split(",") if contenders is not None else _default_contenders(rig)
+        names = (
+            contenders.split(",")
+            if contenders is not None
+            else _default_contenders(rig, bool(sets))
+        )
         entrants = rig.entrants(names)
         _check_layouts(kinds, entrants)
-        for task in tasks if rig.host_reference else ():
-            check_memory(task.problem)
+        for run in runs if rig.host_reference else ():
+            for task in run.tasks:
+                check_memory(task.problem)
         environment = rig.environment()
         done = campaign.measured_already(output, environment)
-        jobs = campaign.still_to_do(tasks, entrants, done, rig, settings)
-        wanted = {campaign.identity(one, task, rig, settings) for task in tasks for one in entrants}
-        kept = tuple(one for one in done if one.identity in wanted)
         if not as_json:
             print_text(f"machine: {where.description}")
-            print_text(f"{len(tasks)} tasks, {len(kept)} measurements already in {output}")
+        kept: tuple[Measurement, ...] = ()
         outcomes: list[Outcome] = []
-        with countdown(jobs) as shown:
-            running = campaign.run(
-                rig, jobs, settings, environment, output, announce=shown.announce
+        interrupted = False
+        for run in runs:
+            kept += campaign.measured_of(run, entrants, done, rig)
+            jobs = campaign.jobs_of(run, entrants, done, rig)
+            if not as_json:
+                print_text(_intention(run, jobs, rig, output))
+            with countdown(jobs) as shown:
+                running = campaign.run(
+                    rig, jobs, run.settings, environment, output, announce=shown.announce
+                )
+                before = len(outcomes)
+                with contextlib.suppress(KeyboardInterrupt):
+                    for outcome in running:
+                        outcomes.append(outcome)
+                        shown.done()
+            interrupted = len(outcomes) < before + len(jobs) or any(
+                one.interrupted for one in outcomes
             )
-            with contextlib.suppress(KeyboardInterrupt):
-                for outcome in running:
-                    outcomes.append(outcome)
-                    shown.done()
-        interrupted = len(outcomes) < len(jobs) or any(one.interrupted for one in outcomes)
+            if interrupted:
+                break
     measured = tuple(one for outcome in outcomes for one in outcome.measurements)
     everything = tuple({one.identity: one for one in (*kept, *measured)}.values())
     failed = [one for one in everything if one.failure is not None]
     if as_json:
-        print_json(_document(everything, outcomes, output, interrupted, begin))
+        print_json(bench_document(everything, outcomes, output, interrupted, begin))
     else:
-        _print(everything, outcomes, output, interrupted, begin)
+        print_outcomes(everything, outcomes, output, interrupted, begin)
     context.exit(INTERRUPTED if interrupted else 1 if failed else 0)
 
 
@@ -250,8 +293,38 @@ def _padding(text: str) -> tuple[int, int, int]:
     return a, b, c
 
 
-def _default_contenders(rig: Rig) -> list[str]:
-    return [*([rig.baseline] if rig.baseline is not None else []), "ladder"]
+def _default_contenders(rig: Rig, of_sets: bool) -> list[str]:
+    """Name the baseline and the ladder; for sets, what the library runs."""
+    baseline = [rig.baseline] if rig.baseline is not None else []
+    return [*baseline, own_choice() if of_sets else "ladder"]
+
+
+def _check_sets_alone(context: click.Context) -> None:
+    """Refuse what a set says itself: its problems, and how they are measured."""
+    for name in SAID_BY_SETS:
+        if _is_given(context, name):
+            option = name.replace("_", "-")
+            raise ArgumentError(f"--{option} and --set: a set says by itself what is measured")
+
+
+def _rule_of_sets(context: click.Context) -> Precision:
+    """Return the rule that is meant for sets, but for what was asked for."""
+    asked = {name: context.params[name] for name in RULE_NAMES if _is_given(context, name)}
+    return dataclasses.replace(RULE, **asked)
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _intention(run: SetRun, jobs: Sequence[campaign.Job], rig: Rig, output: Path) -> str:
+    """Say what will be measured, and about how long that takes."""
+    whole = [(job.task, job.entrants) for job in jobs]
+    seconds = estimated_seconds(whole, run.settings, rig.device)
+    text = f"{run.name + ': ' if run.name else ''}{len(run.tasks)} tasks, {len(jobs)} of them to do"
+    if seconds is not None:
+        text += f", about {seconds:.0f} s"
+    return f"{text}; into {output}"
 
 
 def _check_layouts(layouts: Sequence[str], entrants: Sequence[Entrant]) -> None:
@@ -264,65 +337,3 @@ def _check_layouts(layouts: Sequence[str], entrants: Sequence[Entrant]) -> None:
             why = entrant.layout_objection(task)
             if why is not None:
                 raise ArgumentError(f"layouts = {layout!r}: {why}; libraries do all four")
-
-
-def _document(
-    measurements: Sequence[Measurement],
-    outcomes: Sequence[Outcome],
-    output: Path,
-    interrupted: bool,
-    begin: float,
-) -> dict[str, object]:
-    return {
-        "command": "bench",
-        "output": str(output),
-        "interrupted": interrupted,
-        "holds": all(one.failure is None for one in measurements),
-        "measurements": [
-            {
-                "contender": one.kernel,
-                "problem": encode(one.problem),
-                "layout": one.layout,
-                "protocol": one.protocol,
-                "seconds": one.typical_seconds,
-                "gflops": one.gflops,
-                "samples": one.samples.count if one.samples is not None else 0,
-                "ratio": one.baseline.ratio if one.baseline is not None else None,
-                "failure": one.failure,
-                "warnings": list(one.warnings),
-            }
-            for one in measurements
-        ],
-        "refused": [
-            {"task": str(outcome.task), "contender": name, "reason": reason}
-            for outcome in outcomes
-            for name, reason in outcome.refused
-        ],
-        "total_seconds": time.perf_counter() - begin,
-    }
-
-
-def _print(
-    measurements: Sequence[Measurement],
-    outcomes: Sequence[Outcome],
-    output: Path,
-    interrupted: bool,
-    begin: float,
-) -> None:
-    if measurements:
-        print_table(bench_table(measurements))
-    for one in measurements:
-        for text in (*one.warnings, *([f"FAILED: {one.failure}"] if one.failure else [])):
-            print_text(f"{_where(one)}: {text}")
-    for outcome in outcomes:
-        for name, reason in outcome.refused:
-            print_text(f"{outcome.task}, {name}: not measured: {reason}")
-    elapsed = time.perf_counter() - begin
-    print_text(f"{elapsed:.1f} s; every sample is in {output}")
-    if interrupted:
-        print_text("interrupted: what was measured is kept, and --resume goes on from there")
-
-
-def _where(one: Measurement) -> str:
-    layout = "" if one.layout == STORED_AS_IS else f", {one.layout}"
-    return f"{one.problem}{layout}, {one.kernel}"

@@ -6,12 +6,14 @@ import dataclasses
 
 import click
 
+from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
 from sgemm.bench.pairing import (
     Pair,
     ResultSet,
     baseline_names,
     changes,
     contender_names,
+    is_library,
     load,
     pairs,
     wrong,
@@ -19,9 +21,11 @@ from sgemm.bench.pairing import (
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.summary import leaders, summaries
+from sgemm.bench.targets import TARGETS
 from sgemm.cli.options import FiniteRange, results_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.errors import ArgumentError
+from sgemm.report.attained import errors_table, targets_table
 from sgemm.report.compared import (
     Compared,
     change_means,
@@ -121,7 +125,10 @@ def _compared(groups: tuple[ResultSet, ...], request: Request) -> Compared:
             raise ArgumentError(
                 f"{name!r} is not in these results; there are {', '.join(dict.fromkeys(known))}"
             )
-    baseline = request.baseline or next(iter(baseline_names(groups)), None)
+    libraries = tuple(name for name in contender_names(groups) if is_library(name))
+    # Where nothing was timed, as in measurements of errors alone, any library is the one beside.
+    beside = (*baseline_names(groups), *libraries)
+    baseline = request.baseline or next(iter(beside), None)
     # Where two result sets have the same, the later one is summed up.
     latest: dict[tuple[Setting, str], Pair] = {}
     for group in groups if baseline is not None else ():
@@ -129,8 +136,13 @@ def _compared(groups: tuple[ResultSet, ...], request: Request) -> Compared:
             if request.takes(pair.setting, pair.contender):
                 latest[pair.setting, pair.contender] = pair
     ordered = tuple(sorted(latest.values(), key=lambda pair: pair.setting.order))
+    errors: dict[tuple[Setting, str], ErrorPair] = {}
+    for group in groups if baseline is not None else ():
+        for each in error_pairs(group, baseline or ""):
+            if request.takes(each.setting, each.contender):
+                errors[each.setting, each.contender] = each
     changed = tuple(each for each in changes(groups) if request.takes(each.setting, each.contender))
-    if not ordered and not changed:
+    if not ordered and not changed and not errors:
         raise ArgumentError(
             "there is nothing to compare: no contender was timed "
             + ("beside a baseline" if baseline is None else f"where {baseline} was, as asked for")
@@ -142,6 +154,7 @@ def _compared(groups: tuple[ResultSet, ...], request: Request) -> Compared:
         summaries(ordered),
         changed,
         tuple(each for each in mistakes if request.takes(each[0], each[1])),
+        error_summaries(errors.values()),
     )
 
 
@@ -151,6 +164,8 @@ def _failures(
     """Say what does not hold of what was asked for."""
     leading = leaders(found.summaries)
     missing = [name for name in sets if name not in {summary.name for summary in leading}]
+    compared = {summary.name.partition(",")[0] for summary in found.errors}
+    missing = [name for name in missing if name not in compared]
     if missing and not found.changes:
         raise ArgumentError(f"set = {missing[0]!r}: no comparison in these results belongs to it")
     failures = []
@@ -212,5 +227,13 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) 
         print_text()
         print_text("sets, each by its leading contender", style="bold")
         print_table(sets_table(leading))
+    if any(summary.name in TARGETS for summary in leading):
+        print_text()
+        print_text("targets", style="bold")
+        print_table(targets_table(found.summaries))
+    if found.errors:
+        print_text()
+        print_text(f"errors, in units of 2^-24 |A||B|, beside {found.baseline}", style="bold")
+        print_table(errors_table(found.errors))
     for words in failures:
         print_text(f"does not hold: {words}", style="bold red")

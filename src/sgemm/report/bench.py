@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.task import STORED_AS_IS
 from sgemm.report.tables import Column, Table, significant
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 COLUMNS = (
     Column("problem"),
     Column("contender"),
     Column("verified"),
+    Column("rms", right=True),
+    Column("max", right=True),
     Column("GFLOP/s", right=True),
     Column("of baseline", right=True),
     Column("rounds", right=True),
@@ -38,13 +40,19 @@ def bench_table(measurements: Sequence[Measurement]) -> Table:
 
 
 def _row(one: Measurement) -> tuple[str, ...]:
+    checked = one.verification
     problem = str(one.problem)
-    if one.layout != STORED_AS_IS:
-        problem += f", {one.layout}"
+    if checked is not None and checked.input_class != DEFAULT_INPUT_CLASS:
+        problem += f", {checked.input_class}"
+    errors = (
+        ("-", "-")
+        if checked is None
+        else (significant(checked.rms, 3), significant(checked.maximum, 3))
+    )
     chosen = f" ({one.chosen})" if one.chosen else ""
-    start = (problem, one.kernel + chosen, "NO" if one.failure else "yes")
+    start = (problem, one.kernel + chosen, "NO" if one.failure else "yes", *errors)
     if one.samples is None:
-        return (*start, *("-" for _ in COLUMNS[3:]))
+        return (*start, *("-" for _ in COLUMNS[len(start) :]))
     lower, upper = one.samples.quartiles
     ratios = one.baseline.round_ratios if one.baseline is not None else ()
     return (

@@ -6,11 +6,13 @@ import dataclasses
 import math
 from typing import Any
 
+from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.pairing import Change, Pair, ResultSet, is_library
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 from sgemm.bench.summary import Summary, leaders
+from sgemm.report.attained import error_record, target_record
 from sgemm.report.tables import Column, Table, significant
 
 SCHEMA = 1
@@ -36,6 +38,8 @@ class Compared:
         Contenders against themselves in an earlier result set.
     wrong : tuple of (Setting, str, str)
         What was not right.
+    errors : tuple of ErrorSummary
+        Errors of contenders beside those of the baseline, by set and by class of inputs.
     """
 
     baseline: str | None
@@ -43,6 +47,7 @@ class Compared:
     summaries: tuple[Summary, ...]
     changes: tuple[Change, ...]
     wrong: tuple[Wrong, ...]
+    errors: tuple[ErrorSummary, ...] = ()
 
 
 def change_means(found: tuple[Change, ...]) -> dict[str, tuple[Estimate, int]]:
@@ -186,8 +191,25 @@ def compare_document(
             }
             for group in groups
         ],
-        "sets": [_summary_record(summary) for summary in leaders(found.summaries)],
-        "contenders": [_summary_record(summary) for summary in found.summaries],
+        "sets": [_summary_record(summary, found.errors) for summary in leaders(found.summaries)],
+        "contenders": [_summary_record(summary, found.errors) for summary in found.summaries],
+        "accuracy": [
+            {"name": summary.name, "contender": summary.contender, "baseline": summary.baseline}
+            | error_record(summary)
+            | {
+                "problems": [
+                    _setting_record(pair.setting)
+                    | {
+                        "rms": pair.rms,
+                        "baseline_rms": pair.baseline_rms,
+                        "max": pair.maximum,
+                        "baseline_max": pair.baseline_maximum,
+                    }
+                    for pair in summary.pairs
+                ]
+            }
+            for summary in found.errors
+        ],
         "problems": [
             _setting_record(pair.setting)
             | {
@@ -223,8 +245,11 @@ def compare_document(
     }
 
 
-def _summary_record(summary: Summary) -> dict[str, Any]:
+def _summary_record(summary: Summary, errors: tuple[ErrorSummary, ...]) -> dict[str, Any]:
     worst, best = summary.worst, summary.best
+    known = [
+        each for each in errors if (each.name, each.contender) == (summary.name, summary.contender)
+    ]
     return {
         "name": summary.name,
         "contender": summary.contender,
@@ -240,6 +265,8 @@ def _summary_record(summary: Summary) -> dict[str, Any]:
         "best": best.estimate.value,
         "best_problem": str(best.setting),
         "verdicts": {each.value: summary.count(each) for each in Judgement},
+        **target_record(summary),
+        "accuracy": error_record(known[0]) if known else None,
     }
 
 

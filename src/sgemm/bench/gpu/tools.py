@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sgemm.bench.entrants import Stock
+from sgemm.bench.stock import Stock
 from sgemm.kernels.kernel import Kernel, Launch, Tile
 from sgemm.machines.interface import Argument, LoadedKernel
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from sgemm.bench.gpu.inputs import key_of
+from sgemm.bench.gpu.pool import Pool
 from sgemm.bench.gpu.report import Report, empty_words
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
 from sgemm.bench.task import Task
@@ -336,7 +337,11 @@ class GpuWorkspace:
 
 @contextlib.contextmanager
 def gpu_workspace(
-    tools: Tools, task: Task, seed: int, double_product: DoubleProduct
+    tools: Tools,
+    task: Task,
+    seed: int,
+    double_product: DoubleProduct,
+    pool: Pool | None = None,
 ) -> Iterator[GpuWorkspace]:
     """Make a workspace in a GPU's memory, freed when the context ends.
 
@@ -347,6 +352,8 @@ def gpu_workspace(
     seed : int
         0 or more.
     double_product : callable
+    pool : Pool, optional
+        Where its memory comes from; by default an allocation of its own.
 
     Yields
     ------
@@ -366,7 +373,7 @@ def gpu_workspace(
         raise ArgumentError(f"{problem}: C has more than {MOST_ELEMENTS} elements")
     c_bytes = -(-4 * (task.elements[2] + GUARD_ELEMENTS) // CHUNK_BYTES) * CHUNK_BYTES
     with contextlib.ExitStack() as stack:
-        sizes = (
+        sizes: tuple[int, ...] = (
             4 * task.elements[0],
             4 * task.elements[1],
             *(c_bytes,) * 3,
@@ -378,7 +385,8 @@ def gpu_workspace(
             empty_words(MOST_BLOCKS).nbytes,
             4 * min(MOST_KEPT, batch * m * n),
         )
-        memory = Memory(*(stack.enter_context(tools.machine.allocate(size)) for size in sizes))
+        lent = pool if pool is not None else stack.enter_context(Pool(tools.machine))
+        memory = Memory(*stack.enter_context(lent.parts(sizes)))
         yield GpuWorkspace(tools, task, seed, memory, double_product)
 
 

@@ -1,0 +1,166 @@
+"""Errors of contenders beside those of the baseline, on the same inputs.
+
+Both are root mean square and maximum over all elements of C, in units of 2**-24 * (|A||B|). They
+are compared as ratios, below 1 where the contender is the more accurate one. A ratio of maxima is
+one of two single elements and scatters; that of the root mean squares hardly does.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable
+
+from sgemm.bench.measurement import Verification
+from sgemm.bench.pairing import ResultSet
+from sgemm.bench.sets import SETS, set_of
+from sgemm.bench.setting import Setting
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ErrorPair:
+    """The errors of a contender and of the baseline in one setting.
+
+    Parameters
+    ----------
+    setting : Setting
+    contender, baseline : str
+    rms, baseline_rms, maximum, baseline_maximum : float
+        In units of 2**-24 * (|A||B|).
+    """
+
+    setting: Setting
+    contender: str
+    baseline: str
+    rms: float
+    baseline_rms: float
+    maximum: float
+    baseline_maximum: float
+
+    @property
+    def rms_ratio(self) -> float | None:
+        """Contender over baseline; 1 where both are exact, None where only the baseline is."""
+        return _ratio(self.rms, self.baseline_rms)
+
+    @property
+    def maximum_ratio(self) -> float | None:
+        """The same of the largest errors."""
+        return _ratio(self.maximum, self.baseline_maximum)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ErrorSummary:
+    """The errors of a contender on a set, or on a class of inputs.
+
+    Parameters
+    ----------
+    name : str
+        Of the set; of the class of inputs in the set ``accuracy``.
+    contender, baseline : str
+    pairs : tuple of ErrorPair
+    """
+
+    name: str
+    contender: str
+    baseline: str
+    pairs: tuple[ErrorPair, ...]
+
+    @property
+    def mean_rms_ratio(self) -> float | None:
+        """Geometric mean; None where no ratio has a logarithm."""
+        return _mean(pair.rms_ratio for pair in self.pairs)
+
+    @property
+    def mean_maximum_ratio(self) -> float | None:
+        """Geometric mean; None where no ratio has a logarithm."""
+        return _mean(pair.maximum_ratio for pair in self.pairs)
+
+    @property
+    def worst(self) -> ErrorPair:
+        """The problem with the greatest ratio of root mean squares; None counts as infinite."""
+        return max(self.pairs, key=lambda pair: _rank(pair.rms_ratio))
+
+    @property
+    def not_worse(self) -> int:
+        """On how many problems the root mean square is no greater than the baseline's."""
+        return sum(pair.rms <= pair.baseline_rms for pair in self.pairs)
+
+
+def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
+    """Compare the errors of every contender of a result set with the baseline's.
+
+    Parameters
+    ----------
+    group : ResultSet
+    baseline : str
+        A contender of the set.
+
+    Returns
+    -------
+    tuple of ErrorPair
+        Of every setting in which both were right and judged on the same inputs.
+    """
+    latest = group.latest
+    found = []
+    for (setting, name), measurement in latest.items():
+        beside = latest.get((setting, baseline))
+        if name == baseline or beside is None:
+            continue
+        own, other = measurement.verification, beside.verification
+        if own is None or other is None or not _comparable(own, other):
+            continue
+        found.append(
+            ErrorPair(setting, name, baseline, own.rms, other.rms, own.maximum, other.maximum)
+        )
+    return tuple(sorted(found, key=lambda pair: pair.setting.order))
+
+
+def error_summaries(pairs: Iterable[ErrorPair]) -> tuple[ErrorSummary, ...]:
+    """Sum up pairs by set and contender; those of the set ``accuracy`` by class of inputs.
+
+    Parameters
+    ----------
+    pairs : iterable of ErrorPair
+        All against one baseline.
+
+    Returns
+    -------
+    tuple of ErrorSummary
+        In the order of :data:`sgemm.bench.sets.SETS`.
+    """
+    groups: dict[tuple[int, str, str], list[ErrorPair]] = {}
+    for pair in pairs:
+        name = set_of(pair.setting)
+        shown = f"accuracy, {pair.setting.inputs}" if name == "accuracy" else name
+        groups.setdefault((SETS.index(name), shown, pair.contender), []).append(pair)
+    return tuple(
+        ErrorSummary(name, contender, members[0].baseline, tuple(members))
+        for (_, name, contender), members in sorted(groups.items(), key=lambda item: item[0])
+    )
+
+
+def _comparable(own: Verification, other: Verification) -> bool:
+    """Whether both are right and of the same inputs."""
+    numbers = own.rms, other.rms, own.maximum, other.maximum
+    return (
+        own.passed
+        and other.passed
+        and own.seed == other.seed
+        and own.reference == other.reference
+        and all(math.isfinite(number) for number in numbers)
+    )
+
+
+def _ratio(own: float, other: float) -> float | None:
+    if other == 0.0:
+        return 1.0 if own == 0.0 else None
+    return own / other
+
+
+def _mean(ratios: Iterable[float | None]) -> float | None:
+    known = [ratio for ratio in ratios if ratio]
+    return math.exp(math.fsum(map(math.log, known)) / len(known)) if known else None
+
+
+def _rank(ratio: float | None) -> float:
+    return math.inf if ratio is None else ratio

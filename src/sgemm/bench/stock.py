@@ -1,0 +1,68 @@
+"""Kernels made ready before anything is timed: compiled side by side, each loaded once."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+from sgemm.errors import SgemmError
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.toolchain.compiler import build
+
+MOST_COMPILERS = 8
+"""Kernels that are compiled at the same time."""
+
+
+class Stock:
+    """Kernels of a machine, each built and loaded once in each layout and tile.
+
+    Parameters
+    ----------
+    machine : Machine
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._loaded: dict[tuple[str, str, Tile], LoadedKernel] = {}
+
+    def loaded(self, kernel: Kernel) -> LoadedKernel:
+        """Return a kernel ready to launch."""
+        key = kernel.name, kernel.layout, kernel.tile
+        if key not in self._loaded:
+            made = build(kernel, self.machine.architecture)
+            self._loaded[key] = self.machine.load(made)
+        return self._loaded[key]
+
+    def prepare(self, kernels: Iterable[Kernel]) -> int:
+        """Build kernels side by side, and load them, so that no task waits for a compiler.
+
+        What does not compile is left: the task that needs it reports it.
+
+        Parameters
+        ----------
+        kernels : iterable of Kernel
+
+        Returns
+        -------
+        int
+            How many were not there before.
+        """
+        missing = {
+            key: kernel
+            for kernel in kernels
+            if (key := (kernel.name, kernel.layout, kernel.tile)) not in self._loaded
+        }
+        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as pool:
+            list(pool.map(self._built, missing.values()))
+        for kernel in missing.values():
+            with contextlib.suppress(SgemmError):
+                self.loaded(kernel)
+        return len(missing)
+
+    def _built(self, kernel: Kernel) -> None:
+        """Compile into the cache, from where loading takes it."""
+        with contextlib.suppress(SgemmError):
+            build(kernel, self.machine.architecture)

@@ -1,0 +1,181 @@
+"""What this project sets out to reach on each set, and whether results reach it.
+
+A target counts only on the whole set: as long as problems of it were not measured, it is open.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from sgemm.bench.sets import tasks_of
+from sgemm.bench.summary import Summary
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be reached on a set; all ratios are speeds over the baseline's.
+
+    Parameters
+    ----------
+    mean : float
+        Geometric mean of the ratios.
+    least : float or None
+        No problem's ratio is below this.
+    beyond_doubt : bool
+        Whether ``least`` is missed only where the whole interval of a ratio lies below it.
+    share : float
+        Part of the problems whose ratio is not below 1.
+    tflops : mapping of int to float
+        Speed at square sizes, in TFLOP/s.
+    recorded : bool
+        Whether power and clock must be on record.
+    """
+
+    mean: float
+    least: float | None = None
+    beyond_doubt: bool = False
+    share: float = 0.0
+    tflops: Mapping[int, float] = dataclasses.field(default_factory=dict)
+    recorded: bool = False
+
+    def __str__(self) -> str:
+        parts = [f"mean >= {self.mean:g}"]
+        if self.least is not None:
+            doubt = " beyond its uncertainty" if self.beyond_doubt else ""
+            parts.append(f"none below {self.least:.2f}{doubt}")
+        if self.share:
+            parts.append(f"{100 * self.share:g}% not below 1.00")
+        parts += [f"{least:g} TFLOP/s at {size}" for size, least in self.tflops.items()]
+        if self.recorded:
+            parts.append("power and clock recorded")
+        return ", ".join(parts)
+
+
+TARGETS: Mapping[str, Target] = MappingProxyType(
+    {
+        "squares_nn": Target(
+            1.08,
+            least=1.0,
+            beyond_doubt=True,
+            tflops={1024: 45.0, 1536: 48.0, 2560: 53.0, 4096: 56.0, 8192: 56.0},
+        ),
+        "squares_nt": Target(1.05, least=0.98),
+        "squares_tn": Target(1.05, least=0.98),
+        "squares_tt": Target(1.05, least=0.98),
+        "irregular": Target(1.3, least=1.0),
+        "random": Target(1.2, least=0.9, share=0.95),
+        "batched": Target(1.1),
+        "sustained": Target(1.05, recorded=True),
+    }
+)
+"""On one NVIDIA H200, clocks not locked, cold L2, against cuBLAS FP32 in the same run."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Attainment:
+    """How far a summary reaches a target.
+
+    Parameters
+    ----------
+    target : Target
+    missing : int
+        Problems of the set that were not measured.
+    not_below : float
+        Part of the problems whose ratio is not below 1.
+    not_below_beyond_doubt : float
+        Part of the problems whose interval does not lie below 1.
+    tflops : mapping of int to float
+        Speed at the square sizes of the target that were measured.
+    misses : tuple of str
+        What does not hold, in words.
+    """
+
+    target: Target
+    missing: int
+    not_below: float
+    not_below_beyond_doubt: float
+    tflops: Mapping[int, float]
+    misses: tuple[str, ...]
+
+    @property
+    def met(self) -> bool | None:
+        """Whether all of it holds; None while it does as far as was measured, and that is a part.
+
+        A miss on a part of the set is a miss of the problems' bounds, but the mean may still
+        change; it counts as a miss.
+        """
+        if self.misses:
+            return False
+        return None if self.missing else True
+
+    @property
+    def words(self) -> str:
+        """In a word, or with what does not hold."""
+        if self.misses:
+            return "no: " + "; ".join(self.misses)
+        return f"open: {self.missing} problems not measured" if self.missing else "yes"
+
+
+def attainment(summary: Summary) -> Attainment | None:
+    """Compare a summary with the target of its set; None where there is none.
+
+    Parameters
+    ----------
+    summary : Summary
+
+    Returns
+    -------
+    Attainment or None
+    """
+    target = TARGETS.get(summary.name)
+    if target is None:
+        return None
+    measured = {pair.setting.problem for pair in summary.pairs}
+    missing = sum(task.problem not in measured for task in tasks_of(summary.name))
+    values = [pair.estimate.value for pair in summary.pairs]
+    not_below = sum(value >= 1.0 for value in values) / len(values)
+    surely = sum(pair.estimate.high >= 1.0 for pair in summary.pairs) / len(values)
+    speeds = {
+        pair.setting.problem.m: pair.setting.flops / pair.contender_seconds / 1e12
+        for pair in summary.pairs
+        if pair.setting.problem.m in target.tflops and pair.contender_seconds
+    }
+    misses = _misses(summary, target, not_below, speeds)
+    return Attainment(target, missing, not_below, surely, speeds, misses)
+
+
+def _misses(
+    summary: Summary, target: Target, not_below: float, speeds: Mapping[int, float]
+) -> tuple[str, ...]:
+    found = []
+    if summary.mean.value < target.mean:
+        found.append(f"mean {summary.mean.value:.3f}")
+    if target.least is not None:
+        below = [
+            pair
+            for pair in summary.pairs
+            if (pair.estimate.high if target.beyond_doubt else pair.estimate.value) < target.least
+        ]
+        if below:
+            worst = min(below, key=lambda pair: pair.estimate.value)
+            found.append(
+                f"{len(below)} below {target.least:.2f}, lowest {worst.estimate.value:.3f} at "
+                f"{worst.setting}"
+            )
+    if not_below < target.share:
+        found.append(f"{100 * not_below:.1f}% not below 1.00")
+    found += [
+        f"{speeds[size]:.1f} TFLOP/s at {size}"
+        for size, least in target.tflops.items()
+        if size in speeds and speeds[size] < least
+    ]
+    if target.recorded and any(
+        pair.conditions is None
+        or pair.conditions.power_watts is None
+        or pair.conditions.clock_mhz is None
+        for pair in summary.pairs
+    ):
+        found.append("power or clock not recorded")
+    return tuple(found)
