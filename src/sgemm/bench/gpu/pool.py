@@ -1,38 +1,22 @@
-"""One block of a GPU's memory that serves task after task, each by its own offsets.
+"""Memory of a GPU that serves task after task.
 
 Allocating and freeing gigabytes for each of hundreds of problems takes longer than measuring the
-small ones. The block only grows: when a task needs more than there is, a larger one replaces it.
+small ones. So the buffers of a task stay for the next one, each as large as it ever had to be.
 """
 
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
+from sgemm.errors import MachineError
 from sgemm.machines.interface import Buffer, Machine
-
-ALIGNMENT = 256
-"""Of every part, as the machine aligns its own allocations."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Part:
-    """Some bytes of the block.
-
-    Parameters
-    ----------
-    address, nbytes : int
-    """
-
-    address: int
-    nbytes: int
 
 
 class Pool:
-    """The block. Use it as a context manager: it is freed with the context.
+    """Buffers that stay. Use it as a context manager: they are freed with the context.
 
     Parameters
     ----------
@@ -41,54 +25,64 @@ class Pool:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._resources = contextlib.ExitStack()
-        self._block: Buffer | None = None
-        self._is_taken = False
+        self._places: list[tuple[Buffer, contextlib.ExitStack]] = []
+        self._is_lent = False
 
     @contextlib.contextmanager
-    def parts(self, sizes: Sequence[int]) -> Iterator[tuple[Part, ...]]:
-        """Lend memory, which is given back with the context; what is in it is undefined.
+    def buffers(self, sizes: Sequence[int]) -> Iterator[tuple[Buffer, ...]]:
+        """Lend buffers, which are given back with the context; what is in them is undefined.
 
-        While it is lent, further parts come from allocations of their own.
+        While they are lent, further ones are allocations of their own.
 
         Parameters
         ----------
         sizes : sequence of int
-            In bytes.
+            In bytes. A buffer may be larger.
 
         Yields
         ------
-        tuple of Part
+        tuple of Buffer
 
         Raises
         ------
         MachineError
             If the GPU has no room.
         """
-        offsets = [0]
-        for size in sizes:
-            offsets.append(offsets[-1] + -(-max(size, 1) // ALIGNMENT) * ALIGNMENT)
-        with contextlib.ExitStack() as stack:
-            if self._is_taken:
-                block = stack.enter_context(self._machine.allocate(offsets[-1]))
+        if self._is_lent:
+            with Pool(self._machine) as other, other.buffers(sizes) as found:
+                yield found
+            return
+        try:
+            found = self._at_least(sizes)
+        except MachineError:
+            # Earlier tasks may have needed more elsewhere: what they left makes room.
+            self._free()
+            found = self._at_least(sizes)
+        self._is_lent = True
+        try:
+            yield found
+        finally:
+            self._is_lent = False
+
+    def _at_least(self, sizes: Sequence[int]) -> tuple[Buffer, ...]:
+        for index, size in enumerate(sizes):
+            if index < len(self._places):
+                if self._places[index][0].nbytes >= size:
+                    continue
+                self._places[index][1].close()
+                self._places[index] = self._allocated(size)
             else:
-                block = self._at_least(offsets[-1])
-                self._is_taken = True
-                stack.callback(self._give_back)
-            yield tuple(
-                Part(block.address + offset, size)
-                for offset, size in zip(offsets, sizes, strict=False)
-            )
+                self._places.append(self._allocated(size))
+        return tuple(buffer for buffer, _ in self._places[: len(sizes)])
 
-    def _at_least(self, nbytes: int) -> Buffer:
-        if self._block is None or self._block.nbytes < nbytes:
-            self._block = None
-            self._resources.close()
-            self._block = self._resources.enter_context(self._machine.allocate(nbytes))
-        return self._block
+    def _allocated(self, size: int) -> tuple[Buffer, contextlib.ExitStack]:
+        stack = contextlib.ExitStack()
+        return stack.enter_context(self._machine.allocate(size)), stack
 
-    def _give_back(self) -> None:
-        self._is_taken = False
+    def _free(self) -> None:
+        places, self._places = self._places, []
+        for _, stack in reversed(places):
+            stack.close()
 
     def __enter__(self) -> Self:
         return self
@@ -99,5 +93,4 @@ class Pool:
         exception: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._block = None
-        self._resources.close()
+        self._free()

@@ -386,7 +386,7 @@ def gpu_workspace(
             4 * min(MOST_KEPT, batch * m * n),
         )
         lent = pool if pool is not None else stack.enter_context(Pool(tools.machine))
-        memory = Memory(*stack.enter_context(lent.parts(sizes)))
+        memory = Memory(*stack.enter_context(lent.buffers(sizes)))
         yield GpuWorkspace(tools, task, seed, memory, double_product)
 
 
