@@ -64,7 +64,7 @@ class MainLoop:
 
 
 def main_loop(listing: str) -> MainLoop | None:
-    """Find the innermost loop with the most fused multiply-adds in PTX or machine code.
+    """Find the loop with the most fused multiply-adds, and no such loop inside it.
 
     A loop is what lies between a label and a branch back to it.
 
@@ -86,16 +86,20 @@ def main_loop(listing: str) -> MainLoop | None:
             labels[found[1]] = number
         elif (branch := BRANCH.search(line)) and branch[1] in labels:
             loops.append((labels[branch[1]], number))
-    innermost = [
-        loop
-        for loop in loops
-        if not any(other != loop and loop[0] <= other[0] and other[1] <= loop[1] for other in loops)
+    # Loops that multiply nothing, such as those that wait at a barrier, may lie inside.
+    multiplying = [
+        (count, first, last)
+        for first, last in loops
+        if (count := sum(1 for line in lines[first:last] if MULTIPLY_ADD.search(line)))
     ]
     counted = [
-        (sum(1 for line in lines[first:last] if MULTIPLY_ADD.search(line)), first, last)
-        for first, last in innermost
+        loop
+        for loop in multiplying
+        if not any(
+            other != loop and loop[1] <= other[1] and other[2] <= loop[2] for other in multiplying
+        )
     ]
-    if not counted or max(counted)[0] == 0:
+    if not counted:
         return None
     # Of loops with equally many, the first: the others are remainders.
     _, first, last = max(counted, key=lambda item: (item[0], -item[1]))
