@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sgemm.cli import limits
+from sgemm.kernels.catalogue import find
 
 
 def test_words(call):
@@ -46,6 +47,17 @@ def test_document(document):
     assert found["plan"]["reason"] == "asked for by name"
 
 
+def test_layout_batch_and_tile(document):
+    options = ("--layout", "tt", "--batch", 3, "--tile", "2", "--machine", "cpu")
+    found = document("run", "split_k", 20, 24, 28, "--beta", 0.5, *options)
+    assert found["schema"] == 1
+    assert (found["layout"], found["verified"]) == ("tt", True)
+    assert (found["problem"]["batch"], found["problem"]["trans_b"]) == (3, True)
+    assert found["tile"]["bm"] == find("split_k").tiles[1].bm
+    assert set(found["plan"]["schedule"]) == {"blocks", "splits", "streamed"}
+    assert found["baseline_ratio"] > 0
+
+
 def test_a_rule_may_choose(document):
     found = document("run", "two_kernel_rule", 40, 36, 20, "--machine", "cpu")
     assert found["name"] == "texture_loads"
@@ -68,6 +80,11 @@ def test_infinities_in_the_problem_are_valid_json(document):
     ("arguments", "words"),
     [
         (("shard_tile", 1, 1, 1), "did you mean shared_tile"),
+        (("naive", 1, 1, 1, "--layout", "nt"), "layout = 'nt': naive ships in nn"),
+        (("split_k", 1, 1, 1, "--tile", "99"), "tile = '99': there is no such tile; split_k ships"),
+        (("two_kernel_rule", 1, 1, 1, "--tile", "1"), "two_kernel_rule chooses for itself"),
+        (("naive", 1, 1, 1, "--batch", 2), "batch = 2: it computes one product"),
+        (("any_layout", 1, 1, 1, "--batch", -2), "batch = -2: a size is a whole number"),
         (("21", 1, 1, 1), "rungs are numbered 1 to 20"),
         (("0", 1, 1, 1), "0 stands for the baseline"),
         (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),

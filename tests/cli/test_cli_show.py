@@ -7,7 +7,7 @@ import importlib
 import pytest
 
 from sgemm.cli.show import RESOURCE_ARCHITECTURES
-from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.catalogue import find, kernels
 from sgemm.toolchain import ptxas, tools
 
 
@@ -19,6 +19,39 @@ def test_docstring_and_source_by_default(call, document):
     found = document("show", "shared_tile")
     assert (found["number"], found["name"]) == (3, "shared_tile")
     assert found["source"] == module.KERNEL.source.read_text()
+
+
+def test_specialisations(call, document):
+    kernel = find("split_k")
+    text = call("show", "split_k", "--specialisations").stdout
+    rows = [line.split() for line in text.splitlines() if line[:2] in ("nn", "nt", "tn", "tt")]
+    assert [(row[0], int(row[1])) for row in rows] == [
+        (layout, number) for layout in kernel.layouts for number in range(1, len(kernel.tiles) + 1)
+    ]
+    found = document("show", "split_k", "--specialisations")["specialisations"]
+    assert len(found) == len(kernel.specialisations())
+    assert found[0]["threads"] == kernel.block[0]
+
+
+def test_a_specialisation_is_what_is_compiled(call):
+    texts = {
+        call("show", "any_layout", "--ptx", "--arch", 90, "--layout", layout).stdout
+        for layout in ("nn", "nt", "tn", "tt")
+    }
+    assert len(texts) == 4
+    assert "trans_b = 1," in call("show", "any_layout", "--cuda", "--layout", "nt").stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--layout", "tn"), "layout = 'tn': naive ships in nn"),
+        (("--tile", "0"), "tile = '0': there is no such tile; naive ships in 1: 32x32x1"),
+        (("--specialisations", "--ptx"), "--ptx and --specialisations: one thing"),
+    ],
+)
+def test_what_does_not_ship_is_refused(refused, options, words):
+    assert words in refused("show", "naive", *options)
 
 
 def test_cuda_stands_alone(call):

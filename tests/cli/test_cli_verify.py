@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.catalogue import find, kernels
 
 CPU = ("--machine", "cpu", "--threads", 1)
 
@@ -76,12 +76,34 @@ def test_all_rungs_by_default(call, monkeypatch):
 
     monkeypatch.setattr("sgemm.cli.verify.make_ready", note)
     assert call("verify", *CPU).exit_code == 2
-    assert tuple(asked) == kernels()
+    assert asked == [each for kernel in kernels() for each in kernel.specialisations()]
+
+
+def test_layouts_tiles_and_batches(call, document):
+    options = ("--size", "9x10x11", "--layout", "tn", "--batch", 3)
+    (rung,) = document("verify", "any_layout", *options, *CPU)["rungs"]
+    assert (rung["layout"], rung["passed"], rung["skipped"]) == ("tn", 2, 0)
+    rungs = document("verify", "any_layout", "--size", "9x10x11", *CPU)["rungs"]
+    assert [each["layout"] for each in rungs] == ["nn", "nt", "tn", "tt"]
+    (rung,) = document("verify", "split_k", "--size", 9, "--layout", "tt", "--tile", 2, *CPU)[
+        "rungs"
+    ]
+    assert rung["tile"]["bm"] == find("split_k").tiles[1].bm
+    text = call("verify", "any_layout", "--size", 9, "--layout", "nt", *CPU).stdout
+    assert re.search(r"^ *20 +any_layout nt +yes +2 +0 +0", text, re.M)
+
+
+def test_a_rung_for_one_product_skips_batches(document):
+    (rung,) = document("verify", "naive", "--size", 9, "--batch", 2, *CPU)["rungs"]
+    assert (rung["verified"], rung["skipped"]) == (None, 2)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (("naive", "--layout", "tn"), "--layout tn: no rung that was asked for ships so"),
+        (("naive", "--tile", "8x8x8"), "--tile 8x8x8: no rung that was asked for ships so"),
+        (("naive", "--batch", 2), "batch = 2: give it together with --size"),
         (("nave",), "did you mean naive"),
         (("naive", "--input-class", "odd"), "input class 'odd' does not exist; there are"),
         (("naive", "--input-class", "normal", "--all-classes"), "give one of them, not both"),

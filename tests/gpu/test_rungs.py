@@ -43,7 +43,7 @@ def cpu(gpu: CudaMachine) -> Machine:
 @pytest.fixture(params=ALL_RUNGS)
 def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
     kernel = find(request.param)
-    if kernel.architecture > gpu.architecture:
+    if not kernel.runs_on(gpu.architecture):
         with pytest.raises(RequirementError):
             build(kernel, gpu.architecture)
         pytest.xfail(f"{kernel.name} is refused: it needs sm_{kernel.architecture}")

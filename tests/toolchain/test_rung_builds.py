@@ -4,7 +4,7 @@ import pytest
 
 from sgemm.errors import RequirementError
 from sgemm.kernels import catalogue
-from sgemm.kernels.kernel import Language
+from sgemm.kernels.kernel import Kernel, Language
 from sgemm.toolchain import compiler, nvrtc, ptxas, resources, source
 
 ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
@@ -14,11 +14,15 @@ REGISTERS_OF_A_BLOCK = 65536
 REGISTER_UNIT = 8
 
 
+def target(kernel: Kernel) -> str:
+    return "90a" if kernel.architecture_specific else "90"
+
+
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 @pytest.mark.parametrize("name", catalogue.LADDER + catalogue.PTX_LADDER)
 def test_a_rung_builds(name, architecture):
     kernel = catalogue.find(name)
-    if architecture < kernel.architecture:
+    if not kernel.runs_on(architecture):
         with pytest.raises(RequirementError, match=f"{name} needs sm_{kernel.architecture}"):
             compiler.build(kernel, architecture)
         return
@@ -36,13 +40,14 @@ def test_a_rung_builds(name, architecture):
 
 @pytest.mark.parametrize("name", catalogue.LADDER)
 def test_a_rung_compiles_without_warnings(name):
-    texts = source.read(catalogue.find(name))
-    _, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, 90)
+    kernel = catalogue.find(name)
+    texts = source.read(kernel)
+    _, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target(kernel))
     assert "warning" not in log.lower()
 
 
 @pytest.mark.parametrize("name", catalogue.LADDER)
 def test_a_rung_stands_alone(name):
     kernel = catalogue.find(name)
-    alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, 90)
+    alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, target(kernel))
     assert alone == compiler.build(kernel, 90, cubin=False).ptx

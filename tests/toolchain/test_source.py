@@ -14,7 +14,8 @@ TILE = Tile(bm=64, bn=128, bk=8, tm=4, tn=8, wm=32, wn=64, stages=2, padding=4)
 def test_the_tile_header_has_every_number_by_name(make_kernel):
     header = source.tile_header(make_kernel("", tile=TILE))
     members = re.findall(r"^ +(\w+) = (\d+),$", header, re.MULTILINE)
-    expected = dataclasses.asdict(TILE) | {"threads": 16 * 16, "trans_a": 0, "trans_b": 0}
+    expected = dataclasses.asdict(TILE) | {"threads": 16 * 16, "consumers": 16 * 16}
+    expected |= {"trans_a": 0, "trans_b": 0}
     assert {name: int(value) for name, value in members} == expected
     assert "struct Tile {" in header
 

@@ -45,7 +45,7 @@ def command(machine: str | None, as_json: bool) -> None:
         needs = "; ".join(_requirements(kernel))
         if needs:
             print_text(f"{kernel.name} requires {needs}")
-        if architecture is not None and kernel.architecture > architecture:
+        if architecture is not None and not kernel.runs_on(architecture):
             print_text(f"{kernel.name} cannot run here: this is sm_{architecture}")
     print_text("`sgemm show RUNG` tells how a rung works, and which document it comes from;")
     print_text("`sgemm show RUNG --specialisations` lists the layouts and tiles that it ships in.")
@@ -69,7 +69,8 @@ def _row(kernel: Kernel) -> tuple[str, ...]:
 def _requirements(kernel: Kernel) -> list[str]:
     found = [requirement.text for requirement in kernel.requirements]
     if kernel.architecture > OLDEST_ARCHITECTURE:
-        found.insert(0, f"sm_{kernel.architecture} or later")
+        later = "alone" if kernel.architecture_specific else "or later"
+        found.insert(0, f"sm_{kernel.architecture} {later}")
     return found
 
 
@@ -89,5 +90,5 @@ def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
         "intensity": kernel.tile.intensity,
         "architecture": kernel.architecture,
         "requirements": [requirement.text for requirement in kernel.requirements],
-        "runs_here": None if architecture is None else kernel.architecture <= architecture,
+        "runs_here": None if architecture is None else kernel.runs_on(architecture),
     }
