@@ -3,10 +3,10 @@
 Rung 16 asks for rows at multiples of 16 bytes, because the unit for bulk copies does. Odd sizes are
 where libraries fall behind, so here the copying warps of rung 16 bring every operand element by
 element, with 4-byte asynchronous copies that may start anywhere: neighbouring lanes take
-neighbouring elements, eight steps of four rows where the operand has to be transposed. A copy costs an
-instruction for 32 elements, about one to two in a hundred of all that is issued, and it is issued
-by warps that have nothing else to do. An asynchronous arrival at the stage's barrier stands for all
-copies that a thread has started, so that these warps wait for nothing but empty stages.
+neighbouring elements, eight steps of four rows where the operand has to be transposed. A copy costs
+an instruction for 32 elements, and it is issued by warps that have nothing else to do. An
+asynchronous arrival at the stage's barrier stands for all copies that a thread has started, so that
+these warps wait for nothing but empty stages.
 
 Everything else is rung 16's: the ring, the warps that multiply, the sharing of tiles, and the order
 of summation.

@@ -42,6 +42,10 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
             ring.advance();
         }
     }
+    // Consumers look one stage ahead, also after the last block: here there is one, not filled.
+    ring.await(ring.empty());
+    if (all) mbarrier_arrive(ring.full());
+    if (bulk_bytes && is_first) mbarrier_arrive(ring.full());
     // A thread's copies are complete before it ends.
     if (all) {
         cp_async_commit_group();
@@ -63,9 +67,11 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
                ld_shared_v4(b_address + (step * Stage<Tile>::b_pitch + j / 4 * column_gap) * 4));
 }
 
-// sums += a * b^T column by column, every other step backwards. A register bank gives one operand
-// in two cycles to each half of the multipliers; of some 900 orders and register limits tried on
-// an H200 this one made the assembler spread operands over the banks best.
+// sums += a * b^T row by row, every other row from the right, every other step from the end: so that
+// neighbouring instructions share an operand. How fast this is depends on how the assembler spreads
+// operands over the register banks, two of which feed two multipliers in turn: of some 1500
+// combinations of order, register limits and place of the loads tried on an H200, this order was
+// the best in every layout.
 template <class Tile>
 __device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
                                          const float (&a)[Tile::tm], const float (&b)[Tile::tn],
@@ -73,7 +79,8 @@ __device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
 #pragma unroll
     for (int number = 0; number < Tile::tm * Tile::tn; ++number) {
         const int place = backwards ? Tile::tm * Tile::tn - 1 - number : number;
-        const int i = place % Tile::tm, j = place / Tile::tm;
+        const int i = place / Tile::tn;
+        const int j = i % 2 ? Tile::tn - 1 - place % Tile::tn : place % Tile::tn;
         sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
     }
 }
@@ -102,13 +109,12 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
                 __syncwarp();
                 if (threadIdx.x % 32 == 0) mbarrier_arrive(ring.empty());
                 ring.advance();
-                if (blocks > 1) ring.await(ring.full());
+                ring.await(ring.full());
                 data = ring.data();
             }
-            // After the last block these are of no use, and whatever is there.
-            if (step < Tile::bk - 1 || blocks > 1)
-                load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, data + a_offset,
-                                     data + b_offset);
+            // After the last block of an item these belong to the next item, and are of no use.
+            load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, data + a_offset,
+                                 data + b_offset);
             add_step<Tile>(sums, a[now], b[now], step % 2 != 0);
         }
     }

@@ -21,18 +21,23 @@ COPIERS = {"producers": 128}
 TILES = (
     Tile(
         bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=232, producer_registers=40,
+        blocks=1, consumer_registers=216, producer_registers=72,
     ),
     Tile(
         bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=232, producer_registers=40,
+        blocks=1, consumer_registers=224, producer_registers=56,
     ),
     Tile(
         bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=5, **COPIERS,
         blocks=2, consumer_registers=216, producer_registers=40,
     ),
+    Tile(
+        bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
+        blocks=1, consumer_registers=176, producer_registers=64,
+    ),
 )  # fmt: skip
-"""Two tiles that fill a multiprocessor, for short and for tall C, and one of which two fit."""
+"""Two tiles that fill a multiprocessor, for short and for tall C; one of which two fit; and one for
+small C, whose parts are half as large as those of the first two."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:

@@ -12,8 +12,8 @@ full, the warps that it is empty again. No barrier spans the block.
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
 
-The order of those is chosen for the register file: down one column of the tile after the other,
-every other step backwards, in which the assembler finds the fewest bank conflicts.
+The order of those is chosen for the register file: row by row, every other row and every other step
+backwards, in which the assembler finds the fewest bank conflicts.
 
 Blocks are persistent, as many as fit the GPU, and tiles are shared so that all finish together: a
 wave that would be left part empty is spread over all blocks by k (stream-K). A block that computes
