@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sgemm.cli.specialisations import title
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import LoadedKernel, Machine
@@ -15,11 +16,15 @@ from sgemm.machines.select import select_machine
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
+from sgemm.verify.awkward import as_stored, batched_problems
 from sgemm.verify.check import verify_kernel
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
-ALL_RUNGS = LADDER + PTX_LADDER
+ALL_RUNGS = [
+    find(name).specialised(layout) for name in LADDER + PTX_LADDER for layout in find(name).layouts
+]
+"""Every rung in every layout, with its default tile; scripts/gpu_round.py takes all tiles."""
 
 SHAPES = [
     Problem(1, 1, 1),
@@ -37,12 +42,13 @@ SHAPES = [
 
 @pytest.fixture(scope="module")
 def cpu(gpu: CudaMachine) -> Machine:
-    return select_machine("cpu", architecture=gpu.architecture)
+    # Where k is cut into parts, how many depends on the multiprocessors there are.
+    return select_machine("cpu", architecture=gpu.architecture, multiprocessors=gpu.multiprocessors)
 
 
-@pytest.fixture(params=ALL_RUNGS)
+@pytest.fixture(params=ALL_RUNGS, ids=title)
 def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
-    kernel = find(request.param)
+    kernel: Kernel = request.param
     if not kernel.runs_on(gpu.architecture):
         with pytest.raises(RequirementError):
             build(kernel, gpu.architecture)
@@ -51,8 +57,8 @@ def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Widen the rows where a rung requires that."""
-    found = legal_variant(kernel, problem)
+    """Store A and B as a rung expects, with wider rows where it requires that."""
+    found = legal_variant(kernel, as_stored(problem, kernel.layout))
     assert found is not None
     return found
 
@@ -61,6 +67,17 @@ def test_rung_is_right_at_awkward_sizes(gpu: CudaMachine, made: Build) -> None:
     loaded = gpu.load(made)
     for seed, shape in enumerate(SHAPES):
         verdict = verify_kernel(gpu, loaded, legal(made.kernel, shape), seed=seed)
+        assert verdict.passed, verdict
+
+
+def test_rung_is_right_on_batches(gpu: CudaMachine, made: Build) -> None:
+    if made.kernel.parameters is not Parameters.EXTENDED:
+        return
+    loaded = gpu.load(made)
+    for seed, batch in enumerate(batched_problems(made.kernel.layout)):
+        problem = legal_variant(made.kernel, batch)
+        assert problem is not None
+        verdict = verify_kernel(gpu, loaded, problem, seed=seed)
         assert verdict.passed, verdict
 
 
