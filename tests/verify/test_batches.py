@@ -165,4 +165,5 @@ def test_the_batches_are_sound(layout):
         assert 0 in strides
         assert any(s > e > 0 for s, e in zip(strides, extents, strict=True))
     assert any(p.stride_a == p.stride_b == 0 for p in several)
-    assert any(p.lda > p.a_columns and p.ldb > p.b_columns for p in several)
+    assert any(p.lda > p.a_columns > 0 and p.ldb > p.b_columns > 0 for p in several)
+    assert any(p.lda == p.a_columns > 0 for p in several)

@@ -109,3 +109,13 @@ def test_all_classes():
     checks = list(class_checks())
     assert {check.input_class for check in checks} == set(INPUT_CLASSES)
     assert {check.problem.beta for check in checks} == {0.0, -1.0}
+
+
+def test_wider_rows_move_the_matrices_of_a_batch_apart():
+    kernel = find("tma_pipeline")
+    given = Problem(5, 7, 9, batch=3, stride_a=0, stride_b=65)
+    found = legal_variant(kernel, given)
+    assert kernel.violations(found) == []
+    assert (found.ldb, found.stride_b, found.stride_a) == (8, 72, 0)
+    further = legal_variant(kernel, Problem(5, 8, 9, batch=3, stride_b=101))
+    assert further.stride_b == 104
