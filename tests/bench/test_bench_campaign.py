@@ -207,6 +207,20 @@ def test_what_does_not_apply_is_not_measured(rig, environment, tmp_path):
     assert all(len(outcome.measurements) == 2 for outcome in outcomes)
 
 
+def test_a_sustained_run_has_the_clock_of_the_monitor():
+    from sgemm.bench.rounds import Series
+    from sgemm.bench.sampler import Sample
+
+    columns = ((600.0, 700.0), (1980.0, 1700.0), (3201.0,) * 2, (50.0, 60.0), ("", "power"))
+    trace = Trace("work", (1.0, 2.0), *columns)
+    series = Series(None, samples=[Sample(0.1, 1.9), Sample(0.1, 2.1)])
+    found = lines._conditions(series, trace)
+    assert (found.clock_mhz, found.power_watts) == (1700.0, 700.0)
+    assert found.throttling == ("power",)
+    series.samples.append(Sample(0.1, 2.2, 1650.0))
+    assert lines._conditions(series, trace).clock_mhz == 1650.0
+
+
 def test_the_power_of_a_sample_is_that_nearest_in_time():
     trace = Trace("x", (1.0, 2.0, 4.0), (100.0, 200.0, 400.0), *((0.0,) * 3,) * 3, ("",) * 3)
     times = (0.0, 1.4, 1.6, 2.9, 3.1, 4.0, 9.0)

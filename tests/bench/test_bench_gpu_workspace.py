@@ -83,6 +83,37 @@ def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
     assert found.tolerance == expected.tolerance
 
 
+@pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
+def test_the_judge_sees_every_product_of_a_batch(tools, layout):
+    task = make_task((9, 11, 7), layout, padding=(1, 0, 3), batch=3)
+    problem = task.problem
+    with gpu_workspace(tools, task, 2, double_product) as workspace:
+        operands = Operands(
+            problem, *_flat(workspace, problem), np.zeros(problem.elements[2], np.float32)
+        )
+        products = [one.A @ one.B for one in operands.products()]
+        C = matrices(workspace)[2].reshape(3, 9, 11)
+        workspace.restore()
+        stale = C.copy()
+        C[...] = products
+        workspace.snapshot()
+        found = workspace.judged()
+        assert found.passed, found.reason
+        assert found.error.elements == 3 * 9 * 11
+        # The products in another order.
+        C[...] = products[::-1]
+        workspace.snapshot()
+        assert not workspace.judged().passed
+        # The last one was left out.
+        C[...] = [*products[:2], stale[2]]
+        workspace.snapshot()
+        assert "99 of 297 elements of C still hold" in workspace.judged().reason
+        C[...] = products
+        operands.a[-1] += 1
+        workspace.snapshot()
+        assert "changed its input A" in workspace.judged().reason
+
+
 def _flat(workspace, problem):
     from scripted_entrants import view
 

@@ -13,6 +13,7 @@ from scripted_entrants import CHEATS, Scripted, honest, view
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.gpu.workspace import gpu_workspace
 from sgemm.bench.physics import Peak
+from sgemm.bench.rig import open_rig
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import HostSampler, Sample
 from sgemm.bench.stock import Stock
@@ -56,6 +57,14 @@ def measure(workspace, entrants, rule=QUICK, **options):
     return measure_task(
         workspace, sampler, entrants, rule, fresh_seed=9, warm_up_seconds=0.0, **options
     )
+
+
+@pytest.mark.parametrize("layout", ["nn", "tn", "nt", "tt"])
+def test_batches_of_every_layout(open_workspace, machine, layout):
+    with open_rig(machine) as rig, open_workspace(make_task((7, 9, 40), layout, batch=3)) as space:
+        entrants = rig.entrants(["numpy", "any_layout", "split_k:splits=2"])
+        for series in measure(space, entrants).series:
+            assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
 
 
 @pytest.mark.parametrize("name", CHEATS)

@@ -8,9 +8,19 @@ import pytest
 
 from results_maker import judged, measured
 from sgemm.bench.measurement import LAYOUTS
-from sgemm.bench.sets import IRREGULAR, RANDOM_LARGEST, SETS, random_shapes, set_of
+from sgemm.bench.sets import (
+    BATCHED,
+    IRREGULAR,
+    MEASURABLE,
+    RANDOM_LARGEST,
+    SETS,
+    random_shapes,
+    set_of,
+    tasks_of,
+)
 from sgemm.bench.setting import Setting
 from sgemm.bench.sizes import read_shapes
+from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 
 SHAPES = Path(__file__).parents[2] / "results" / "shapes"
@@ -90,6 +100,41 @@ def test_random_shapes_are_what_they_are_said_to_be() -> None:
 @pytest.mark.parametrize(("name", "shapes"), [("irregular", IRREGULAR), ("random", None)])
 def test_files_of_shapes_are_the_sets(name: str, shapes: tuple | None) -> None:
     assert read_shapes(SHAPES / f"{name}.txt") == (shapes or random_shapes())
+
+
+@pytest.mark.parametrize("name", MEASURABLE)
+def test_the_problems_of_a_set_belong_to_it(name: str) -> None:
+    tasks = tasks_of(name)
+    assert len(set(tasks)) == len(tasks) > 0
+    protocol = name if name in ("sustained", "accuracy") else "cold L2"
+    for task in tasks:
+        assert found(task.problem, protocol=protocol) == name, task
+
+
+def test_how_many_problems_there_are() -> None:
+    counts = {name: len(tasks_of(name)) for name in MEASURABLE}
+    assert counts["squares_nn"] == (12800 - 1024) // 128 + 1
+    assert counts["squares_nt"] == counts["squares_tn"] == counts["squares_tt"] == 24
+    assert tasks_of("squares_tt")[-1].problem.m == 12800
+    assert (counts["random"], counts["batched"], counts["sustained"]) == (256, len(BATCHED), 1)
+
+
+def test_batches_of_other_problems_are_in_no_set() -> None:
+    assert found(Problem(64, 64, 64, batch=8)) == "batched"
+    others = [
+        Problem(64, 64, 64, batch=9),
+        Problem(64, 64, 65, batch=8),
+        Problem(64, 64, 64, batch=8, trans_a=True),
+        Problem(64, 64, 64, batch=8, stride_a=0),
+        Problem(2048, 2048, 2048, batch=2),
+    ]
+    assert {found(problem) for problem in others} == {"other"}
+
+
+def test_no_such_set() -> None:
+    for name in ("squares_xx", "other", "nothing"):
+        with pytest.raises(ArgumentError, match=f"set = '{name}': there are squares_nn, "):
+            tasks_of(name)
 
 
 def test_names() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sgemm.bench import results
+from sgemm.bench.task import make_task
 from sgemm.cli.countdown import Countdown
 
 QUICK = (
@@ -42,6 +43,58 @@ def test_document(document, empty_folder):
     assert (problem.layout, problem.lda, problem.ldb, problem.ldc) == ("tn", 13, 14, 15)
     assert kept[0].verification.seed == 4
     assert (kept[0].problem.alpha, kept[0].problem.beta) == (-1.5, 0.5)
+
+
+@pytest.fixture
+def small_sets(monkeypatch):
+    """Sets of problems that the cpu machine computes in no time."""
+    from sgemm.bench import set_runs
+
+    tasks = {
+        "squares_nt": (make_task((9, 9, 9), "nt"),),
+        "batched": (make_task((8, 8, 8), batch=3),),
+        "accuracy": (make_task((8, 8, 8)),),
+    }
+    monkeypatch.setattr(set_runs, "tasks_of", tasks.__getitem__)
+
+
+def test_sets(call, document, small_sets, empty_folder):
+    sets = ("--set", "squares_nt", "--set", "batched", "--set", "accuracy")
+    arguments = ("--machine", "cpu", "--threads", 1, "--contenders", "numpy,any_layout", *sets)
+    result = call("bench", *arguments, "--samples", 3, "--seconds", 0, "--output", "x.jsonl")
+    assert result.exit_code == 0, result.output
+    words = " ".join(result.stdout.split())
+    for name in ("squares_nt: 1 tasks", "batched: 1 tasks", "accuracy: 1 tasks"):
+        assert name in words
+    kept = results.read("x.jsonl").measurements
+    timed = [one for one in kept if one.samples is not None]
+    assert [str(one.problem) for one in timed] == ["9x9x9 nt"] * 2 + ["8x8x8, batch 3"] * 2
+    assert {one.protocol for one in kept if one.samples is None} >= {"accuracy, normal"}
+    assert "at least 3 samples in 6 rounds over 0 s" in timed[0].rule
+    again = document("bench", *arguments, "--output", "x.jsonl", "--resume")
+    assert len(again["measurements"]) == len(kept)
+    assert results.read("x.jsonl").measurements == kept
+    compared = call("compare", "x.jsonl")
+    assert "accuracy, normal" in compared.stdout
+
+
+def test_a_set_is_measured_for_the_library(call, small_sets, monkeypatch, empty_folder):
+    from sgemm.cli import bench
+
+    monkeypatch.setattr(bench, "own_choice", lambda: "any_layout")
+    result = call("bench", "--machine", "cpu", "--set", "batched", "--samples", 2, "--seconds", 0)
+    assert result.exit_code == 0, result.output
+    kept = results.read("output/bench.jsonl").measurements
+    assert [one.kernel for one in kept] == ["numpy", "any_layout"]
+
+
+def test_batches(document, empty_folder):
+    found = document(
+        "bench", "--sizes", "6", "--layouts", "tt", "--batch", 5,
+        "--contenders", "numpy,any_layout", *QUICK,
+    )  # fmt: skip
+    assert [one["problem"]["batch"] for one in found["measurements"]] == [5, 5]
+    assert [one["layout"] for one in found["measurements"]] == ["tt", "tt"]
 
 
 def test_a_file_of_shapes_and_the_replays_of_document_000(document, empty_folder):
@@ -113,10 +166,19 @@ def test_an_interrupt(call, document, monkeypatch):
         (("--contenders", "9-3"), "low to high"),
         (("--layouts", "nx"), "there are nn, nt, tn, tt"),
         (("--layouts", "nn,tn", "--contenders", "numpy,3"), "shared_tile computes layout nn only"),
-        (("--layouts", "tt", "--contenders", "two_kernel_rule"), "two_kernel_rule does not compute layout tt"),
+        (
+            ("--layouts", "tt", "--contenders", "two_kernel_rule"),
+            "two_kernel_rule does not compute layout tt",
+        ),
         (("--pad", "1,2"), "one number, or three"),
         (("--pad", "-1"), "one number, or three"),
         (("--alpha", "inf"), "alpha = inf"),
+        (("--set", "random", "--sizes", "64"), "--sizes and --set: a set says by itself"),
+        (("--set", "random", "--protocol", "precision"), "--protocol and --set"),
+        (("--set", "some"), "'some' is not one of"),
+        (("--contenders", "split_k:bm=7"), "split_k ships in no such tile"),
+        (("--contenders", "split_k:x=7"), "is not NAME=NUMBER"),
+        (("--batch", "0"), "--batch"),
         (("--seed", "-1"), "-1 is not in the range"),
         (("--l2", "cold"), "only a GPU's cache"),
         (("--lock-clocks", "1395"), "on a GPU only"),
