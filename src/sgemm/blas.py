@@ -13,7 +13,7 @@ import numpy as np
 from sgemm import arrays
 from sgemm.arrays import ITEM_BYTES, Matrix
 from sgemm.errors import ArgumentError
-from sgemm.machines.call import bound_arguments
+from sgemm.machines.call import bound_call
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
 from sgemm.planning import plan as make_plan
@@ -148,7 +148,8 @@ def _run(
         if c is not None and problem.beta != 0.0:
             arrays.copy_in(machine, c_memory, c)
         addresses = (a_memory.address, b_memory.address, c_memory.address)
-        with bound_arguments(machine, plan.kernel, problem, *addresses) as (launch, arguments):
+        call = bound_call(machine, plan.kernel, problem, *addresses, plan.schedule)
+        with call as (launch, arguments):
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
         arrays.copy_out(machine, result, c_memory)
