@@ -13,6 +13,7 @@ template <class Tile, class FillerA, class FillerB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory) {
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
+    constexpr bool asynchronous = FillerA::is_asynchronous || FillerB::is_asynchronous;
     constexpr uint32 bulk_bytes = FillerA::bytes + FillerB::bytes;
     const bool is_first = threadIdx.x == Tile::consumers;
     if (!all && !is_first) return;
@@ -37,7 +38,10 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
             if (FillerA::by_all_threads || is_first) filler_a.fill(target, map_a, full, left);
             if (FillerB::by_all_threads || is_first)
                 filler_b.fill(target + Stage<Tile>::a_bytes, map_b, full, left);
-            if (all) cp_async_mbarrier_arrive_noinc(full);
+            if (asynchronous)
+                cp_async_mbarrier_arrive_noinc(full);
+            else if (all)
+                mbarrier_arrive(full);
             left -= Tile::bk;
             ring.advance();
         }
@@ -47,7 +51,7 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
     if (all) mbarrier_arrive(ring.full());
     if (bulk_bytes && is_first) mbarrier_arrive(ring.full());
     // A thread's copies are complete before it ends.
-    if (all) {
+    if (asynchronous) {
         cp_async_commit_group();
         cp_async_wait_group<0>();
     }

@@ -16,6 +16,9 @@ from sgemm.problem import INT32_MAX, Problem
 LEAST_DEPTH = 8
 """Blocks of bk steps, at least, that a share should have: fewer cost less than adding parts."""
 
+WORTH_SPREADING = 0.035
+"""Part of all multiprocessors' time, left idle by whole tiles, that it costs to spread some."""
+
 COPIERS = {"producers": 128}
 
 TILES = (
@@ -88,7 +91,8 @@ def streamed_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Sch
     """
     tiles = tiles_of(problem, tile)
     blocks = multiprocessors * tile.blocks
-    if tiles == 0 or not problem.reads_operands or tiles % blocks == 0:
+    idle = -tiles % blocks / (tiles + -tiles % blocks) if tiles else 0.0
+    if not problem.reads_operands or idle <= WORTH_SPREADING:
         return Schedule(blocks=min(blocks, tiles))
     if 2 * blocks * depth(problem, tile) > INT32_MAX:
         return Schedule(blocks=min(blocks, tiles))

@@ -5,9 +5,10 @@ Four things keep a multiprocessor's multipliers busy.
 The warps that multiply do nothing else. A third group of four warps fills a ring of stages in
 shared memory, five or six blocks of k ahead: an operand whose rows lie as they are wanted by one
 bulk tensor copy a stage, which one thread issues and for which the copy unit works out all
-addresses and edges; an operand that has to be transposed (A in nn, B in tt) by 4-byte asynchronous
-copies. Each stage has two barriers in shared memory: the copies themselves announce that it is
-full, the warps that it is empty again. No barrier spans the block.
+addresses and edges; an operand that has to be transposed (A in nn, B in tt, both in nt), which that
+unit cannot do, in 4x4 blocks through registers. Each stage has two barriers in shared memory: the
+copies themselves announce that it is full, the warps that it is empty again. No barrier spans the
+block.
 
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
@@ -32,6 +33,7 @@ from pathlib import Path
 
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
 from sgemm.kernels.schedule import TensorBox
+from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
     TILES,
     ring_bytes,
@@ -59,7 +61,7 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
 
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
     found = []
-    for name in copied_in_bulk(problem):
+    for name in ("a", "b"):
         leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
         address = getattr(alignment, name)
         if leading % 4:
@@ -88,11 +90,11 @@ KERNEL = Kernel(
     operands=Operands.TENSOR_MAPS,
     requirements=(
         Requirement(
-            "operands that need no transposition start and have rows at multiples of 16 bytes",
+            "operands and their rows start at multiples of 16 bytes",
             _violation,
         ),
     ),
-    layouts=("nn", "tn", "tt"),
+    layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
     grid=streamed_grid,
     workspace=streamed_workspace,
