@@ -311,13 +311,14 @@ def random_words(seed: int, count: int) -> Words:
 def exchanged(machine: Machine, threads: int) -> tuple[Words, Words]:
     """Shuffle, vote and elect in every warp; return all results, and the right ones."""
     source = random_words(6, threads)
-    rows = _together(source)
+    rows = all_exchanges(source)
     buffers = {"results": np.zeros((len(rows), threads), np.uint32), "source": source}
     found = run(machine, "together", 1, threads, buffers, ["results", "source"])["results"]
     return found.astype(np.uint32), np.array(rows, np.uint32)
 
 
-def _together(source: Words) -> list[list[int]]:
+def all_exchanges(source: Words) -> list[list[int]]:
+    """Return what every thread gets from each step of ``together``, one row a step."""
     threads = range(source.size)
     rows: list[list[int]] = []
 

@@ -52,17 +52,22 @@ def copy(target: str = "%r1", x: int = 0, y: int = 0) -> str:
     return COPY.format(target=target, x=x, y=y)
 
 
-def compiled(body: str, threads: int = 64, *, checked: bool = True) -> NativeKernel:
+def compiled(
+    body: str, threads: int = 64, *, checked: bool = True, lanes: int | None = None
+) -> NativeKernel:
     """Compile some lines; ``setmaxnreg`` has another target."""
     target = "sm_90a" if "setmaxnreg" in body else "sm_90"
     ptx = FRAME.format(body=body, target=target)
-    return compile_kernel(ptx, "b.ptx", "k", (threads, 1, 1), store=NoStore(), checked=checked)
+    return compile_kernel(
+        ptx, "b.ptx", "k", (threads, 1, 1), store=NoStore(), checked=checked, lanes=lanes
+    )
 
 
 def run(
     body: str,
     *,
     checked: bool = True,
+    lanes: int | None = None,
     threads: int = 64,
     blocks: int = 1,
     tensor_map: bytes | None = None,
@@ -74,13 +79,15 @@ def run(
     ----------
     body : str
     checked : bool
+    lanes : int, optional
+        Threads in a slice.
     threads, blocks : int
     tensor_map : bytes, optional
         Another map than that of the frame.
     allocated : int
         How many bytes of global memory count as allocated.
     """
-    native = compiled(body, threads, checked=checked)
+    native = compiled(body, threads, checked=checked, lanes=lanes)
     data = Allocation(DATA_BYTES)
     numbers = data.bytes.view(np.float32)
     numbers[:] = np.arange(numbers.size)

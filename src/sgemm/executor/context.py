@@ -128,11 +128,11 @@ WAITING = 1 << 30
 BARRIER_COUNT = 16
 """Barriers of a block."""
 
-MAX_STEPS = 1 << 32
+MAX_STEPS = 1 << 33
 """Times that slices of a block go on, all together, after which it counts as endless: less than a
 minute if they do nothing else, many minutes of real work."""
 
-MAX_CHECKED_STEPS = 1 << 28
+MAX_CHECKED_STEPS = 1 << 31
 """The same in checked mode, where each is slower."""
 
 MAX_BACKWARD_BRANCHES = 1 << 33

@@ -18,6 +18,7 @@ from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
 from sgemm.executor.slice_header import MBARRIER, MBARRIER_SITE, MEETING
+from sgemm.executor.structured import hide_memory
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
@@ -135,20 +136,29 @@ class StepWriter(FunctionWriter):
     # ---- waiting for mbarriers and for the warp
 
     def poll(self, index: int, instruction: Instruction) -> None:
-        """Test an mbarrier; go on if it is as asked for, else leave and come back here."""
+        """Test an mbarrier; go on if it is as asked for, else leave and come back here.
+
+        Registers are put into the state either way, and taken from it to go on. So what comes
+        behind has them from one place only. Were they merged from two, LLVM would not see that
+        accumulators lie next to each other, and would not compute them as vectors.
+        """
         builder = self.builder
+        number = self.plan.polls.index(index)
+        self.keep(index, index)
         complete = test_mbarrier(self.emitter, instruction)
         again = self._block(f"wait_{index}")
         after = self._after_poll[index] = self._block(f"after_{index}")
         builder.cbranch(complete, after, again)
         builder.position_at_end(again)
-        self.keep(index, index)
         address = mbarrier_address(self.emitter, instruction)
         self.set_header(MBARRIER, builder.trunc(address, I32))
         self.set_header(MBARRIER_SITE, builder.trunc(self.emitter.site(instruction), I32))
-        number = self.plan.polls.index(index)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
+        hide_memory(builder, self.arguments.state)
+        for name in self.plan.needed(index):
+            if self.plan.phases.holds(index, name):
+                self._load_compact(name)
         self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
         self.go_to(index, self.plan.flow.blocks[index].successors[0])
 
@@ -167,17 +177,15 @@ class StepWriter(FunctionWriter):
             if name in first:
                 self._load_compact(name)
         complete = test_mbarrier(self.emitter, instruction, deliver=plan.checked and plan.asks)
-        only_asks = instruction.modifiers[0] == "test_wait"
-        if not only_asks:
+        if instruction.modifiers[0] == "try_wait":
             with builder.if_then(builder.not_(complete)):
                 builder.ret(integer(32, Code.STILL))
-        for name in needed:
-            if name not in first:
-                self._load_compact(name)
-        if not only_asks:
             builder.branch(self._after_poll[index])
             return
         # It asked once and gave the others their turn: now it is told, whatever the answer.
+        for name in needed:
+            if name not in first:
+                self._load_compact(name)
         self.emitter.write(instruction.operands[0], complete)
         successor = plan.flow.blocks[index].successors[0]
         builder.branch(self.target(index, successor))

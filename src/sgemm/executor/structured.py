@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 
 
 class Variable:
@@ -96,3 +96,9 @@ def internal_function(
     if not inline:
         function.attributes.add("noinline")
     return function, ir.IRBuilder(function.append_basic_block("entry")), True
+
+
+def hide_memory(builder: ir.IRBuilder, pointer: Value) -> None:
+    """Emit nothing that LLVM can look through: what is read behind comes from memory."""
+    kind = ir.FunctionType(ir.VoidType(), [POINTER])
+    builder.call(ir.InlineAsm(kind, "", "r,~{memory}", side_effect=True), [pointer])

@@ -191,7 +191,11 @@ class Analysis:
                     self._forms[name] = new
                     changed = True
             if not changed:
-                return
+                # What is built from nothing but itself never gets a form by itself.
+                unknown = self._stable.written - self._forms.keys()
+                if not unknown:
+                    return
+                self._forms.update(dict.fromkeys(unknown))
 
     def _unknown_input(self, instruction: Instruction) -> bool:
         """Whether an input has no form yet, in the first rounds of the iteration."""

@@ -1,0 +1,214 @@
+"""Waits, collectives and atomics at every number of lanes that a slice may have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from bulk_frame import BOX_BYTES, copy
+from bulk_frame import compiled as compiled_frame
+from bulk_frame import run as run_frame
+from differential import NoStore
+from numpy.typing import NDArray
+
+import hopper_cases
+from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.objects import compile_kernel
+
+
+def run(
+    name: str,
+    lanes: int | None,
+    threads: int,
+    blocks: int,
+    arrays: Sequence[NDArray[np.generic]],
+    numbers: Sequence[int] = (),
+) -> list[NDArray[np.generic]]:
+    """Run a test kernel at some number of lanes; return its arrays."""
+    ptx = hopper_cases.compiled(name, threads).ptx
+    native = compile_kernel(ptx, "h.ptx", name, (threads, 1, 1), store=NoStore(), lanes=lanes)
+    memory = [Allocation(array.nbytes) for array in arrays]
+    for allocation, array in zip(memory, arrays, strict=True):
+        allocation.bytes[:] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+    packed = pack_parameters(native.layout, [*(a.address for a in memory), *numbers])
+    run_grid(native, (blocks, 1, 1), 0, packed, 2, AllocationMap())
+    return [
+        a.bytes.view(array.dtype).reshape(array.shape)
+        for a, array in zip(memory, arrays, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("lanes", [None, 1, 32, 64, 128])
+def test_lanes_exchange(lanes: int | None) -> None:
+    source = hopper_cases.random_words(6, 128)
+    right = np.array(hopper_cases.all_exchanges(source), np.uint32)
+    found, _ = run("together", lanes, 128, 1, [np.zeros_like(right), source])
+    np.testing.assert_array_equal(found, right)
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+def test_parts_of_warps_cannot_exchange(lanes: int) -> None:
+    source = hopper_cases.random_words(6, 128)
+    with pytest.raises(UnsupportedInstructionError, match="are parts of warps: take 1, or a mult"):
+        run("together", lanes, 128, 1, [np.zeros(128 * 100, np.uint32), source])
+
+
+@pytest.mark.parametrize("lanes", [None, 1, 8, 16, 32, 64, 128])
+def test_lanes_count(lanes: int | None) -> None:
+    source = hopper_cases.random_words(8, 5 * 128)
+    words, wide = np.zeros(16, np.uint32), np.zeros(1, np.uint64)
+    found, total, _ = run("count_up", lanes, 128, 5, [words, wide, source])
+    assert found[0] == (source % 7).sum() and found[1] == 640
+    assert found[3] == source.max() and found[14] == source.sum(dtype=np.uint64) % 2**32
+    assert int(total[0]) == int((source.astype(object) * 65536).sum()) % 2**64
+
+
+@pytest.mark.parametrize("lanes", [None, 1, 8, 32, 64])
+def test_lanes_wait_together(lanes: int | None) -> None:
+    body = f"""
+        @%p0 mbarrier.init.shared::cta.b64 [%r2], 1;
+        bar.sync 0;
+        mov.u32 %r10, 0;
+    AGAIN:
+        @%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], {BOX_BYTES};
+        @%p0 {copy(y=2)}
+        and.b32 %r11, %r10, 1;
+    L:  mbarrier.try_wait.parity.shared::cta.b64 %p10, [%r2], %r11;
+        @%p10 bra D;
+        bra L;
+    D:  mad.lo.u32 %r12, %r0, 4, %r1;
+        ld.shared.f32 %f10, [%r12];
+        add.f32 %f11, %f11, %f10;
+        bar.sync 0;
+        add.u32 %r10, %r10, 1;
+        setp.lt.u32 %p11, %r10, 3;
+        @%p11 bra AGAIN;
+        mul.wide.u32 %rd10, %r0, 4;
+        add.s64 %rd11, %rd0, %rd10;
+        st.global.f32 [%rd11], %f11;"""
+    found = run_frame(body, checked=False, lanes=lanes)
+    row = 3 * np.arange(32, dtype=np.float32)
+    np.testing.assert_array_equal(found[:64], np.concatenate([row + 3 * 128, row + 3 * 192]))
+
+
+def test_lanes_that_wait_apart_are_threads_of_their_own() -> None:
+    """Lanes take different branches to their waits, so that a slice is one thread."""
+    native = compile_kernel(
+        hopper_cases.compiled("half_together", 64).ptx,
+        "h.ptx",
+        "half_together",
+        (64, 1, 1),
+        store=NoStore(),
+    )
+    assert native.layout.lanes == 1
+    together = compile_kernel(
+        hopper_cases.compiled("together", 128).ptx,
+        "h.ptx",
+        "together",
+        (128, 1, 1),
+        store=NoStore(),
+    )
+    assert together.layout.lanes >= 32
+
+
+def test_lanes_that_parted_cannot_exchange() -> None:
+    source = hopper_cases.random_words(7, 64)
+    with pytest.raises(DeadlockError, match="some lanes wait at a barrier and others elsewhere"):
+        run("half_together", 32, 64, 1, [np.zeros(64, np.uint32), source])
+
+
+HINTS = """
+    setmaxnreg.inc.sync.aligned.u32 232;
+    setmaxnreg.dec.sync.aligned.u32 24;
+    griddepcontrol.wait;
+    griddepcontrol.launch_dependents;
+    nanosleep.u32 20;
+    nanosleep.u32 %r0;
+    prefetch.tensormap [%rd1];
+    cp.async.bulk.prefetch.tensor.3d.L2.global.tile [%rd1, {0, 0, 0}];
+    cp.async.bulk.prefetch.L2.global [%rd0], 64;
+    createpolicy.fractional.L2::evict_last.b64 %rd10, 1.0;
+    fence.proxy.async.shared::cta;
+    fence.proxy.async;
+    fence.acq_rel.gpu;
+    fence.sc.sys;
+    fence.acq_rel.cta;
+    fence.acq_rel.cluster;
+    fence.mbarrier_init.release.cluster;
+    membar.gl; membar.cta; membar.sys;
+"""
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_hints_and_fences_change_nothing(checked: bool) -> None:
+    body = f"""{HINTS}
+        ld.relaxed.gpu.global.f32 %f10, [%rd0+4];
+        ld.acquire.gpu.global.f32 %f11, [%rd0+8];
+        ld.volatile.global.v2.f32 {{%f12, %f13}}, [%rd0+16];
+        ld.global.cg.f32 %f14, [%rd0+12];
+        ld.global.lu.f32 %f15, [%rd0+12];
+        ld.global.cs.L2::128B.f32 %f16, [%rd0+12];
+        add.f32 %f20, %f10, %f11;
+        add.f32 %f21, %f12, %f13;
+        bar.sync 0;
+        st.release.gpu.global.f32 [%rd0], %f20;
+        st.relaxed.gpu.global.f32 [%rd0+4], %f21;
+        st.volatile.global.f32 [%rd0+8], %f14;
+        st.global.cs.f32 [%rd0+12], %f15;
+        st.global.wt.f32 [%rd0+16], %f16;"""
+    found = run_frame(body, checked=checked)
+    np.testing.assert_array_equal(found[:6], [3, 9, 3, 3, 3, 5])
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("mbarrier.init.shared::cta.b64 [%r2];", "mbarrier takes 2 operands here, not 1"),
+        ("mbarrier.arrive.shared::cta.b64 %r10, [%r2];", r"%r10 is of type \.b32, and \.b64"),
+        ("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2];", "takes 3 operands here, not 2"),
+        ("mbarrier.arrive.noComplete.shared::cta.b64 %rd10, [%r2], 1;", "not with these modifiers"),
+        ("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r2];", "not with these"),
+        ("mbarrier.try_wait.parity.shared::cta.b64 %r10, [%r2], 0;", r"%r10 .* \.pred is due"),
+        ("@%p0 mbarrier.try_wait.parity.shared::cta.b64 %p10, [%r2], 0;", "a guarded wait"),
+        ("@%p0 bar.warp.sync -1;", "a guarded wait"),
+        ("setmaxnreg.inc.sync.aligned.u32 30;", "a multiple of 8 from 24 to 256"),
+        ("setmaxnreg.inc.sync.aligned.u32 %r0;", "a multiple of 8 from 24 to 256"),
+        ("shfl.sync.up.b32 %r10, %r0, 1, 0;", "shfl takes 5 operands here, not 4"),
+        ("shfl.sync.up.b32 %r10|%r11, %r0, 1, 0, -1;", r"%r11 is of type \.b32, and \.pred"),
+        ("elect.sync %r10, -1;", "a lane and a predicate are due"),
+        ("vote.sync.ballot.b32 %r10, %r0, -1;", r"%r0 is of type \.b32, and \.pred is due"),
+        ("bar.arrive 1;", "bar takes 2 operands here, not 1"),
+        ("bar.arrive 1, 40;", "a barrier is for a multiple of 32 threads"),
+        ("atom.global.cas.b32 %r10, [%rd0], 1;", "atom takes 4 operands here, not 3"),
+        ("atom.global.add.u32 %rd10, [%rd0], 1;", r"%rd10 is of type \.b64, and \.u32 is due"),
+        ("nanosleep.u32 %rd0;", r"%rd0 is of type \.b64, and \.u32 is due"),
+        (
+            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+            "[%r1], [%rd1, {0, 0, 0}], [%r2];",
+            "a tensor map and 2 coordinates in braces are due",
+        ),
+        (
+            "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+            ".multicast::cluster [%r1], [%rd1, {0, 0, 0}], [%r2], %r0;",
+            "not with these modifiers",
+        ),
+        ("mov.u32 %r10, map;", "the address of a parameter has 64 bits"),
+    ],
+)
+def test_what_does_not_fit_is_refused(statement: str, text: str) -> None:
+    with pytest.raises(UnsupportedInstructionError, match=text) as caught:
+        compiled_frame(statement)
+    assert str(caught.value).startswith("b.ptx:19: ")
+
+
+def test_structures_are_passed_as_bytes() -> None:
+    native = compiled_frame("ret;")
+    for wrong in (bytes(127), 5, 1.5):
+        with pytest.raises(ArgumentError, match="argument 1 of k: a structure of 128 bytes is due"):
+            pack_parameters(native.layout, [0, wrong])
+    with pytest.raises(ArgumentError, match="argument 0 of k: a u64 is due, not 3 bytes"):
+        pack_parameters(native.layout, [b"abc", bytes(128)])
+    assert pack_parameters(native.layout, [7, bytes(range(128))])[64:] == bytes(range(128))
