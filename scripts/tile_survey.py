@@ -48,6 +48,7 @@ from sgemm.toolchain.compiler import build
 
 BLOCKS_A_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_PARTS = 600
+PARTS_OF_STREAMED = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 HOPELESS = 1.6
 """Times the best after two rounds: what is slower is not measured further."""
 WORKSPACE_BYTES = 2**31
@@ -110,6 +111,15 @@ def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Sc
     """Return the kernel's own schedule, and some with k in parts; each at most once."""
     found = [kernel.schedule(problem, kernel.tile, multiprocessors)]
     tiles = max(1, tiles_of(problem, kernel.tile))
+    if found[0].blocks:
+        blocks = multiprocessors * kernel.tile.blocks
+        found.append(Schedule(blocks=min(tiles, blocks)))
+        for parts in PARTS_OF_STREAMED:
+            if blocks / 2 < parts * tiles <= blocks:
+                found.append(Schedule(blocks=parts * tiles, streamed=tiles))
+        if tiles > blocks and tiles % blocks:
+            found.append(Schedule(blocks=blocks, streamed=tiles % blocks))
+        return list(dict.fromkeys(found))
     most = min(MOST_PARTS, max(1, -(-problem.k // kernel.tile.bk)))
     for blocks in (0, *BLOCKS_A_MULTIPROCESSOR):
         splits = max(1, min(most, round(blocks * multiprocessors / tiles)))
