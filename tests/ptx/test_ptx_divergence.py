@@ -127,3 +127,24 @@ def test_a_loop_with_two_ways_out() -> None:
         @%p3 bra L;
     OUT: {USE.format("%r12")}"""
     assert "%r12" in varying(body)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "atom.global.add.u32 %r10, [%rd1], 1;",
+        "shfl.sync.idx.b32 %r10, %r1, 0, 31, -1;",
+        "vote.sync.ballot.b32 %r10, %p2, -1;",
+        "elect.sync %r10|%p3, -1;",
+        "mbarrier.arrive.shared::cta.b64 %rd3, [%r1];",
+        "add.u32 %r10, %r10, %r2;",
+    ],
+)
+def test_results_that_lanes_do_not_share_vary(statement: str) -> None:
+    found = varying(f"{statement} {USE.format('%r10')}")
+    assert found & {"%r10", "%rd3"}
+
+
+def test_the_answer_of_one_mbarrier_is_the_same_for_all_lanes() -> None:
+    body = "mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0; @%p3 bra B; B: ret;"
+    assert "%p3" not in varying(body)

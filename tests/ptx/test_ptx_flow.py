@@ -180,6 +180,17 @@ def test_blocks_end_where_the_caller_wants() -> None:
     assert edges(flow) == [(1,), (2,), (3,), (4,)]
 
 
+def test_blocks_begin_where_the_caller_wants() -> None:
+    flow = control_flow(
+        entry_of("mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; bar.sync 0; L: bar.sync 1; ret;"),
+        lambda instruction: instruction.opcode == "bar",
+        lambda instruction: instruction.opcode == "bar",
+    )
+    sizes = [len(block.instructions) for block in flow.blocks]
+    assert sizes == [1, 1, 1, 1, 1, 1]
+    assert edges(flow) == [(1,), (2,), (3,), (4,), (5,), (6,)]
+
+
 def test_a_guarded_write_keeps_the_old_value_alive() -> None:
     flow = flow_of("mov.b32 %r1, 1; L: @%p1 mov.b32 %r1, 2; st.shared.b32 [array], %r1;")
     assert "%r1" in flow.live_in[1]
