@@ -35,8 +35,9 @@ from sgemm.executor.delayed_copies import (
     write_deliver_awaited,
 )
 from sgemm.executor.failures import record_failure
+from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
-from sgemm.executor.plan import WARP, ExecutionPlan
+from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.settle import write_settle, write_warp_settle
 from sgemm.executor.slice_header import ARRIVED_THREADS, MBARRIER, MBARRIER_SITE, MEETING
 from sgemm.executor.slow_path import PARKED

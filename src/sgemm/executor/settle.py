@@ -8,9 +8,10 @@ from llvmlite import ir
 
 from sgemm.executor.block_state import ARRIVED, NEEDED, counter
 from sgemm.executor.context import BARRIER_COUNT, COLLECTIVE, NAMED, POLLING, WAITING
+from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.collectives import source_lane
-from sgemm.executor.plan import WARP, ExecutionPlan
+from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.slice_header import (
     ARRIVED_THREADS,
     BARRIER_ID,

@@ -1,0 +1,84 @@
+"""How many threads one slice holds, and which registers hold single-precision numbers."""
+
+from __future__ import annotations
+
+from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
+
+WARP = 32
+MAX_LANES = 128
+"""More than a warp: accumulators of several rows then share every load of a row of B."""
+
+
+def single_precision(entry: Entry, flow: ControlFlow) -> set[str]:
+    """Return the registers of type f32, and those of type b32 that are used like them."""
+    found = {
+        name
+        for name, register in entry.registers.items()
+        if register.type.kind == "f" and register.type.bits == 32
+    }
+    for block in flow.blocks:
+        for instruction in block.instructions:
+            if instruction.modifiers and instruction.modifiers[-1] == "f32":
+                found.update(_value_registers(instruction))
+    return found
+
+
+def _value_registers(instruction: Instruction) -> list[str]:
+    """Return the registers that an instruction uses as values, not as addresses or predicates."""
+    found: list[str] = []
+    skip_last = instruction.opcode == "selp"
+    operands = instruction.operands[:-1] if skip_last else instruction.operands
+    if instruction.opcode in ("cvt", "setp", "tex"):
+        operands = operands[1:] if instruction.opcode == "setp" else operands[:1]
+    for operand in operands:
+        if isinstance(operand, Address):
+            continue
+        elements = operand.elements if isinstance(operand, Vector) else (operand,)
+        found.extend(
+            element.name
+            for element in elements
+            if isinstance(element, Register) and element.type.bits == 32
+        )
+    return found
+
+
+def choose_lanes(
+    entry: Entry,
+    flow: ControlFlow,
+    threads: tuple[int, int, int],
+    vector_floats: int,
+    most: int = MAX_LANES,
+) -> int:
+    """Choose how many threads one slice holds.
+
+    As many as keep the accumulators of all lanes in vector registers, with some left for the
+    operands; if that is less than a vector, one: LLVM then packs the accumulators of a single
+    thread.
+    """
+    floats = single_precision(entry, flow)
+    floats |= {name for name, register in entry.registers.items() if register.type.kind == "f"}
+    accumulators = max(
+        (len(floats & flow.live_in[head] & _written_in(flow, head)) for _, head in flow.back_edges),
+        default=1,
+    )
+    lanes = most
+    while lanes >= 8:
+        if accumulators * lanes <= vector_floats * 5 // 8 and lanes_fit(threads, lanes):
+            return lanes
+        lanes //= 2
+    return 1
+
+
+def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:
+    """Return the registers written in a loop: by blocks that lead back to its head."""
+    found: set[str] = set()
+    for tail, place in flow.back_edges:
+        if place != head:
+            continue
+        for index in flow.reachable_between(head, tail) | {tail}:
+            if index < len(flow.blocks):
+                for instruction in flow.blocks[index].instructions:
+                    found.update(registers_written(instruction))
+    return frozenset(found)
