@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Everything that is measured on a GPU, in one command and a given time.
 
-PYTHONPATH=src python3 scripts/gpu_bench.py --out DIR [--seconds 470] [--step 128] [--part PART]
+PYTHONPATH=src python3 scripts/gpu_bench.py --out DIR [--seconds 570] [--step 128] [--part PART]
 
 The parts, most important first; each has a process and a file of results of its own:
 
+    squares_nn, squares_nt, squares_tn, squares_tt, irregular, random, batched, sustained, accuracy
+                  the named sets: what the library runs against cuBLAS, as sgemm bench --set does
     ladder        every rung, cuBLAS (default, pedantic, TF32) at 512 ... 8192
-    sweep         cuBLAS in all layouts and the best rungs over 1024 ... 12800, coarse to fine
-    irregular     shapes that are not square, or fit no tile
-    sustained     10 s without a pause, with the trace of power and clocks
     document-000  the replays of the first document: its rule of two kernels against cuBLAS
+    sweep         the best rungs of the documents over 1024 ... 12800, coarse to fine
 
 Results are written task by task. The sweep gets what time the others leave, and ends in time for
 them; since it goes from coarse to fine, it covers the whole range wherever it ends. Files that lie
@@ -31,8 +31,9 @@ from pathlib import Path
 from sgemm.bench import campaign, results
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.rig import Rig, open_rig
-from sgemm.bench.sets import IRREGULAR
+from sgemm.bench.rig import Rig, open_rig, own_choice
+from sgemm.bench.set_runs import SetRun, set_run
+from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import Task, make_task
@@ -46,9 +47,7 @@ GRACE_SECONDS = 20.0
 
 LADDER_SIZES = (4096, 8192, 2048, 1024, 512, 1536)
 SWEEP_FIRST, SWEEP_LAST = 1024, 12800
-BEST = ("double_buffer", "ptx_pipeline", "texture_loads", "async_copy", "two_kernel_rule")
-SUSTAINED_SIZE = 12800
-SUSTAINED_SECONDS = 10.0
+BEST = ("ptx_pipeline", "texture_loads", "async_copy", "two_kernel_rule")
 DOCUMENT_SIZES = (2048, 4096, 1024, 8192, 12800)
 
 
@@ -61,11 +60,14 @@ class Batch:
     tasks : tuple of Task
     contenders : tuple of str
     settings : Settings
+    set_name : str
+        Of the named set that the tasks are; empty where they are none.
     """
 
     tasks: tuple[Task, ...]
     contenders: tuple[str, ...]
     settings: Settings
+    set_name: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -93,29 +95,22 @@ def ladder(step: int) -> list[Batch]:
 
 
 def sweep(step: int) -> list[Batch]:
-    """Take cuBLAS in all layouts and the best rungs, from a coarse grid of sizes to the finest."""
+    """Take cuBLAS and the best rungs, from a coarse grid of sizes to the finest."""
     rule = Precision(6, 0.04, 0.01, time_limit=0.6, rounds=3, most_samples=200)
     settings = Settings(rule, warm_up_seconds=0.02)
-    found = []
-    for n in coarse_to_fine(range(SWEEP_FIRST, SWEEP_LAST + 1, step)):
-        found.append(Batch((make_task((n, n, n)),), ("cublas", *BEST), settings))
-        others = tuple(make_task((n, n, n), layout) for layout in ("nt", "tn", "tt"))
-        found.append(Batch(others, ("cublas",), settings))
-    return found
+    sizes = coarse_to_fine(range(SWEEP_FIRST, SWEEP_LAST + 1, step))
+    tasks = tuple(make_task((n, n, n)) for n in sizes)
+    return [Batch(tasks, ("cublas", *BEST), settings)]
 
 
-def irregular(step: int) -> list[Batch]:
-    """Take shapes on which square tiles waste work."""
-    rule = Precision(10, 0.1, 0.005, time_limit=1.0, rounds=3, most_samples=500)
-    tasks = tuple(make_task(shape) for shape in IRREGULAR)
-    return [Batch(tasks, ("cublas", *BEST), Settings(rule, warm_up_seconds=0.03))]
+def set_of_problems(name: str) -> Callable[[int], list[Batch]]:
+    """Return what takes a named set: the library's choice of a kernel against cuBLAS."""
 
+    def batches(step: int) -> list[Batch]:
+        run = set_run(name)
+        return [Batch(run.tasks, ("cublas", own_choice()), run.settings, name)]
 
-def sustained(step: int) -> list[Batch]:
-    """Run the largest product for as long as it takes to meet the limit of power."""
-    settings = Settings(Precision(), sustain_seconds=SUSTAINED_SECONDS)
-    task = make_task((SUSTAINED_SIZE,) * 3)
-    return [Batch((task,), ("cublas", "async_copy"), settings)]
+    return batches
 
 
 def document(step: int) -> list[Batch]:
@@ -125,12 +120,19 @@ def document(step: int) -> list[Batch]:
     return [Batch(tasks, ("cublas", "two_kernel_rule"), settings)]
 
 
+SET_SECONDS = {"squares_nn": 90.0, "random": 50.0, "batched": 20.0, "accuracy": 30.0}
+"""Set aside for the sets that do not take the usual time."""
+
+USUAL_SET_SECONDS = 40.0
+
 PARTS = {
+    **{
+        name: Part(SET_SECONDS.get(name, USUAL_SET_SECONDS), set_of_problems(name))
+        for name in MEASURABLE
+    },
     "ladder": Part(130.0, ladder),
-    "sweep": Part(0.0, sweep),
-    "irregular": Part(45.0, irregular),
-    "sustained": Part(40.0, sustained),
     "document-000": Part(35.0, document),
+    "sweep": Part(0.0, sweep),
 }
 
 
@@ -176,7 +178,8 @@ def measure(
 ) -> int:
     """Measure what a batch still lacks, and return how many contenders failed."""
     entrants = rig.entrants(batch.contenders)
-    jobs = campaign.still_to_do(batch.tasks, entrants, done, rig, batch.settings)
+    run = SetRun(batch.set_name, batch.tasks, batch.settings)
+    jobs = campaign.jobs_of(run, entrants, done, rig)
     failures = 0
     running = campaign.run(rig, jobs, batch.settings, environment, file, until=until)
     begin = time.monotonic()
@@ -242,7 +245,7 @@ def parse_arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--seconds", type=float, default=470.0, help="limit of the whole round")
+    parser.add_argument("--seconds", type=float, default=570.0, help="limit of the whole round")
     parser.add_argument("--step", type=int, default=128, help="of the sweep")
     parser.add_argument("--part", action="append", choices=PARTS, help="may be repeated")
     parser.add_argument("--commit", default="", help="where .git is not at hand")

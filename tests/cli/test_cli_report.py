@@ -51,6 +51,19 @@ def test_json_is_one_document(document: Any, measured: Path) -> None:
     assert place["machine"] == "cpu" and place["measurements"] == len(synthetic.SHARES) + 1
 
 
+def test_damage_stops_unless_it_is_to_be_skipped(call: Any, document: Any, measured: Path) -> None:
+    lines = measured.read_bytes().splitlines(keepends=True)
+    measured.write_bytes(b"".join([*lines[:3], b"{oh\n", *lines[3:]]))
+    assert "results.jsonl:4: the line is not JSON" in refused(call, measured, "-o", "x.html")
+    result = call("report", measured, "-o", "x.html", "--skip-damaged")
+    assert result.exit_code == 0, result.output
+    assert "results.jsonl:4" in "".join(result.stdout.split())
+    told = document("report", measured, "-o", "x.html", "--skip-damaged")
+    (words,) = told["skipped"]
+    assert "results.jsonl:4" in words
+    assert told["places"][0]["measurements"] == len(synthetic.SHARES) + 1
+
+
 def test_the_peak_can_be_given(call: Any, measured: Path) -> None:
     asked = ("--peak", 0.25, "--bandwidth", 12)
     assert call("report", measured, "-o", "report.html", *asked).exit_code == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import ENVIRONMENT, measured
+from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.measurement import Conditions
 from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
@@ -52,6 +52,8 @@ def tree(empty: Path) -> Path:
         for place, name in enumerate(RUNGS)
     ]
     on_gpu.append(measured("double_buffer", Problem(1, 8192, 8192), 1.5))
+    exact = dataclasses.replace(judged(True), rms=0.2)
+    on_gpu.append(measured("cublas fp32", 4096, 1.0, baseline=None, verification=exact))
     write(empty / "results/h200/ladder.jsonl", ENVIRONMENT, on_gpu)
     on_cpu = [
         measured(name, 512, ratio, machine="cpu", baseline="numpy", protocol="hot", number=number)
@@ -103,6 +105,11 @@ def test_results_appear_and_then_nothing_is_stale(tree):
     assert "| 3 | `double_buffer` | 2.00 (30.0%) | 2.00 (30.0%) |" in page
     assert "| 1 | `shared_tile` | 0.268 (4.0%) |" not in page
     assert "| 1 | `shared_tile` | 268 (4.0%) |" in page
+    target = next(line for line in page.splitlines() if line.startswith("| squares_nn | H200 | m"))
+    assert "| 53 TFLOP/s" not in target and "53 TFLOP/s at 2560, " in target
+    assert "| 4096: 2.0, 8192: 2.0 | no: mean 0." in target
+    errors = "| squares_nn | H200 | `ptx_coalesced` | 1 | 0.400 | 0.200 | 2.00 | 2.00 | 4096x"
+    assert errors in page
     assert "| squares_nn | H200, cold L2 | `ptx_coalesced` | 4 | 0.5000 |" in page
 
 

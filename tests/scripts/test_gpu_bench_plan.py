@@ -16,9 +16,12 @@ sys.path.insert(0, str(SCRIPTS))
 
 import gpu_bench  # noqa: E402
 
+from sgemm.bench import set_runs  # noqa: E402
 from sgemm.bench.cublas import MathMode  # noqa: E402
 from sgemm.bench.entrants import LibraryEntrant  # noqa: E402
 from sgemm.bench.rig import Rig, host_opener  # noqa: E402
+from sgemm.bench.sets import MEASURABLE, tasks_of  # noqa: E402
+from sgemm.bench.task import make_task  # noqa: E402
 from sgemm.machines.cpu import CpuMachine  # noqa: E402
 
 
@@ -53,22 +56,31 @@ def test_parts_are_what_was_asked_for(rig, name):
     for batch in gpu_bench.PARTS[name].batches(128):
         entrants = rig.entrants(batch.contenders)
         assert entrants[0].name == "cublas"
-        for task in batch.tasks:
-            if task.layout != "nn":
-                assert [entrant.name for entrant in entrants] == ["cublas"]
+        assert len(entrants) > 1
+        assert batch.tasks
 
 
-def test_the_sweep_is_the_whole_range_in_all_layouts():
+def test_the_sweep_is_the_whole_range():
     tasks = [task for batch in gpu_bench.sweep(128) for task in batch.tasks]
-    found = {(task.problem.m, task.layout) for task in tasks}
-    assert len(tasks) == len(found) == 4 * 93
+    assert sorted(task.problem.m for task in tasks) == list(range(1024, 12801, 128))
+
+
+def test_every_set_is_a_part():
+    assert set(MEASURABLE) < set(gpu_bench.PARTS)
+    # What the sets are given is enough for two contenders; the last part gets the rest.
+    assert all(part.seconds > 0 for part in list(gpu_bench.PARTS.values())[:-1])
+    assert list(gpu_bench.PARTS)[-1] == "sweep"
+    for name in MEASURABLE:
+        (batch,) = gpu_bench.PARTS[name].batches(128)
+        assert (batch.set_name, batch.tasks) == (name, tasks_of(name))
 
 
 def test_files_in_the_folder_of_results_go_on(rig, tmp_path, monkeypatch):
     monkeypatch.setattr(gpu_bench, "CudaMachine", lambda: rig.machine)
     monkeypatch.setattr(gpu_bench, "open_rig", lambda machine: contextlib.nullcontext(rig))
-    monkeypatch.setattr(gpu_bench, "IRREGULAR", ((8, 9, 10), (16, 16, 16)))
-    monkeypatch.setattr(gpu_bench, "BEST", ("double_buffer",))
+    tasks = (make_task((8, 9, 10)), make_task((16, 16, 16)))
+    monkeypatch.setattr(set_runs, "tasks_of", lambda name: tasks)
+    monkeypatch.setattr(gpu_bench, "own_choice", lambda: "double_buffer")
     file = tmp_path / "irregular.jsonl"
     # The stand-in for cuBLAS does nothing, so that it must fail.
     assert gpu_bench.work("irregular", file, 600.0, 128, "0123456789ab") == 1

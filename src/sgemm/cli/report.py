@@ -39,6 +39,7 @@ from sgemm.report.tables import format_bytes
     metavar="GBYTES",
     help="Bandwidth of its memory in GB/s, likewise.",
 )
+@click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
 @results_options
 def command(
     sources: tuple[Path, ...],
@@ -46,6 +47,7 @@ def command(
     title: str,
     peak: float | None,
     bandwidth: float | None,
+    skip_damaged: bool,
     machine: str | None,
     as_json: bool,
 ) -> None:
@@ -55,7 +57,9 @@ def command(
     depth. With --machine, only what that machine measured is reported.
     """
     check_file(output)
-    page, places = report_of(sources, title, machine, peak, bandwidth)
+    skipped: list[str] = []
+    kept = skipped if skip_damaged else None
+    page, places = report_of(sources, title, machine, peak, bandwidth, kept)
     write_files(output.parent, {output.name: page})
     if as_json:
         found = [
@@ -67,8 +71,18 @@ def command(
             }
             for place in places
         ]
-        print_json({"command": "report", "file": str(output), "bytes": len(page), "places": found})
+        print_json(
+            {
+                "command": "report",
+                "file": str(output),
+                "bytes": len(page),
+                "places": found,
+                "skipped": skipped,
+            }
+        )
         return
+    for words in skipped:
+        print_text(f"skipped: {words}", style="yellow")
     for place in places:
         print_text(f"{place.title}: {finding(place)}")
     print_text(f"report: {output} ({format_bytes(len(page))})")

@@ -147,13 +147,15 @@ def label(name: str) -> str:
     return f"{numbers[name]} {name}" if name in numbers else name
 
 
-def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
+def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Place, ...]:
     """Read files of results and sort what is in them.
 
     Parameters
     ----------
     paths : iterable of Path
         Files, or folders, which stand for the results in them and below them.
+    skipped : list of str, optional
+        Where it is given, damaged lines are left out, and told here, instead of being errors.
 
     Returns
     -------
@@ -168,7 +170,7 @@ def gather(paths: Iterable[Path]) -> tuple[Place, ...]:
     found: dict[tuple[str, str], _Pile] = {}
     files = dict.fromkeys(file for path in paths for file in files_of(path))
     for path in files:
-        content = results.read(path)
+        content = results.read(path, skipped)
         for measurement in content.current:
             key = (measurement.machine, _hardware(measurement, content.environment))
             pile = found.setdefault(key, _Pile([], [], []))

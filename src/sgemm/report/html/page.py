@@ -66,6 +66,7 @@ def report_of(
     machine: str | None = None,
     peak_tflops: float | None = None,
     bandwidth: float | None = None,
+    skipped: list[str] | None = None,
 ) -> tuple[bytes, tuple[Place, ...]]:
     """Write the report of files of results.
 
@@ -78,6 +79,8 @@ def report_of(
         Report only what was measured by ``"cuda"`` or ``"cpu"``.
     peak_tflops, bandwidth : float, optional
         Of the hardware, in TFLOP/s and GB/s, where it is not a GPU that is known.
+    skipped : list of str, optional
+        Where it is given, damaged lines are left out, and told here, instead of being errors.
 
     Returns
     -------
@@ -93,7 +96,7 @@ def report_of(
     MissingToolError
         If Pygments is not installed.
     """
-    places = tuple(place for place in gather(paths) if machine in (None, place.machine))
+    places = tuple(place for place in gather(paths, skipped) if machine in (None, place.machine))
     if not places:
         raise ArgumentError(f"machine = {machine!r}: nothing in these results was measured by it")
     limits = [limits_of(p.hardware, p.environments, peak_tflops, bandwidth) for p in places]

@@ -14,6 +14,7 @@ from sgemm.report.publish.documents import (
     document_004,
 )
 from sgemm.report.publish.places import Place, displayed
+from sgemm.report.publish.set_tables import errors, targets
 from sgemm.report.tables import Column, Table, significant
 
 NOTHING = "*No results of this kind are committed yet.*\n"
@@ -176,6 +177,8 @@ def _on_gpus(block: Block) -> Block:
 TABLES: dict[str, Block] = {
     "environments": environments,
     "sets": sets,
+    "targets": targets,
+    "errors": errors,
     "ladder": ladder,
     "ladder-cpu": ladder_cpu,
     "squares": squares,
