@@ -114,9 +114,11 @@ def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Sc
     if found[0].blocks:
         blocks = multiprocessors * kernel.tile.blocks
         found.append(Schedule(blocks=min(tiles, blocks)))
-        for parts in PARTS_OF_STREAMED:
-            if blocks / 2 < parts * tiles <= blocks:
-                found.append(Schedule(blocks=parts * tiles, streamed=tiles))
+        found.extend(
+            Schedule(blocks=parts * tiles, streamed=tiles)
+            for parts in PARTS_OF_STREAMED
+            if blocks / 2 < parts * tiles <= blocks
+        )
         if tiles > blocks and tiles % blocks:
             found.append(Schedule(blocks=blocks, streamed=tiles % blocks))
         return list(dict.fromkeys(found))

@@ -13,7 +13,6 @@ template <class Tile, class FillerA, class FillerB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory) {
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
-    constexpr bool asynchronous = FillerA::is_asynchronous || FillerB::is_asynchronous;
     constexpr uint32 bulk_bytes = FillerA::bytes + FillerB::bytes;
     const bool is_first = threadIdx.x == Tile::consumers;
     if (!all && !is_first) return;
@@ -38,10 +37,7 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
             if (FillerA::by_all_threads || is_first) filler_a.fill(target, map_a, full, left);
             if (FillerB::by_all_threads || is_first)
                 filler_b.fill(target + Stage<Tile>::a_bytes, map_b, full, left);
-            if (asynchronous)
-                cp_async_mbarrier_arrive_noinc(full);
-            else if (all)
-                mbarrier_arrive(full);
+            if (all) cp_async_mbarrier_arrive_noinc(full);
             left -= Tile::bk;
             ring.advance();
         }
@@ -51,7 +47,7 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
     if (all) mbarrier_arrive(ring.full());
     if (bulk_bytes && is_first) mbarrier_arrive(ring.full());
     // A thread's copies are complete before it ends.
-    if (asynchronous) {
+    if (all) {
         cp_async_commit_group();
         cp_async_wait_group<0>();
     }
@@ -89,11 +85,19 @@ __device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
     }
 }
 
-// sums = the sum over the blocks of k of a work item, in ascending order.
+// Tells the producers that this warp has read all of a stage, if there is one.
+__device__ __forceinline__ void release(uint32& empty) {
+    __syncwarp();
+    if (empty != 0 && tid_x() % 32 == 0) mbarrier_arrive(empty);
+    empty = 0;
+}
+
+// sums = the sum over the blocks of k of a work item, in ascending order. `read` is the barrier of
+// a stage that has been read and not been released yet, before and after; 0 if there is none.
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
-                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
-                                                uint32 b_offset) {
+                                                Ring<Tile>& ring, uint32& read, uint32 blocks,
+                                                uint32 a_offset, uint32 b_offset) {
     float a[2][Tile::tm], b[2][Tile::tn];
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
@@ -109,9 +113,7 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
         for (int step = 0; step < Tile::bk; ++step) {
             const int now = step % 2, next = 1 - now;
             if (step == Tile::bk - 1) {
-                // All of this stage is in registers: it may be filled anew.
-                __syncwarp();
-                if (threadIdx.x % 32 == 0) mbarrier_arrive(ring.empty());
+                read = ring.empty();
                 ring.advance();
                 ring.await(ring.full());
                 data = ring.data();
@@ -119,6 +121,9 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
             // After the last block of an item these belong to the next item, and are of no use.
             load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, data + a_offset,
                                  data + b_offset);
+            // The loads just issued overwrite the last fragments of the stage before: these have
+            // been multiplied, so that all of that stage has been read for certain.
+            if (step == 0) release(read);
             add_step<Tile>(sums, a[now], b[now], step % 2 != 0);
         }
     }
@@ -194,9 +199,10 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, true);
     WorkItem item;
+    uint32 read = 0;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
-        multiply_blocks<Tile>(sums, ring, item.end - item.first, a_offset, b_offset);
+        multiply_blocks<Tile>(sums, ring, read, item.end - item.first, a_offset, b_offset);
         if (item.end - item.first < work.depth &&
             !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
             continue;

@@ -16,7 +16,7 @@ from sgemm.problem import INT32_MAX, Problem
 LEAST_DEPTH = 8
 """Blocks of bk steps, at least, that a share should have: fewer cost less than adding parts."""
 
-WORTH_SPREADING = 0.035
+WORTH_SPREADING = 0.01
 """Part of all multiprocessors' time, left idle by whole tiles, that it costs to spread some."""
 
 COPIERS = {"producers": 128}
@@ -24,23 +24,18 @@ COPIERS = {"producers": 128}
 TILES = (
     Tile(
         bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=216, producer_registers=72,
+        blocks=1, consumer_registers=224, producer_registers=56,
     ),
     Tile(
         bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
         blocks=1, consumer_registers=224, producer_registers=56,
     ),
     Tile(
-        bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=5, **COPIERS,
-        blocks=2, consumer_registers=216, producer_registers=40,
-    ),
-    Tile(
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=1, consumer_registers=176, producer_registers=64,
     ),
 )  # fmt: skip
-"""Two tiles that fill a multiprocessor, for short and for tall C; one of which two fit; and one for
-small C, whose parts are half as large as those of the first two."""
+"""Two large tiles, for short and for tall C, and one for small C, whose parts are half as large."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:

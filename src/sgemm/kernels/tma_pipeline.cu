@@ -10,7 +10,7 @@ struct FillerFor {
 };
 template <int width, int pitch>
 struct FillerFor<true, width, pitch> {
-    using type = QuadTransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
 };
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)

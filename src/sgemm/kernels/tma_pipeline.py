@@ -5,10 +5,10 @@ Four things keep a multiprocessor's multipliers busy.
 The warps that multiply do nothing else. A third group of four warps fills a ring of stages in
 shared memory, five or six blocks of k ahead: an operand whose rows lie as they are wanted by one
 bulk tensor copy a stage, which one thread issues and for which the copy unit works out all
-addresses and edges; an operand that has to be transposed (A in nn, B in tt, both in nt), which that
-unit cannot do, in 4x4 blocks through registers. Each stage has two barriers in shared memory: the
-copies themselves announce that it is full, the warps that it is empty again. No barrier spans the
-block.
+addresses and edges; an operand that has to be transposed (A in nn, B in tt), which that unit cannot
+do, by 4-byte asynchronous copies. Each stage has two barriers in shared memory: the copies
+themselves announce that it is full, the warps that it is empty again. No barrier spans the block.
+In nt both operands have to be transposed, and nothing is left for bulk copies: rung 17's case.
 
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
@@ -33,7 +33,6 @@ from pathlib import Path
 
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
 from sgemm.kernels.schedule import TensorBox
-from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
     TILES,
     ring_bytes,
@@ -61,7 +60,7 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
 
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
     found = []
-    for name in ("a", "b"):
+    for name in copied_in_bulk(problem):
         leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
         address = getattr(alignment, name)
         if leading % 4:
@@ -90,11 +89,11 @@ KERNEL = Kernel(
     operands=Operands.TENSOR_MAPS,
     requirements=(
         Requirement(
-            "operands and their rows start at multiples of 16 bytes",
+            "operands that need no transposition start and have rows at multiples of 16 bytes",
             _violation,
         ),
     ),
-    layouts=ALL_LAYOUTS,
+    layouts=("nn", "tn", "tt"),
     parameters=Parameters.EXTENDED,
     grid=streamed_grid,
     workspace=streamed_workspace,
