@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.bench.measurement import Measurement
+from sgemm.bench.setting import Setting
 from sgemm.report.tables import Column, Table, significant
-from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 COLUMNS = (
     Column("problem"),
@@ -41,9 +41,7 @@ def bench_table(measurements: Sequence[Measurement]) -> Table:
 
 def _row(one: Measurement) -> tuple[str, ...]:
     checked = one.verification
-    problem = str(one.problem)
-    if checked is not None and checked.input_class != DEFAULT_INPUT_CLASS:
-        problem += f", {checked.input_class}"
+    problem = str(Setting.of(one))
     errors = (
         ("-", "-")
         if checked is None
