@@ -88,8 +88,9 @@ def test_inputs_are_those_of_the_host_bit_by_bit(gpu, rig):
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
 @pytest.mark.parametrize("shape", [(256, 256, 256), (129, 65, 33), (16, 1000, 7)])
-def test_cublas_in_every_layout(rig, layout, shape):
-    task = make_task(shape, layout, -1.5, 0.5, (3, 1, 2))
+@pytest.mark.parametrize("batch", [1, 3])
+def test_cublas_in_every_layout(rig, layout, shape, batch):
+    task = make_task(shape, layout, -1.5, 0.5, (3, 1, 2), batch)
     names = ["cublas", "cublas-pedantic", "cublas-tf32"]
     for series in measure(rig, rig.entrants(names), task):
         assert series.status is Status.MEASURED, (series.entrant.name, series.reason)

@@ -11,7 +11,7 @@ from sgemm.report.html.markup import Child, Markup, element
 from sgemm.report.tables import significant
 
 
-class Kind(enum.Enum):
+class ChartKind(enum.Enum):
     """How a chart is drawn."""
 
     LINES = "lines"
@@ -74,7 +74,7 @@ class Point:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Series:
+class ChartSeries:
     """Points that belong together.
 
     Parameters
@@ -118,12 +118,12 @@ class Chart:
     ----------
     identifier : str
         Unique on the page; letters, digits and hyphens.
-    kind : Kind
+    kind : ChartKind
     title : str
     caption : str
         How to read it, in a sentence or two.
     x, y : Axis
-    series : tuple of Series
+    series : tuple of ChartSeries
     levels : tuple of Level
         At values of y (of x for bars).
     value : str
@@ -131,12 +131,12 @@ class Chart:
     """
 
     identifier: str
-    kind: Kind
+    kind: ChartKind
     title: str
     caption: str
     x: Axis
     y: Axis
-    series: tuple[Series, ...]
+    series: tuple[ChartSeries, ...]
     levels: tuple[Level, ...] = ()
     value: str = ""
 
@@ -192,20 +192,20 @@ class Chart:
         spread = any(point.low is not None for _, point in points)
         notes = any(point.note for _, point in points)
         headers = ["Series", self.x.label, self.y.label]
-        if self.kind is Kind.BARS:
+        if self.kind is ChartKind.BARS:
             headers[1:] = ["Bar", self.x.label]
-        if self.kind is Kind.MAP:
+        if self.kind is ChartKind.MAP:
             headers.append(self.value)
         headers += ["from", "to"] if spread else []
         headers += ["Note"] if notes else []
         rows = []
         for series, point in points:
             row = [series.name, _cell(point.x), _cell(point.y)]
-            row += [_cell(point.z)] if self.kind is Kind.MAP else []
+            row += [_cell(point.z)] if self.kind is ChartKind.MAP else []
             row += [_cell(point.low), _cell(point.high)] if spread else []
             rows.append(row + ([point.note] if notes else []))
         rows += [
-            [level.name, *([""] if self.kind is Kind.BARS else ["any"]), _cell(level.value)]
+            [level.name, *([""] if self.kind is ChartKind.BARS else ["any"]), _cell(level.value)]
             + [""] * (len(headers) - 3)
             for level in self.levels
         ]

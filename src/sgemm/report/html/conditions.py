@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sgemm.bench.measurement import Trace
-from sgemm.report.html.chart import Axis, Chart, Kind, Point, Series
+from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Point
 from sgemm.report.html.gathered import Place, label
 
 POINTS = 1200
@@ -62,7 +62,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
         charts.append(
             Chart(
                 f"{place.identifier}-{quantity.field.partition('_')[0]}",
-                Kind.LINES,
+                ChartKind.LINES,
                 f"{quantity.title} over time",
                 caption,
                 Axis("seconds from the start"),
@@ -98,7 +98,7 @@ def _chosen(place: Place) -> list[tuple[Trace, bool]]:
     ]
 
 
-def _traced(place: Place, quantity: Quantity) -> tuple[Series, ...]:
+def _traced(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
     found = []
     chosen = _chosen(place)
     for trace, on in chosen:
@@ -109,11 +109,11 @@ def _traced(place: Place, quantity: Quantity) -> tuple[Series, ...]:
             for i in range(0, len(trace.at), step)
         )
         if points:
-            found.append(Series(trace.name, points, on=on, marks=False))
+            found.append(ChartSeries(trace.name, points, on=on, marks=False))
     return tuple(found)
 
 
-def _of_measurements(place: Place, quantity: Quantity) -> tuple[Series, ...]:
+def _of_measurements(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
     told = [
         (datetime.fromisoformat(m.measured_at), label(m.kernel), m.conditions)
         for m in place.measurements
@@ -128,7 +128,7 @@ def _of_measurements(place: Place, quantity: Quantity) -> tuple[Series, ...]:
         )
         for when, name, conditions in told
     )
-    return (Series(quantity.title.lower(), points),) if points else ()
+    return (ChartSeries(quantity.title.lower(), points),) if points else ()
 
 
 def _points(values: Iterable[tuple[float, float, str]]) -> tuple[Point, ...]:

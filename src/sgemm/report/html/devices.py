@@ -13,7 +13,7 @@ from sgemm.report.tables import significant
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Device:
+class GpuModel:
     """Published numbers of a GPU.
 
     Parameters
@@ -37,19 +37,19 @@ class Device:
 
 
 DEVICES = {
-    "NVIDIA H200": Device(132, 128, 1980, 4800),
-    "NVIDIA H100 80GB HBM3": Device(132, 128, 1980, 3350),
-    "NVIDIA H100 PCIe": Device(114, 128, 1755, 2039),
-    "NVIDIA A100-SXM4-40GB": Device(108, 64, 1410, 1555),
-    "NVIDIA A100-SXM4-80GB": Device(108, 64, 1410, 2039),
-    "NVIDIA A100-PCIE-40GB": Device(108, 64, 1410, 1555),
-    "NVIDIA A10": Device(72, 128, 1695, 600),
-    "NVIDIA L4": Device(58, 128, 2040, 300),
-    "NVIDIA L40S": Device(142, 128, 2520, 864),
-    "Tesla T4": Device(40, 64, 1590, 320),
-    "NVIDIA GeForce RTX 2080 SUPER": Device(48, 64, 1815, 496),
-    "NVIDIA GeForce RTX 3090": Device(82, 128, 1695, 936),
-    "NVIDIA GeForce RTX 4090": Device(128, 128, 2520, 1008),
+    "NVIDIA H200": GpuModel(132, 128, 1980, 4800),
+    "NVIDIA H100 80GB HBM3": GpuModel(132, 128, 1980, 3350),
+    "NVIDIA H100 PCIe": GpuModel(114, 128, 1755, 2039),
+    "NVIDIA A100-SXM4-40GB": GpuModel(108, 64, 1410, 1555),
+    "NVIDIA A100-SXM4-80GB": GpuModel(108, 64, 1410, 2039),
+    "NVIDIA A100-PCIE-40GB": GpuModel(108, 64, 1410, 1555),
+    "NVIDIA A10": GpuModel(72, 128, 1695, 600),
+    "NVIDIA L4": GpuModel(58, 128, 2040, 300),
+    "NVIDIA L40S": GpuModel(142, 128, 2520, 864),
+    "Tesla T4": GpuModel(40, 64, 1590, 320),
+    "NVIDIA GeForce RTX 2080 SUPER": GpuModel(48, 64, 1815, 496),
+    "NVIDIA GeForce RTX 3090": GpuModel(82, 128, 1695, 936),
+    "NVIDIA GeForce RTX 4090": GpuModel(128, 128, 2520, 1008),
 }
 """By the name that the driver reports."""
 

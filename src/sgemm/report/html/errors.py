@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 
-from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
+from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.figures import SHOWN_AT_FIRST, is_less_precise, shown_first
 from sgemm.report.html.gathered import Place, label, order
 from sgemm.report.tables import significant
@@ -69,17 +69,17 @@ def _worst(place: Place) -> dict[str, dict[int, Worst]]:
 def _over_k(place: Place, found: dict[str, dict[int, Worst]], bound: dict[int, float]) -> Chart:
     largest = sorted(found, key=lambda name: -max(each.maximum for each in found[name].values()))
     lines = [
-        Series(
+        ChartSeries(
             label(name),
             tuple(Point(k, at[k].maximum, note=_note(at[k])) for k in sorted(at)),
             on=name in largest[:SHOWN_AT_FIRST],
         )
         for name, at in found.items()
     ]
-    limit = Series("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
+    limit = ChartSeries("bound", tuple(Point(k, bound[k]) for k in sorted(bound)), dashed=True)
     return Chart(
         f"{place.identifier}-error",
-        Kind.LINES,
+        ChartKind.LINES,
         "Largest error over k, and its bound",
         f"{UNITS} A result above the bound would not be timed. The kernels with the largest errors "
         "are shown at first; kernels that add in the same order have the same error.",
@@ -93,12 +93,12 @@ def _bars(place: Place, found: dict[str, Worst], bound: float) -> Chart:
     points = tuple(Point(label(name), at.maximum, note=_note(at)) for name, at in found.items())
     return Chart(
         f"{place.identifier}-error",
-        Kind.BARS,
+        ChartKind.BARS,
         "Largest error of each kernel, and its bound",
         f"{UNITS} A result above the bound would not be timed.",
         Axis("largest error, units"),
         Axis(""),
-        (Series("largest error", points),),
+        (ChartSeries("largest error", points),),
         (Level("bound", bound),),
     )
 

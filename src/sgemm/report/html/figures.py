@@ -9,7 +9,7 @@ from itertools import groupby
 
 from sgemm.kernels.catalogue import PTX_LADDER
 from sgemm.problem import Problem
-from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
+from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
 
@@ -68,13 +68,13 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         usual, library = regime == place.regime, speeds[0].library
         title = label(name) if usual else f"{label(name)} ({regime})"
         wanted = name in chosen or (library and not is_less_precise(name))
-        series.append(Series(title, points, on=usual and wanted, dashed=library))
+        series.append(ChartSeries(title, points, on=usual and wanted, dashed=library))
     levels: tuple[Level, ...] = ()
     if limits.peak_gflops is not None:
         levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
     return Chart(
         f"{place.identifier}-size",
-        Kind.LINES,
+        ChartKind.LINES,
         f"{unit} over size",
         f"Square matrices, medians with quartiles; {place.regime} unless the name says otherwise. "
         "Dashed lines are libraries; TF32 is not single precision, and off at first. The names "
@@ -109,7 +109,7 @@ def ladder_bars(place: Place) -> Chart | None:
             if _group(speed.name) == group
         )
         if points:
-            series.append(Series(group, points))
+            series.append(ChartSeries(group, points))
     levels = tuple(
         Level(speed.name, speed.gflops / factor)
         for speed in at_size
@@ -117,7 +117,7 @@ def ladder_bars(place: Place) -> Chart | None:
     )
     return Chart(
         f"{place.identifier}-ladder",
-        Kind.BARS,
+        ChartKind.BARS,
         f"The ladder at {title_of(problem)}",
         f"{unit} of each rung, from the median time; whiskers are the quartiles ({place.regime}). "
         "The lines are libraries at the same size.",
@@ -156,13 +156,13 @@ def ratio_maps(place: Place) -> dict[int, Chart]:
         )
         charts[k] = Chart(
             f"{place.identifier}-map-{k}",
-            Kind.MAP,
+            ChartKind.MAP,
             f"Best rung over {_baselines(best.values())} at k = {k}",
             "Blue: a rung is faster; orange: the library is; grey: as fast as each other. "
             "Each cell is the fastest rung there.",
             Axis("n"),
             Axis("m"),
-            (Series("best rung", points),),
+            (ChartSeries("best rung", points),),
             value="ratio",
         )
     return charts
@@ -176,7 +176,7 @@ def _lines(speeds: Iterable[Speed]) -> list[tuple[tuple[str, str], list[Speed]]]
     return sorted(grouped.items(), key=lambda item: (order(item[0][0]), item[0][1]))
 
 
-def shown_first(series: Iterable[Series]) -> tuple[Series, ...]:
+def shown_first(series: Iterable[ChartSeries]) -> tuple[ChartSeries, ...]:
     """Return what is shown at first before the rest: a long legend begins with what it explains."""
     return tuple(sorted(series, key=lambda each: not each.on))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
 from sgemm.kernels.kernel import Tile
-from sgemm.report.html.chart import Axis, Chart, Kind, Level, Point, Series
+from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import title_of
 from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
@@ -43,10 +43,10 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
             if (speed.name in PTX_LADDER) == by_hand
         )
         if marks:
-            points.append(Series(group, marks))
+            points.append(ChartSeries(group, marks))
     intensities = [tile.intensity for tile in tiles.values()]
     farthest = 2.0 * max(intensities)
-    roof: list[Series] = []
+    roof: list[ChartSeries] = []
     levels: tuple[Level, ...] = ()
     caption = (
         "Operations for each byte that a block reads from global memory, by the sizes of its tile, "
@@ -57,7 +57,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
         ridge = limits.peak_gflops / limits.memory_gbytes
         ends = (0.5 * min(intensities), ridge, max(farthest, 2.0 * ridge))
         roof.append(
-            Series(
+            ChartSeries(
                 "roof",
                 tuple(
                     Point(
@@ -82,7 +82,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
         caption += " No roof is drawn: the peak of this hardware is not known (--peak gives it)."
     return Chart(
         f"{place.identifier}-roofline",
-        Kind.POINTS,
+        ChartKind.POINTS,
         f"Roofline at {title_of(problem)}",
         caption,
         Axis("operations a byte", logarithmic=True),
