@@ -8,6 +8,7 @@ executor assumes, and compute-sanitizer knows their exact ends.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import functools
 import importlib
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
 from sgemm.kernels.kernel import Launch
+from sgemm.machines import cuda_tensor_map
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
     CudaEvent,
@@ -24,7 +26,7 @@ from sgemm.machines.cuda_objects import (
     CudaTexture,
     check_copy,
 )
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel, TensorMap
 from sgemm.machines.probe import Gpu, driver_status
 from sgemm.toolchain.build import Build
 
@@ -247,6 +249,17 @@ class CudaMachine:
             self.synchronize()  # kernels may still read through it
             self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
 
+    def tensor_map(
+        self,
+        address: int,
+        sizes: tuple[int, int, int],
+        strides: tuple[int, int],
+        box: tuple[int, int],
+        swizzle: int,
+    ) -> TensorMap:
+        """Describe a batch of matrices to bulk tensor copies; see the interface."""
+        return cuda_tensor_map.encoded(self._driver, address, sizes, strides, box, swizzle)
+
     def load(self, build: Build) -> CudaKernel:
         """Load a build: its machine code, or without any its PTX, which the driver compiles.
 
@@ -289,9 +302,12 @@ class CudaMachine:
             if launch.shared_bytes > kernel.dynamic_shared_limit:
                 self._raise_shared_limit(kernel, launch.shared_bytes)
             self._launched[entry] = None
-            self._core.launch(
-                self._stream, self._configuration(launch), kernel.function, *arguments
-            )
+            if launch.cluster == (1, 1, 1):
+                self._launch_blocks(kernel, launch, arguments)
+            else:
+                self._core.launch(
+                    self._stream, self._configuration(launch), kernel.function, *arguments
+                )
         except Exception as error:
             raise self._explained(f"launching {entry} as {launch}", error) from error
 
@@ -327,6 +343,24 @@ class CudaMachine:
         except Exception as error:
             raise self._explained(what, error) from error
 
+    def _launch_blocks(
+        self, kernel: CudaKernel, launch: Launch, arguments: Sequence[Argument]
+    ) -> None:
+        """Launch through the driver itself, which takes arguments of any size by their address."""
+        values = [ctypes.create_string_buffer(data, len(data)) for data in map(_bytes, arguments)]
+        addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
+        self._check(
+            self._driver.cuLaunchKernel(
+                self._driver.CUfunction(int(kernel.function.handle)),
+                *launch.grid,
+                *launch.block,
+                launch.shared_bytes,
+                self._stream.handle,
+                ctypes.addressof(addresses),
+                0,
+            )
+        )
+
     def _finish(self) -> None:
         self._stream.sync()
         self._launched.clear()
@@ -354,10 +388,6 @@ class CudaMachine:
 
     def _configuration(self, launch: Launch) -> Any:
         grid, cluster = launch.grid, launch.cluster
-        if cluster == (1, 1, 1):
-            return self._core.LaunchConfig(
-                grid=grid, block=launch.block, shmem_size=launch.shared_bytes
-            )
         if any(blocks % size for blocks, size in zip(grid, cluster, strict=True)):
             raise MachineError(f"a grid of {grid} blocks is no multiple of clusters of {cluster}")
         clusters = tuple(blocks // size for blocks, size in zip(grid, cluster, strict=True))
@@ -398,6 +428,10 @@ class CudaMachine:
             driver.cuTexObjectCreate(resource, sampling, None),
             f"making a texture of {nbytes} bytes",
         )
+
+
+def _bytes(argument: Argument) -> bytes:
+    return argument.data if isinstance(argument, TensorMap) else argument.tobytes()
 
 
 def _find_gpu(device: int) -> Gpu:

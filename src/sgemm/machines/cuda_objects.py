@@ -14,7 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Argument, Buffer, Event
+from sgemm.machines.interface import (
+    TENSOR_MAP_BYTES,
+    Argument,
+    Buffer,
+    Event,
+    TensorMap,
+)
 from sgemm.toolchain.build import Build
 
 if TYPE_CHECKING:
@@ -86,7 +92,9 @@ class CudaKernel:
             If they differ in number, or one in size, or one is no NumPy scalar of a known type.
         """
         sizes = tuple(
-            argument.itemsize for argument in arguments if isinstance(argument, ARGUMENT_TYPES)
+            TENSOR_MAP_BYTES if isinstance(argument, TensorMap) else argument.itemsize
+            for argument in arguments
+            if isinstance(argument, (*ARGUMENT_TYPES, TensorMap))
         )
         if sizes != self.parameter_bytes or len(arguments) != len(sizes):
             given = ", ".join(type(argument).__name__ for argument in arguments)
