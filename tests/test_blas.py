@@ -249,12 +249,12 @@ class TestChecks:
 
 
 class TestPlans:
-    def test_the_default_is_the_two_kernel_rule(self, machine):
+    def test_the_default_is_the_automatic_choice(self, machine):
         a, b = random(20, 8), random(8, 24)
         matmul(a, b, machine=machine)
         chosen = sgemm.plan(sgemm.Problem(20, 24, 8), machine)
         assert machine.launches == [(chosen.kernel.name, chosen.launch)]
-        assert chosen.name == "two_kernel_rule"
+        assert chosen.name == "auto"
 
     @pytest.mark.parametrize("name", ["naive", "shared_tile", "ptx_naive"])
     def test_any_kernel_by_name(self, machine, name):

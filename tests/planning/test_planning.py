@@ -45,42 +45,44 @@ class TestTwoKernelRule:
         ids=str,
     )
     def test_elements_of_c_decide_and_k_does_not(self, problem, kernel):
-        assert plan(problem, Target()).kernel.name == kernel
+        assert plan(problem, Target(), "two_kernel_rule").kernel.name == kernel
 
     @pytest.mark.parametrize("size", [2496, 4096])
     @pytest.mark.parametrize("name", ["lda", "ldb"])
     def test_textures_only_where_rows_start_on_texels(self, size, name):
         unaligned = {name: size + 1}
-        chosen = plan(Problem(size, size, size, **unaligned), Target(75))
+        chosen = plan(Problem(size, size, size, **unaligned), Target(75), "two_kernel_rule")
         assert chosen.kernel.name == "ptx_pipeline"
         assert f"{name} = {size + 1}" in chosen.reason
         aligned = {name: size + 4}
-        chosen = plan(Problem(size, size, size, **aligned), Target(75))
+        chosen = plan(Problem(size, size, size, **aligned), Target(75), "two_kernel_rule")
         assert chosen.kernel.name == "texture_loads"
 
     @pytest.mark.parametrize("architecture", [80, 86, 90, 120])
     def test_large_on_gpus_with_asynchronous_copies(self, architecture):
-        chosen = plan(square(4000), Target(architecture))
+        chosen = plan(square(4000), Target(architecture), "two_kernel_rule")
         assert chosen.kernel.name == "async_copy"
         assert chosen.architecture == architecture
 
     def test_large_on_older_gpus_has_the_smaller_kernel_and_says_why(self):
-        chosen = plan(square(4001), Target(75))
+        chosen = plan(square(4001), Target(75), "two_kernel_rule")
         assert chosen.kernel.name == "ptx_pipeline"
         assert "not async_copy: it needs sm_80, this is sm_75" in chosen.reason
 
     def test_reason_states_the_comparison(self):
-        assert "m*n = 6230016 < 2500*2500" in plan(square(2496), Target()).reason
-        assert "m*n = 6250000 >= 2500*2500" in plan(square(2500), Target()).reason
+        assert "m*n = 6230016 < 2500*2500" in plan(square(2496), Target(), "two_kernel_rule").reason
+        assert (
+            "m*n = 6250000 >= 2500*2500" in plan(square(2500), Target(), "two_kernel_rule").reason
+        )
 
     def test_nothing_legal_is_an_error(self):
         with pytest.raises(RequirementError, match=r"two_kernel_rule has no kernel.*blocks"):
-            plan(Problem(2**31 - 1, 2**31 - 1, 1), Target())
+            plan(Problem(2**31 - 1, 2**31 - 1, 1), Target(), "two_kernel_rule")
 
     @given(m=st.integers(0, 9000), n=st.integers(0, 9000), k=st.integers(0, 9000))
     def test_whatever_is_chosen_is_legal_and_launches(self, m, n, k):
         problem = Problem(m, n, k)
-        chosen = plan(problem, Target())
+        chosen = plan(problem, Target(), "two_kernel_rule")
         assert chosen.kernel.violations(problem) == []
         assert chosen.launch == chosen.kernel.launch(problem)
         assert chosen.problem == problem

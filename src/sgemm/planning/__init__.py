@@ -6,17 +6,18 @@ from collections.abc import Callable
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
-from sgemm.planning import two_kernel_rule
+from sgemm.planning import automatic, two_kernel_rule
 from sgemm.planning.plan import Plan, Target, plan_of
 from sgemm.problem import Problem
 
 RULES: dict[str, Callable[[Problem, Target], Plan]] = {
+    automatic.NAME: automatic.automatic,
     two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
 }
 """Rules that choose a kernel, by name."""
 
 
-def plan(problem: Problem, machine: Target, name: str = two_kernel_rule.NAME) -> Plan:
+def plan(problem: Problem, machine: Target, name: str = automatic.NAME) -> Plan:
     """Choose the kernel and the launch for a problem on a machine.
 
     Parameters
