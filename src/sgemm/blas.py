@@ -18,7 +18,7 @@ from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
 from sgemm.planning import plan as make_plan
 from sgemm.planning.plan import Plan
-from sgemm.planning.two_kernel_rule import NAME as DEFAULT_PLAN
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import Problem
 
 
