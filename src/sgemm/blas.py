@@ -17,8 +17,8 @@ from sgemm.machines.call import bound_call
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
 from sgemm.planning import plan as make_plan
-from sgemm.planning.plan import Plan
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 
 
