@@ -100,6 +100,10 @@ WRONG = {
         INIT + once(expect(BOX_BYTES), copy("%r1+64")),
         "the address 0x440 is not a multiple of 128",
     ),
+    "a_box_that_starts_within_16_bytes": (
+        INIT + once(expect(BOX_BYTES), copy(x=-3)),
+        r"starts at a column that is a multiple of 4 \(16 bytes\), not at -3",
+    ),
     "a_box_behind_shared_memory": (
         INIT + once(expect(BOX_BYTES), copy("%r1+8064")),
         "shared address 9088 is outside the block's 1024 ... 9280",

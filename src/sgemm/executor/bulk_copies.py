@@ -88,6 +88,10 @@ def issue(module: ir.Module, *, delayed: bool) -> ir.Function:
                 total = builder.mul(total, tensor.get(Field.BOX + axis))
             size.set(total)
             fail_if(_misfit(builder, target, BOX_ALIGNMENT), Failure.MISALIGNED, target)
+            # An H200 calls it an illegal instruction.
+            column = given[_Copy.X]
+            ragged = _misfit(builder, column, CHUNK_BYTES // ELEMENT_BYTES)
+            fail_if(ragged, Failure.RAGGED_START, column)
         with run:
             fail_if(_misfit(builder, size.get(), CHUNK_BYTES), Failure.WRONG_SIZE, size.get())
             fail_if(_misfit(builder, source, CHUNK_BYTES), Failure.MISALIGNED, source)

@@ -91,6 +91,8 @@ class Failure(enum.IntEnum):
     """An access to bytes that an asynchronous copy may still be writing."""
     UNAWAITED = 16
     """A block that ended while a bulk copy was under way for which nobody waited."""
+    RAGGED_START = 17
+    """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
 
 
 class Code(enum.IntEnum):

@@ -88,6 +88,8 @@ def launch_error(
         Failure.WRONG_RANK: f"the tensor map has {address} dimensions, and so many coordinates "
         "are due",
         Failure.WRONG_SIZE: f"a bulk copy moves a multiple of {CHUNK_BYTES} bytes, not {address}",
+        Failure.RAGGED_START: f"a bulk tensor copy starts at a column that is a multiple of 4 "
+        f"({CHUNK_BYTES} bytes), not at {signed}",
         Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
         "copy that is under way, for which nobody has waited",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
