@@ -32,6 +32,7 @@ COMMANDS = {
     "doctor": "Tell what is here: GPU, driver, compilers, CPU, cache.",
     "kernels": "List the catalogue: every rung of the ladder.",
     "show": "Print a rung: its source, PTX, machine code or resources.",
+    "explain": "Show what could compute a problem, and why a plan is chosen.",
     "run": "Multiply one problem by one rung: run, verify and time it.",
     "verify": "Check rungs against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",

@@ -1,0 +1,49 @@
+"""``sgemm explain --plan``: the comparison that a plan comes from."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from sgemm.cli.explain import command as explain_command
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import plan
+from sgemm.problem import Problem
+
+
+def explain(*arguments):
+    """Run the command on the cpu machine; return its exit status and output."""
+    command = ["--plan", *map(str, arguments), "--machine", "cpu"]
+    result = CliRunner().invoke(explain_command, command)
+    return result.exit_code, result.output
+
+
+def test_json_has_the_choice_all_candidates_and_refusals():
+    status, text = explain(200, 301, 150, "--json")
+    assert status == 0
+    told = json.loads(text)
+    chosen = plan(Problem(200, 301, 150), CpuMachine())
+    assert told["chosen"]["kernel"] == chosen.kernel.name
+    times = [candidate["total"] for candidate in told["candidates"]]
+    assert times == sorted(times)
+    assert told["candidates"][0]["schedule"] == told["chosen"]["schedule"]
+    assert {refusal["kernel"] for refusal in told["refused"]} >= {"tma_pipeline"}
+    assert all(refusal["reasons"] for refusal in told["refused"])
+
+
+def test_the_table_has_predictions_refusals_and_the_reason():
+    status, text = explain(1000, 1023, 700)
+    assert status == 0
+    for part in ("launch", "memory", "parts", "ldb = 1023 is not a multiple of 4", "us predicted"):
+        assert part in text
+
+
+@pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
+def test_layouts_and_batches_are_taken(layout):
+    status, text = explain(64, 64, 64, "--layout", layout, "--batch", 5, "--json")
+    assert status == 0
+    assert "batch 5" in json.loads(text)["problem"]
+
+
+def test_sizes_are_checked():
+    assert explain(10, "ten", 10)[0] == 2
