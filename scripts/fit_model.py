@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.kernel import Kernel, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
 from sgemm.planning.rates import Rates
@@ -32,6 +32,7 @@ from sgemm.problem import Problem
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "src" / "sgemm" / "planning" / "rates.py"
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
+MULTIPROCESSORS = 132
 LEAST = 25
 """Measurements that a layout needs to have numbers of its own."""
 
@@ -43,7 +44,7 @@ def main() -> int:
             for row in measurements(path)]  # fmt: skip
     groups: dict[tuple[str, str, str], list[tuple[model.Shape, float]]] = defaultdict(list)
     for problem, kernel, schedule, seconds in rows:
-        shape = model.shape_of(problem, kernel, schedule, 132)
+        shape = shape_of(problem, kernel, schedule)
         tile = f"{kernel.tile.bm}x{kernel.tile.bn}x{kernel.tile.bk}"
         groups[kernel.name, tile, kernel.layout].append((shape, seconds))
     pooled: dict[tuple[str, str], list[tuple[model.Shape, float]]] = defaultdict(list)
@@ -61,7 +62,7 @@ def main() -> int:
     return 0
 
 
-def measurements(path: Path) -> list[tuple[Problem, object, Schedule, float]]:
+def measurements(path: Path) -> list[tuple[Problem, Kernel, Schedule, float]]:
     """Read a survey."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -78,6 +79,12 @@ def measurements(path: Path) -> list[tuple[Problem, object, Schedule, float]]:
         kernel = entry.specialised(layout, tile)
         found.append((problem, kernel, Schedule(**row["schedule"]), row["microseconds"]))
     return found
+
+
+def shape_of(problem: Problem, kernel: Kernel, schedule: Schedule) -> model.Shape:
+    """Return what the model looks at, on the GPU of the measurements."""
+    covered = model.cover(problem, kernel.tile, model.memory_time(problem))
+    return model.shape_of(covered, schedule, MULTIPROCESSORS)
 
 
 def start(points: list[tuple[model.Shape, float]]) -> Rates:
@@ -128,13 +135,13 @@ def write(fitted: dict[str, Rates]) -> None:
     )
 
 
-def report(rows: list[tuple[Problem, object, Schedule, float]], fitted: dict[str, Rates]) -> None:
+def report(rows: list[tuple[Problem, Kernel, Schedule, float]], fitted: dict[str, Rates]) -> None:
     """Print the error of predictions, and the loss of choices among what was measured."""
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios = []
     for problem, kernel, schedule, time in rows:
         rates = fitted[model.name_of(kernel)]
-        told = model.from_shape(model.shape_of(problem, kernel, schedule, 132), rates).total
+        told = model.from_shape(shape_of(problem, kernel, schedule), rates).total
         shapes[problem].append((told, time))
         ratios.append(abs(math.log(told / time)))
     loss = {p: min(v)[1] / min(time for _, time in v) for p, v in shapes.items()}

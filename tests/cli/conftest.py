@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from sgemm import planning
 from sgemm.cli.main import main
 from sgemm.kernels import catalogue
 from sgemm.machines import select
@@ -99,9 +100,11 @@ def change_rung(
         source = tmp_path / kernel.source.name
         source.write_text(text.replace(old, new))
         monkeypatch.setattr(module, "KERNEL", dataclasses.replace(kernel, source=source))
-        # The catalogue remembers its kernels, so it is made to forget them, now and afterwards.
+        # Catalogue and planning remember kernels, so they are made to forget, now and afterwards.
         catalogue.kernels.cache_clear()
+        planning.forget()
 
     yield change
     monkeypatch.undo()
     catalogue.kernels.cache_clear()
+    planning.forget()

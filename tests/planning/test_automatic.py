@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.kernel import Alignment, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import RULES, model, plan
-from sgemm.planning.candidates import candidates
+from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
 
@@ -67,14 +67,37 @@ def test_every_candidate_can_be_launched_and_has_a_time(problem):
     assert all(refusal.reasons for refusal in refused)
 
 
-def test_the_choice_has_the_least_predicted_time():
-    problem = Problem(1500, 700, 900)
-    found, _ = candidates(problem, Target())
+addresses = st.sampled_from([0, 0, 4, 8, 12])
+
+
+@given(problems(), st.sampled_from([75, 80, 90, 120]), addresses, addresses)
+def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
+    problem, architecture, a, b
+):
+    """What is not looked at could not have been chosen: all are looked at here."""
+    target, alignment = Target(architecture), Alignment(a, b)
+    found, _ = candidates(problem, target, alignment)
     times = [model.predict(problem, c.kernel, c.schedule, 132).total for c in found]
-    chosen = plan(problem, Target())
+    chosen = plan(problem, target, alignment=alignment)
     best = found[times.index(min(times))]
     assert (chosen.kernel, chosen.schedule) == (best.kernel, best.schedule)
-    assert f"{min(times):.1f} us predicted" in chosen.reason
+    reason = f"{min(times):.1f} us predicted for {best}"
+    others = [(time, c) for time, c in zip(times, found, strict=True) if c.kernel != best.kernel]
+    if others:
+        time, other = min(others, key=lambda pair: pair[0])
+        reason += f", {time:.1f} for {other}"
+    assert chosen.reason == reason
+
+
+@given(problems(), st.integers(1, 200))
+def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
+    memory = model.memory_time(problem)
+    for each in shipped(problem.layout, problem.batch != 1):
+        covered = model.cover(problem, each.kernel.tile, memory)
+        least = model.least_time(covered, each.rates, multiprocessors)
+        for schedule in schedules(each.kernel, problem, covered, multiprocessors):
+            told = model.predict(problem, each.kernel, schedule, multiprocessors).total
+            assert least <= told
 
 
 def test_odd_rows_refuse_bulk_copies_and_say_why():

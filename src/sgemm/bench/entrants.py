@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from sgemm.bench.forcing import Forced
 from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
 from sgemm.bench.stock import Stock
 from sgemm.bench.task import Task
@@ -25,7 +24,8 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.planning import plan
-from sgemm.planning.plan import refusals
+from sgemm.planning.forcing import Forced, plan_forced
+from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.verify.inputs import Matrix
@@ -138,12 +138,13 @@ class KernelEntrant(_SinglePrecision):
     Raises
     ------
     ArgumentError
-        If it does not ship in the tile that is forced.
+        If it does not ship in the tile that is forced, or has no schedule to force.
     """
 
     def __init__(self, stock: Stock, kernel: Kernel, forced: Forced | None = None) -> None:
         self._stock = stock
         self._forced = Forced() if forced is None else forced
+        self._forced.check_schedule(kernel)
         self.kernel = kernel.specialised(tile=self._forced.tile_of(kernel))
         self.name = f"{kernel.name}{self._forced}"
 
@@ -156,31 +157,26 @@ class KernelEntrant(_SinglePrecision):
         objection = self.layout_objection(task)
         if objection is not None:
             return objection
-        kernel, schedule = self._chosen(task.problem)
-        found = refusals(kernel, task.problem, self._stock.machine)
-        if not found:
-            # What a schedule cannot be is the kernel's to say.
-            try:
-                kernel.launch(task.problem, schedule=schedule)
-            except RequirementError as error:
-                found = [str(error)]
-        return "; ".join(found) or None
+        try:
+            self._plan(task.problem)
+        except RequirementError as error:
+            return str(error)
+        return None
 
     def kernel_of(self, task: Task) -> Kernel | None:
         """Return what would run."""
-        return None if self.objection(task) else self._chosen(task.problem)[0]
+        return None if self.objection(task) else self._plan(task.problem).kernel
 
     @contextlib.contextmanager
     def bind(self, workspace: Workspace) -> Iterator[Ready]:
         """Make it ready."""
-        chosen = self._chosen(workspace.task.problem)
-        with _bound_kernel(self._stock, *chosen, workspace) as ready:
+        chosen = self._plan(workspace.task.problem)
+        bound = _bound_kernel(self._stock, chosen.kernel, chosen.schedule, workspace)
+        with bound as ready:
             yield ready
 
-    def _chosen(self, problem: Problem) -> tuple[Kernel, Schedule]:
-        kernel = self.kernel.specialised(problem.layout)
-        schedule = kernel.schedule(problem, kernel.tile, self._stock.machine.multiprocessors)
-        return kernel, self._forced.schedule_over(schedule)
+    def _plan(self, problem: Problem) -> Plan:
+        return plan_forced(self.kernel, self._forced, problem, self._stock.machine)
 
 
 class PlanEntrant(_SinglePrecision):

@@ -16,7 +16,6 @@ from typing import cast
 from sgemm.bench.baseline import SPINNING_SECONDS
 from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
-from sgemm.bench.forcing import parse_forced
 from sgemm.bench.measurement import Trace
 from sgemm.bench.numpy_baseline import blas_threads
 from sgemm.bench.physics import Peak
@@ -31,6 +30,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
 from sgemm.planning import RULES
+from sgemm.planning.forcing import parse_forced
 
 Opener = Callable[[Task, int], AbstractContextManager[tuple[Workspace, Sampler]]]
 """(task, seed) -> workspace and sampler, freed with the context."""

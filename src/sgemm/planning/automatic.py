@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sgemm.errors import RequirementError
-from sgemm.planning.candidates import candidates
-from sgemm.planning.model import predict
-from sgemm.planning.plan import Plan, Target, planned
+from sgemm.kernels.kernel import Alignment
+from sgemm.planning.candidates import (
+    Candidate,
+    Shipped,
+    candidates,
+    is_possible,
+    schedules,
+    shipped,
+)
+from sgemm.planning.model import Cover, cover, least_time, memory_time, predict_covered
+from sgemm.planning.plan import Plan, Target, planned, refusals
 from sgemm.problem import Problem
 
 NAME = "auto"
 
 
-def automatic(problem: Problem, target: Target) -> Plan:
+class Timed(NamedTuple):
+    """A candidate by its predicted microseconds and, among equals, its place in the catalogue."""
+
+    time: float
+    place: int
+    candidate: Candidate
+
+
+def automatic(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
     """Choose the kernel, the tile and the schedule with the least predicted time.
 
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
@@ -21,6 +39,8 @@ def automatic(problem: Problem, target: Target) -> Plan:
     ----------
     problem : Problem
     target : Target
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
 
     Returns
     -------
@@ -31,19 +51,54 @@ def automatic(problem: Problem, target: Target) -> Plan:
     RequirementError
         If no kernel may run; the message says why.
     """
-    found, refused = candidates(problem, target)
-    if not found:
+    best = fastest(problem, target, alignment)
+    if not best:
+        _, refused = candidates(problem, target, alignment)
         reasons = "; ".join(f"not {r.kernel.name}: {', '.join(r.reasons)}" for r in refused)
         raise RequirementError(f"{NAME} has no kernel for {problem} on {target.name}: {reasons}")
-    times = [
-        predict(problem, candidate.kernel, candidate.schedule, target.multiprocessors).total
-        for candidate in found
-    ]
-    order = sorted(range(len(found)), key=times.__getitem__)
-    best = order[0]
-    reason = f"{times[best]:.1f} us predicted for {found[best]}"
-    other = next((i for i in order if found[i].kernel != found[best].kernel), None)
-    if other is not None:
-        reason += f", {times[other]:.1f} for {found[other]}"
-    chosen = found[best]
-    return planned(NAME, chosen.kernel, problem, target, reason, chosen.schedule)
+    chosen = best[0].candidate
+    reason = f"{best[0].time:.1f} us predicted for {chosen}"
+    reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])
+    return planned(NAME, chosen.kernel, problem, target, reason, chosen.schedule, alignment)
+
+
+def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> list[Timed]:
+    """Return the two kernels with the least predicted times, each in its best schedule.
+
+    Kernels are looked at in the order of the least time that each could have, and no further
+    than to where that is no longer among the two least.
+
+    Returns
+    -------
+    list of Timed
+        The better first; fewer where fewer may run.
+    """
+    memory, multiprocessors = memory_time(problem), target.multiprocessors
+    order: list[tuple[float, int, Shipped, Cover]] = []
+    for place, each in enumerate(shipped(problem.layout, problem.batch != 1)):
+        if not each.kernel.runs_on(target.architecture):
+            continue
+        covered = cover(problem, each.kernel.tile, memory)
+        order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))
+    order.sort()  # places differ, so that nothing behind them is compared; so it is below
+    best: list[Timed] = []
+    for least, place, each, covered in order:
+        if len(best) == 2 and (least, place) > best[1][:2]:
+            break
+        kernel = each.kernel
+        worth = schedules(kernel, problem, covered, multiprocessors)
+        times = [
+            (predict_covered(covered, one, each.rates, multiprocessors).total, number, one)
+            for number, one in enumerate(worth)
+        ]
+        times.sort()
+        if len(best) == 2 and (times[0][0], place) > best[1][:2]:
+            continue
+        if refusals(kernel, problem, target, alignment):
+            continue
+        for time, _, schedule in times:
+            if is_possible(kernel, problem, schedule):
+                best.append(Timed(time, place, Candidate(kernel, schedule)))
+                best = sorted(best)[:2]
+                break
+    return best

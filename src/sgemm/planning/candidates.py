@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+import functools
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
-from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
+from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
+from sgemm.planning.model import Cover, cover, memory_time, rates_of
 from sgemm.planning.plan import Target, refusals
+from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
 
 PARTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 198)
@@ -50,24 +52,43 @@ class Refusal:
     reasons: tuple[str, ...]
 
 
-def specialisations(problem: Problem) -> Iterator[Kernel]:
-    """Yield every kernel with the extended parameters in the problem's layout, tile by tile."""
-    for kernel in kernels():
-        if kernel.parameters is Parameters.EXTENDED and problem.layout in kernel.layouts:
-            for tile in kernel.tiles or (kernel.tile,):
-                yield kernel.specialised(problem.layout, tile)
-    if problem.layout == "nn" and problem.batch == 1:
-        yield find("async_copy")
-        yield find("ptx_pipeline")
+@dataclasses.dataclass(frozen=True, slots=True)
+class Shipped:
+    """A kernel in one layout and tile, with its numbers in the model."""
+
+    kernel: Kernel
+    rates: Rates
 
 
-def candidates(problem: Problem, target: Target) -> tuple[list[Candidate], list[Refusal]]:
+@functools.cache
+def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
+    """Return all that may be compared for a layout, in the order of the catalogue.
+
+    Every kernel with the extended parameters, tile by tile; then the best of those that compute
+    one plain product and nothing else.
+    """
+    found = [
+        kernel.specialised(layout, tile)
+        for kernel in kernels()
+        if kernel.parameters is Parameters.EXTENDED and layout in kernel.layouts
+        for tile in kernel.tiles or (kernel.tile,)
+    ]
+    if layout == "nn" and not is_batch:
+        found += [find("async_copy"), find("ptx_pipeline")]
+    return tuple(Shipped(kernel, rates_of(kernel)) for kernel in found)
+
+
+def candidates(
+    problem: Problem, target: Target, alignment: Alignment | None = None
+) -> tuple[list[Candidate], list[Refusal]]:
     """Return everything that may compute a problem on a target, and what may not.
 
     Parameters
     ----------
     problem : Problem
     target : Target
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
 
     Returns
     -------
@@ -76,52 +97,63 @@ def candidates(problem: Problem, target: Target) -> tuple[list[Candidate], list[
     """
     found: list[Candidate] = []
     refused: list[Refusal] = []
-    for kernel in specialisations(problem):
-        reasons = refusals(kernel, problem, target)
+    memory = memory_time(problem)
+    for each in shipped(problem.layout, problem.batch != 1):
+        kernel = each.kernel
+        reasons = refusals(kernel, problem, target, alignment)
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
+        covered = cover(problem, kernel.tile, memory)
         found += [
             Candidate(kernel, schedule)
-            for schedule in schedules(kernel, problem, target.multiprocessors)
-            if _is_possible(kernel, problem, schedule)
+            for schedule in dict.fromkeys(
+                schedules(kernel, problem, covered, target.multiprocessors)
+            )
+            if is_possible(kernel, problem, schedule)
         ]
     return found, refused
 
 
-def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Schedule]:
-    """Return the schedules of a kernel that are worth a comparison; each once."""
+def schedules(
+    kernel: Kernel, problem: Problem, covered: Cover, multiprocessors: int
+) -> list[Schedule]:
+    """Return the schedules of a kernel that are worth a comparison, its own first.
+
+    Its own may come a second time.
+    """
     if kernel.parameters is not Parameters.EXTENDED:
         return [Schedule()]
-    own = kernel.schedule(problem, kernel.tile, multiprocessors)
-    tiles = tiles_of(problem, kernel.tile)
-    if not tiles or not problem.reads_operands:
+    tile = kernel.tile
+    own = kernel.schedule(problem, tile, multiprocessors)
+    if not covered.depth:
         return [own]
-    if own.blocks:
-        blocks = multiprocessors * kernel.tile.blocks
-        found = [own, Schedule(blocks=min(blocks, tiles))]
-        if tiles > blocks and tiles % blocks:
-            found.append(Schedule(blocks=blocks, streamed=tiles % blocks))
-        found += [
-            Schedule(blocks=parts * tiles, streamed=tiles)
-            for parts in PARTS[1:]
-            if parts * tiles <= blocks and parts * 2 * kernel.tile.bk <= problem.k
-        ]
-        return list(dict.fromkeys(found))
-    most = BLOCKS_A_MULTIPROCESSOR * multiprocessors
+    tiles, k = covered.tiles, problem.k
     found = [own]
-    found += [
-        Schedule(splits=parts)
-        for parts in PARTS
-        if parts == 1 or (parts * tiles <= most and parts * LEAST_STEPS <= problem.k)
-    ]
-    return list(dict.fromkeys(found))
+    if own.blocks:
+        blocks = multiprocessors * tile.blocks
+        found.append(_schedule(min(blocks, tiles)))
+        if tiles > blocks and tiles % blocks:
+            found.append(_schedule(blocks, streamed=tiles % blocks))
+        most = min(blocks // tiles, k // (2 * tile.bk))
+        found += [_schedule(parts * tiles, streamed=tiles) for parts in PARTS if 1 < parts <= most]
+    else:
+        most = max(1, min(BLOCKS_A_MULTIPROCESSOR * multiprocessors // tiles, k // LEAST_STEPS))
+        found += [_schedule(splits=parts) for parts in PARTS if parts <= most]
+    return found
 
 
-def _is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
+def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
+    """Tell whether a kernel that may compute a problem may do so with a schedule."""
     try:
         if kernel.violations(problem, schedule=schedule):
             return False
         return kernel.workspace(problem, kernel.tile, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False
+
+
+@functools.lru_cache(maxsize=1024)
+def _schedule(blocks: int = 0, splits: int = 1, streamed: int = 0) -> Schedule:
+    """Return a schedule that was made before, where there is one: checking a new one takes long."""
+    return Schedule(blocks, splits, streamed)

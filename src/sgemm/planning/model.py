@@ -14,10 +14,10 @@ The numbers of a kernel and tile are in rates.py, fitted to measurements by scri
 
 from __future__ import annotations
 
-import dataclasses
 import math
+from typing import NamedTuple
 
-from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.kernel import Kernel, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
@@ -25,9 +25,11 @@ from sgemm.problem import Problem
 BYTES_A_MICROSECOND = 3.6e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
 
+ROUNDING = 1.0 - 1e-9
+"""Keeps the least time below the predicted one where they differ by rounding alone."""
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Prediction:
+
+class Prediction(NamedTuple):
     """Predicted microseconds, by what they are spent on; work and memory run side by side."""
 
     launch: float
@@ -41,17 +43,34 @@ class Prediction:
         return self.launch + max(self.work, self.memory) + self.parts
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Shape:
+class Cover(NamedTuple):
+    """What a tile makes of a problem.
+
+    Parameters
+    ----------
+    tiles : int
+        Of all products together.
+    depth : int
+        Blocks of bk steps of each; 0 where nothing is multiplied.
+    memory : float
+        Microseconds to move every operand once.
+    """
+
+    tiles: int
+    depth: int
+    memory: float
+
+
+class Shape(NamedTuple):
     """What the model looks at: how the fullest multiprocessor is loaded.
 
     Parameters
     ----------
-    resident : float
+    resident : int
         Blocks that it works on.
     steps : float
         Blocks of bk steps of each.
-    tiles : float
+    tiles : int
         Tiles that each begins and ends.
     parts : float
         Parts that are added up for one tile; 1 where k is whole.
@@ -59,33 +78,62 @@ class Shape:
         Microseconds to move every operand once.
     """
 
-    resident: float
+    resident: int
     steps: float
-    tiles: float
+    tiles: int
     parts: float
     memory: float
 
 
-def shape_of(problem: Problem, kernel: Kernel, schedule: Schedule, multiprocessors: int) -> Shape:
+def memory_time(problem: Problem) -> float:
+    """Return the microseconds to move A and B once, and C once or twice."""
+    a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
+    b = problem.k * problem.n * (problem.batch if problem.stride_b else 1)
+    c = problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
+    return 4.0 * (c + (a + b if problem.reads_operands else 0)) / BYTES_A_MICROSECOND
+
+
+def cover(problem: Problem, tile: Tile, memory: float) -> Cover:
+    """Return what a tile makes of a problem whose operands take so long to move."""
+    tiles = tiles_of(problem, tile)
+    depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
+    return Cover(tiles, depth, memory)
+
+
+def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     """Return how a schedule loads the fullest multiprocessor."""
-    tile = kernel.tile
-    tiles, depth = tiles_of(problem, tile), -(-problem.k // tile.bk)
-    memory = moved_bytes(problem) / BYTES_A_MICROSECOND
-    if schedule.blocks:
-        blocks = schedule.blocks
-        whole = -(-(tiles - schedule.streamed) // blocks)
-        share = schedule.streamed * depth / blocks
-        parts = 1.0
-        if schedule.streamed:
-            # Shares that do not end with tiles leave two parts a block, and three or more a tile.
-            uneven = 0.0 if blocks % schedule.streamed == 0 else 1.5
-            parts = max(2.0, blocks / schedule.streamed + uneven)
-        tiles_each = whole + (math.ceil(schedule.streamed / blocks) if share else 0)
-        resident = -(-blocks // multiprocessors)
-        return Shape(resident, whole * depth + share, tiles_each, parts, memory)
-    items = tiles * schedule.splits
-    steps = -(-depth // schedule.splits)
-    return Shape(-(-items // multiprocessors), steps, 1.0, float(schedule.splits), memory)
+    tiles, depth, memory = covered
+    blocks, streamed = schedule.blocks, schedule.streamed
+    if not blocks:
+        splits = schedule.splits
+        resident = -(-tiles * splits // multiprocessors)
+        return Shape(resident, -(-depth // splits), 1, splits, memory)
+    whole = -(-(tiles - streamed) // blocks)
+    resident = -(-blocks // multiprocessors)
+    if not streamed:
+        return Shape(resident, whole * depth, whole, 1, memory)
+    # Shares that do not end with tiles leave two parts a block, and three or more a tile.
+    parts = max(2.0, blocks / streamed + (0.0 if blocks % streamed == 0 else 1.5))
+    steps = whole * depth + streamed * depth / blocks
+    return Shape(resident, steps, whole + math.ceil(streamed / blocks), parts, memory)
+
+
+def from_shape(shape: Shape, rates: Rates) -> Prediction:
+    """Predict from a shape and the numbers of a kernel and tile."""
+    resident, steps, tiles, parts, memory = shape
+    work = steps * max(rates.step, resident * rates.crowded)
+    work += rates.tile * tiles * max(1.0, resident * rates.overlap)
+    adding = rates.join + rates.part * parts if parts > 1 else 0.0
+    return Prediction(rates.launch, work, memory * rates.moved, adding)
+
+
+def predict_covered(
+    covered: Cover, schedule: Schedule, rates: Rates, multiprocessors: int
+) -> Prediction:
+    """Predict the time of a schedule of a kernel whose cover and numbers are known."""
+    if not covered.depth:
+        return Prediction(DEFAULT.launch, 0.0, covered.memory, 0.0)
+    return from_shape(shape_of(covered, schedule, multiprocessors), rates)
 
 
 def predict(
@@ -98,20 +146,25 @@ def predict(
     Prediction
         Microseconds on an H200; on other GPUs a measure to compare candidates by.
     """
-    if problem.is_empty or not problem.reads_operands:
-        return Prediction(DEFAULT.launch, 0.0, moved_bytes(problem) / BYTES_A_MICROSECOND, 0.0)
-    shape = shape_of(problem, kernel, schedule, multiprocessors)
-    return from_shape(shape, rates_of(kernel))
+    covered = cover(problem, kernel.tile, memory_time(problem))
+    return predict_covered(covered, schedule, rates_of(kernel), multiprocessors)
 
 
-def from_shape(shape: Shape, rates: Rates) -> Prediction:
-    """Predict from a shape and the numbers of a kernel and tile."""
-    work = shape.steps * max(rates.step, shape.resident * rates.crowded)
-    work += rates.tile * shape.tiles * max(1.0, shape.resident * rates.overlap)
-    parts = 0.0
-    if shape.parts > 1:
-        parts = rates.join + rates.part * shape.parts
-    return Prediction(rates.launch, work, shape.memory * rates.moved, parts)
+def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
+    """Return what no schedule of a kernel is predicted to undercut, in microseconds.
+
+    However blocks of steps are shared, the fullest multiprocessor has at least its share of all.
+    And a tile's own steps are either done one after the other or cut into parts, p of them: then
+    ``step * depth / p + join + part * p`` is least where both terms with p are equal.
+    """
+    tiles, depth, memory = covered
+    if not depth:
+        return DEFAULT.launch + memory
+    whole = rates.step * depth
+    cut = rates.join + 2.0 * math.sqrt(whole * rates.part)
+    shared = tiles * depth / multiprocessors * rates.crowded
+    work = max(shared, min(whole, cut)) + rates.tile
+    return (rates.launch + max(work, memory * rates.moved)) * ROUNDING
 
 
 def rates_of(kernel: Kernel) -> Rates:
@@ -123,11 +176,3 @@ def name_of(kernel: Kernel) -> str:
     """Return how a kernel in a tile and layout is called in rates.py."""
     tile = kernel.tile
     return f"{kernel.name} {kernel.layout} {tile.bm}x{tile.bn}x{tile.bk}"
-
-
-def moved_bytes(problem: Problem) -> float:
-    """Return the bytes that have to be moved at least: A and B once, C once or twice."""
-    a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
-    b = problem.k * problem.n * (problem.batch if problem.stride_b else 1)
-    c = problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
-    return 4.0 * (c + (a + b if problem.reads_operands else 0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Protocol
 
-from sgemm.errors import RequirementError
-from sgemm.kernels.kernel import Kernel, Launch
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.kernel import Alignment, Kernel, Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
 
@@ -80,6 +80,7 @@ def planned(
     target: Target,
     reason: str,
     schedule: Schedule | None = None,
+    alignment: Alignment | None = None,
 ) -> Plan:
     """Return the plan to compute a problem with a kernel.
 
@@ -95,6 +96,8 @@ def planned(
         Why this kernel.
     schedule : Schedule, optional
         By default the kernel's own for the target.
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
 
     Returns
     -------
@@ -107,39 +110,85 @@ def planned(
     """
     if schedule is None:
         schedule = kernel.schedule(problem, kernel.tile, target.multiprocessors)
-    launch = kernel.launch(problem, schedule=schedule)
+    launch = kernel.launch(problem, alignment, schedule)
     workspace = kernel.workspace(problem, kernel.tile, schedule)
     architecture = target.architecture
     return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
 
 
-def plan_of(kernel: Kernel, problem: Problem, target: Target) -> Plan:
-    """Return the plan of a kernel that was asked for by name.
+def plan_of(
+    kernel: Kernel,
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    *,
+    name: str | None = None,
+    reason: str = "asked for by name",
+    schedule: Schedule | None = None,
+) -> Plan:
+    """Return the plan of a kernel that was asked for.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        In the problem's layout.
+    problem : Problem
+    target : Target
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
+    name : str, optional
+        How it was asked for; by default the kernel's name.
+    reason : str
+    schedule : Schedule, optional
+        By default the kernel's own.
+
+    Returns
+    -------
+    Plan
 
     Raises
     ------
     RequirementError
         If it is not legal here; the message says why.
     """
-    found = refusals(kernel, problem, target)
+    name = kernel.name if name is None else name
+    found = refusals(kernel, problem, target, alignment, schedule)
     if found:
         raise RequirementError(
-            f"{kernel.name} cannot compute {problem} on {target.name}: {'; '.join(found)}"
+            f"{name} cannot compute {problem} on {target.name}: {'; '.join(found)}"
         )
-    return planned(kernel.name, kernel, problem, target, "asked for by name")
+    return planned(name, kernel, problem, target, reason, schedule, alignment)
 
 
-def refusals(kernel: Kernel, problem: Problem, target: Target) -> list[str]:
+def refusals(
+    kernel: Kernel,
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    schedule: Schedule | None = None,
+) -> list[str]:
     """List what forbids a kernel for a problem on a target; empty where it may run.
 
-    Operands count as aligned: machines align their memory to 256 bytes.
+    Parameters
+    ----------
+    kernel : Kernel
+    problem : Problem
+    target : Target
+    alignment : Alignment, optional
+        Addresses of the operands. Where they are not known, they count as aligned: machines
+        align their memory to 256 bytes.
+    schedule : Schedule, optional
+        What the blocks are to do; what a kernel makes of its own accord is always legal.
 
     Returns
     -------
     list of str
         One reason for each condition that does not hold.
     """
-    found = kernel.violations(problem)
+    try:
+        found = kernel.violations(problem, alignment, schedule)
+    except ArgumentError as error:  # a schedule that this kernel does not know, or not here
+        found = [str(error)]
     if not kernel.runs_on(target.architecture):
         which = "exactly " if kernel.architecture_specific else ""
         found.insert(
@@ -149,7 +198,12 @@ def refusals(kernel: Kernel, problem: Problem, target: Target) -> list[str]:
 
 
 def first_legal(
-    name: str, problem: Problem, target: Target, preferred: tuple[Kernel, ...], reason: str
+    name: str,
+    problem: Problem,
+    target: Target,
+    preferred: tuple[Kernel, ...],
+    reason: str,
+    alignment: Alignment | None = None,
 ) -> Plan:
     """Plan the first of some kernels that may run.
 
@@ -163,6 +217,8 @@ def first_legal(
         Candidates, best first.
     reason : str
         Why they are the candidates, in this order.
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
 
     Returns
     -------
@@ -176,9 +232,10 @@ def first_legal(
     """
     passed_over: list[str] = []
     for kernel in preferred:
-        found = refusals(kernel, problem, target)
+        found = refusals(kernel, problem, target, alignment)
         if not found:
-            return planned(name, kernel, problem, target, "; ".join([reason, *passed_over]))
+            why = "; ".join([reason, *passed_over])
+            return planned(name, kernel, problem, target, why, alignment=alignment)
         passed_over.append(f"not {kernel.name}: {', '.join(found)}")
     raise RequirementError(
         f"{name} has no kernel for {problem} on {target.name}: {'; '.join(passed_over)}"

@@ -13,6 +13,7 @@ The larger one needs the asynchronous copies of sm_80; older GPUs have the small
 from __future__ import annotations
 
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Alignment
 from sgemm.planning.plan import Plan, Target, first_legal
 from sgemm.problem import Problem
 
@@ -22,7 +23,7 @@ THRESHOLD = 2500
 """Side of the square C from which on the larger kernel is used."""
 
 
-def two_kernel_rule(problem: Problem, target: Target) -> Plan:
+def two_kernel_rule(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
     """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C.
 
     Parameters
@@ -30,6 +31,8 @@ def two_kernel_rule(problem: Problem, target: Target) -> Plan:
     problem : Problem
     target : Target
         The machine, of which only the architecture counts.
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
 
     Returns
     -------
@@ -44,6 +47,7 @@ def two_kernel_rule(problem: Problem, target: Target) -> Plan:
     elements = problem.m * problem.n
     if elements < THRESHOLD**2:
         reason = f"m*n = {elements} < {THRESHOLD}*{THRESHOLD}"
-        return first_legal(NAME, problem, target, smaller, reason)
+        return first_legal(NAME, problem, target, smaller, reason, alignment)
     reason = f"m*n = {elements} >= {THRESHOLD}*{THRESHOLD}"
-    return first_legal(NAME, problem, target, (find("async_copy"), *smaller), reason)
+    larger = (find("async_copy"), *smaller)
+    return first_legal(NAME, problem, target, larger, reason, alignment)

@@ -1,18 +1,17 @@
-"""Tiles and schedules can be forced, by the numbers that kernels ship in."""
+"""Contenders with a tile or schedule forced: series of their own, planned as the library plans."""
 
 from __future__ import annotations
 
 import pytest
 
 from sgemm.bench.entrants import KernelEntrant, kernels_of
-from sgemm.bench.forcing import Forced, parse_forced
 from sgemm.bench.rig import open_rig
 from sgemm.bench.stock import Stock
 from sgemm.bench.task import make_task
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
+from sgemm.planning.forcing import TILE_NAMES, Forced, parse_forced
 
 SPLIT = find("split_k")
 
@@ -22,41 +21,9 @@ def machine():
     return CpuMachine(threads=1)
 
 
-def test_parsing():
-    assert parse_forced("7") == ("7", Forced())
-    name, forced = parse_forced("split_k:bm=64: splits=4 :bn=32")
-    assert name == "split_k"
-    assert forced == Forced((("bm", 64), ("bn", 32)), (("splits", 4),))
-    assert str(forced) == ":bm=64:bn=32:splits=4"
-    assert forced.schedule_over(Schedule(5, 2, 0)) == Schedule(5, 4, 0)
-
-
-@pytest.mark.parametrize("text", ["a:", "a:bm", "a:bm=-1", "a:bm=x", "a:colour=3", "a:bm=1.5"])
-def test_what_cannot_be_parsed(text):
-    with pytest.raises(ArgumentError, match=r"is not NAME=NUMBER with a number of a tile \(bm"):
-        parse_forced(text)
-
-
-def test_every_tile_can_be_forced():
-    for tile in SPLIT.tiles:
-        numbers = tuple((name, getattr(tile, name)) for name in type(tile).__dataclass_fields__)
-        assert Forced(numbers).tile_of(SPLIT) == tile
-    assert Forced().tile_of(SPLIT) == SPLIT.tile
-
-
-def test_tiles_that_do_not_ship():
-    with pytest.raises(ArgumentError, match="tile = 'bm=7': split_k ships in no such tile: "):
-        Forced((("bm", 7),)).tile_of(SPLIT)
-    sizes = [tile.bk for tile in SPLIT.tiles if tile != SPLIT.tile]
-    shared = next((bk for bk in sizes if sizes.count(bk) > 1 and bk != SPLIT.tile.bk), None)
-    if shared is not None:
-        with pytest.raises(ArgumentError, match="several such tiles: "):
-            Forced((("bk", shared),)).tile_of(SPLIT)
-
-
 def test_a_forced_kernel_is_a_series_of_its_own(machine):
     other = next(tile for tile in SPLIT.tiles if tile != SPLIT.tile)
-    numbers = tuple((name, getattr(other, name)) for name in type(other).__dataclass_fields__)
+    numbers = tuple((name, getattr(other, name)) for name in TILE_NAMES)
     entrant = KernelEntrant(Stock(machine), SPLIT, Forced(numbers, (("splits", 3),)))
     assert entrant.name.startswith("split_k:bm=") and entrant.name.endswith(":splits=3")
     task = make_task((40, 50, 600), "tn", batch=2)
@@ -73,6 +40,18 @@ def test_contenders(machine):
             rig.entrants(["split_k:bm=3"])
         with pytest.raises(ArgumentError, match="contender = 'nothing'"):
             rig.entrants(["nothing:splits=2"])
+        with pytest.raises(ArgumentError, match="plan = 'naive:colour=2': 'colour=2' is not NAME="):
+            rig.entrants(["naive:colour=2"])
+        with pytest.raises(ArgumentError, match="splits=2: naive has one block for each tile"):
+            rig.entrants(["naive:splits=2"])
+
+
+def test_what_a_problem_cannot_have_is_an_objection_and_no_end_of_the_run(machine):
+    _, forced = parse_forced("async_producer:streamed=3")
+    entrant = KernelEntrant(Stock(machine), find("async_producer"), forced)
+    assert "streamed = 3: the problem has 1 tiles" in entrant.objection(make_task((64, 64, 64)))
+    assert entrant.objection(make_task((640, 640, 640))) is None
+    assert list(kernels_of([entrant], make_task((64, 64, 64)))) == []
 
 
 def test_layouts_of_basic_rungs(machine):

@@ -1,0 +1,269 @@
+"""Plans written out: a kernel with numbers of its tile and schedule, ``split_k:bm=64:splits=4``.
+
+The notation, wherever a plan is asked for:
+
+    KERNEL[:NAME=NUMBER]...
+
+KERNEL is a kernel's name or its number on the ladder. NAME is a number of a tile (``bm``, ``bn``,
+``bk``, ``stages``, ...: the parameters of :class:`~sgemm.kernels.kernel.Tile`) or of a schedule
+(``blocks``, ``splits``, ``streamed``: those of :class:`~sgemm.kernels.schedule.Schedule`; so
+``blocks`` are never the tile's). Each stands there at most once, in any order. What is not forced
+is the kernel's own choice: its first tile if that fits, else the only one that does; and the
+numbers of its own schedule for the problem.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Sequence
+
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Tile
+from sgemm.kernels.schedule import Schedule
+from sgemm.planning.plan import Plan, Target, plan_of
+from sgemm.problem import Problem
+
+SCHEDULE_NAMES = tuple(field.name for field in dataclasses.fields(Schedule))
+TILE_NAMES = tuple(
+    field.name for field in dataclasses.fields(Tile) if field.name not in SCHEDULE_NAMES
+)
+"""Without the tile's own ``blocks``: those of a schedule are meant, and no two tiles differ in it
+alone."""
+
+Numbers = tuple[tuple[str, int], ...]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Forced:
+    """What is forced of a kernel.
+
+    Parameters
+    ----------
+    tile, schedule : tuple of (str, int)
+        Names of numbers of :class:`Tile` and of :class:`Schedule`, and their values.
+    """
+
+    tile: Numbers = ()
+    schedule: Numbers = ()
+
+    def tiles_of(self, kernel: Kernel) -> tuple[Tile, ...]:
+        """Return the tiles of a kernel that have the forced numbers, its own one first.
+
+        Raises
+        ------
+        ArgumentError
+            If it ships in none; the message has those that it ships in.
+        """
+        tiles = kernel.tiles or (kernel.tile,)
+        ordered = (kernel.tile, *(tile for tile in tiles if tile != kernel.tile))
+        fitting = tuple(
+            tile
+            for tile in ordered
+            if all(getattr(tile, name) == value for name, value in self.tile)
+        )
+        if not fitting:
+            raise ArgumentError(
+                f"tile = {_joined(self.tile)!r}: {kernel.name} ships in no such tile, but in "
+                f"{_listed(ordered)}"
+            )
+        return fitting
+
+    def tile_of(self, kernel: Kernel) -> Tile:
+        """Return the tile of a kernel that has the forced numbers: its own one where it does.
+
+        Raises
+        ------
+        ArgumentError
+            If it ships in no such tile, or in several of which none is its own; the message has
+            them.
+        """
+        fitting = self.tiles_of(kernel)
+        if len(fitting) > 1 and fitting[0] != kernel.tile:
+            raise ArgumentError(
+                f"tile = {_joined(self.tile)!r}: {kernel.name} ships in several such tiles: "
+                f"{_listed(fitting)}"
+            )
+        return fitting[0]
+
+    def schedule_of(self, kernel: Kernel, problem: Problem, multiprocessors: int) -> Schedule:
+        """Return a kernel's own schedule with the forced numbers in the place of its own.
+
+        Raises
+        ------
+        ArgumentError
+            If the kernel has no schedule to choose, or a number is none that a schedule may have.
+        """
+        self.check_schedule(kernel)
+        own = kernel.schedule(problem, kernel.tile, multiprocessors)
+        return dataclasses.replace(own, **dict(self.schedule)) if self.schedule else own
+
+    def check_schedule(self, kernel: Kernel) -> None:
+        """Raise an ArgumentError if the forced numbers are nothing to a kernel, whatever it does.
+
+        What depends on the problem is for the kernel to say: :func:`sgemm.planning.plan`.
+        """
+        if self.schedule and kernel.parameters is not Parameters.EXTENDED:
+            raise ArgumentError(
+                f"{_joined(self.schedule)}: {kernel.name} has one block for each tile of C, and "
+                "no schedule that could be forced"
+            )
+        Schedule(**dict(self.schedule))
+
+    def __str__(self) -> str:
+        return "".join(f":{name}={value}" for name, value in (*self.tile, *self.schedule))
+
+
+def parse_forced(text: str) -> tuple[str, Forced]:
+    """Split the name of a plan into the kernel's and what is forced of it.
+
+    Parameters
+    ----------
+    text : str
+        A kernel's name or number (which is not looked at), then any number of ``:NAME=NUMBER``.
+
+    Returns
+    -------
+    tuple of (str, Forced)
+
+    Raises
+    ------
+    ArgumentError
+        If a part is no such number, or forces one again.
+    """
+    name, *parts = text.split(":")
+    tile: dict[str, int] = {}
+    schedule: dict[str, int] = {}
+    for part in parts:
+        found = re.fullmatch(r"\s*([a-z_]+)\s*=\s*([0-9]{1,18})\s*", part)
+        if found is None or found[1] not in TILE_NAMES + SCHEDULE_NAMES:
+            raise ArgumentError(
+                f"plan = {text!r}: {part!r} is not NAME=NUMBER with a number of a tile "
+                f"({', '.join(TILE_NAMES)}) or a schedule ({', '.join(SCHEDULE_NAMES)})"
+            )
+        kept = tile if found[1] in TILE_NAMES else schedule
+        if found[1] in kept:
+            raise ArgumentError(f"plan = {text!r}: {found[1]} is forced twice")
+        kept[found[1]] = int(found[2])
+    return name.strip(), Forced(tuple(tile.items()), tuple(schedule.items()))
+
+
+def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced]:
+    """Find the kernel of a plan's name, in its tile, and what is forced of it.
+
+    Parameters
+    ----------
+    text : str
+    others : sequence of str
+        What else a plan may be called, for the message.
+
+    Returns
+    -------
+    tuple of (Kernel, Forced)
+        The kernel in its first layout.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel, it ships in no such tile, or its schedule is no choice.
+    """
+    name, forced = parse_forced(text)
+    try:
+        kernel = find(name)
+    except ArgumentError as error:
+        rules = f"there is no such rule ({', '.join(others)}), nor a kernel: " if others else ""
+        raise ArgumentError(f"plan = {text!r}: {rules}{error}") from None
+    try:
+        forced.check_schedule(kernel)
+        return kernel.specialised(tile=forced.tile_of(kernel)), forced
+    except ArgumentError as error:
+        raise ArgumentError(f"plan = {text!r}: {error}") from None
+
+
+def forced_plan(
+    text: str,
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+    others: Sequence[str] = (),
+) -> Plan:
+    """Return the plan that a text writes out.
+
+    Parameters
+    ----------
+    text : str
+        In the notation of this module.
+    problem : Problem
+    target : Target
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
+    others : sequence of str
+        What else a plan may be called, for the message.
+
+    Returns
+    -------
+    Plan
+        Its name is the text, brought into the order tile, schedule.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel or tile, or a number of its schedule is none in any problem.
+    RequirementError
+        If it is not legal for the problem, the machine or the addresses.
+    """
+    return plan_forced(*forced_kernel(text, others), problem, target, alignment)
+
+
+def plan_forced(
+    kernel: Kernel,
+    forced: Forced,
+    problem: Problem,
+    target: Target,
+    alignment: Alignment | None = None,
+) -> Plan:
+    """Return the plan of a kernel in its tile, with what is forced of its schedule.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        In any layout, in the tile that is forced.
+    forced : Forced
+    problem : Problem
+    target : Target
+    alignment : Alignment, optional
+        Addresses of the operands, where they are known.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    RequirementError
+        If it is not legal for the problem, the machine or the addresses.
+    """
+    name, numbers = f"{kernel.name}{forced}", str(forced)[1:]
+    reason = f"asked for by name, with {numbers} forced" if numbers else "asked for by name"
+    if problem.layout in kernel.layouts:
+        kernel = kernel.specialised(problem.layout)
+    try:
+        schedule = forced.schedule_of(kernel, problem, target.multiprocessors)
+    except ArgumentError as error:
+        raise RequirementError(f"{name} cannot compute {problem}: {error}") from None
+    return plan_of(kernel, problem, target, alignment, name=name, reason=reason, schedule=schedule)
+
+
+def _joined(numbers: Numbers) -> str:
+    return ":".join(f"{name}={value}" for name, value in numbers)
+
+
+def _listed(tiles: Sequence[Tile]) -> str:
+    """Write tiles as they can be forced: by the numbers in which they differ."""
+    differing = [
+        name for name in TILE_NAMES if len({getattr(tile, name) for tile in tiles}) > 1
+    ] or ["bm", "bn", "bk"]
+    return "; ".join(
+        ":".join(f"{name}={getattr(tile, name)}" for name in differing) for tile in tiles
+    )
