@@ -47,3 +47,34 @@ def test_layouts_and_batches_are_taken(layout):
 
 def test_sizes_are_checked():
     assert explain(10, "ten", 10)[0] == 2
+
+
+def test_forced_plans_stand_beside_the_choice():
+    options = ("--force", "split_k:bm=32:bn=32:splits=3", "--force", "naive")
+    status, text = explain(200, 301, 600, *options, "--json")
+    assert status == 0
+    told = json.loads(text)
+    split, naive = told["forced"]
+    assert split["plan"] == "split_k:bm=32:bn=32:splits=3"
+    assert (split["tile"]["bm"], split["schedule"]["splits"]) == (32, 3)
+    assert split["total"] >= told["candidates"][0]["total"] > 0
+    assert naive["kernel"] == "naive"
+    assert naive["total"] is None
+    status, text = explain(200, 301, 600, *options)
+    assert status == 0
+    assert "forced: split_k" in text
+    assert "split_k:bm=32:bn=32:splits=3: asked for by name, with" in " ".join(text.split())
+    # The choice stands last, as without --force.
+    assert text.rindex("us predicted for") > text.rindex("asked for by name")
+
+
+def test_what_may_not_be_forced():
+    for name, words in (
+        ("split_k:bm=7", "ships in no such tile"),
+        ("split_k:blocks=7", "so blocks must be 0"),
+        ("tma_pipeline:blocks=7", "ldb = 301 is not a multiple of 4"),
+        ("nothing", "there is no such rule"),
+    ):
+        command = ["--plan", "200", "301", "600", "--machine", "cpu", "--force", name]
+        result = CliRunner().invoke(explain_command, command)
+        assert words in str(result.exception)

@@ -6,6 +6,9 @@ import pytest
 
 from sgemm.cli import limits
 from sgemm.kernels.catalogue import find
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import plan
+from sgemm.problem import Problem
 
 
 def test_words(call):
@@ -58,6 +61,42 @@ def test_layout_batch_and_tile(document):
     assert found["baseline_ratio"] > 0
 
 
+def test_a_forced_plan_is_what_runs(document, monkeypatch):
+    """The schedule too: what is verified and timed is what the plan says."""
+    seen = []
+    real = CpuMachine.launch
+
+    def launch(self, kernel, launch, arguments, *rest, **named):
+        seen.append((kernel.build.kernel.tile.bn, launch.grid))
+        return real(self, kernel, launch, arguments, *rest, **named)
+
+    monkeypatch.setattr(CpuMachine, "launch", launch)
+    options = ("--layout", "tn", "--machine", "cpu")
+    found = document("run", "split_k:bm=32:bn=32:splits=3", 40, 30, 500, *options)
+    assert found["verified"] is True
+    assert found["plan"]["name"] == "split_k:bm=32:bn=32:splits=3"
+    assert found["plan"]["schedule"] == {"blocks": 0, "splits": 3, "streamed": 0}
+    assert set(seen) == {(32, (2 * 1 * 3, 1, 1))}
+
+
+def test_what_a_rule_schedules_is_what_runs(document, monkeypatch):
+    seen = set()
+    real = CpuMachine.launch
+
+    def launch(self, kernel, launch, arguments, *rest, **named):
+        seen.add(launch.grid)
+        return real(self, kernel, launch, arguments, *rest, **named)
+
+    monkeypatch.setattr(CpuMachine, "launch", launch)
+    shape = (60, 70, 6000)
+    found = document("run", "auto", *shape, "--machine", "cpu")
+    chosen = plan(Problem(*shape), CpuMachine(threads=1))
+    own = chosen.kernel.schedule(chosen.problem, chosen.kernel.tile, 132)
+    assert chosen.schedule != own, "a problem is needed in which they differ"
+    assert found["plan"]["schedule"]["splits"] == chosen.schedule.splits
+    assert seen == {chosen.launch.grid}
+
+
 def test_a_rule_may_choose(document):
     found = document("run", "two_kernel_rule", 40, 36, 20, "--machine", "cpu")
     assert found["name"] == "texture_loads"
@@ -82,7 +121,12 @@ def test_infinities_in_the_problem_are_valid_json(document):
         (("shard_tile", 1, 1, 1), "did you mean shared_tile"),
         (("naive", 1, 1, 1, "--layout", "nt"), "layout = 'nt': naive ships in nn"),
         (("split_k", 1, 1, 1, "--tile", "99"), "tile = '99': there is no such tile; split_k ships"),
-        (("two_kernel_rule", 1, 1, 1, "--tile", "1"), "two_kernel_rule chooses for itself"),
+        (("two_kernel_rule", 1, 1, 1, "--tile", "1"), "two_kernel_rule says itself in which tile"),
+        (("split_k:bm=64", 1, 1, 1, "--tile", "1"), "split_k:bm=64 says itself in which tile"),
+        (("split_k:bm=3", 1, 1, 1), "plan = 'split_k:bm=3': tile = 'bm=3': split_k ships in no"),
+        (("split_k:blocks=3", 1, 1, 1), "split_k:blocks=3 cannot compute 1x1x1 on cpu: blocks = 3"),
+        (("auto:splits=3", 1, 1, 1), "auto is a rule and chooses tile and schedule itself"),
+        (("naive:splits=3", 1, 1, 1), "naive has one block for each tile of C, and no schedule"),
         (("naive", 1, 1, 1, "--batch", 2), "batch = 2: it computes one product"),
         (("any_layout", 1, 1, 1, "--batch", -2), "batch = -2: a size is a whole number"),
         (("21", 1, 1, 1), "rungs are numbered 1 to 20"),

@@ -93,6 +93,29 @@ def test_layouts_tiles_and_batches(call, document):
     assert re.search(r"^ *20 +any_layout nt +yes +2 +0 +0", text, re.M)
 
 
+def test_forced_tiles_and_schedules(call, document, monkeypatch):
+    names = ("split_k:bm=32:bn=32:splits=3", "any_layout", "18:bm=32:bn=32")
+    options = ("--size", "40x30x500", "--layout", "nt")
+    rungs = document("verify", *names, *options, *CPU)["rungs"]
+    assert [(rung["name"], rung["forced"]) for rung in rungs] == [
+        ("any_layout", {}),
+        ("split_k", {"splits": 3}),
+        ("split_k", {}),
+    ]
+    assert all(rung["passed"] == 2 and rung["layout"] == "nt" for rung in rungs)
+    assert [rung["tile"]["bm"] for rung in rungs[1:]] == [32, 32]
+    text = call("verify", names[0], *options, *CPU).stdout
+    assert re.search(r"^ *18 +split_k nt 32x32x32:splits=3 +yes +2 +0 +0", text, re.M)
+    # Parts are added after they were summed, so the errors of 500 steps in 3 parts are smaller.
+    assert rungs[1]["error_rms"] != rungs[2]["error_rms"]
+
+
+def test_problems_that_a_forced_schedule_cannot_have_are_skipped(document):
+    options = ("--sizes", "50,200", "--layout", "nn", "--tile", "3")
+    (rung,) = document("verify", "async_producer:streamed=2:blocks=3", *options, *CPU)["rungs"]
+    assert (rung["passed"], rung["skipped"], rung["failed"]) == (2, 2, 0)
+
+
 def test_a_rung_for_one_product_skips_batches(document):
     (rung,) = document("verify", "naive", "--size", 9, "--batch", 2, *CPU)["rungs"]
     assert (rung["verified"], rung["skipped"]) == (None, 2)
@@ -105,6 +128,14 @@ def test_a_rung_for_one_product_skips_batches(document):
         (("naive", "--tile", "8x8x8"), "--tile 8x8x8: no rung that was asked for ships so"),
         (("naive", "--batch", 2), "batch = 2: give it together with --size"),
         (("nave",), "did you mean naive"),
+        (("split_k:bm=7",), "plan = 'split_k:bm=7': tile = 'bm=7': split_k ships in no such tile"),
+        (("split_k:bm=16", "--tile", "1"), "tile = '1': split_k:bm=16 has another tile"),
+        (("naive:splits=2",), "plan = 'naive:splits=2': splits=2: naive has one block for each"),
+        (("nave:splits=2",), "plan = 'nave:splits=2': kernel = 'nave': no rung has this name"),
+        (
+            ("split_k:blocks=2", "--size", 9),
+            ":blocks=2 is legal for none of these problems: blocks",
+        ),
         (("naive", "--input-class", "odd"), "input class 'odd' does not exist; there are"),
         (("naive", "--input-class", "normal", "--all-classes"), "give one of them, not both"),
         (("naive", "--size", "x"), "'x' is no size"),

@@ -15,6 +15,7 @@ import numpy as np
 
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.timing import Run
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer, LoadedKernel, Machine
@@ -84,8 +85,14 @@ class Destination:
         return self._arena.a.address, self._arena.b.address, self._memory.address
 
     @contextlib.contextmanager
-    def run_of(self, kernel: LoadedKernel) -> Iterator[Run]:
+    def run_of(self, kernel: LoadedKernel, schedule: Schedule | None = None) -> Iterator[Run]:
         """Bind a kernel to the operands.
+
+        Parameters
+        ----------
+        kernel : LoadedKernel
+        schedule : Schedule, optional
+            By default the kernel's own.
 
         Yields
         ------
@@ -98,7 +105,7 @@ class Destination:
             If the kernel is not legal for the problem.
         """
         machine, problem = self._arena.machine, self._arena.case.problem
-        bound = bound_call(machine, kernel.build.kernel, problem, *self.addresses)
+        bound = bound_call(machine, kernel.build.kernel, problem, *self.addresses, schedule)
         with bound as (launch, arguments):
             yield lambda: machine.launch(kernel, launch, arguments)
 

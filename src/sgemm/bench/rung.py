@@ -18,6 +18,7 @@ from sgemm.bench.comparison import Comparison, Contender, compare
 from sgemm.bench.timing import Samples, sample
 from sgemm.errors import RequirementError, SgemmError
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
@@ -76,6 +77,8 @@ class Ready:
     lanes : int or None
         Threads of a block that the cpu machine computes together.
     error : SgemmError or None
+    schedule : Schedule or None
+        How its blocks are to share the work; None for the kernel's own way.
     """
 
     kernel: Kernel
@@ -83,6 +86,7 @@ class Ready:
     loaded: LoadedKernel | None = None
     lanes: int | None = None
     error: SgemmError | None = None
+    schedule: Schedule | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -210,7 +214,7 @@ def measure_rung(
     problem = arena.case.problem
     try:
         # What forbids the problem is said even where the kernel could not be made ready.
-        ready.kernel.launch(problem)
+        ready.kernel.launch(problem, schedule=ready.schedule)
         if ready.error is not None:
             raise ready.error
         assert ready.loaded is not None
@@ -230,10 +234,10 @@ def _measured(
     effort: Effort,
 ) -> Rung:
     case = arena.case
-    verdict = verify_case(arena.machine, loaded, case)
+    verdict = verify_case(arena.machine, loaded, case, ready.schedule)
     if not verdict.passed:
         return Rung(ready, case.problem, Outcome.WRONG, verdict.reason, verdict)
-    with arena.destination() as destination, destination.run_of(loaded) as run:
+    with arena.destination() as destination, destination.run_of(loaded, ready.schedule) as run:
         contender = Contender(ready.kernel.name, run, destination.timer)
         comparison, samples = _timed(contender, library, effort)
         scaled = _scaled(arena.machine, contender, effort)

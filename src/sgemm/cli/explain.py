@@ -12,7 +12,8 @@ from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import block_tile, layout_option
 from sgemm.planning import plan as make_plan
 from sgemm.planning.candidates import Candidate, Refusal, candidates
-from sgemm.planning.model import Prediction, predict
+from sgemm.planning.model import Prediction, is_fitted, predict
+from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table, significant
 
@@ -27,6 +28,13 @@ SHOWN = 12
 @click.option("--lda", type=int, default=0, help="Elements between rows of A; 0: no gaps.")
 @click.option("--ldb", type=int, default=0, help="Elements between rows of B; 0: no gaps.")
 @click.option("--plan", "of_plan", is_flag=True, required=True, help="Explain the plan of a size.")
+@click.option(
+    "--force",
+    "forced",
+    metavar="PLAN",
+    multiple=True,
+    help="Show this plan beside the choice, as in split_k:bm=64:splits=4; may be given again.",
+)
 @click.argument("m", callback=size)
 @click.argument("n", callback=size)
 @click.argument("k", callback=size)
@@ -38,6 +46,7 @@ def command(
     lda: int,
     ldb: int,
     of_plan: bool,
+    forced: tuple[str, ...],
     m: int,
     n: int,
     k: int,
@@ -46,13 +55,16 @@ def command(
 
     Times are predictions in microseconds for an H200, by what they are spent on: the launch, the
     work of the fullest multiprocessor, memory (beside the work), and adding the parts of shared
-    tiles. What may not compute the problem stands below, with the reason.
+    tiles. What may not compute the problem stands below, with the reason. Forced plans are the last
+    rows of the table; one that is not legal is an error. Kernels that the model knows no numbers of
+    have no times there.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(m, n, k, lda=lda, ldb=ldb, trans_a=trans_a, trans_b=trans_b, batch=batch)
     where = make_machine(machine)
     found, refused = candidates(problem, where)
     chosen = make_plan(problem, where)
+    asked = [make_plan(problem, where, name) for name in forced]
     told = [
         (candidate, predict(problem, candidate.kernel, candidate.schedule, where.multiprocessors))
         for candidate in found
@@ -62,10 +74,11 @@ def command(
         print_json(
             {
                 "problem": str(problem),
-                "chosen": _record(Candidate(chosen.kernel, chosen.schedule)),
+                "chosen": _record(chosen),
                 "reason": chosen.reason,
                 "candidates": [_record(one) | _times(time) for one, time in told],
                 "refused": [_refusal(one) for one in refused],
+                "forced": [_forced(one, where.multiprocessors) for one in asked],
             }
         )
         return
@@ -75,25 +88,40 @@ def command(
         Column("schedule", wraps=True),
         *(Column(name, right=True) for name in ("us", "launch", "work", "memory", "parts")),
     )
-    rows = tuple(
-        (
-            one.kernel.name,
-            block_tile(one.kernel.tile),
-            str(one.schedule),
-            *(significant(value) for value in _times(time).values()),
-        )
-        for one, time in told[:SHOWN]
-    )
-    print_table(Table(columns, rows))
+    rows = [_row(one.kernel.name, one, time) for one, time in told[:SHOWN]]
+    rows += [
+        _row(f"forced: {plan.kernel.name}", plan, _prediction(plan, where.multiprocessors))
+        for plan in asked
+    ]
+    print_table(Table(columns, tuple(rows)))
     if len(told) > SHOWN:
-        print_text(f"and {len(told) - SHOWN} slower ones")
+        print_text(f"and {len(told) - SHOWN} slower candidates")
     for refusal in refused:
         name = f"{refusal.kernel.name} {block_tile(refusal.kernel.tile)}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")
-    print_text(str(chosen))
+    for plan in (*asked, chosen):
+        print_text(str(plan))
 
 
-def _record(candidate: Candidate) -> dict[str, Any]:
+def _row(name: str, one: Candidate | Plan, time: Prediction | None) -> tuple[str, ...]:
+    times = ("-",) * 5 if time is None else map(significant, _times(time).values())
+    return (name, block_tile(one.kernel.tile), str(one.schedule), *times)
+
+
+def _prediction(plan: Plan, multiprocessors: int) -> Prediction | None:
+    """Predict the time of a forced plan; None where nothing is known of its kernel."""
+    if not is_fitted(plan.kernel):
+        return None
+    return predict(plan.problem, plan.kernel, plan.schedule, multiprocessors)
+
+
+def _forced(plan: Plan, multiprocessors: int) -> dict[str, Any]:
+    time = _prediction(plan, multiprocessors)
+    times = dict.fromkeys(("total", *Prediction._fields)) if time is None else _times(time)
+    return {"plan": plan.name} | _record(plan) | times
+
+
+def _record(candidate: Candidate | Plan) -> dict[str, Any]:
     return {
         "kernel": candidate.kernel.name,
         "tile": dataclasses.asdict(candidate.kernel.tile),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import click
 
 from sgemm.bench.codec import encode
@@ -81,14 +83,16 @@ def command(
 ) -> None:
     """Compute C := alpha*op(A)*op(B) + beta*C by one rung: run it, verify it, time it.
 
-    KERNEL is a rung's number or name, or the name of a rule that chooses one (two_kernel_rule).
-    op(A) is M x K, op(B) is K x N and C is M x N, row-major; op(X) is X, or its transpose where
-    --layout has a t for it. The products of a batch lie one behind the other.
+    KERNEL is a plan: a rung's number or name; the same with numbers of its tile or schedule forced
+    (split_k:bm=64:splits=4); or a rule that chooses (auto, two_kernel_rule). op(A) is M x K, op(B)
+    is K x N and C is M x N, row-major; op(X) is X, or its transpose where --layout has a t for it.
+    The products of a batch lie one behind the other.
     """
-    by_rule = kernel in RULES
-    if by_rule and tile is not None:
-        raise ArgumentError(f"tile = {tile!r}: {kernel} chooses for itself; give a rung instead")
-    entry = None if by_rule else specialisation(find(kernel), layout, tile)
+    entry = None if kernel in RULES or ":" in kernel else specialisation(find(kernel), layout, tile)
+    if entry is None and tile is not None:
+        raise ArgumentError(
+            f"tile = {tile!r}: {kernel} says itself in which tile; give it a rung's name alone"
+        )
     layout = layout or "nn"
     transposed = {"trans_a": layout[0] == "t", "trans_b": layout[1] == "t"}
     problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc, **transposed, batch=batch)
@@ -98,6 +102,7 @@ def command(
     plan = make_plan(problem, where, kernel) if entry is None else plan_of(entry, problem, where)
     with progress(3, f"compiling {plan.kernel.name}") as advance:
         (ready,) = make_ready(where, (plan.kernel,))
+        ready = dataclasses.replace(ready, schedule=plan.schedule)
         advance("reference and baseline")
         case = prepare(problem, input_class_name, seed)
         ladder = climb(where, (ready,), case, Effort(), advance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import click
@@ -22,16 +23,39 @@ from sgemm.cli.options import (
 from sgemm.cli.output import print_json, print_table, print_text, progress
 from sgemm.cli.specialisations import layout_option, specialisations, tile_option, title
 from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.planning.forcing import Forced, parse_forced
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table, significant
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import INPUT_CLASSES, input_class
-from sgemm.verify.survey import Check, Tally, class_checks, standard_checks, survey
+from sgemm.verify.survey import (
+    Check,
+    ScheduleOf,
+    Tally,
+    class_checks,
+    legal_variant,
+    standard_checks,
+    survey,
+)
 
 SHOWN_FAILURES = 3
 """Of each rung; --json has them all."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Subject:
+    """What is verified: a kernel in one layout and tile, and what is forced of its schedule."""
+
+    kernel: Kernel
+    forced: Forced = dataclasses.field(default_factory=Forced)
+
+    @property
+    def title(self) -> str:
+        """How tables name it."""
+        return f"{title(self.kernel)}{self.forced}"
 
 
 @click.command("verify")
@@ -79,12 +103,15 @@ def command(
 ) -> None:
     """Check rungs against double precision; by default all rungs, over a sound set.
 
-    A rung that ships in several layouts or tiles is checked in each, unless --layout or --tile
-    says which. The set has empty, prime, ragged and padded problems, those around each rung's tile,
-    all kinds of alpha and beta, batches where a rung computes them, and inputs on which shortcuts
-    in arithmetic show. The exit status is 1 if any result is not within its error bound.
+    KERNEL is a rung's number or name, a range of numbers (3-8), or a rung with numbers of its tile
+    or schedule forced (split_k:bm=64:splits=4). A rung that ships in several layouts or tiles is
+    checked in each, unless --layout, --tile or forced numbers say which. The set has empty, prime,
+    ragged and padded problems, those around each rung's tile, all kinds of alpha and beta, batches
+    where a rung computes them, and inputs on which shortcuts in arithmetic show. Where a forced
+    schedule cannot be, a problem is skipped. The exit status is 1 if any result is not within its
+    error bound.
     """
-    kernels = specialisations(chosen_kernels(names), layout, tile)
+    subjects = _subjects(names, layout, tile)
     if batch is not None and not sizes:
         raise ArgumentError(f"batch = {batch}: give it together with --size")
     products = 1 if batch is None else batch
@@ -94,30 +121,92 @@ def command(
         input_class(name)
     for shape in sizes:
         check_memory(Problem(*shape, batch=products))
+    kernels = tuple(dict.fromkeys(subject.kernel for subject in subjects))
     asked = {
         kernel: _checks(kernel, sizes, classes, all_classes, quick, products) for kernel in kernels
     }
     where = make_machine(machine, threads, checked)
-    problems = len({check for checks in asked.values() for check in checks})
-    tallies: dict[Kernel, Tally] = {}
+    for subject in subjects:
+        _refuse_impossible(subject, asked[subject.kernel], where)
+    groups: dict[Forced, list[Subject]] = {}
+    for subject in subjects:
+        groups.setdefault(subject.forced, []).append(subject)
+    problems = sum(
+        len({check for subject in group for check in asked[subject.kernel]})
+        for group in groups.values()
+    )
+    unusable: dict[Kernel, Tally] = {}
     loaded: dict[Kernel, LoadedKernel] = {}
+    tallies: dict[Subject, Tally] = {}
     with progress(len(kernels) + problems, "compiling") as advance:
         for ready in make_ready(where, kernels):
             if ready.loaded is not None:
                 loaded[ready.kernel] = ready.loaded
             elif isinstance(ready.error, RequirementError):
-                tallies[ready.kernel] = Tally(skipped=len(asked[ready.kernel]))
+                unusable[ready.kernel] = Tally(skipped=len(asked[ready.kernel]))
             else:
-                tallies[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
+                unusable[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
             advance(f"compiled {title(ready.kernel)}")
-        tallies |= survey(where, loaded, asked, seed, advance)
-    ordered = {kernel: tallies[kernel] for kernel in kernels}
+        for forced, group in groups.items():
+            members = {s.kernel: loaded[s.kernel] for s in group if s.kernel in loaded}
+            found = survey(where, members, asked, seed, advance, _schedules(forced, where))
+            tallies |= {s: (found | unusable)[s.kernel] for s in group}
+    ordered = {subject: tallies[subject] for subject in subjects}
     holds = not any(tally.failures for tally in ordered.values())
     if as_json:
         print_json(_document(where, ordered, holds, seed))
     else:
         _print(where, ordered, holds)
     context.exit(0 if holds else 1)
+
+
+def _subjects(names: tuple[str, ...], layout: str | None, tile: str | None) -> tuple[Subject, ...]:
+    """Find what a user named, in every layout and tile that the options and the names leave."""
+    plain = [name for name in names if ":" not in name]
+    found: list[Subject] = []
+    if plain or not names:
+        found += [Subject(k) for k in specialisations(chosen_kernels(plain), layout, tile)]
+    for name in names:
+        if name in plain:
+            continue
+        rung, forced = parse_forced(name)
+        try:
+            kernel = find(rung)
+            forced.check_schedule(kernel)
+            tiles = forced.tiles_of(kernel)
+        except ArgumentError as error:
+            raise ArgumentError(f"plan = {name!r}: {error}") from None
+        fitting = [k for k in specialisations((kernel,), layout, tile) if k.tile in tiles]
+        if not fitting:
+            raise ArgumentError(f"tile = {tile!r}: {name} has another tile")
+        schedule = dataclasses.replace(forced, tile=())
+        found += [Subject(each, schedule) for each in fitting]
+    return tuple(dict.fromkeys(found))
+
+
+def _schedules(forced: Forced, machine: Machine) -> ScheduleOf | None:
+    """Return what gives each kernel its schedule; None where nothing of it is forced."""
+    if not forced.schedule:
+        return None
+    return lambda kernel, problem: forced.schedule_of(kernel, problem, machine.multiprocessors)
+
+
+def _refuse_impossible(subject: Subject, checks: tuple[Check, ...], machine: Machine) -> None:
+    """Raise if a forced schedule is legal for none of the problems; the message says why."""
+    schedule_of = _schedules(subject.forced, machine)
+    if schedule_of is None:
+        return
+    reason = ""
+    for check in checks:
+        problem = legal_variant(subject.kernel, check.problem)
+        if problem is None:
+            continue
+        try:
+            subject.kernel.launch(problem, schedule=schedule_of(subject.kernel, problem))
+            return
+        except (ArgumentError, RequirementError) as error:
+            reason = str(error)
+    raise RequirementError(f"{subject.title} is legal for none of these problems: {reason}")
 
 
 def _checks(
@@ -141,7 +230,7 @@ def _checks(
     return tuple(dict.fromkeys((*standard, *class_checks(layout=layout))))
 
 
-def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
+def _print(machine: Machine, tallies: dict[Subject, Tally], holds: bool) -> None:
     columns = (
         Column("#", right=True),
         Column("rung"),
@@ -153,22 +242,23 @@ def _print(machine: Machine, tallies: dict[Kernel, Tally], holds: bool) -> None:
         Column("worst max", right=True),
     )
     print_text(f"machine: {machine.description}")
-    print_table(Table(columns, tuple(_row(kernel, tally) for kernel, tally in tallies.items())))
+    print_table(Table(columns, tuple(_row(subject, tally) for subject, tally in tallies.items())))
     print_text("worst rms, max: the largest errors in units of 2^-24 * (|A||B|)", style="dim")
-    for kernel, tally in tallies.items():
+    for subject, tally in tallies.items():
         for failure in tally.failures[:SHOWN_FAILURES]:
-            print_text(f"{title(kernel)} is wrong at {failure}")
+            print_text(f"{subject.title} is wrong at {failure}")
         hidden = len(tally.failures) - SHOWN_FAILURES
         if hidden > 0:
-            print_text(f"{title(kernel)}: and {hidden} more (--json has them all)")
+            print_text(f"{subject.title}: and {hidden} more (--json has them all)")
     total = sum(tally.passed + len(tally.failures) for tally in tallies.values())
     print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
 
 
-def _row(kernel: Kernel, tally: Tally) -> tuple[str, ...]:
+def _row(subject: Subject, tally: Tally) -> tuple[str, ...]:
+    number = subject.kernel.number
     return (
-        "-" if kernel.number is None else str(kernel.number),
-        title(kernel),
+        "-" if number is None else str(number),
+        subject.title,
         "NO" if tally.failures else "yes" if tally.passed else "-",
         str(tally.passed),
         str(len(tally.failures)),
@@ -179,7 +269,7 @@ def _row(kernel: Kernel, tally: Tally) -> tuple[str, ...]:
 
 
 def _document(
-    machine: Machine, tallies: dict[Kernel, Tally], holds: bool, seed: int
+    machine: Machine, tallies: dict[Subject, Tally], holds: bool, seed: int
 ) -> dict[str, Any]:
     return {
         "command": "verify",
@@ -188,10 +278,11 @@ def _document(
         "seed": seed,
         "rungs": [
             {
-                "number": kernel.number,
-                "name": kernel.name,
-                "layout": kernel.layout,
-                "tile": encode(kernel.tile),
+                "number": subject.kernel.number,
+                "name": subject.kernel.name,
+                "layout": subject.kernel.layout,
+                "tile": encode(subject.kernel.tile),
+                "forced": dict(subject.forced.schedule),
                 "verified": not tally.failures if tally.passed or tally.failures else None,
                 "passed": tally.passed,
                 "failed": len(tally.failures),
@@ -200,6 +291,6 @@ def _document(
                 "error_max": tally.worst_maximum,
                 "failures": tally.failures,
             }
-            for kernel, tally in tallies.items()
+            for subject, tally in tallies.items()
         ],
     }

@@ -167,6 +167,11 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     return (rates.launch + max(work, memory * rates.moved)) * ROUNDING
 
 
+def is_fitted(kernel: Kernel) -> bool:
+    """Tell whether there are numbers of a kernel in its tile and layout."""
+    return name_of(kernel) in RATES
+
+
 def rates_of(kernel: Kernel) -> Rates:
     """Return the numbers of a kernel in its tile and layout."""
     return RATES.get(name_of(kernel), DEFAULT)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
@@ -153,7 +154,9 @@ def verify_kernel(
     return verify_case(machine, kernel, prepare(problem, input_class_name, seed))
 
 
-def verify_case(machine: Machine, kernel: LoadedKernel, case: Case) -> Verdict:
+def verify_case(
+    machine: Machine, kernel: LoadedKernel, case: Case, schedule: Schedule | None = None
+) -> Verdict:
     """Run a kernel once on a prepared case and judge all that it left behind.
 
     Parameters
@@ -162,6 +165,8 @@ def verify_case(machine: Machine, kernel: LoadedKernel, case: Case) -> Verdict:
     kernel : LoadedKernel
         Loaded on that machine.
     case : Case
+    schedule : Schedule, optional
+        By default the kernel's own.
 
     Returns
     -------
@@ -176,7 +181,7 @@ def verify_case(machine: Machine, kernel: LoadedKernel, case: Case) -> Verdict:
     """
     given = case.operands
     a, b, c = np.copy(given.a), np.copy(given.b), case.result_storage()
-    _run(machine, kernel, case.problem, a, b, c)
+    _run(machine, kernel, case.problem, a, b, c, schedule)
     verdict = judge(case, c)
     for name, now, before in (("A", a, given.a), ("B", b, given.b)):
         changed = _first_difference(now, before)
@@ -230,6 +235,7 @@ def _run(
     a: NDArray[np.float32],
     b: NDArray[np.float32],
     c: NDArray[np.float32],
+    schedule: Schedule | None,
 ) -> None:
     """Multiply as ``machines.call.multiply`` does, and fetch A and B back too."""
     with (
@@ -241,7 +247,7 @@ def _run(
         for array, memory in buffers:
             machine.copy_in(memory, array)
         addresses = (a_memory.address, b_memory.address, c_memory.address)
-        with bound_call(machine, kernel.build.kernel, problem, *addresses) as bound:
+        with bound_call(machine, kernel.build.kernel, problem, *addresses, schedule) as bound:
             machine.launch(kernel, *bound)
             machine.synchronize()
         for array, memory in buffers:

@@ -9,8 +9,9 @@ import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from sgemm.errors import SgemmError
+from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.problem import Problem
 from sgemm.verify.awkward import (
@@ -41,6 +42,10 @@ CLASS_SHAPES: tuple[Shape, ...] = (
     (5, 3, 0),
 )
 """Shapes on which all classes are tried: ragged for every tile, and with short and long sums."""
+
+
+ScheduleOf = Callable[[Kernel, Problem], Schedule]
+"""(kernel, problem) -> how its blocks are to share the work."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -147,10 +152,12 @@ def survey(
     asked: Mapping[Kernel, Sequence[Check]],
     seed: int = 0,
     advance: Callable[[str], None] = lambda _: None,
+    schedule_of: ScheduleOf | None = None,
 ) -> dict[Kernel, Tally]:
     """Run kernels on the problems that each is asked to solve.
 
-    Where a kernel requires wider rows than a problem has, it gets the same problem with such.
+    Where a kernel requires wider rows than a problem has, it gets the same problem with such. A
+    problem in which a schedule cannot be is skipped.
 
     Parameters
     ----------
@@ -162,6 +169,9 @@ def survey(
         Of all inputs.
     advance : callable
         Told after each problem what was done.
+    schedule_of : callable, optional
+        (Kernel, Problem) -> how its blocks are to share the work, or an ArgumentError; by default
+        they do in the kernel's own way.
 
     Returns
     -------
@@ -176,13 +186,21 @@ def survey(
         cases: dict[Problem, Case] = {}
         for kernel in kernels:
             problem = legal_variant(kernel, check.problem)
+            schedule = None
+            if problem is not None and schedule_of is not None:
+                try:
+                    schedule = schedule_of(kernel, problem)
+                    kernel.launch(problem, schedule=schedule)
+                except (ArgumentError, RequirementError):
+                    problem = None
             if problem is None:
                 tallies[kernel].skipped += 1
                 continue
             if problem not in cases:
                 cases[problem] = prepare(problem, check.input_class, seed)
             try:
-                tallies[kernel].count(verify_case(machine, loaded[kernel], cases[problem]))
+                verdict = verify_case(machine, loaded[kernel], cases[problem], schedule)
+                tallies[kernel].count(verdict)
             except SgemmError as error:
                 words = str(error).partition("\n")[0]
                 tallies[kernel].failures.append(f"{problem}: {words}")
