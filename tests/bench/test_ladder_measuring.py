@@ -119,7 +119,7 @@ def test_a_rung_that_goes_wrong_while_it_is_timed_has_no_time(
     arena: Arena, naive: Ready, monkeypatch
 ) -> None:
     @contextlib.contextmanager
-    def idle(self, kernel):
+    def idle(self, kernel, schedule):
         yield lambda: None
 
     monkeypatch.setattr(Destination, "run_of", idle)

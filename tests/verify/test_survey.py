@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sgemm.errors import ExecutionError
+from sgemm.errors import ArgumentError, ExecutionError
 from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -44,10 +45,10 @@ def test_a_kernel_that_fails_does_not_stop_the_others(machine, loaded, monkeypat
     honest = room.verify_case
     first, second = loaded
 
-    def verify(where, kernel, case):
+    def verify(where, kernel, case, schedule=None):
         if kernel is loaded[first]:
             raise ExecutionError("stopped\nat length")
-        return honest(where, kernel, case)
+        return honest(where, kernel, case, schedule)
 
     monkeypatch.setattr(room, "verify_case", verify)
     checks = [Check(Problem(5, 6, 7))]
@@ -119,3 +120,22 @@ def test_wider_rows_move_the_matrices_of_a_batch_apart():
     assert (found.ldb, found.stride_b, found.stride_a) == (8, 72, 0)
     further = legal_variant(kernel, Problem(5, 8, 9, batch=3, stride_b=101))
     assert further.stride_b == 104
+
+
+def test_schedules_are_what_runs_and_impossible_ones_are_skipped(machine):
+    kernel = find("split_k").specialised("nn", find("split_k").tiles[5])
+    ready = machine.load(build(kernel, 90, cubin=False))
+    asked = []
+
+    def schedule_of(kernel, problem):
+        asked.append(problem)
+        if problem.k < 100:
+            raise ArgumentError("splits = 3: too short")
+        return Schedule(splits=3)
+
+    checks = [Check(Problem(33, 20, 300)), Check(Problem(33, 20, 30))]
+    found = survey(machine, {kernel: ready}, {kernel: checks}, schedule_of=schedule_of)[kernel]
+    assert (found.passed, found.skipped, found.failures) == (1, 1, [])
+    assert asked == [check.problem for check in checks]
+    whole = survey(machine, {kernel: ready}, {kernel: checks[:1]})[kernel]
+    assert whole.worst_rms != found.worst_rms, "another order of sums has other errors"
