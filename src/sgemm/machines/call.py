@@ -23,6 +23,11 @@ from sgemm.problem import Problem
 TEXEL_BYTES = 16
 ITEM_BYTES = 4
 
+A_SLOT, B_SLOT, C_SLOT = 4, 6, 9
+WORKSPACE_SLOT, COUNTERS_SLOT = 15, 16
+MAP_SLOTS = (19, 20)
+"""Where in :func:`bound_arguments` the addresses stand; the last four in the extended form."""
+
 
 def scheduled(
     machine: Machine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
@@ -109,7 +114,7 @@ def bound_arguments(
                 np.int32(schedule.streamed),
             )
         if kernel.boxes is not None:
-            more += _tensor_maps(machine, problem, (a, b), kernel.boxes(problem, kernel.tile))
+            more += tensor_maps(machine, problem, (a, b), kernel.boxes(problem, kernel.tile))
         arguments: tuple[Argument, ...] = (
             np.int32(problem.m),
             np.int32(problem.n),
@@ -247,13 +252,28 @@ def multiply(
         machine.copy_out(c, c_memory)
 
 
-def _tensor_maps(
+def tensor_maps(
     machine: Machine,
     problem: Problem,
     addresses: tuple[int, int],
     boxes: tuple[TensorBox | None, TensorBox | None],
 ) -> tuple[TensorMap, TensorMap]:
-    """Describe A and B as they are stored; with what nobody looks at where they are not read."""
+    """Describe A and B as they are stored, to bulk tensor copies.
+
+    Parameters
+    ----------
+    machine : Machine
+    problem : Problem
+    addresses : tuple of int
+        Of A and of B.
+    boxes : tuple of TensorBox or None
+        What one copy moves of each.
+
+    Returns
+    -------
+    tuple of TensorMap
+        All zeros where nobody looks: for an operand without a box, or that is not read.
+    """
     read = problem.reads_operands and not problem.is_empty
     shapes = (
         (problem.a_columns, problem.a_rows, problem.lda, problem.stride_a),

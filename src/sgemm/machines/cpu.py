@@ -24,14 +24,18 @@ from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.kernel import Launch
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.interface import (
     Argument,
     Buffer,
     Event,
     LoadedKernel,
+    PreparedLaunch,
     TensorMap,
     Texture,
 )
+from sgemm.machines.rebound import ReboundLaunch
+from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 
@@ -143,6 +147,11 @@ class CpuMachine:
         """How many multiprocessors work is scheduled for, as on a GPU that has so many."""
         return self._multiprocessors
 
+    @property
+    def device(self) -> tuple[int, int]:
+        """``(1, 0)``: kernels use the memory that this machine allocates."""
+        return (1, 0)
+
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
         """Allocate memory, aligned to 256 bytes as on a GPU."""
@@ -192,8 +201,16 @@ class CpuMachine:
         self._native(loaded, build.kernel.block)
         return loaded
 
-    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
-        """Run a kernel to its end."""
+    def launch(
+        self,
+        kernel: LoadedKernel,
+        launch: Launch,
+        arguments: Sequence[Argument],
+        stream: int | None = None,
+    ) -> None:
+        """Run a kernel to its end; there are no streams to choose from."""
+        if stream is not None:
+            raise ArgumentError(f"stream = {stream}: the cpu machine has no streams; leave it out")
         if not isinstance(kernel, LoadedCpuKernel):
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
         if launch.cluster != (1, 1, 1):
@@ -205,6 +222,24 @@ class CpuMachine:
         run_grid(
             native, launch.grid, launch.shared_bytes, parameters, self.threads, self._allocations
         )
+
+    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
+        """Bind a kernel to a problem and a schedule."""
+        return ReboundLaunch(self, kernel, problem, schedule)
+
+    def order(self, earlier: int, later: int) -> None:
+        """Return: all work is done already."""
+
+    def wait(self, stream: int | None) -> None:
+        """Return: all work is done already."""
+
+    def workspace_key(self, stream: int) -> tuple[int, int]:
+        """Return the stream: there are no graphs."""
+        return (stream, 0)
+
+    def outside_captures(self) -> contextlib.AbstractContextManager[None]:
+        """Do nothing: there are no graphs."""
+        return contextlib.nullcontext()
 
     def record(self) -> CpuEvent:
         """Record the time."""

@@ -1,6 +1,7 @@
 """The cuda machine: a GPU, reached through cuda-core and the driver API.
 
-All work goes to one stream of its own, so that copies, launches and events keep their order.
+All work goes to one stream of its own, so that copies, launches and events keep their order; only
+launches may go to a stream of the caller's. A thread's current device is left as it was found.
 Memory comes from plain allocations (cuMemAlloc): their addresses are aligned to 256 bytes, as the
 executor assumes, and compute-sanitizer knows their exact ends.
 """
@@ -17,8 +18,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.kernel import Launch, Operands
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines import cuda_tensor_map
+from sgemm.machines.cuda_context import CudaContext
+from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
     CudaEvent,
@@ -26,18 +30,23 @@ from sgemm.machines.cuda_objects import (
     CudaTexture,
     check_copy,
 )
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel, TensorMap
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, TensorMap
 from sgemm.machines.probe import Gpu, driver_status
+from sgemm.machines.rebound import ReboundLaunch
+from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
 OLDEST_CUDA = (12, 4)
 """The first driver that tells a kernel's parameters, without which no launch can be checked."""
 
+CUDA_KIND = 2
+"""NVIDIA GPUs, as DLPack numbers kinds of devices."""
+
 TEXEL_CHANNELS = 4
 TEXEL_BYTES = 16
 
 
-class CudaMachine:
+class CudaMachine(CudaContext):
     """A GPU as a machine.
 
     Parameters
@@ -54,17 +63,22 @@ class CudaMachine:
     """
 
     def __init__(self, device: int = 0) -> None:
-        self._gpu = _find_gpu(device)
+        gpu = _find_gpu(device)
         self._core = _import_or_explain("cuda.core")
         self._driver = _import_or_explain("cuda.bindings.driver")
-        self._launched: dict[str, None] = {}
+        super().__init__(gpu)
+        before = self._current_context()
         try:
             self._device = self._core.Device(device)
             self._device.set_current()
             self._context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
+            self._context_handle = int(self._context)
             self._stream = self._device.create_stream()
+            self._stream_handle = int(self._stream.handle)
         except Exception as error:
-            raise self._explained(f"setting up GPU {device}", error) from error
+            raise self.explained(f"setting up GPU {device}", error) from error
+        finally:
+            self._restore(before)
         self._timing = self._core.EventOptions(timing_enabled=True)
 
     @property
@@ -109,14 +123,19 @@ class CudaMachine:
     @property
     def free_bytes(self) -> int:
         """GPU memory that is free now, in bytes."""
-        self._activate()
-        free, _ = self._check(self._driver.cuMemGetInfo(), "asking for the free memory")
+        with self.current():
+            free, _ = self._check(self._driver.cuMemGetInfo(), "asking for the free memory")
         return int(free)
+
+    @property
+    def device(self) -> tuple[int, int]:
+        """Kind and number of the GPU, as DLPack names it."""
+        return (CUDA_KIND, self._gpu.ordinal)
 
     @property
     def stream_handle(self) -> int:
         """The CUstream that all work goes to, for libraries that take one."""
-        return int(self._stream.handle)
+        return self._stream_handle
 
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
@@ -132,16 +151,16 @@ class CudaMachine:
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
         what = f"allocating {nbytes} bytes"
-        self._activate()
-        pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
+        with self.current():
+            pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
         try:
             yield CudaBuffer(int(pointer), nbytes)
         except BaseException:
-            self._activate()
-            self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
+            with self.current():
+                self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
             raise
-        self._activate()
-        self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
+        with self.current():
+            self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
         """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking.
@@ -232,22 +251,23 @@ class CudaMachine:
         for name, value in (("address", address), ("nbytes", nbytes)):
             if value < 0 or value % TEXEL_BYTES:
                 raise ArgumentError(f"{name} = {value} is no multiple of {TEXEL_BYTES}")
-        self._activate()
         # The driver wants a texture to start at a multiple of a few hundred bytes. Allocations do,
         # so that the texels in front of an address inside one are there.
-        before = address % self._texture_alignment
-        handle = self._make_texture(address - before, before + nbytes) if nbytes else None
+        with self.current():
+            before = address % self._texture_alignment
+            handle = self._make_texture(address - before, before + nbytes) if nbytes else None
         try:
             # Nothing can be read from an empty matrix, and the driver makes no empty texture.
             yield CudaTexture(0 if handle is None else int(handle), before // TEXEL_BYTES)
         except BaseException:
             if handle is not None:
-                self._activate()
-                self._driver.cuTexObjectDestroy(handle)  # must not hide the error under way
+                with self.current():
+                    self._driver.cuTexObjectDestroy(handle)  # must not hide the error under way
             raise
         if handle is not None:
             self.synchronize()  # kernels may still read through it
-            self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
+            with self.current():
+                self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
 
     def tensor_map(
         self,
@@ -258,7 +278,7 @@ class CudaMachine:
         swizzle: int,
     ) -> TensorMap:
         """Describe a batch of matrices to bulk tensor copies; see the interface."""
-        return cuda_tensor_map.encoded(self._driver, address, sizes, strides, box, swizzle)
+        return cuda_tensor_map.encoded(address, sizes, strides, box, swizzle)
 
     def load(self, build: Build) -> CudaKernel:
         """Load a build: its machine code, or without any its PTX, which the driver compiles.
@@ -277,7 +297,13 @@ class CudaMachine:
                 library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
             return CudaKernel(build, library.get_kernel(build.entry))
 
-    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
+    def launch(
+        self,
+        kernel: LoadedKernel,
+        launch: Launch,
+        arguments: Sequence[Argument],
+        stream: int | None = None,
+    ) -> None:
         """Run a kernel after all work launched before; returns before it has run.
 
         A grid with a zero in it is an empty problem: nothing is launched.
@@ -297,19 +323,28 @@ class CudaMachine:
         if 0 in launch.grid:
             return
         entry = kernel.build.entry
-        self._activate()
-        try:
-            if launch.shared_bytes > kernel.dynamic_shared_limit:
-                self._raise_shared_limit(kernel, launch.shared_bytes)
+        with self.calling(f"launching {entry} as {launch}"):
+            self.allow_shared(kernel, launch.shared_bytes)
             self._launched[entry] = None
             if launch.cluster == (1, 1, 1):
-                self._launch_blocks(kernel, launch, arguments)
+                self._launch_blocks(kernel, launch, arguments, stream)
             else:
-                self._core.launch(
-                    self._stream, self._configuration(launch), kernel.function, *arguments
-                )
-        except Exception as error:
-            raise self._explained(f"launching {entry} as {launch}", error) from error
+                where = self._stream if stream is None else self._core.Stream.from_handle(stream)
+                self._core.launch(where, self._configuration(launch), kernel.function, *arguments)
+
+    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
+        """Bind a kernel to a problem and a schedule, so that a launch costs little.
+
+        Raises
+        ------
+        ArgumentError
+            If the kernel was not loaded by a cuda machine.
+        """
+        if not isinstance(kernel, CudaKernel):
+            raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
+        if kernel.build.kernel.operands is Operands.TEXTURES:
+            return ReboundLaunch(self, kernel, problem, schedule)
+        return CudaLaunch(self, kernel, problem, schedule)
 
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""
@@ -328,23 +363,17 @@ class CudaMachine:
         with self.calling("waiting for the GPU"):
             self._finish()
 
-    @contextlib.contextmanager
-    def calling(self, what: str) -> Iterator[None]:
-        """Bind this thread to the GPU, and turn any error of the driver into a MachineError.
-
-        Parameters
-        ----------
-        what : str
-            What is being done, for the message: ``"copying 12 bytes to the GPU"``.
-        """
-        try:
-            self._activate()
-            yield
-        except Exception as error:
-            raise self._explained(what, error) from error
+    def allow_shared(self, kernel: CudaKernel, nbytes: int) -> None:
+        """Let a kernel have so much dynamic shared memory, beyond the 48 KiB that all may have."""
+        if nbytes > kernel.dynamic_shared_limit:
+            self._raise_shared_limit(kernel, nbytes)
 
     def _launch_blocks(
-        self, kernel: CudaKernel, launch: Launch, arguments: Sequence[Argument]
+        self,
+        kernel: CudaKernel,
+        launch: Launch,
+        arguments: Sequence[Argument],
+        stream: int | None,
     ) -> None:
         """Launch through the driver itself, which takes arguments of any size by their address."""
         values = [ctypes.create_string_buffer(data, len(data)) for data in map(_bytes, arguments)]
@@ -355,7 +384,7 @@ class CudaMachine:
                 *launch.grid,
                 *launch.block,
                 launch.shared_bytes,
-                self._stream.handle,
+                self._stream_handle if stream is None else stream,
                 ctypes.addressof(addresses),
                 0,
             )
@@ -365,10 +394,6 @@ class CudaMachine:
         self._stream.sync()
         self._launched.clear()
 
-    def _activate(self) -> None:
-        """Make the GPU's context current: another thread or library may have set its own."""
-        self._check(self._driver.cuCtxSetCurrent(self._context), "selecting the GPU")
-
     def _check(self, result: tuple[Any, ...], what: str = "") -> Any:
         """Return the values of a driver call, or raise what its code means."""
         code, *values = result
@@ -376,15 +401,8 @@ class CudaMachine:
             words = self._driver.cuGetErrorString(code)[1]
             text = words.decode() if isinstance(words, bytes) else "no description"
             error = MachineError(f"{getattr(code, 'name', code)}: {text}")
-            raise self._explained(what, error) if what else error
+            raise self.explained(what, error) if what else error
         return values[0] if len(values) == 1 else tuple(values)
-
-    def _explained(self, what: str, error: Exception) -> MachineError:
-        """Say what was being done on which GPU, what went wrong, and after which kernels."""
-        words = " ".join(str(error).split())
-        suspects = ", ".join(self._launched)
-        after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
-        return MachineError(f"{what} failed on {self._gpu.name}{after}: {words}")
 
     def _configuration(self, launch: Launch) -> Any:
         grid, cluster = launch.grid, launch.cluster

@@ -75,6 +75,7 @@ class CudaKernel:
     def __init__(self, build: Build, function: Any) -> None:
         self._build = build
         self.function = function
+        self.handle = int(function.handle)
         self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
         self.dynamic_shared_limit = 0
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import TensorMap
+from sgemm.machines.cuda_driver import raw_driver
+from sgemm.machines.interface import TENSOR_MAP_BYTES, TensorMap
 
 ALIGNMENT = 16
 """Bytes that addresses and strides are multiples of."""
@@ -16,8 +16,21 @@ MOST_ELEMENTS = 2**32
 MOST_STRIDE = 2**40
 
 
+FLOAT32 = 7
+"""CU_TENSOR_MAP_DATA_TYPE_FLOAT32."""
+
+SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
+"""Width in bytes -> CUtensorMapSwizzle."""
+
+L2_PROMOTION_256 = 3
+
+MAP_ALIGNMENT = 64
+"""Where the driver writes a map: at a multiple of so many bytes."""
+
+_UNIT_STEPS = (ctypes.c_uint32 * 3)(1, 1, 1)
+
+
 def encoded(
-    driver: Any,
     address: int,
     sizes: tuple[int, int, int],
     strides: tuple[int, int],
@@ -28,8 +41,6 @@ def encoded(
 
     Parameters
     ----------
-    driver : module
-        cuda.bindings.driver.
     address, sizes, strides, box, swizzle
         As :meth:`sgemm.machines.interface.Machine.tensor_map` says.
 
@@ -39,32 +50,32 @@ def encoded(
         If a number is not one that the unit can honour.
     """
     _check(address, sizes, strides, box, swizzle)
-    kind = driver.CUtensorMapSwizzle
-    swizzles = {
-        0: kind.CU_TENSOR_MAP_SWIZZLE_NONE,
-        32: kind.CU_TENSOR_MAP_SWIZZLE_32B,
-        64: kind.CU_TENSOR_MAP_SWIZZLE_64B,
-        128: kind.CU_TENSOR_MAP_SWIZZLE_128B,
-    }
-    status, made = driver.cuTensorMapEncodeTiled(
-        driver.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+    driver = raw_driver()
+    room = ctypes.create_string_buffer(TENSOR_MAP_BYTES + MAP_ALIGNMENT)
+    start = -(-ctypes.addressof(room) // MAP_ALIGNMENT) * MAP_ALIGNMENT
+    extents = (ctypes.c_uint64 * 3)(*sizes)
+    steps = (ctypes.c_uint64 * 2)(*strides)
+    boxes = (ctypes.c_uint32 * 3)(*box, 1)
+    code = driver.encode_map(
+        start,
+        FLOAT32,
         len(sizes),
         address,
-        [driver.cuuint64_t(size) for size in sizes],
-        [driver.cuuint64_t(stride) for stride in strides],
-        [driver.cuuint32_t(extent) for extent in (*box, 1)],
-        [driver.cuuint32_t(1) for _ in sizes],
-        driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
-        swizzles[swizzle],
-        driver.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
-        driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+        ctypes.addressof(extents),
+        ctypes.addressof(steps),
+        ctypes.addressof(boxes),
+        ctypes.addressof(_UNIT_STEPS),
+        0,  # not interleaved
+        SWIZZLES[swizzle],
+        L2_PROMOTION_256,
+        0,  # zeros outside
     )
-    if status != driver.CUresult.CUDA_SUCCESS:
+    if code:
         raise ArgumentError(
             f"the driver makes no tensor map of address = {address:#x}, sizes = {sizes}, "
-            f"strides = {strides}, box = {box}, swizzle = {swizzle}: {status.name}"
+            f"strides = {strides}, box = {box}, swizzle = {swizzle}: {driver.explain(code)}"
         )
-    return TensorMap(bytes((ctypes.c_uint64 * 16)(*[int(word) for word in made.opaque])))
+    return TensorMap(ctypes.string_at(start, TENSOR_MAP_BYTES))
 
 
 def _check(

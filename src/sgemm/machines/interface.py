@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Launch
+from sgemm.kernels.schedule import Schedule
+from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
 TENSOR_MAP_BYTES = 128
@@ -96,6 +98,26 @@ class Texture(Protocol):
         ...
 
 
+class PreparedLaunch(Protocol):
+    """A kernel bound to everything but addresses and a stream; any thread may call it."""
+
+    def __call__(
+        self, a: int, b: int, c: int, floats: int, counters: int, stream: int | None
+    ) -> None:
+        """Launch it.
+
+        Parameters
+        ----------
+        a, b, c : int
+            Addresses of the first elements, aligned as the kernel requires.
+        floats, counters : int
+            Addresses of the workspace, which no other launch uses at the time; 0 for none.
+        stream : int or None
+            As for :meth:`Machine.launch`.
+        """
+        ...
+
+
 class Machine(Protocol):
     """Where kernels run: ``cuda`` (a GPU) or ``cpu`` (the executor)."""
 
@@ -117,6 +139,14 @@ class Machine(Protocol):
     @property
     def multiprocessors(self) -> int:
         """How many multiprocessors share the blocks of a launch; what schedules are made for."""
+        ...
+
+    @property
+    def device(self) -> tuple[int, int]:
+        """Which memory kernels can use in place, as DLPack names it; (1, 0) for none but its own.
+
+        (2, 0) is the memory of the first GPU.
+        """
         ...
 
     def allocate(self, nbytes: int) -> contextlib.AbstractContextManager[Buffer]:
@@ -172,8 +202,42 @@ class Machine(Protocol):
         """Make a build ready to launch."""
         ...
 
-    def launch(self, kernel: LoadedKernel, launch: Launch, arguments: Sequence[Argument]) -> None:
-        """Run a kernel after all work launched before. A grid with a zero in it runs nothing."""
+    def launch(
+        self,
+        kernel: LoadedKernel,
+        launch: Launch,
+        arguments: Sequence[Argument],
+        stream: int | None = None,
+    ) -> None:
+        """Run a kernel after all work launched before. A grid with a zero in it runs nothing.
+
+        ``stream`` is the handle of a caller's stream, whose order then counts alone; by default
+        the machine's own. What the other methods do is ordered on the machine's own.
+        """
+        ...
+
+    def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
+        """Bind a kernel to a problem and a schedule, to be launched many times."""
+        ...
+
+    def order(self, earlier: int, later: int) -> None:
+        """Let what a stream is given from now on wait for all that another was given so far."""
+        ...
+
+    def wait(self, stream: int | None) -> None:
+        """Wait for all that a stream was given so far; None for everything on the machine."""
+        ...
+
+    def workspace_key(self, stream: int) -> tuple[int, int]:
+        """Name the order of work that a stream stands for: launches of one name never overlap.
+
+        The second number is that of the graph that is being captured, or 0: a graph's launches
+        may run again at any time, beside those of every other name.
+        """
+        ...
+
+    def outside_captures(self) -> contextlib.AbstractContextManager[None]:
+        """Do in the context what must not become part of a graph that is being captured."""
         ...
 
     def record(self) -> Event:

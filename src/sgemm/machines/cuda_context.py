@@ -1,0 +1,155 @@
+"""A GPU's context: binding a thread to it for a while, its errors in words, and callers' streams.
+
+A thread's current device is left as it was found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+from collections.abc import Iterator
+
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.machines.cuda_driver import CAPTURING, NO_TIMING, RELAXED_CAPTURE, raw_driver
+from sgemm.machines.probe import Gpu
+
+DEFAULT_STREAMS = (0, 1, 2)
+"""Handles that stand for a default stream of whatever context is current."""
+
+
+class CudaContext:
+    """What a cuda machine does to its context and to streams.
+
+    Parameters
+    ----------
+    gpu : Gpu
+    """
+
+    def __init__(self, gpu: Gpu) -> None:
+        self._gpu = gpu
+        self._raw = raw_driver()
+        self._context_handle = 0
+        self._launched: dict[str, None] = {}
+
+    @property
+    def context_handle(self) -> int:
+        """The CUcontext of the GPU: the primary one, which every library shares."""
+        return self._context_handle
+
+    @contextlib.contextmanager
+    def calling(self, what: str) -> Iterator[None]:
+        """Bind this thread to the GPU, and turn any error of the driver into a MachineError.
+
+        Parameters
+        ----------
+        what : str
+            What is being done, for the message: ``"copying 12 bytes to the GPU"``.
+        """
+        try:
+            with self.current():
+                yield
+        except Exception as error:
+            raise self.explained(what, error) from error
+
+    @contextlib.contextmanager
+    def current(self) -> Iterator[None]:
+        """Bind this thread to the GPU for a while: it may be bound to another, or to none."""
+        before = self._current_context()
+        if before == self._context_handle:
+            yield
+            return
+        self._succeed(self._raw.set_context(self._context_handle))
+        try:
+            yield
+        finally:
+            self._restore(before)
+
+    def _current_context(self) -> int:
+        """Return the context that this thread is bound to, 0 for none."""
+        found = ctypes.c_void_p()
+        self._raw.current_context(ctypes.addressof(found))
+        return found.value or 0
+
+    def _restore(self, before: int) -> None:
+        """Bind this thread to what it was bound to.
+
+        A thread bound to nothing uses GPU 0 as soon as it uses any; so that one may stay.
+        """
+        if before or self._gpu.ordinal:
+            self._raw.set_context(before)
+
+    def explained(self, what: str, error: Exception) -> MachineError:
+        """Say what was being done on which GPU, what went wrong, and after which kernels."""
+        words = " ".join(str(error).split())
+        suspects = ", ".join(self._launched)
+        after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
+        return MachineError(f"{what} failed on {self._gpu.name}{after}: {words}")
+
+    def _succeed(self, code: int) -> None:
+        if code:
+            raise MachineError(self._raw.explain(code))
+
+    def order(self, earlier: int, later: int) -> None:
+        """Let a stream wait for all that another was given so far, without waiting here.
+
+        Raises
+        ------
+        MachineError
+            If the driver refuses: one of them is being captured and the other is not.
+        """
+        event = ctypes.c_void_p()
+        with self.calling("ordering two streams"):
+            self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            try:
+                self._succeed(self._raw.record_event(event, earlier))
+                self._succeed(self._raw.wait_for_event(later, event, 0))
+            finally:
+                self._raw.destroy_event(event)
+
+    def wait(self, stream: int | None) -> None:
+        """Wait for all that a stream was given so far; None for everything on the GPU.
+
+        Raises
+        ------
+        MachineError
+            If a kernel went wrong, or a graph is being captured.
+        """
+        with self.calling("waiting for the GPU"):
+            if stream is None:
+                self._succeed(self._raw.wait_for_context())
+            else:
+                self._succeed(self._raw.wait_for_stream(stream))
+
+    def check_stream(self, stream: int) -> None:
+        """Raise ArgumentError unless a stream belongs to this GPU."""
+        if stream in DEFAULT_STREAMS:
+            return
+        context = ctypes.c_void_p()
+        with self.calling("looking at a stream"):
+            self._succeed(self._raw.stream_context(stream, ctypes.addressof(context)))
+        if context.value != self._context_handle:
+            raise ArgumentError(
+                f"stream = {stream:#x} belongs to another device than the operands, which are on "
+                f"GPU {self._gpu.ordinal}"
+            )
+
+    def workspace_key(self, stream: int) -> tuple[int, int]:
+        """Return the numbers of a stream and of the graph that it is being captured into."""
+        status, graph = ctypes.c_int(0), ctypes.c_uint64(0)
+        number = ctypes.c_uint64(0)
+        with self.calling("looking at a stream"):
+            # The default stream cannot be captured, and may not even be asked during a capture.
+            code = self._raw.capture(stream, ctypes.addressof(status), ctypes.addressof(graph))
+            self._succeed(self._raw.stream_number(stream, ctypes.addressof(number)))
+        is_captured = code == 0 and status.value == CAPTURING
+        return (number.value, graph.value if is_captured else 0)
+
+    @contextlib.contextmanager
+    def outside_captures(self) -> Iterator[None]:
+        """Let this thread allocate and wait while a graph is being captured."""
+        mode = ctypes.c_int(RELAXED_CAPTURE)
+        self._succeed(self._raw.exchange_capture_mode(ctypes.addressof(mode)))
+        try:
+            yield
+        finally:
+            self._raw.exchange_capture_mode(ctypes.addressof(mode))

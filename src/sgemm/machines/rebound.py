@@ -1,0 +1,43 @@
+"""A prepared launch for any machine: its arguments are bound anew for every call."""
+
+from __future__ import annotations
+
+from sgemm.kernels.kernel import Operands
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.problem import Problem
+
+
+class ReboundLaunch:
+    """A kernel bound to a problem and a schedule.
+
+    Textures live for one call, which therefore waits for the kernel.
+
+    Parameters
+    ----------
+    machine : Machine
+    kernel : LoadedKernel
+        Loaded on that machine, specialised to the problem's layout.
+    problem : Problem
+    schedule : Schedule
+    """
+
+    def __init__(
+        self, machine: Machine, kernel: LoadedKernel, problem: Problem, schedule: Schedule
+    ) -> None:
+        self._machine = machine
+        self._kernel = kernel
+        self._problem = problem
+        self._schedule = schedule
+
+    def __call__(
+        self, a: int, b: int, c: int, floats: int, counters: int, stream: int | None
+    ) -> None:
+        """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
+        machine, kernel = self._machine, self._kernel.build.kernel
+        where = (a, b, c, self._schedule, floats, counters)
+        with bound_arguments(machine, kernel, self._problem, *where) as (launch, arguments):
+            machine.launch(self._kernel, launch, arguments, stream)
+            if kernel.operands is Operands.TEXTURES:
+                machine.wait(stream)
