@@ -1,0 +1,73 @@
+"""Arguments that are no arrays (scalars, flags), and the words for those that are wrong."""
+
+from __future__ import annotations
+
+import math
+import numbers
+
+import numpy as np
+
+from sgemm.errors import ArgumentError
+
+
+def scalar(name: str, value: object) -> float:
+    """Check that an argument is a real number that single precision can hold.
+
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the error.
+    value : object
+        A Python or NumPy integer or floating-point number, infinities and NaN included.
+
+    Returns
+    -------
+    float
+        Its value, not rounded yet.
+
+    Raises
+    ------
+    ArgumentError
+        If it is no real number (booleans and arrays are none), or is finite and too large.
+    """
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise ArgumentError(f"{name} = {value!r} is of type {type_name(value)}, not a real number")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+        exceeds = True
+    else:
+        with np.errstate(over="ignore"):
+            exceeds = math.isfinite(number) and bool(np.isinf(np.float32(number)))
+    if exceeds:
+        raise ArgumentError(
+            f"{name} = {short(value)} is finite, but larger than the largest float32, 3.4028235e38"
+        )
+    return number
+
+
+def flag(name: str, value: object) -> bool:
+    """Check that an argument is True or False.
+
+    Raises
+    ------
+    ArgumentError
+        If it is anything else: the letters 'N' and 'T' of BLAS would both count as true.
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise ArgumentError(f"{name} = {short(value)}: True or False is needed")
+    return bool(value)
+
+
+def type_name(value: object) -> str:
+    """Return the name of a value's type with its module."""
+    kind = type(value)
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+    return f"{module}{kind.__qualname__}"
+
+
+def short(value: object) -> str:
+    """Return how a value prints, cut where it would fill the line."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

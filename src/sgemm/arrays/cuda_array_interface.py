@@ -1,0 +1,57 @@
+"""Anything with ``__cuda_array_interface__``: Numba's arrays, PyCUDA's, and the caller's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sgemm.arrays.dlpack import made_in_namespace
+from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
+from sgemm.arrays.view import CUDA_KIND, View, packed_strides
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+from sgemm.machines.pointers import gpu_of
+
+NEWEST = 3
+FLOAT32 = ("<f4", "=f4")
+
+
+class CudaArrayLibrary(Library):
+    """Arrays that tell where they are through ``__cuda_array_interface__``, versions 0 to 3."""
+
+    name = "an array with __cuda_array_interface__"
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at an array."""
+        try:
+            told = value.__cuda_array_interface__
+            address, readonly = told["data"]
+            shape, kind = tuple(int(size) for size in told["shape"]), told["typestr"]
+            strides, mask = told.get("strides"), told.get("mask")
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise ArgumentError(
+                f"{name} has a __cuda_array_interface__ that is not complete: {error!r}"
+            ) from error
+        if told.get("version", 0) > NEWEST:
+            raise ArgumentError(
+                f"{name} has version {told['version']} of __cuda_array_interface__; "
+                f"{NEWEST} is the newest known"
+            )
+        if mask is not None:
+            raise ArgumentError(f"{name} has a mask, which would be ignored")
+        if kind not in FLOAT32:
+            raise wrong_dtype(name, kind, "'<f4' is needed: float32")
+        steps = packed_strides(shape) if strides is None else tuple(int(step) for step in strides)
+        if len(steps) != len(shape):
+            raise ArgumentError(f"{name} has {len(shape)} axes and {len(steps)} strides")
+        address = int(address or 0)
+        number = gpu_of(name, address) if address and 0 not in shape else 0
+        return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, told))
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Make an array in the namespace of another, if it has one."""
+        return made_in_namespace(like, shape)
+
+    def stream_of(self, value: Any, number: int) -> int | None:
+        """Return the stream that the array announces, or the default stream, on which all wait."""
+        stream = value.__cuda_array_interface__.get("stream")
+        return LEGACY_STREAM if stream is None else int(stream)

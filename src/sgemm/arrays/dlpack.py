@@ -1,0 +1,184 @@
+"""DLPack: arrays of libraries that know nothing of one another.
+
+A capsule is read and not taken: it stays whole, so that its own destructor gives the memory back
+when the view is gone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
+from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View, packed_strides
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+
+CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13
+FLOAT_CODE = 2
+READ_ONLY_FLAG = 1
+KINDS_OF_NUMBER = ("int", "uint", "float", "opaque", "bfloat", "complex", "bool")
+
+
+class _Tensor(ctypes.Structure):
+    _fields_ = (
+        ("data", ctypes.c_void_p),
+        ("device_kind", ctypes.c_int32),
+        ("device_number", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    )
+
+
+class ManagedTensor(ctypes.Structure):
+    """An array in the older kind of capsule, with what gives it back."""
+
+    _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p))
+
+
+class _Versioned(ctypes.Structure):
+    _fields_ = (
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("tensor", _Tensor),
+    )
+
+
+def python_function(name: str, result: Any, *arguments: Any) -> Any:
+    """Return a function of Python's own C interface with a prototype of its own."""
+    return ctypes.PYFUNCTYPE(result, *arguments)((name, ctypes.pythonapi))
+
+
+_is_valid = python_function("PyCapsule_IsValid", ctypes.c_int, ctypes.py_object, ctypes.c_char_p)
+_pointer = python_function(
+    "PyCapsule_GetPointer", ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p
+)
+
+
+def view(name: str, value: Any, stream: int | None) -> View:
+    """Look at an array through its ``__dlpack__``.
+
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the error.
+    value : object
+        Anything with ``__dlpack__`` and ``__dlpack_device__``.
+    stream : int or None
+        CUDA stream that the producer is to make wait for the contents.
+
+    Raises
+    ------
+    ArgumentError
+        If its memory is neither the host's nor a GPU's, its elements are not float32, or the
+        producer refuses.
+    """
+    try:
+        kind, number = (int(part) for part in value.__dlpack_device__())
+    except Exception as error:
+        raise ArgumentError(f"{name} does not say where it is (DLPack): {error}") from error
+    if kind in (CPU_KIND, CUDA_HOST_KIND):
+        device, stream = HOST, None
+    elif kind in (CUDA_KIND, MANAGED_KIND):
+        device = (CUDA_KIND, number)
+    else:
+        raise ArgumentError(
+            f"{name} is on a device of kind {kind} (DLPack); the host (1, 3) and NVIDIA GPUs "
+            "(2, 13) are known"
+        )
+    capsule = _exported(name, value, LEGACY_STREAM if stream == 0 else stream)
+    tensor, readonly = _read(name, capsule)
+    if (tensor.code, tensor.bits, tensor.lanes) != (FLOAT_CODE, 32, 1):
+        code = tensor.code
+        words = KINDS_OF_NUMBER[code] if code < len(KINDS_OF_NUMBER) else f"kind {code} of"
+        lanes = f" in {tensor.lanes} lanes" if tensor.lanes != 1 else ""
+        raise wrong_dtype(name, f"{words}{tensor.bits}{lanes}", "float32 is needed")
+    shape = tuple(tensor.shape[: tensor.ndim])
+    strides = (
+        tuple(ITEM_BYTES * step for step in tensor.strides[: tensor.ndim])
+        if tensor.strides
+        else packed_strides(shape)
+    )
+    address = (tensor.data or 0) + tensor.byte_offset
+    return View(address, shape, strides, device, readonly, (value, capsule))
+
+
+def _exported(name: str, value: Any, stream: int | None) -> Any:
+    """Ask for a capsule, of the newer kind where the producer knows it."""
+    try:
+        try:
+            return value.__dlpack__(stream=stream, max_version=(1, 0))
+        except TypeError:
+            return value.__dlpack__(stream=stream)
+    except Exception as error:
+        raise ArgumentError(f"{name} cannot be shared by DLPack: {error}") from error
+
+
+def _read(name: str, capsule: Any) -> tuple[_Tensor, bool]:
+    if _is_valid(capsule, b"dltensor_versioned"):
+        versioned = _Versioned.from_address(_pointer(capsule, b"dltensor_versioned"))
+        if versioned.major != 1:
+            raise ArgumentError(f"{name} is shared by version {versioned.major} of DLPack, not 1")
+        return versioned.tensor, bool(versioned.flags & READ_ONLY_FLAG)
+    if _is_valid(capsule, b"dltensor"):
+        return ManagedTensor.from_address(_pointer(capsule, b"dltensor")).tensor, False
+    raise ArgumentError(f"{name} has a __dlpack__ that gives no DLPack capsule: {capsule!r}")
+
+
+class DlpackLibrary(Library):
+    """Anything else with DLPack; results are made through the array standard's namespace."""
+
+    name = "DLPack"
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at an array."""
+        return view(name, value, stream)
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Make an array in the namespace of another, if it has one."""
+        return made_in_namespace(like, shape)
+
+    def packed(self, name: str, value: Any) -> Any:
+        """Return a contiguous copy, made in the namespace of the array."""
+        space = _namespace(value)
+        if space is None:
+            return super().packed(name, value)
+        copy = space.empty(value.shape, dtype=space.float32, device=value.device)
+        copy[...] = value
+        return copy
+
+    def assign(self, name: str, target: Any, source: Any) -> None:
+        """Copy an array into another, as the array standard writes it."""
+        if _namespace(target) is None:
+            super().assign(name, target, source)
+        target[...] = source
+
+
+def made_in_namespace(like: Any, shape: tuple[int, ...]) -> Any:
+    """Make an array as the array standard says: ``namespace.empty(shape, dtype, device)``.
+
+    Raises
+    ------
+    ArgumentError
+        If the array's library does not follow that standard.
+    """
+    space = _namespace(like)
+    if space is None:
+        raise ArgumentError(
+            f"out = None: how to make a new array of type {type(like).__qualname__} is not known: "
+            "pass an out for the result"
+        )
+    return space.empty(shape, dtype=space.float32, device=like.device)
+
+
+def _namespace(value: Any) -> Any:
+    space = getattr(value, "__array_namespace__", None)
+    return None if space is None else space()

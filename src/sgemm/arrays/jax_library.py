@@ -1,0 +1,80 @@
+"""JAX arrays, which never change: results are new arrays, handed over through DLPack."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from sgemm.arrays import dlpack
+from sgemm.arrays.device_array import DeviceArray
+from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.view import HOST, View
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+
+
+class JaxLibrary(Library):
+    """JAX.
+
+    Parameters
+    ----------
+    jax : module
+        The caller's own import of it.
+    """
+
+    name = "JAX"
+
+    def __init__(self, jax: Any) -> None:
+        self._jax = jax
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at a concrete array on one device."""
+        if isinstance(value, self._jax.core.Tracer):
+            raise ArgumentError(
+                f"{name} is traced by a transformation of JAX (jit, grad, vmap), which cannot see "
+                "into sgemm: call it outside, on concrete arrays"
+            )
+        if value.dtype != np.dtype(np.float32):
+            advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"
+            raise wrong_dtype(name, value.dtype, advice)
+        devices = value.devices()
+        if len(devices) != 1:
+            raise ArgumentError(
+                f"{name} is spread over {len(devices)} devices; an array on one is needed"
+            )
+        # The host's arrays are read through NumPy, which waits for their contents.
+        if next(iter(devices)).platform == "cpu":
+            array = np.asarray(value)
+            address = array.__array_interface__["data"][0]
+            return View(address, array.shape, array.strides, HOST, True, (value, array))
+        found = dlpack.view(name, value, stream)
+        return View(found.address, found.shape, found.strides, found.device, True, found.owner)
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Make memory for a result: NumPy's for the host, and the machine's for a GPU."""
+        if next(iter(like.devices())).platform == "cpu":
+            return np.empty(shape, dtype=np.float32)
+        return DeviceArray(machine, shape)
+
+    def view_of_result(self, result: Any) -> View:
+        """Look at what :meth:`empty` made."""
+        if isinstance(result, DeviceArray):
+            return result.view
+        address = result.__array_interface__["data"][0]
+        return View(address, result.shape, result.strides, HOST, False, result)
+
+    def finished(self, result: Any, like: Any, stream: int | None) -> Any:
+        """Make a JAX array of the memory."""
+        if isinstance(result, DeviceArray):
+            result.written_on(stream)
+            return self._jax.dlpack.from_dlpack(result)
+        return self._jax.device_put(result, next(iter(like.devices())))
+
+
+def jax_of(value: object) -> Any:
+    """Return the module jax if a value is one of its arrays, else None; never imports it."""
+    jax = sys.modules.get("jax")
+    array = getattr(jax, "Array", None)
+    return jax if array is not None and isinstance(value, array) else None

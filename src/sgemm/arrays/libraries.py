@@ -1,0 +1,58 @@
+"""Which library an argument belongs to. None is imported: what nobody has loaded, nobody uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sgemm.arrays.checks import type_name
+from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
+from sgemm.arrays.cupy_library import CupyLibrary, cupy_of
+from sgemm.arrays.dlpack import DlpackLibrary
+from sgemm.arrays.jax_library import JaxLibrary, jax_of
+from sgemm.arrays.library import Library
+from sgemm.arrays.numpy_library import NumpyLibrary
+from sgemm.arrays.torch_library import TorchLibrary, torch_of
+from sgemm.errors import ArgumentError
+
+NUMPY = NumpyLibrary()
+_CUDA_ARRAYS = CudaArrayLibrary()
+_DLPACK = DlpackLibrary()
+
+
+def library_of(name: str, value: Any) -> Library:
+    """Return the library of an array.
+
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the error.
+    value : object
+        What the caller passed.
+
+    Raises
+    ------
+    ArgumentError
+        If it is no array of any library.
+    """
+    if isinstance(value, np.ndarray):
+        return NUMPY
+    for find, make in ((torch_of, TorchLibrary), (cupy_of, CupyLibrary), (jax_of, JaxLibrary)):
+        module = find(value)
+        if module is not None:
+            return make(module)
+    if isinstance(value, type):
+        raise _no_array(name, value)
+    if hasattr(value, "__cuda_array_interface__"):
+        return _CUDA_ARRAYS
+    if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
+        return _DLPACK
+    raise _no_array(name, value)
+
+
+def _no_array(name: str, value: object) -> ArgumentError:
+    return ArgumentError(
+        f"{name} is of type {type_name(value)}; an array of float32 is needed: one of NumPy, CuPy, "
+        "PyTorch or JAX, or anything with DLPack or __cuda_array_interface__"
+    )

@@ -1,0 +1,136 @@
+"""What the library needs of an array library: to look at arrays, to make them, to order work."""
+
+from __future__ import annotations
+
+import abc
+from typing import Any
+
+from sgemm.arrays.view import View
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+
+LEGACY_STREAM = 1
+"""CUDA's name for the default stream that waits for all others."""
+
+
+class Library(abc.ABC):
+    """Where arrays come from. Results are made by it, so that its allocator and streams rule.
+
+    Attributes
+    ----------
+    name : str
+        As people know it.
+    """
+
+    name: str
+
+    @abc.abstractmethod
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at an array.
+
+        Parameters
+        ----------
+        name : str
+            Name of the argument, for the error.
+        value : object
+            An array of this library.
+        stream : int or None
+            CUDA stream on which the elements will be used, for libraries whose protocol makes the
+            producer wait for it; None where that is not known yet.
+
+        Returns
+        -------
+        View
+
+        Raises
+        ------
+        ArgumentError
+            If it is not one of float32 that can be read as it lies.
+        """
+
+    @abc.abstractmethod
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Make a C-contiguous array of float32 on the device of another; contents undefined.
+
+        Parameters
+        ----------
+        like : object
+            An array of this library.
+        shape : tuple of int
+        machine : Machine
+            The machine of that device, where the library itself cannot make it.
+
+        Raises
+        ------
+        ArgumentError
+            If this library has no way to make one; ``out`` is then needed.
+        """
+
+    def view_of_result(self, result: Any) -> View:
+        """Look at what :meth:`empty` made."""
+        return self.view("the result", result, None)
+
+    def finished(self, result: Any, like: Any, stream: int | None) -> Any:
+        """Return the array for the caller, once its contents are on their way.
+
+        Parameters
+        ----------
+        result : object
+            What :meth:`empty` made.
+        like : object
+            The operand whose type the result has.
+        stream : int or None
+            CUDA stream that writes it; None where it has been written.
+        """
+        return result
+
+    def written(self, target: Any) -> None:  # noqa: B027 - few libraries keep count
+        """Take note that an array of the caller was written to."""
+
+    def packed(self, name: str, value: Any) -> Any:
+        """Return a C-contiguous copy on the same device, made on the library's current stream.
+
+        Raises
+        ------
+        ArgumentError
+            If this library has no way to make one.
+        """
+        raise ArgumentError(
+            f"{name} has strides of which none is one element, and {self.name} has no way to copy "
+            f"it on its device: pass a contiguous {name}"
+        )
+
+    def assign(self, name: str, target: Any, source: Any) -> None:
+        """Copy an array into another of the same shape on the same device, on the current stream.
+
+        Raises
+        ------
+        ArgumentError
+            If this library has no way to do so.
+        """
+        raise ArgumentError(
+            f"{name}: {self.name} has no way to copy into it on its device: pass a contiguous one"
+        )
+
+    def stream_of(self, value: Any, number: int) -> int | None:
+        """Return the stream on which an array of GPU ``number`` is being produced, or None.
+
+        None means that nothing need be waited for: either all is done, or :meth:`view` has been
+        told the stream that is to wait.
+        """
+        return None
+
+    def keeps_until(self, value: Any, stream: int) -> bool:
+        """Make sure that memory is not used anew before what a stream has to do now is done.
+
+        Returns
+        -------
+        bool
+            False where the library cannot, so that its own stream must wait for that one.
+        """
+        return False
+
+
+def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentError:
+    """Return the error for an array of another type of element."""
+    return ArgumentError(f"{name} has dtype {dtype}; {advice}")

@@ -1,0 +1,66 @@
+"""NumPy arrays: memory of the host, with any strides and any alignment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.arrays.checks import type_name
+from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.view import HOST, View
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+
+
+class NumpyLibrary(Library):
+    """NumPy, and memory maps, which are read where they are."""
+
+    name = "NumPy"
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at an array, which may have any strides.
+
+        Masked arrays, ``numpy.matrix`` and other subclasses are refused, because what they add (a
+        mask, units, other operators) would be lost without a word.
+        """
+        if isinstance(value, np.ma.MaskedArray):
+            raise ArgumentError(
+                f"{name} is a masked array, whose mask would be ignored: pass {name}.filled(value)"
+            )
+        if type(value) not in (np.ndarray, np.memmap):
+            raise ArgumentError(
+                f"{name} is of type {type_name(value)}; a plain array of float32 is needed: "
+                f"numpy.asarray({name}, dtype=numpy.float32)"
+            )
+        array: NDArray[Any] = np.asarray(value)
+        if array.dtype != np.dtype(np.float32):
+            raise wrong_dtype(name, _dtype_name(array), _dtype_advice(name, array))
+        address, readonly = array.__array_interface__["data"]
+        return View(address, array.shape, array.strides, HOST, bool(readonly), array)
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> NDArray[np.float32]:
+        """Make an array in host memory."""
+        return np.empty(shape, dtype=np.float32)
+
+    def packed(self, name: str, value: Any) -> NDArray[np.float32]:
+        """Return a C-contiguous copy."""
+        return np.array(value, order="C")
+
+    def assign(self, name: str, target: Any, source: Any) -> None:
+        """Copy an array into another."""
+        np.copyto(target, source)
+
+
+def _dtype_name(array: NDArray[Any]) -> str:
+    swapped = array.dtype.newbyteorder("=") == np.dtype(np.float32)
+    return "float32 in foreign byte order" if swapped else str(array.dtype)
+
+
+def _dtype_advice(name: str, array: NDArray[Any]) -> str:
+    if np.issubdtype(array.dtype, np.complexfloating):
+        return "only real float32 matrices are multiplied"
+    if array.dtype.kind in "biuf":
+        return f"float32 is needed: {name}.astype(numpy.float32)"
+    return "numbers of float32 are needed"

@@ -1,0 +1,156 @@
+"""Where an array lies: address, shape, strides and device, whatever library it belongs to."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+ITEM_BYTES = 4
+"""Bytes of one single-precision element."""
+
+Device = tuple[int, int]
+"""Kind and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
+
+HOST: Device = (1, 0)
+CUDA_KIND = 2
+
+OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special values
+"""Candidate solutions that NumPy may try when it decides whether two views share memory."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class View:
+    """The elements of an array of float32, and nothing of the library that made it.
+
+    Parameters
+    ----------
+    address : int
+        Of the element with all indices 0.
+    shape : tuple of int
+    strides : tuple of int
+        Bytes from one element to the next along each axis, negative and zero included.
+    device : tuple of int
+        Where it lies.
+    readonly : bool
+        Whether its library forbids to write it.
+    owner : object
+        Keeps the memory alive.
+    """
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    device: Device
+    readonly: bool
+    owner: object
+
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Addresses of the first byte and behind the last; equal where there are no elements."""
+        return spanned(self.address, self.shape, self.strides)
+
+
+def spanned(
+    address: int, shape: tuple[int, ...], strides: tuple[int, ...], item: int = ITEM_BYTES
+) -> tuple[int, int]:
+    """Return the addresses of the first byte of an array and behind its last."""
+    low = high = 0
+    for size, stride in zip(shape, strides, strict=True):
+        if not size:
+            return address, address
+        if stride < 0:
+            low += stride * (size - 1)
+        else:
+            high += stride * (size - 1)
+    return address + low, address + high + item
+
+
+def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the strides in bytes of a C-contiguous array."""
+    strides: list[int] = []
+    step = ITEM_BYTES
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step *= max(1, size)
+    return tuple(strides)
+
+
+def numpy_view(view: View) -> NDArray[np.float32]:
+    """Return the same elements as a NumPy array.
+
+    Of an array that lies on a GPU it may be asked where its elements are, and not what they are.
+    """
+    return np.asarray(_Described(view))
+
+
+class _Described:
+    """What NumPy makes an array of; the array keeps it, and it keeps the memory."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.__array_interface__ = {
+            "data": (view.address, view.readonly),
+            "shape": view.shape,
+            "strides": view.strides,
+            "typestr": np.dtype(np.float32).str,
+            "version": 3,
+        }
+
+
+def share_memory(first: View, second: View) -> bool:
+    """Tell whether two arrays have an element in common.
+
+    The work is bounded; pairs of views too tangled to decide count as sharing.
+    """
+    if first.device != second.device:
+        return False
+    (start, end), (other_start, other_end) = first.span, second.span
+    if start >= other_end or other_start >= end:
+        return False
+    arrays = numpy_view(first), numpy_view(second)
+    return bool(np.may_share_memory(*arrays, max_work=OVERLAP_WORK))
+
+
+def are_same_view(first: View, second: View) -> bool:
+    """Tell whether two arrays are the same elements in the same order."""
+    return (first.address, first.device, first.shape) == (
+        second.address,
+        second.device,
+        second.shape,
+    ) and all(
+        size == 1 or stride == other
+        for size, stride, other in zip(first.shape, first.strides, second.strides, strict=True)
+    )
+
+
+def overlaps_itself(view: View) -> bool:
+    """Tell whether elements lie over one another, or axes interleave.
+
+    Each step, from the finest to the coarsest, must clear the whole run of those before: true of
+    every slice and transpose of an array, false of broadcast arrays.
+    """
+    if view.size == 0:
+        return False
+    steps = sorted(
+        (abs(stride), size) for stride, size in zip(view.strides, view.shape, strict=True)
+    )
+    reach = ITEM_BYTES
+    for stride, size in steps:
+        if size > 1 and stride < reach:
+            return True
+        reach += stride * (size - 1)
+    return False
