@@ -6,11 +6,16 @@ shows.
 """
 
 import contextlib
+import ctypes
 import dataclasses
 import threading
 import time
 
 import numpy as np
+
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import TensorMap
+from sgemm.machines.rebound import ReboundLaunch
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,8 +46,16 @@ class NumpyMachine:
     description = "NumPy, for tests"
     multiprocessors = 4
 
-    def __init__(self, architecture: int = 90) -> None:
+    def __init__(self, architecture: int = 90, device: tuple[int, int] = (1, 0)) -> None:
         self.architecture = architecture
+        self.device = device
+        self.orders = []
+        self.waits = []
+        self.held = []
+        self.graphs = {}
+        self.foreign_streams = set()
+        self.launched_on = []
+        self.workspaces = []
         self.live = {}
         self.copied_in = []
         self.launches = []
@@ -85,32 +98,82 @@ class NumpyMachine:
         self.loads.append(build.kernel.name)
         return NumpyKernel(build)
 
-    def launch(self, kernel, launch, arguments):
+    def launch(self, kernel, launch, arguments, stream=None):
         assert self._users.acquire(blocking=False), "two threads use the machine at once"
         try:
             self.launches.append((kernel.build.kernel.name, launch))
+            self.launched_on.append(stream)
             if self.fail_at_launch:
                 raise RuntimeError("launch failed")
             time.sleep(0.001)  # time for another thread to come in, if it can
-            self._compute(arguments)
+            self._compute(kernel.build.kernel.layout, arguments)
         finally:
             self._users.release()
+
+    def prepare(self, kernel, problem, schedule):
+        return ReboundLaunch(self, kernel, problem, schedule)
+
+    def tensor_map(self, *described):
+        return TensorMap(bytes(128))
 
     def synchronize(self):
         pass
 
-    def _compute(self, arguments):
-        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, *_ = arguments
-        result = self._view(c, m, n, ldc)
-        total = np.zeros((m, n))
-        if alpha != 0 and k > 0:
-            product = self._view(a, m, k, lda).astype(float) @ self._view(b, k, n, ldb)
-            total += float(alpha) * product
-        if beta != 0:
-            total += float(beta) * result
-        result[...] = total
+    def wait(self, stream):
+        self.waits.append(stream)
 
-    def _view(self, address, rows, columns, stride):
-        storage = self.live[int(address)].storage
-        strides = (4 * int(stride), 4)
-        return np.lib.stride_tricks.as_strided(storage, (int(rows), int(columns)), strides)
+    def order(self, earlier, later):
+        self.orders.append((earlier, later))
+
+    def hold(self, owners, stream):
+        self.held.append((owners, stream))
+
+    def check_stream(self, stream):
+        if stream in self.foreign_streams:
+            raise ArgumentError(f"stream = {stream}: it belongs to another device")
+
+    def workspace_key(self, stream):
+        return (-1 if stream is None else stream, self.graphs.get(stream, 0))
+
+    @contextlib.contextmanager
+    def outside_captures(self):
+        yield
+
+    def _compute(self, layout, arguments):
+        m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, *more = arguments
+        step_a, step_b, step_c, batch, *_ = more or (0, 0, 0, 1)
+        if len(more) > 5:
+            self._check_workspace(*more[4:6])
+        for i in range(int(batch)):
+            result = view(c, m, n, ldc, i * int(step_c))
+            total = np.zeros((m, n))
+            if alpha != 0 and k > 0:
+                rows, columns = (k, m) if layout[0] == "t" else (m, k)
+                left = view(a, rows, columns, lda, i * int(step_a))
+                rows, columns = (n, k) if layout[1] == "t" else (k, n)
+                right = view(b, rows, columns, ldb, i * int(step_b))
+                left = left.T if layout[0] == "t" else left
+                right = right.T if layout[1] == "t" else right
+                total += float(alpha) * (left.astype(float) @ right)
+            if beta != 0:
+                total += float(beta) * result
+            result[...] = total
+
+    def _check_workspace(self, floats, counters):
+        """Use a workspace as a kernel would: any floats, and counters that are and stay zero."""
+        for address in (floats, counters):
+            if address:
+                self.workspaces.append(int(address))
+        if counters:
+            assert not self.live[int(counters)].storage.view(np.uint32)[0]
+
+
+def view(address, rows, columns, leading, offset):
+    """Return a matrix at an address of this process's memory."""
+    rows, columns, leading = int(rows), int(columns), int(leading)
+    if not rows or not columns:
+        return np.zeros((rows, columns), np.float32)
+    extent = (rows - 1) * leading + columns
+    floats = (ctypes.c_float * extent).from_address(int(address) + 4 * offset)
+    storage = np.frombuffer(floats, np.float32)
+    return np.lib.stride_tricks.as_strided(storage, (rows, columns), (4 * leading, 4))

@@ -30,7 +30,8 @@ MAY_IMPORT = {
     "machines": {"toolchain", "executor", "kernels", "problem"},
     "planning": {"kernels", "problem"},
     "arrays": {"machines"},
-    "blas": {"arrays", "planning", "machines", "problem"},
+    # A prepared product knows the alignment of its operands and the workspace of its kernel.
+    "blas": {"arrays", "planning", "machines", "kernels", "problem"},
     "verify": {"machines", "kernels", "problem"},
     "bench": {"verify", "machines", "planning", "toolchain", "kernels", "problem"},
     "report": {
@@ -54,7 +55,7 @@ HOMES = {
     "click": {"cli"},
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},
-    "numpy": {"arrays", "blas", "executor", "machines", "verify", "bench"},
+    "numpy": {"arrays", "executor", "machines", "verify", "bench"},
 }
 """Package from elsewhere -> rooms that may import it."""
 

@@ -16,6 +16,7 @@ PUBLIC = [
     "MemoryAccessError",
     "MissingToolError",
     "Plan",
+    "PreparedPlan",
     "Problem",
     "PtxError",
     "PtxSyntaxError",
@@ -28,6 +29,7 @@ PUBLIC = [
     "matmul",
     "plan",
     "select_machine",
+    "sgemm",
 ]
 
 HEAVY = ["llvmlite", "cuda", "click", "rich", "matplotlib", "numpy", "pynvml", "ctypes"]

@@ -15,7 +15,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sgemm.blas import gemm, matmul
+    from sgemm.blas import PreparedPlan, gemm, matmul, plan, sgemm
     from sgemm.errors import (
         ArgumentError,
         CompileError,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         VerificationError,
     )
     from sgemm.machines.select import select_machine
-    from sgemm.planning import plan
     from sgemm.planning.plan import Plan
     from sgemm.problem import Problem
 
@@ -47,6 +46,7 @@ __all__ = [
     "MemoryAccessError",
     "MissingToolError",
     "Plan",
+    "PreparedPlan",
     "Problem",
     "PtxError",
     "PtxSyntaxError",
@@ -59,15 +59,18 @@ __all__ = [
     "matmul",
     "plan",
     "select_machine",
+    "sgemm",
 ]
 
 _HOMES = {
     "Plan": "sgemm.planning.plan",
+    "PreparedPlan": "sgemm.blas",
     "Problem": "sgemm.problem",
     "gemm": "sgemm.blas",
     "matmul": "sgemm.blas",
-    "plan": "sgemm.planning",
+    "plan": "sgemm.blas",
     "select_machine": "sgemm.machines.select",
+    "sgemm": "sgemm.blas",
 }
 """Where the public names are defined; all others are errors."""
 

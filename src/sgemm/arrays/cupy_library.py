@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.library import QuickLibrary, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
 
-class CupyLibrary(Library):
+class CupyLibrary(QuickLibrary):
     """CuPy, whose current streams and memory pool are used.
 
     Parameters
@@ -25,6 +26,7 @@ class CupyLibrary(Library):
 
     def __init__(self, cupy: Any) -> None:
         self._cupy = cupy
+        self._current_device = cupy.cuda.runtime.getDevice
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Look at an array."""
@@ -54,7 +56,23 @@ class CupyLibrary(Library):
         with target.device:
             target[...] = source
 
-    def stream_of(self, value: Any, number: int) -> int | None:
+    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+        """Return address, shape, strides, type of element and device."""
+        data = value.data
+        return data.ptr, (value.shape, value.strides, value.dtype, data.device_id)
+
+    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
+        """Make an array on a GPU, in its memory pool."""
+        if self._current_device() == number:
+            return self._cupy.empty(shape, self._cupy.float32)
+        with self._cupy.cuda.Device(number):
+            return self._cupy.empty(shape, self._cupy.float32)
+
+    def address_of(self, value: Any) -> int:
+        """Return the address of an array."""
+        return int(value.data.ptr)
+
+    def current_stream(self, number: int) -> int:
         """Return CuPy's current stream of a GPU."""
         return int(self._cupy.cuda.get_current_stream(number).ptr)
 

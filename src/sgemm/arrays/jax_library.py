@@ -25,6 +25,7 @@ class JaxLibrary(Library):
     """
 
     name = "JAX"
+    has_orders = False
 
     def __init__(self, jax: Any) -> None:
         self._jax = jax
@@ -58,18 +59,26 @@ class JaxLibrary(Library):
             return np.empty(shape, dtype=np.float32)
         return DeviceArray(machine, shape)
 
-    def view_of_result(self, result: Any) -> View:
-        """Look at what :meth:`empty` made."""
+    def view_of_result(self, result: Any, stream: int | None = None) -> View:
+        """Look at what :meth:`empty` or :meth:`packed` made, which nobody else has seen."""
         if isinstance(result, DeviceArray):
             return result.view
+        if isinstance(result, self._jax.Array):
+            return dlpack.view("the result", result, stream)
         address = result.__array_interface__["data"][0]
         return View(address, result.shape, result.strides, HOST, False, result)
+
+    def packed(self, name: str, value: Any) -> Any:
+        """Return a copy in memory of its own."""
+        return self._jax.numpy.array(value, copy=True)
 
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
         """Make a JAX array of the memory."""
         if isinstance(result, DeviceArray):
             result.written_on(stream)
             return self._jax.dlpack.from_dlpack(result)
+        if isinstance(result, self._jax.Array):
+            return result
         return self._jax.device_put(result, next(iter(like.devices())))
 
 

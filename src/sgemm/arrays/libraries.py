@@ -9,6 +9,7 @@ import numpy as np
 from sgemm.arrays.checks import type_name
 from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
 from sgemm.arrays.cupy_library import CupyLibrary, cupy_of
+from sgemm.arrays.described import Described, DescribedLibrary
 from sgemm.arrays.dlpack import DlpackLibrary
 from sgemm.arrays.jax_library import JaxLibrary, jax_of
 from sgemm.arrays.library import Library
@@ -17,8 +18,13 @@ from sgemm.arrays.torch_library import TorchLibrary, torch_of
 from sgemm.errors import ArgumentError
 
 NUMPY = NumpyLibrary()
+_MODULES = ((torch_of, TorchLibrary), (cupy_of, CupyLibrary), (jax_of, JaxLibrary))
+_made: dict[Any, Library] = {}
+"""Module -> its library."""
+
 _CUDA_ARRAYS = CudaArrayLibrary()
 _DLPACK = DlpackLibrary()
+_DESCRIBED = DescribedLibrary()
 
 
 def library_of(name: str, value: Any) -> Library:
@@ -38,12 +44,14 @@ def library_of(name: str, value: Any) -> Library:
     """
     if isinstance(value, np.ndarray):
         return NUMPY
-    for find, make in ((torch_of, TorchLibrary), (cupy_of, CupyLibrary), (jax_of, JaxLibrary)):
+    for find, make in _MODULES:
         module = find(value)
         if module is not None:
-            return make(module)
+            return _made.get(module) or _made.setdefault(module, make(module))
     if isinstance(value, type):
         raise _no_array(name, value)
+    if isinstance(value, Described):
+        return _DESCRIBED
     if hasattr(value, "__cuda_array_interface__"):
         return _CUDA_ARRAYS
     if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+from collections.abc import Hashable
 from typing import Any
 
 from sgemm.arrays.view import View
@@ -20,9 +21,12 @@ class Library(abc.ABC):
     ----------
     name : str
         As people know it.
+    has_orders : bool
+        Whether arrays can be stored by columns, as a view of what is stored by rows.
     """
 
     name: str
+    has_orders: bool = True
 
     @abc.abstractmethod
     def view(self, name: str, value: Any, stream: int | None) -> View:
@@ -66,9 +70,9 @@ class Library(abc.ABC):
             If this library has no way to make one; ``out`` is then needed.
         """
 
-    def view_of_result(self, result: Any) -> View:
-        """Look at what :meth:`empty` made."""
-        return self.view("the result", result, None)
+    def view_of_result(self, result: Any, stream: int | None = None) -> View:
+        """Look at what :meth:`empty` or :meth:`packed` made; ``stream`` as in :meth:`view`."""
+        return self.view("the result", result, stream)
 
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
         """Return the array for the caller, once its contents are on their way.
@@ -112,6 +116,10 @@ class Library(abc.ABC):
             f"{name}: {self.name} has no way to copy into it on its device: pass a contiguous one"
         )
 
+    def transposed(self, value: Any) -> Any:
+        """Return an array with its last two axes exchanged, as a view where the library can."""
+        return value.swapaxes(-1, -2) if hasattr(value, "swapaxes") else value.mT
+
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream on which an array of GPU ``number`` is being produced, or None.
 
@@ -129,6 +137,34 @@ class Library(abc.ABC):
             False where the library cannot, so that its own stream must wait for that one.
         """
         return False
+
+
+class QuickLibrary(Library):
+    """A library whose arrays tell what counts of them so fast that calls can be recognised."""
+
+    @abc.abstractmethod
+    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+        """Return the address of an array, and all else that counts of it; or None.
+
+        Two arrays of one signature are alike in everything but their address. One of them has
+        been checked by :meth:`view`; so this may be quick. None means: look closely.
+        """
+
+    @abc.abstractmethod
+    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
+        """Make a C-contiguous array of float32 on a GPU; contents undefined."""
+
+    @abc.abstractmethod
+    def address_of(self, value: Any) -> int:
+        """Return the address of an array that :meth:`empty_on` made."""
+
+    @abc.abstractmethod
+    def current_stream(self, number: int) -> int:
+        """Return the stream on which the library works now on a GPU."""
+
+    def stream_of(self, value: Any, number: int) -> int | None:
+        """Return the current stream: what has been asked for on any other is the caller's care."""
+        return self.current_stream(number)
 
 
 def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentError:

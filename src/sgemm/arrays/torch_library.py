@@ -7,17 +7,19 @@ refused, since its memory holds other numbers.
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import Library, wrong_dtype
+from sgemm.arrays.library import QuickLibrary, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
 
-class TorchLibrary(Library):
+class TorchLibrary(QuickLibrary):
     """PyTorch.
 
     Parameters
@@ -30,6 +32,9 @@ class TorchLibrary(Library):
 
     def __init__(self, torch: Any) -> None:
         self._torch = torch
+        self._strided, self._float32 = torch.strided, torch.float32
+        self._empty, self._is_grad_enabled = torch.empty, torch.is_grad_enabled
+        self._devices = functools.cache(functools.partial(torch.device, "cuda"))
         self._raw_stream = getattr(torch._C, "_cuda_getCurrentRawStream", None)
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
@@ -40,6 +45,8 @@ class TorchLibrary(Library):
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
                 "ignored: a plain torch.Tensor is needed"
             )
+        if value.is_nested:
+            raise ArgumentError(f"{name} is a nested tensor; a dense one is needed")
         if value.layout != torch.strided:
             raise ArgumentError(
                 f"{name} has layout {value.layout}; a dense tensor is needed: {name}.to_dense()"
@@ -84,7 +91,26 @@ class TorchLibrary(Library):
         """Copy a tensor into another."""
         target.detach().copy_(source.detach())
 
-    def stream_of(self, value: Any, number: int) -> int | None:
+    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+        """Return address, shape, strides, type of element and device; None for what may differ."""
+        if value.requires_grad and self._is_grad_enabled():
+            return None
+        try:
+            if value.layout is not self._strided or value.is_neg():
+                return None
+            return value.data_ptr(), (value.shape, value.stride(), value.dtype, value.device)
+        except RuntimeError:
+            return None
+
+    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
+        """Make a tensor on a GPU, in the caching allocator."""
+        return self._empty(shape, dtype=self._float32, device=self._devices(number))
+
+    def address_of(self, value: Any) -> int:
+        """Return the address of a tensor."""
+        return int(value.data_ptr())
+
+    def current_stream(self, number: int) -> int:
         """Return PyTorch's current stream of a GPU."""
         if self._raw_stream is not None:
             return int(self._raw_stream(number))

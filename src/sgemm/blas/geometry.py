@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 
-from sgemm.arrays.view import ITEM_BYTES
+from sgemm.arrays.view import ITEM_BYTES, packed_strides
 from sgemm.errors import ArgumentError
 from sgemm.problem import INT32_MAX, Problem
 
@@ -25,6 +26,11 @@ class Stack:
 
     shape: tuple[int, ...]
     strides: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of elements, those that lie in one place counted apart."""
+        return math.prod(self.shape)
 
     @property
     def rows(self) -> int:
@@ -94,32 +100,51 @@ def storage(stack: Stack) -> Storage | None:
     return None
 
 
-def is_usable(stack: Stack) -> bool:
+def is_usable(stack: Stack, address: int = 0) -> bool:
     """Tell whether matrices, and the steps between them, can be used where they lie."""
-    return storage(stack) is not None and not any(
-        step % ITEM_BYTES for step, size in zip(stack.strides, stack.shape, strict=True) if size > 1
-    )
+    if storage(stack) is None or address % ITEM_BYTES:
+        return False
+    steps = zip(stack.strides, stack.shape, strict=True)
+    return not any(step % ITEM_BYTES for step, size in steps if size > 1)
 
 
-def result_shape(a: Stack, b: Stack) -> tuple[int, ...]:
+def is_plain(stack: Stack) -> bool:
+    """Tell whether matrices are stored by rows, and can be used so."""
+    stored = storage(stack)
+    return stored is not None and not stored.transposed
+
+
+def packed_stack(shape: tuple[int, ...]) -> Stack:
+    """Return matrices stored by rows, one behind the other, without gaps."""
+    return Stack(shape, packed_strides(shape))
+
+
+def result_shape(a: Stack, b: Stack, names: tuple[str, str] = ("a", "b")) -> tuple[int, ...]:
     """Return the shape of the products of two stacks, by NumPy's rule of broadcasting.
+
+    Parameters
+    ----------
+    a, b : Stack
+    names : tuple of str
+        What to call them in an error.
 
     Raises
     ------
     ArgumentError
         If the matrices, or the axes before them, do not fit; the message tells both shapes.
     """
+    both = f"{names[0]}, {_by(a.shape)}, and {names[1]}, {_by(b.shape)}, do not fit"
     if a.columns != b.rows:
         raise ArgumentError(
-            f"a, {_by(a.shape)}, and b, {_by(b.shape)}, do not fit: the {a.columns} columns of the "
-            f"first must be as many as the {b.rows} rows of the second"
+            f"{both}: the {a.columns} columns of the first must be as many as the {b.rows} rows "
+            "of the second"
         )
     batch: list[int] = []
     for left, right in itertools.zip_longest(reversed(a.batch), reversed(b.batch), fillvalue=1):
         if left != right and 1 not in (left, right):
             raise ArgumentError(
-                f"a, {_by(a.shape)}, and b, {_by(b.shape)}, do not fit: {left} matrices of the "
-                f"first meet {right} of the second; as many are needed, or 1"
+                f"{both}: {left} matrices of the first meet {right} of the second; as many are "
+                "needed, or 1"
             )
         batch.insert(0, right if left == 1 else left)
     return (*batch, a.rows, b.columns)

@@ -210,7 +210,7 @@ class CpuMachine:
     ) -> None:
         """Run a kernel to its end; there are no streams to choose from."""
         if stream is not None:
-            raise ArgumentError(f"stream = {stream}: the cpu machine has no streams; leave it out")
+            self.check_stream(stream)
         if not isinstance(kernel, LoadedCpuKernel):
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
         if launch.cluster != (1, 1, 1):
@@ -233,9 +233,16 @@ class CpuMachine:
     def wait(self, stream: int | None) -> None:
         """Return: all work is done already."""
 
-    def workspace_key(self, stream: int) -> tuple[int, int]:
-        """Return the stream: there are no graphs."""
-        return (stream, 0)
+    def hold(self, owners: object, stream: int) -> None:
+        """Return: all work is done already."""
+
+    def check_stream(self, stream: int) -> None:
+        """Raise ArgumentError: there are no streams."""
+        raise ArgumentError(f"stream = {stream}: the cpu machine has no streams; leave it out")
+
+    def workspace_key(self, stream: int | None) -> tuple[int, int]:
+        """Return the same for all: there is one order of work, and there are no graphs."""
+        return (0, 0)
 
     def outside_captures(self) -> contextlib.AbstractContextManager[None]:
         """Do nothing: there are no graphs."""

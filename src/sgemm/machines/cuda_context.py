@@ -7,10 +7,18 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import threading
 from collections.abc import Iterator
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.machines.cuda_driver import CAPTURING, NO_TIMING, RELAXED_CAPTURE, raw_driver
+from sgemm.machines.cuda_driver import (
+    CAPTURING,
+    NO_TIMING,
+    NOT_READY,
+    RELAXED_CAPTURE,
+    raw_driver,
+)
+from sgemm.machines.cuda_objects import CudaKernel
 from sgemm.machines.probe import Gpu
 
 DEFAULT_STREAMS = (0, 1, 2)
@@ -29,6 +37,9 @@ class CudaContext:
         self._gpu = gpu
         self._raw = raw_driver()
         self._context_handle = 0
+        self._stream_handle = 0
+        self._held: list[tuple[ctypes.c_void_p, object]] = []
+        self._held_lock = threading.Lock()
         self._launched: dict[str, None] = {}
 
     @property
@@ -133,16 +144,53 @@ class CudaContext:
                 f"GPU {self._gpu.ordinal}"
             )
 
-    def workspace_key(self, stream: int) -> tuple[int, int]:
+    def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Return the numbers of a stream and of the graph that it is being captured into."""
-        status, graph = ctypes.c_int(0), ctypes.c_uint64(0)
-        number = ctypes.c_uint64(0)
-        with self.calling("looking at a stream"):
-            # The default stream cannot be captured, and may not even be asked during a capture.
-            code = self._raw.capture(stream, ctypes.addressof(status), ctypes.addressof(graph))
-            self._succeed(self._raw.stream_number(stream, ctypes.addressof(number)))
+        handle = self._stream_handle if stream is None else stream
+        if self._current_context() == self._context_handle:
+            return self._numbers(handle)
+        with self.current():
+            return self._numbers(handle)
+
+    def _numbers(self, stream: int) -> tuple[int, int]:
+        status, graph, number = ctypes.c_int(0), ctypes.c_uint64(0), ctypes.c_uint64(0)
+        # The default stream cannot be captured, and may not even be asked during a capture.
+        code = self._raw.capture(stream, ctypes.addressof(status), ctypes.addressof(graph))
         is_captured = code == 0 and status.value == CAPTURING
+        code = self._raw.stream_number(stream, ctypes.addressof(number))
+        if code:
+            raise self.explained("looking at a stream", MachineError(self._raw.explain(code)))
         return (number.value, graph.value if is_captured else 0)
+
+    def function_of(self, kernel: CudaKernel) -> int:
+        """Return the CUfunction of a kernel, loaded into this GPU."""
+        function = ctypes.c_void_p()
+        with self.calling(f"loading {kernel.build.entry}"):
+            self._succeed(self._raw.kernel_function(ctypes.addressof(function), kernel.handle))
+        return function.value or 0
+
+    def hold(self, owners: object, stream: int) -> None:
+        """Keep objects, and so their memory, until a stream has done what it was given so far.
+
+        While the stream is being captured nothing is kept: a graph's memory is its owner's matter.
+
+        Raises
+        ------
+        MachineError
+            If the driver refuses, or a kernel went wrong.
+        """
+        if self.workspace_key(stream)[1]:
+            return
+        event = ctypes.c_void_p()
+        with self.calling("keeping operands until they have been used"):
+            self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
+            self._succeed(self._raw.record_event(event, stream))
+            with self._held_lock:
+                self._held.append((event, owners))
+                done = [each for each in self._held if self._raw.query_event(each[0]) != NOT_READY]
+                for each in done:
+                    self._held.remove(each)
+                    self._raw.destroy_event(each[0])
 
     @contextlib.contextmanager
     def outside_captures(self) -> Iterator[None]:

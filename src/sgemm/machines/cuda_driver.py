@@ -18,6 +18,9 @@ RELAXED_CAPTURE = 2
 NO_TIMING = 2
 """CU_EVENT_DISABLE_TIMING."""
 
+NOT_READY = 600
+"""CUDA_ERROR_NOT_READY, of an event that has not come to pass."""
+
 CAPTURING = 1
 """CU_STREAM_CAPTURE_STATUS_ACTIVE."""
 
@@ -49,6 +52,7 @@ class RawDriver:
             return found
 
         self.launch = function("cuLaunchKernelEx", pointer, handle, pointer, pointer)
+        self.kernel_function = function("cuKernelGetFunction", pointer, handle)
         self.current_context = function("cuCtxGetCurrent", pointer)
         self.set_context = function("cuCtxSetCurrent", handle)
         self.wait_for_context = function("cuCtxSynchronize")
@@ -60,6 +64,7 @@ class RawDriver:
         self.create_event = function("cuEventCreate", pointer, count)
         self.record_event = function("cuEventRecord", handle, handle)
         self.wait_for_event = function("cuStreamWaitEvent", handle, handle, count)
+        self.query_event = function("cuEventQuery", handle)
         self.destroy_event = function("cuEventDestroy_v2", handle)
         self.error_name = function("cuGetErrorName", ctypes.c_int, pointer)
         self.error_string = function("cuGetErrorString", ctypes.c_int, pointer)

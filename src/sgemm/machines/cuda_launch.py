@@ -65,7 +65,8 @@ class CudaLaunch:
         self._schedule = schedule
         self._lock = threading.Lock()
         self._driver = raw_driver()
-        self._function = ctypes.c_void_p(kernel.handle)
+        # Now, and not at the first launch: loading is no business of a graph that is captured.
+        self._function = ctypes.c_void_p(machine.function_of(kernel))
         self._context = machine.context_handle
         self._current = ctypes.c_void_p()
         self._current_at = ctypes.addressof(self._current)

@@ -228,8 +228,18 @@ class Machine(Protocol):
         """Wait for all that a stream was given so far; None for everything on the machine."""
         ...
 
-    def workspace_key(self, stream: int) -> tuple[int, int]:
+    def hold(self, owners: object, stream: int) -> None:
+        """Keep objects, and so their memory, until a stream has done what it was given so far."""
+        ...
+
+    def check_stream(self, stream: int) -> None:
+        """Raise ArgumentError unless a stream is one that this machine's kernels can run on."""
+        ...
+
+    def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Name the order of work that a stream stands for: launches of one name never overlap.
+
+        None stands for the machine's own stream.
 
         The second number is that of the graph that is being captured, or 0: a graph's launches
         may run again at any time, beside those of every other name.

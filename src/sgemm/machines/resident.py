@@ -8,13 +8,24 @@ from __future__ import annotations
 
 import os
 import threading
-import weakref
+from collections.abc import Hashable
+from typing import Any, TypeVar
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.select import select_machine
+from sgemm.machines.workspaces import Workspaces
 from sgemm.toolchain.compiler import build
+
+T = TypeVar("T")
+
+
+KEPT_PREPARATIONS = 1024
+"""How many prepared launches stay for a machine: those that were made last."""
+
+ATTRIBUTE = "_sgemm_residency"
+"""Where a machine keeps its residency, so that both go together."""
 
 
 class Residency:
@@ -23,12 +34,27 @@ class Residency:
     Attributes
     ----------
     lock : threading.RLock
-        Held by whoever uses the machine: it does its work in one order, so callers take turns.
+        Held by whoever loads, and by whoever uses the machine's own stream: it does its work in
+        one order, so callers take turns.
+    prepared : dict
+        What :meth:`remember` was given.
+    workspaces : Workspaces
+        For launches that have none of their own.
     """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
+        self.prepared: dict[Hashable, Any] = {}
+        self.workspaces = Workspaces()
+        self.process = os.getpid()
         self._kernels: dict[Kernel, LoadedKernel] = {}
+
+    def remember(self, key: Hashable, value: T) -> T:
+        """Keep what was prepared; with the lock held."""
+        if len(self.prepared) >= KEPT_PREPARATIONS:
+            del self.prepared[next(iter(self.prepared))]
+        self.prepared[key] = value
+        return value
 
     def loaded(self, machine: Machine, kernel: Kernel) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
@@ -54,13 +80,11 @@ class _Kept:
         self.lock = threading.Lock()
         self.default: Machine | None = None
         self.by_name: dict[str, Machine] = {}
-        self.residencies: weakref.WeakKeyDictionary[Machine, Residency] = (
-            weakref.WeakKeyDictionary()
-        )
+        self.by_gpu: dict[int, Machine] = {}
 
 
 _kept = _Kept()
-_put_aside: list[_Kept] = []
+_put_aside: list[_Kept | Residency] = []
 
 
 def resident_machine(machine: Machine | str | None = None) -> Machine:
@@ -96,11 +120,45 @@ def resident_machine(machine: Machine | str | None = None) -> Machine:
         return found
 
 
-def residency(machine: Machine) -> Residency:
-    """Return what stays loaded on a machine: the same object for as long as the machine lives."""
+def resident_gpu(number: int) -> Machine:
+    """Return the machine of a GPU, made once in a process.
+
+    Parameters
+    ----------
+    number : int
+        The GPU's among those that this process sees.
+
+    Raises
+    ------
+    MachineError
+        If there is no such GPU.
+    """
+    if number == 0:
+        return resident_machine("cuda")
     kept = _kept
     with kept.lock:
-        return kept.residencies.setdefault(machine, Residency())
+        found = kept.by_gpu.get(number)
+        if found is None:
+            found = kept.by_gpu[number] = select_machine("cuda", device=number)
+        return found
+
+
+def residency(machine: Machine) -> Residency:
+    """Return what stays loaded on a machine: the same object for as long as the machine lives.
+
+    In a forked process, another one: locks that threads held elsewhere stay held for ever.
+    """
+    found: Residency | None = getattr(machine, ATTRIBUTE, None)
+    if found is not None and found.process == os.getpid():
+        return found
+    with _kept.lock:
+        found = getattr(machine, ATTRIBUTE, None)
+        if found is None or found.process != os.getpid():
+            if found is not None:
+                _put_aside.append(found)
+            found = Residency()
+            setattr(machine, ATTRIBUTE, found)
+        return found
 
 
 def _start_anew() -> None:

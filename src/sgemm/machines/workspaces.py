@@ -33,15 +33,29 @@ class _Kept:
 
 
 class Workspaces:
-    """The workspaces of one machine, or of one plan on it."""
+    """The workspaces of one machine, or of one plan on it.
+
+    Attributes
+    ----------
+    lock : threading.RLock
+        To be held from before :meth:`addresses` until the launch: another thread may replace a
+        workspace by a larger one.
+    """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self.lock = threading.RLock()
         self._by_key: dict[tuple[int, int], _Kept] = {}
+        self._spare: list[_Kept] = []
         self._retired: list[_Kept] = []
         self._in_graphs: list[_Kept] = []
 
-    def addresses(self, machine: Machine, size: Workspace, stream: int) -> tuple[int, int]:
+    def reserve(self, machine: Machine, size: Workspace) -> None:
+        """Allocate a workspace for the first stream that will ask for one."""
+        if size.nbytes:
+            with self.lock:
+                self._spare.append(_Kept(machine, size))
+
+    def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses of floats and of counters that are all zero between launches.
 
         Parameters
@@ -50,8 +64,8 @@ class Workspaces:
             The same in every call.
         size : Workspace
             What the launch needs.
-        stream : int
-            Handle of the stream that it is launched on.
+        stream : int or None
+            Handle of the stream that it is launched on; None for the machine's own.
 
         Raises
         ------
@@ -59,28 +73,45 @@ class Workspaces:
             If the machine has no memory for them.
         """
         key = machine.workspace_key(stream)
-        with self._lock:
-            found = self._by_key.get(key)
-            if found is not None and found.serves(size):
-                return found.addresses
-            if found is not None:
-                size = Workspace(
-                    max(size.floats, found.size.floats), max(size.counters, found.size.counters)
-                )
-            made = _Kept(machine, size)
-            if found is not None:
-                (self._in_graphs if key[1] else self._retired).append(found)
-            self._by_key[key] = made
-            self._retire(machine, capturing=key[1] != 0)
-            return made.addresses
+        found = self._by_key.get(key)
+        if found is not None and found.serves(size):
+            return found.addresses
+        if found is not None:
+            size = Workspace(
+                _grown(found.size.floats, size.floats), _grown(found.size.counters, size.counters)
+            )
+        spare = next((each for each in self._spare if each.serves(size)), None)
+        if spare is not None:
+            self._spare.remove(spare)
+        made = _Kept(machine, size) if spare is None else spare
+        if found is not None:
+            (self._in_graphs if key[1] else self._retired).append(found)
+        self._by_key[key] = made
+        self._retire(machine, capturing=key[1] != 0)
+        return made.addresses
 
     def close(self, machine: Machine) -> None:
-        """Free everything, after all work of the machine."""
-        with self._lock:
-            self._retired += [*self._by_key.values(), *self._in_graphs]
+        """Free everything, after all work of the machine.
+
+        Raises
+        ------
+        MachineError
+            If the machine cannot be waited for: a kernel went wrong, or a graph is being captured.
+        """
+        with self.lock:
+            self._retired += [*self._by_key.values(), *self._in_graphs, *self._spare]
             self._by_key.clear()
             self._in_graphs.clear()
+            self._spare.clear()
             self._free(machine)
+
+    def take_over(self, others: Workspaces) -> None:
+        """Free what others have as soon as that is possible; they have nothing afterwards."""
+        kept = [*others._by_key.values(), *others._in_graphs, *others._spare, *others._retired]
+        for place in (others._by_key, others._in_graphs, others._spare, others._retired):
+            place.clear()
+        # One step, that needs no lock: it may be the garbage collector's, in any thread.
+        self._retired.extend(kept)
 
     def _retire(self, machine: Machine, capturing: bool) -> None:
         """Free what grew too small or old, unless it may be part of a graph or one is captured."""
@@ -93,6 +124,15 @@ class Workspaces:
                 self._free(machine)
 
     def _free(self, machine: Machine) -> None:
-        machine.wait(None)
-        while self._retired:
-            self._retired.pop().stack.close()
+        # What is retired from now on, by the garbage collector too, has not been waited for.
+        waited_for = self._retired[:]
+        if waited_for:
+            machine.wait(None)
+            del self._retired[: len(waited_for)]
+        for kept in waited_for:
+            kept.stack.close()
+
+
+def _grown(old: int, new: int) -> int:
+    """Return a size that serves both, with room: so that it grows a few times and no more."""
+    return old if new <= old else 1 << (new - 1).bit_length()

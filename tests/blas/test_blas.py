@@ -139,7 +139,7 @@ class TestColumnMajor:
         out = np.empty((3, 5), np.float32, order="F")
         matmul(a, b, out=out, machine=machine)
         np.testing.assert_array_equal(out, (a.astype(float) @ b).astype(np.float32))
-        assert machine.copy_sizes == [4 * 4 * 5, 4 * 3 * 4, 4 * 3 * 5]
+        assert machine.copy_sizes == [4 * 3 * 4, 4 * 4 * 5, 4 * 3 * 5]
 
 
 SHAPES = {"a": (3, 4), "b": (4, 5), "c": (3, 5), "out": (3, 5)}
@@ -166,7 +166,6 @@ class TestChecks:
             (lambda shape: np.zeros(shape), "float64"),
             (lambda shape: np.zeros(shape, ">f4"), "byte order"),
             (lambda shape: np.zeros(shape).tolist(), "list"),
-            (lambda shape: np.zeros((*shape, 1), np.float32), "3 dimensions"),
             (lambda shape: np.zeros(shape[0], np.float32), "1 dimension"),
         ],
     )

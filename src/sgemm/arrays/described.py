@@ -1,0 +1,55 @@
+"""Arrays that are not there yet: a shape and a device, for plans that are made beforehand."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from sgemm.arrays.library import Library
+from sgemm.arrays.view import Device, View, packed_strides
+from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Described:
+    """What a C-contiguous array of float32, aligned to all that matters, will be.
+
+    Parameters
+    ----------
+    shape : tuple of int
+    device : tuple of int
+    """
+
+    shape: tuple[int, ...]
+    device: Device
+
+
+class DescribedLibrary(Library):
+    """Descriptions, which can be looked at and no more."""
+
+    name = "a shape"
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Look at where the array would lie."""
+        strides = packed_strides(value.shape)
+        return View(0, value.shape, strides, value.device, False, value)
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Raise ArgumentError: there is nothing to be like."""
+        raise ArgumentError(f"a = {like.shape}: a shape has no elements; arrays are needed")
+
+
+def described(name: str, value: Any, device: Device) -> Described:
+    """Return the array of a shape.
+
+    Raises
+    ------
+    ArgumentError
+        If a size is no whole number of at least 0.
+    """
+    shape = tuple(value)
+    for size in shape:
+        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+            raise ArgumentError(f"{name} = {value!r}: a shape has whole numbers of at least 0")
+    return Described(shape, device)

@@ -1,0 +1,354 @@
+"""Plans that are made once and run many times: nothing is chosen, compiled or allocated again."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, NamedTuple, overload
+
+from sgemm.arrays.checks import scalar
+from sgemm.arrays.described import described
+from sgemm.arrays.library import QuickLibrary
+from sgemm.arrays.view import HOST
+from sgemm.blas.arguments import Operand, Request, checked, on_device
+from sgemm.blas.device import InPlace, prepared_on_device, run_on_device
+from sgemm.blas.functions import machine_for
+from sgemm.blas.host import prepared_on_host, run_on_host
+from sgemm.blas.prepared import Prepared
+from sgemm.blas.recent import REST, Spans, meet, spans_of
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Alignment
+from sgemm.kernels.schedule import Workspace
+from sgemm.machines.interface import Machine
+from sgemm.machines.resident import residency, resident_machine
+from sgemm.machines.workspaces import Workspaces
+from sgemm.planning import plan as plan_problem
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.planning.plan import Plan, Target
+from sgemm.problem import Problem
+
+
+class _Quick(NamedTuple):
+    """What arrays were like that have been run: others like them need no closer look."""
+
+    library: QuickLibrary
+    types: frozenset[type]
+    like_a: Any
+    like_b: Any
+    like_out: Any
+    rests: tuple[int, int, int]
+    spans: Spans
+    number: int
+
+
+class PreparedPlan:
+    """A product of arrays of given shapes, strides and scalars, planned, compiled and loaded.
+
+    Made by :func:`sgemm.plan`. Any thread may run it, on any stream of its GPU: runs that can
+    overlap have workspaces of their own. Runs can be captured in a CUDA graph; keep the plan, and
+    the arrays, for as long as the graph.
+
+    Parameters
+    ----------
+    machine : Machine
+    request : Request
+        What the arrays will be like.
+    ready : Prepared
+    """
+
+    def __init__(self, machine: Machine, request: Request, ready: Prepared) -> None:
+        self._machine = machine
+        self._request = request
+        self._ready = ready
+        self._workspaces = Workspaces()
+        self._workspaces.reserve(machine, ready.plan.workspace)
+        self._quick: _Quick | None = None
+        self._is_closed = False
+
+    @property
+    def machine(self) -> Machine:
+        """Where it runs."""
+        return self._machine
+
+    @property
+    def plan(self) -> Plan:
+        """Kernel, grid, schedule and the reason for them."""
+        return self._ready.plan
+
+    @property
+    def problem(self) -> Problem:
+        """What each launch computes."""
+        return self._ready.plan.problem
+
+    @property
+    def launches(self) -> int:
+        """How many launches a run has: more than one where one stride cannot describe a batch."""
+        return len(self._ready.kind.geometry.offsets)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the result."""
+        return self._request.shown
+
+    @property
+    def workspace(self) -> Workspace:
+        """Memory that a run needs besides the arrays; each stream, and each graph, has its own."""
+        return self._ready.plan.workspace
+
+    def __str__(self) -> str:
+        text = str(self.plan)
+        if self.launches != 1:
+            text += f"; {self.launches} launches"
+        if self.workspace.nbytes:
+            text += f"; workspace {self.workspace.nbytes} bytes"
+        return text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def run(self, a: Any, b: Any, *, out: Any = None, c: Any = None, stream: Any = None) -> Any:
+        """Compute the product.
+
+        On a GPU, with ``out``, a run neither allocates nor waits, once it has run on the stream.
+
+        Parameters
+        ----------
+        a, b : array of float32
+            Of the shapes, strides and device that the plan is for, aligned at least alike.
+        out : array of float32, optional
+            As the plan is for; by default a new array.
+        c : array of float32, optional
+            Needed unless the plan's beta is zero; may be ``out`` itself. As another array it is
+            copied to the result first.
+        stream : stream, optional
+            As for :func:`sgemm.gemm`.
+
+        Returns
+        -------
+        array of float32
+            ``out``, or a new array.
+
+        Raises
+        ------
+        ArgumentError
+            If an array is not what the plan is for, or the plan was closed.
+        MachineError
+            If the launch is refused.
+        """
+        quick = self._quick
+        if quick is not None and out is not None and stream is None:
+            found = self._run_quickly(quick, a, b, out, c)
+            if found is not None:
+                return found
+        return self._run_checked(a, b, out, c, stream)
+
+    def close(self) -> None:
+        """Wait for all runs, and free the workspaces; the plan cannot be run any more.
+
+        Raises
+        ------
+        MachineError
+            If a kernel went wrong, or a graph is being captured.
+        """
+        self._is_closed = True
+        self._quick = None
+        self._workspaces.close(self._machine)
+
+    def __enter__(self) -> PreparedPlan:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_workspaces", None) is not None:
+            # Runs may be under way: the memory is freed when the machine is next waited for.
+            residency(self._machine).workspaces.take_over(self._workspaces)
+
+    def _run_quickly(self, quick: _Quick, a: Any, b: Any, out: Any, c: Any) -> Any:
+        """Run for arrays like those of an earlier run; None where a closer look is needed."""
+        if c is not out and (c is not None or self._request.beta != 0.0):
+            return None
+        library, types = quick.library, quick.types
+        if a.__class__ not in types or b.__class__ not in types or out.__class__ not in types:
+            return None
+        first, second, third = (
+            library.signature(a),
+            library.signature(b),
+            library.signature(out),
+        )
+        if first is None or second is None or third is None:
+            return None
+        at_a, like_a = first
+        at_b, like_b = second
+        at_c, like_out = third
+        if (
+            like_a != quick.like_a
+            or like_b != quick.like_b
+            or like_out != quick.like_out
+            or (at_a & REST, at_b & REST, at_c & REST) != quick.rests
+            or meet(quick.spans, at_a, at_b, at_c)
+        ):
+            return None
+        stream = library.current_stream(quick.number)
+        self._ready.run(at_a, at_b, at_c, stream, self._workspaces)
+        library.written(out)
+        return out
+
+    def _run_checked(self, a: Any, b: Any, out: Any, c: Any, stream: Any) -> Any:
+        planned = self._request
+        if self._is_closed:
+            raise ArgumentError("the plan was closed: make another one")
+        request = checked(
+            a,
+            b,
+            c,
+            out,
+            alpha=planned.alpha,
+            beta=planned.beta,
+            trans_a=planned.a.transposed,
+            trans_b=planned.b.transposed,
+            vectors=True,
+            stream=stream,
+        )
+        for given, expected in ((request.a, planned.a), (request.b, planned.b)):
+            if given.view.shape != expected.view.shape:
+                raise ArgumentError(
+                    f"{given.name} has shape {given.view.shape}; the plan is for "
+                    f"{expected.view.shape}"
+                )
+        if request.device != planned.device:
+            raise ArgumentError(
+                f"a is {on_device(request.device)}; the plan is for arrays "
+                f"{on_device(planned.device)}"
+            )
+        machine, ready = self._machine, self._ready
+        name = ready.kind.plan
+        if request.device == HOST:
+            return run_on_host(machine, request, name, fixed=ready, workspaces=self._workspaces)
+        done = run_on_device(machine, request, name, fixed=ready, workspaces=self._workspaces)
+        if request.stream is None and request.out is not None and not self._is_closed:
+            self._quick = _quick(request, request.out, done) or self._quick
+        return done.result
+
+
+@overload
+def plan(
+    a: Problem,
+    b: Target,
+    name: str = DEFAULT_PLAN,
+    alignment: Alignment | None = None,
+) -> Plan: ...
+
+
+@overload
+def plan(
+    a: Any,
+    b: Any,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    trans_a: bool = False,
+    trans_b: bool = False,
+    out: Any = None,
+    plan: str = DEFAULT_PLAN,
+    machine: Machine | str | None = None,
+) -> PreparedPlan: ...
+
+
+def plan(
+    a: Any,
+    b: Any,
+    name: str | None = None,
+    alignment: Alignment | None = None,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    trans_a: bool = False,
+    trans_b: bool = False,
+    out: Any = None,
+    plan: str = DEFAULT_PLAN,
+    machine: Machine | str | None = None,
+) -> Plan | PreparedPlan:
+    """Plan a product once, to run it many times; or tell which kernel a problem would get.
+
+    ``plan(a, b, ...)`` prepares the product of two arrays and returns a :class:`PreparedPlan`,
+    whose ``run(a, b, out=...)`` takes them or others like them. ``plan(problem, machine, name)``
+    only chooses, and returns a :class:`Plan` that tells kernel, grid and reason.
+
+    Parameters
+    ----------
+    a, b : array of float32, or tuple of int
+        Arrays as for :func:`sgemm.matmul` (of one axis only where they are not transposed), or
+        shapes, for C-contiguous arrays on the machine. Or a :class:`Problem` and a machine.
+    name : str, optional
+        With a problem: a rule or a kernel, as ``plan`` with arrays.
+    alignment : Alignment, optional
+        With a problem: addresses of the operands.
+    alpha, beta, trans_a, trans_b, out, plan, machine
+        As for :func:`sgemm.gemm`; ``out`` where the result will not be C-contiguous.
+
+    Returns
+    -------
+    PreparedPlan or Plan
+
+    Raises
+    ------
+    ArgumentError
+        If an argument cannot be right, or an array on a GPU cannot be used where it lies.
+    RequirementError
+        If the kernel asked for cannot compute the product.
+    MachineError
+        If the machine is not there, or has no memory for the workspace.
+    """
+    if isinstance(a, Problem):
+        return plan_problem(a, b, DEFAULT_PLAN if name is None else name, alignment)
+    for option, value in (("name", name), ("alignment", alignment)):
+        if value is not None:
+            raise ArgumentError(
+                f"{option} = {value!r} goes with a Problem and a machine; with arrays or shapes "
+                "there is plan="
+            )
+    if isinstance(a, tuple | list):
+        device = resident_machine(machine).device
+        a = described("a", a, device)
+        b = described("b", b, device) if isinstance(b, tuple | list) else b
+        out = described("out", out, device) if isinstance(out, tuple | list) else out
+    request = checked(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
+    rounded = Problem(0, 0, 0, request.alpha, scalar("beta", beta)).beta
+    request = dataclasses.replace(
+        request,
+        beta=rounded,
+        a=_emptied(request.a),
+        b=_emptied(request.b),
+        out=None if request.out is None else _emptied(request.out),
+    )
+    where = machine_for(request.device, machine)
+    make = prepared_on_host if request.device == HOST else prepared_on_device
+    return PreparedPlan(where, request, make(where, request, plan))
+
+
+def _emptied(operand: Operand) -> Operand:
+    """Return an operand that keeps no memory alive."""
+    return operand.replaced(None, dataclasses.replace(operand.view, owner=None))
+
+
+def _quick(request: Request, out: Operand, done: InPlace) -> _Quick | None:
+    """Return by what arrays like those of a run can be recognised, if they can."""
+    library = request.library
+    operands = (request.a, request.b, out)
+    if not isinstance(library, QuickLibrary) or not done.is_direct:
+        return None
+    found = [library.signature(operand.value) for operand in operands]
+    first, second, third = found
+    if first is None or second is None or third is None:
+        return None
+    return _Quick(
+        library=library,
+        types=frozenset(operand.value.__class__ for operand in operands),
+        like_a=first[1],
+        like_b=second[1],
+        like_out=third[1],
+        rests=(first[0] & REST, second[0] & REST, third[0] & REST),
+        spans=spans_of(request.a.view, request.b.view, out.view),
+        number=request.device[1],
+    )

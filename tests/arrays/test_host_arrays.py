@@ -1,0 +1,71 @@
+"""How arrays in host memory travel to a machine and back."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from numpy_machine import NumpyMachine
+from sgemm.arrays import host
+
+
+def numbered(rows, columns):
+    return np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
+
+
+@st.composite
+def views(draw):
+    """Draw a two-dimensional view: sliced, stepped, reversed or transposed, possibly empty."""
+    base = numbered(draw(st.integers(0, 9)), draw(st.integers(0, 9)))
+    steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
+    rows, columns = (
+        slice(*sorted((draw(st.integers(0, 9)), draw(st.integers(0, 9))))) for _ in range(2)
+    )
+    view = base[rows, columns][:: draw(steps), :: draw(steps)]
+    return view.T if draw(st.booleans()) else view
+
+
+class TestTravel:
+    @given(view=views(), staging=st.sampled_from([4, 16, 40, 4 << 20]))
+    def test_there_and_back_for_any_view_and_staging_size(self, view, staging):
+        machine = NumpyMachine()
+        with pytest.MonkeyPatch.context() as patch, machine.allocate(view.nbytes) as buffer:
+            patch.setattr(host, "STAGING_BYTES", staging)
+            host.copy_in(machine, buffer, view)
+            np.testing.assert_array_equal(buffer.storage[: view.size], view.ravel())
+            base = np.full((30, 40), -1, dtype=np.float32)
+            target = base[::-3, ::4][: view.shape[0], : view.shape[1]]
+            host.copy_out(machine, target, buffer)
+            np.testing.assert_array_equal(target, view)
+            assert np.count_nonzero(base == -1) == base.size - view.size
+
+    def test_contiguous_arrays_travel_in_one_piece(self, monkeypatch):
+        monkeypatch.setattr(host, "STAGING_BYTES", 8)
+        machine = NumpyMachine()
+        with machine.allocate(4 * 12) as buffer:
+            host.copy_in(machine, buffer, numbered(3, 4))
+            host.copy_out(machine, numbered(3, 4), buffer)
+        assert machine.copy_sizes == [48, 48]
+
+    def test_others_travel_in_pieces_of_the_staging_size(self, monkeypatch):
+        monkeypatch.setattr(host, "STAGING_BYTES", 40)
+        machine = NumpyMachine()
+        with machine.allocate(4 * 12) as buffer:
+            host.copy_in(machine, buffer, numbered(4, 3).T)
+            np.testing.assert_array_equal(buffer.storage[:12], numbered(4, 3).T.ravel())
+            target = np.empty((4, 3), np.float32).T
+            host.copy_out(machine, target, buffer)
+        assert machine.copy_sizes == [32, 16] * 2
+        np.testing.assert_array_equal(target, numbered(4, 3).T)
+
+    def test_arrays_need_not_be_aligned(self):
+        storage = np.zeros(4 * 6 + 1, dtype=np.uint8)[1:]
+        array = storage.view(np.float32).reshape(2, 3)
+        array[...] = numbered(2, 3)
+        machine = NumpyMachine()
+        with machine.allocate(array.nbytes) as buffer:
+            host.copy_in(machine, buffer, array)
+            np.testing.assert_array_equal(buffer.storage[:6], np.arange(6))
+            array[...] = 0
+            host.copy_out(machine, array, buffer)
+        np.testing.assert_array_equal(array, numbered(2, 3))
