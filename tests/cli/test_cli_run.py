@@ -88,7 +88,7 @@ def test_what_a_rule_schedules_is_what_runs(document, monkeypatch):
         return real(self, kernel, launch, arguments, *rest, **named)
 
     monkeypatch.setattr(CpuMachine, "launch", launch)
-    shape = (60, 70, 6000)
+    shape = (90, 80, 4000)
     found = document("run", "auto", *shape, "--machine", "cpu")
     chosen = plan(Problem(*shape), CpuMachine(threads=1))
     own = chosen.kernel.schedule(chosen.problem, chosen.kernel.tile, 132)

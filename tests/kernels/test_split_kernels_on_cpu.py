@@ -44,6 +44,12 @@ def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
     return machine.load(build(kernel, machine.architecture, cubin=False))
 
 
+def parts_for(kernel: Kernel, wanted: int) -> int:
+    """How many parts of k to ask for: those wanted, or one where the tile computes k whole."""
+    whole = kernel.name == "any_layout" and not any_layout.cuts_k(kernel.tile)
+    return 1 if whole else wanted
+
+
 def computed(
     machine: CpuMachine,
     kernel: LoadedKernel,
@@ -108,11 +114,13 @@ def transposed_as(kernel: Kernel, **numbers: object) -> Problem:
 @every_tile
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
     loaded = loaded_on(checked, kernel)
-    for m, n, k, splits, beta in (
+    for m, n, k, wanted, beta in (
         (37, 41, 150, 3, 0.0),
         (3, 70, 130, 1, -0.5),
         (1, 5, 90, 40, 2.0),
+        (130, 141, 21, 1, 0.5),
     ):
+        splits = parts_for(kernel, wanted)
         problem = transposed_as(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", splits)
         expected = in_stated_order(kernel.tile, problem, given, splits)
@@ -138,7 +146,7 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
             stride_c=(tight.ldc + gap) * 19 + 3 * gap,
         )  # fmt: skip
         given = make_operands(problem, "uniform_signed", 5)
-        found = computed(checked, loaded, problem, given, 2)
+        found = computed(checked, loaded, problem, given, parts_for(kernel, 2))
         assert not np.isnan(found.C).any()
         outside = np.ones(found.c.size, dtype=bool)
         for product in range(problem.batch):
@@ -160,8 +168,28 @@ def test_operands_that_do_not_count_are_not_read(
 ) -> None:
     problem = transposed_as(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
     given = make_operands(problem, "uniform_signed", 1)
-    found = computed(checked, loaded_on(checked, kernel), problem, given, 2).C
+    loaded = loaded_on(checked, kernel)
+    found = computed(checked, loaded, problem, given, parts_for(kernel, 2)).C
     np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("tile", [tile for tile in skinny.TILES if not tile.stages], ids=str)
+@pytest.mark.parametrize("padding", [0, 1, 2, 3])
+def test_one_row_or_column_is_read_as_wide_as_it_may_be(
+    checked: CpuMachine, layout: str, tile: Tile, padding: int
+) -> None:
+    """Rows of 37 and 75 elements, 40 apart or less: quads up to the last, pairs, or single ones."""
+    kernel = skinny.KERNEL.specialised(layout, tile)
+    loaded = loaded_on(checked, kernel)
+    for m, n in ((1, 75), (75, 1)):
+        tight = transposed_as(kernel, m=m, n=n, k=37, alpha=0.7)
+        problem = transposed_as(
+            kernel, m=m, n=n, k=37, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
+        )
+        given = make_operands(problem, "uniform_signed", padding)
+        expected = in_stated_order(tile, problem, given, 1)
+        np.testing.assert_array_equal(computed(checked, loaded, problem, given, 1).C, expected)
 
 
 @contextlib.contextmanager

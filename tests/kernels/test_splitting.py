@@ -21,6 +21,7 @@ TILES = [(kernel, tile) for kernel in KERNELS for tile in kernel.tiles]
 every_tile = pytest.mark.parametrize(
     ("kernel", "tile"), TILES, ids=[f"{kernel.name}-{tile}" for kernel, tile in TILES]
 )
+WHOLE = [("any_layout", tile) for tile in any_layout.TILES if not any_layout.cuts_k(tile)]
 SHARED_MEMORY_OF_SM_80 = 163 * 1024
 
 
@@ -65,7 +66,36 @@ def test_workspace_holds_the_parts_of_every_level(
     found = kernel.workspace(problem, tile, Schedule(splits=splits))
     assert found.floats == tiles * tile.bm * tile.bn * sum(levels[:-1])
     assert found.counters == tiles * sum(levels[1:])
-    assert kernel.grid(problem, tile, Schedule(splits=splits)) == (tiles * splits, 1, 1)
+    if (kernel.name, tile) not in WHOLE:
+        assert kernel.grid(problem, tile, Schedule(splits=splits)) == (tiles * splits, 1, 1)
+
+
+def test_tiles_that_compute_k_whole_say_so() -> None:
+    assert WHOLE
+    assert len(WHOLE) < len(any_layout.TILES)
+    for _, tile in WHOLE:
+        kernel = any_layout.KERNEL.specialised(tile=tile)
+        assert kernel.launch(Problem(200, 300, 5000)).grid == (
+            -(-200 // tile.bm) * -(-300 // tile.bn), 1, 1,
+        )  # fmt: skip
+        with pytest.raises(ArgumentError, match=rf"splits = 2: a {tile.bm}x{tile.bn} tile .* be 1"):
+            kernel.launch(Problem(200, 300, 5000), schedule=Schedule(splits=2))
+
+
+def test_source_and_catalogue_agree_on_which_tiles_cut_k() -> None:
+    source = any_layout.KERNEL.source.read_text(encoding="utf-8")
+    rule = re.search(r"bool cuts_k = Tile::tm \* Tile::tn <= (\d+);", source)
+    assert rule is not None
+    for tile in any_layout.TILES:
+        assert any_layout.cuts_k(tile) == (tile.tm * tile.tn <= int(rule[1]))
+
+
+def test_source_and_catalogue_agree_on_which_blocks_are_turned() -> None:
+    header = Path(splitting.__file__).with_name("sliced_product.cuh").read_text(encoding="utf-8")
+    rule = re.search(r"bool turns = Tile::tm \* Tile::tn >= (\d+);", header)
+    assert rule is not None
+    for _, tile in TILES:
+        assert splitting.turns_operands(tile) == (tile.tm * tile.tn >= int(rule[1]))
 
 
 def test_source_and_catalogue_agree_on_the_fan() -> None:
@@ -94,6 +124,9 @@ def test_default_schedule_splits_only_where_multiprocessors_are_idle(
     problem = Problem(m, n, k)
     schedule = kernel.schedule(problem, tile, multiprocessors)
     assert (schedule.blocks, schedule.streamed) == (0, 0)
+    if (kernel.name, tile) in WHOLE:
+        assert schedule.splits == 1
+        return
     tiles = -(-m // tile.bm) * -(-n // tile.bn)
     wanted = (3 if tile.bm * tile.bn >= 4096 else 1) * multiprocessors
     if schedule.splits > 1:

@@ -1,106 +1,144 @@
 // Rung 20: every layout, batches and shared tiles with what GPUs before asynchronous copies have.
 // See any_layout.py.
+#include "carried_operand.cuh"
 #include "common.cuh"
 #include "instructions.cuh"
-#include "partial_sums.cuh"
+#include "register_sums.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 
-// One operand's way through registers into shared memory, where it lies step by step whatever its
-// layout. `extent` is how many rows of A or columns of B a block has; lines are rows of the matrix
-// as it is stored.
-template <class Tile, int extent, bool along_k>
-struct CarriedOperand {
-    static constexpr int pitch = extent + 4, floats = Tile::bk * pitch;
-    static constexpr int line = along_k ? Tile::bk : extent;
-    static constexpr int share = extent * Tile::bk / Tile::threads;
-    static constexpr int rows = Tile::threads / line;  // lines between a thread's elements
+// `count` neighbours in shared memory.
+template <int count>
+__device__ __forceinline__ void load_neighbours(float (&values)[count], uint32 address) {
+    static_assert(count % 4 == 0, "in quads");
+#pragma unroll
+    for (int i = 0; i < count; i += 4) {
+        const float4 quad = ld_shared_v4(address + i * 4);
+        values[i] = quad.x;
+        values[i + 1] = quad.y;
+        values[i + 2] = quad.z;
+        values[i + 3] = quad.w;
+    }
+}
 
-    const float* source;  // of the thread's first element in the next block
-    const int leading;
-    const uint32 row = threadIdx.x / line, place = threadIdx.x % line;
-    const uint32 left;  // rows or columns from the tile's first to the matrix's end
-    float carried[share];
+// Whether blocks may share the k of a tile. Where a thread has many sums, the tree in which parts
+// meet would take registers from the product and, with short k, time for its instructions alone.
+template <class Tile>
+constexpr bool cuts_k = Tile::tm * Tile::tn <= 8;
 
-    __device__ __forceinline__ CarriedOperand(const float* matrix, int leading, uint32 first,
-                                              uint32 total, uint32 step)
-        : leading(leading), left(total - first) {
-        source = matrix + (along_k ? offset(first + row, leading) + step + place
-                                   : offset(step + row, leading) + first + place);
+// Multiplies the blocks of a range step by step, and adds to the sums.
+template <class Tile>
+struct BlockProduct {
+    using CarriedA = CarriedOperand<Tile, Tile::bm, !Tile::trans_a>;
+    using CarriedB = CarriedOperand<Tile, Tile::bn, (bool)Tile::trans_b>;
+    static constexpr int across = Across<Tile>::threads;
+
+    // Some steps, from the addresses on at which the thread's operands of the first one lie. Row
+    // by row, every other row backwards: neighbouring instructions share an operand.
+    template <int steps>
+    static __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn],
+                                                     uint32 from_a, uint32 from_b) {
+#pragma unroll
+        for (int step = 0; step < steps; ++step) {
+            float a[Tile::tm], b[Tile::tn];
+            load_neighbours(a, from_a + step * (CarriedA::pitch * 4));
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j)
+                b[j] = ld_shared(from_b + (step * CarriedB::pitch + j * across) * 4);
+#pragma unroll
+            for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+                for (int place = 0; place < Tile::tn; ++place) {
+                    const int j = i % 2 ? Tile::tn - 1 - place : place;
+                    sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+                }
+        }
     }
 
-    // Takes the next block, which begins at step `start`; zeros from step `end` on.
-    __device__ __forceinline__ void load(uint32 start, uint32 end) {
-        const uint32 lines = along_k ? left : end - start, elements = along_k ? end - start : left;
-#pragma unroll
-        for (int i = 0; i < share; ++i)
-            carried[i] = ld_global_nc(source + offset(i * rows, leading),
-                                      start < end && place < elements && row + i * rows < lines);
-        source += along_k ? Tile::bk : offset(Tile::bk, leading);
-    }
-
-    __device__ __forceinline__ void store(uint32 block) const {
-#pragma unroll
-        for (int i = 0; i < share; ++i) {
-            const uint32 number = row + i * rows;
-            const uint32 at = along_k ? place * pitch + number : number * pitch + place;
-            st_shared(block + at * 4, carried[i]);
+    static __device__ __forceinline__ void add(float (&sums)[Tile::tm][Tile::tn],
+                                               const WorkItem& item, const Range& range, int m,
+                                               int n, const float* A, int lda, const float* B,
+                                               int ldb) {
+        constexpr int stage = CarriedA::floats + CarriedB::floats;
+        __shared__ __align__(16) float memory[Tile::stages * stage];
+        CarriedA a(A, lda, item.row, m, range.first);
+        CarriedB b(B, ldb, item.column, n, range.first);
+        uint32 block = cvta_to_shared(memory), other = block + (Tile::stages - 1) * stage * 4;
+        if (range.first < range.end) {
+            a.load(range.first, range.end);
+            b.load(range.first, range.end);
+        }
+#pragma unroll 1
+        for (uint32 start = range.first; start < range.end; start += Tile::bk) {
+            if (Tile::stages == 1 && start > range.first) __syncthreads();
+            a.store(block);
+            b.store(block + CarriedA::floats * 4);
+            __syncthreads();
+            // The next block is on its way while this one is multiplied.
+            if (start + Tile::bk < range.end) {
+                a.load(start + Tile::bk, range.end);
+                b.load(start + Tile::bk, range.end);
+            }
+            const uint32 from_a = block + tid_x() / across * (Tile::tm * 4);
+            const uint32 from_b = block + CarriedA::floats * 4 + tid_x() % across * 4;
+            const uint32 left = min(range.end - start, (uint32)Tile::bk);
+#pragma unroll 1
+            for (uint32 step = 0; step < left; step += 8)
+                add_steps<8>(sums, from_a + step * (CarriedA::pitch * 4),
+                             from_b + step * (CarriedB::pitch * 4));
+            const uint32 current = block;
+            block = other;
+            other = current;
         }
     }
 };
 
+// One element a thread, whose operands come straight from memory, bk steps of each at once.
 template <class Tile>
-__device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
-    static_assert(Tile::tm == 4 && Tile::tn == 4, "operands of a step come in one load each");
-    using CarriedA = CarriedOperand<Tile, Tile::bm, !Tile::trans_a>;
-    using CarriedB = CarriedOperand<Tile, Tile::bn, (bool)Tile::trans_b>;
-    constexpr int operands = CarriedA::floats + CarriedB::floats;
-    constexpr int results = SliceSums<Tile>::floats;
-    __shared__ __align__(16) float memory[operands > results ? operands : results];
-    skip_product_if_unused(k, alpha);
-
-    const WorkItem item = work_item<Tile>(m, n, splits);
-    const Range range = steps_of_part<Tile>(item.part, splits, k);
-    CarriedA carried_a(A + item.product * stride_a, lda, item.row, m, range.first);
-    CarriedB carried_b(B + item.product * stride_b, ldb, item.column, n, range.first);
-    constexpr uint32 across = Tile::bn / Tile::tn;
-    const uint32 row = threadIdx.x / across * Tile::tm, column = threadIdx.x % across * Tile::tn;
-    const uint32 block_a = cvta_to_shared(memory), block_b = block_a + CarriedA::floats * 4;
-    float sums[Tile::tm][Tile::tn] = {};
-
-    carried_a.load(range.first, range.end);
-    carried_b.load(range.first, range.end);
+__device__ __forceinline__ float product_of_element(const WorkItem& item, const Range& range,
+                                                    int m, int n, const float* A, int lda,
+                                                    const float* B, int ldb) {
+    const uint32 row = item.row + threadIdx.x / Tile::bn;
+    const uint32 column = item.column + threadIdx.x % Tile::bn;
+    const int64 next_a = Tile::trans_a ? lda : 1, next_b = Tile::trans_b ? 1 : ldb;
+    A += (Tile::trans_a ? row : offset(row, lda)) + range.first * next_a;
+    B += (Tile::trans_b ? offset(column, ldb) : column) + range.first * next_b;
+    float sum = 0.0f;
 #pragma unroll 1
-    for (uint32 start = range.first; start < range.end; start += Tile::bk) {
-        __syncthreads();
-        carried_a.store(block_a);
-        carried_b.store(block_b);
-        __syncthreads();
-        // The next block is on its way while this one is multiplied.
-        carried_a.load(start + Tile::bk, range.end);
-        carried_b.load(start + Tile::bk, range.end);
+    for (int left = row < m && column < n ? range.end - range.first : 0; left > 0;
+         left -= Tile::bk) {
+        float a[Tile::bk], b[Tile::bk];
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
-            const float4 quad_a = ld_shared_v4(block_a + (step * CarriedA::pitch + row) * 4);
-            const float4 quad_b = ld_shared_v4(block_b + (step * CarriedB::pitch + column) * 4);
-            const float a[4] = {quad_a.x, quad_a.y, quad_a.z, quad_a.w};
-            const float b[4] = {quad_b.x, quad_b.y, quad_b.z, quad_b.w};
-#pragma unroll
-            for (int i = 0; i < 4; ++i)
-#pragma unroll
-                for (int j = 0; j < 4; ++j) sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+            a[step] = ld_global_nc(A, step < left);
+            b[step] = ld_global_nc(B, step < left);
+            A += next_a;
+            B += next_b;
         }
-    }
-    __syncthreads();
 #pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-        st_shared_v4(block_a + ((row + i) * SliceSums<Tile>::pitch + column) * 4,
-                     {sums[i][0], sums[i][1], sums[i][2], sums[i][3]});
-    __syncthreads();
-    write_tile<Tile>(block_a, item, m, n, alpha, beta, C + item.product * stride_c, ldc, workspace,
-                     counters, splits);
+        for (int step = 0; step < Tile::bk; ++step) sum = fmaf(a[step], b[step], sum);
+    }
+    return sum;
 }
 
-extern "C" __global__ void __launch_bounds__(Tile::threads, 2) any_layout(SGEMM_EXTENDED_PARAMETERS) {
+template <class Tile>
+__device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
+    skip_product_if_unused(k, alpha);
+    const WorkItem item = work_item<Tile>(m, n, cuts_k<Tile> ? splits : 1);
+    Range range{0, (uint32)k};
+    if (cuts_k<Tile>) range = steps_of_part<Tile>(item.part, splits, k);
+    A += item.product * stride_a;
+    B += item.product * stride_b;
+    float sums[Tile::tm][Tile::tn] = {};
+    if constexpr (Tile::stages == 0)
+        sums[0][0] = product_of_element<Tile>(item, range, m, n, A, lda, B, ldb);
+    else
+        BlockProduct<Tile>::add(sums, item, range, m, n, A, lda, B, ldb);
+    if (cuts_k<Tile> && !holds_whole_sum<Tile>(sums, item, workspace, counters, splits)) return;
+    write_rows<Tile>(sums, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
+}
+
+extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
+    any_layout(SGEMM_EXTENDED_PARAMETERS) {
     multiply_part<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }

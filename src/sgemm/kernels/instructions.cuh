@@ -34,6 +34,22 @@ __device__ __forceinline__ float ld_global_nc(const float* source, bool guard) {
     return value;
 }
 
+// Two neighbours, 8-byte aligned; zeros, and no access, where the guard is false.
+__device__ __forceinline__ float2 ld_global_nc_v2(const float* source, bool guard) {
+    float2 pair;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %3, 0;\n\t"
+        "mov.f32 %0, 0f00000000;\n\t"
+        "mov.f32 %1, 0f00000000;\n\t"
+        "@guard ld.global.nc.v2.f32 {%0, %1}, [%2];\n\t"
+        "}"
+        : "=&f"(pair.x), "=&f"(pair.y)
+        : "l"(source), "r"((uint32)guard));
+    return pair;
+}
+
 // Four neighbours, 16-byte aligned; zeros, and no access, where the guard is false.
 __device__ __forceinline__ float4 ld_global_nc_v4(const float* source, bool guard) {
     float4 quad;

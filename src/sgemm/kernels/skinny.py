@@ -14,8 +14,14 @@ Which tile is for which side of the large operand: where its rows run across k, 
 rows of 128 elements (16x128, 4x128; transposed 128x16, 128x4). Where they run along k that would be
 128 short pieces of memory far apart, and tiles of few but long rows are better for the thinnest
 products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for products that are
-small both ways. Every layout and alignment is served as in rung 18. Other problems are computed as
-well, only not fast.
+small both ways.
+
+With one row or one column nothing is needed twice, and shared memory would only be a detour. The
+tiles of such products (1x32, 1x16, 32x1, 16x1) have neither ring nor stages: a thread asks for 32
+elements of the large operand, as many at once as its alignment allows, before it multiplies the
+first, and its slice's sums meet the others in shared memory only at the end. A slice takes four
+neighbouring steps of each block of k, and has four outputs. Every layout and alignment is served as
+in rung 18. Other problems are computed as well, only not fast.
 
 Document 003 names tall and skinny shapes as what it did not do.
 """
@@ -40,7 +46,20 @@ TILES = (
     Tile(bm=4, bn=32, bk=128, tm=4, tn=4, stages=3, slices=32),
     Tile(bm=32, bn=4, bk=128, tm=4, tn=4, stages=3, slices=32),
     Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),
+    Tile(bm=1, bn=32, bk=128, tm=1, tn=4, stages=0, slices=32),
+    Tile(bm=1, bn=16, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=32, bn=1, bk=128, tm=4, tn=1, stages=0, slices=32),
+    Tile(bm=16, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
 )
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: a ring, or with one row or column its slices' sums."""
+    if tile.stages:
+        return staged_bytes(layout, tile)
+    outputs = tile.bm * tile.bn
+    return 4 * tile.slices * (outputs + (4 if outputs < 64 else 16))
+
 
 KERNEL = Kernel(
     name="skinny",
@@ -52,8 +71,8 @@ KERNEL = Kernel(
     source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", TILES[0]),
     block_of=threads_of,
-    shared_bytes=staged_bytes("nn", TILES[0]),
-    shared_bytes_of=staged_bytes,
+    shared_bytes=shared_bytes("nn", TILES[0]),
+    shared_bytes_of=shared_bytes,
     architecture=80,
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,

@@ -11,8 +11,10 @@ its part in the workspace, counts itself in, and the last to arrive adds all par
 order of k; where there are many, in a tree. Nobody waits, and the same call gives the same bits.
 
 Operands travel by asynchronous copies of 16, 8 or 4 bytes, whatever each one's alignment allows,
-and lie in shared memory as they are stored: no layout needs a transposition. Where rows run along
-k, a thread takes 4 steps of a row in one 128-bit load and multiplies them one after the other.
+and lie in shared memory as they are stored. Where rows run along k, a thread takes 4 steps of a row
+in one 128-bit load and multiplies them one after the other. Only for tiles with 32 sums a thread or
+more such rows are turned on their way, by copies of 4 bytes each: then the multiplier is what
+counts, and operands that come step by step meet fewer conflicts of register banks.
 C is written through shared memory in whole lines, so that its alignment does not matter either.
 
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the

@@ -80,6 +80,11 @@ def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedu
     return Schedule(splits=max(1, min(wanted, most)))
 
 
+def turns_operands(tile: Tile) -> bool:
+    """Tell whether ``sliced_product.cuh`` turns blocks whose rows run along k on their way."""
+    return tile.tm * tile.tn >= 32
+
+
 def staged_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of ``sliced_product.cuh``: its ring, or later the slices' sums.
 
@@ -93,12 +98,18 @@ def staged_bytes(layout: str, tile: Tile) -> int:
     int
         Bytes.
     """
-    # Rows along k are kept 4 elements apart in addition, rows of sums 4 or 16.
-    block_of_a = tile.bm * (tile.bk + 4) if layout[0] == "n" else tile.bk * tile.bm
-    block_of_b = tile.bn * (tile.bk + 4) if layout[1] == "t" else tile.bk * tile.bn
+    block_of_a = _staged_block(tile, tile.bm, layout[0] == "n")
+    block_of_b = _staged_block(tile, tile.bn, layout[1] == "t")
     ring = tile.stages * (block_of_a + block_of_b)
     pitch = tile.bn + (4 if tile.bn < 64 else 16)
     return 4 * max(ring, tile.slices * tile.bm * pitch)
+
+
+def _staged_block(tile: Tile, extent: int, along_k: bool) -> int:
+    """Return the elements of a block of an operand; along k, or turned, lines have 4 more."""
+    if not along_k:
+        return tile.bk * extent
+    return tile.bk * (extent + 4) if turns_operands(tile) else extent * (tile.bk + 4)
 
 
 def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:

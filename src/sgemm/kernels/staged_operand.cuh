@@ -3,19 +3,22 @@
 // "Lines" are rows of the matrix as it is stored. Where they run along k, a block is kept as it is
 // stored, row by row, 4 elements apart in addition: a thread then takes 4 steps of one row in one
 // 128-bit load, and 8 rows meet all 32 banks. Where lines run across k, a block is kept line by
-// line too, and a thread takes 4 neighbours of one step.
+// line too, and a thread takes 4 neighbours of one step. That is easier on the register banks, as
+// the operands of one step do not lie four registers apart, so that a block whose lines run along
+// k can also be turned on its way, by copies of 4 bytes each.
 #pragma once
 #include "common.cuh"
 #include "instructions.cuh"
 
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
-// (tm or tn); whether lines run along k.
-template <class Tile, int extent, int share, bool along_k>
+// (tm or tn); whether lines run along k, and are turned then.
+template <class Tile, int extent, int share, bool along_k, bool turns>
 struct StagedOperand {
-    static constexpr int line = along_k ? Tile::bk : extent;   // elements of a line in a block
+    static constexpr bool turned = along_k && turns, kept_along_k = along_k && !turns;
+    static constexpr int line = along_k ? Tile::bk : extent;   // elements of a line in memory
     static constexpr int lines = along_k ? extent : Tile::bk;  // lines of a block
-    static constexpr int pitch = along_k ? line + 4 : line;
-    static constexpr int floats = lines * pitch;
+    static constexpr int pitch = along_k ? (turned ? extent : line) + 4 : line;
+    static constexpr int floats = (turned ? line : lines) * pitch;
     static constexpr int across = extent / share;  // threads that share a step
 
     const float* source;  // of this thread's first piece of the block to be copied next
@@ -29,7 +32,7 @@ struct StagedOperand {
                                              uint32 total, uint32 step)
         : leading(leading), left(total - first) {
         const uint32 bits = (uint32)((uint64)matrix / 4) | (uint32)leading;
-        size = bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+        size = turned ? 1 : bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
         const uint32 pieces_of_line = line / size;
         row = threadIdx.x / pieces_of_line;
         place = threadIdx.x % pieces_of_line * size;
@@ -42,7 +45,9 @@ struct StagedOperand {
     __device__ __forceinline__ void copy(uint32 start, uint32 end, uint32 stage) {
         const int lines_left = (along_k ? left : end - start) - row;
         const int rest = (along_k ? end - start : left) - place;
-        if (size == 4)
+        if (turned)
+            copy_pieces<1>(lines_left, rest, stage);
+        else if (size == 4)
             copy_pieces<4>(lines_left, rest, stage);
         else if (size == 2)
             copy_pieces<2>(lines_left, rest, stage);
@@ -59,11 +64,11 @@ struct StagedOperand {
         const uint32 bytes = min(max(rest, 0), size) * 4;
         const uint64 stride = offset(rows, leading);
         const float* from = source;
-        const uint32 to = stage + (row * pitch + place) * 4;
+        const uint32 to = stage + (turned ? place * pitch + row : row * pitch + place) * 4;
 #pragma unroll
         for (int i = 0; i < (pieces + Tile::threads - 1) / Tile::threads; ++i) {
             if (pieces % Tile::threads != 0 && row + i * rows >= lines) break;
-            const uint32 target = to + i * rows * pitch * 4;
+            const uint32 target = to + i * rows * (turned ? 1 : pitch) * 4;
             const uint32 wanted = i * rows < lines_left ? bytes : 0;
             if (size == 4)
                 cp_async_cg_16(target, from, wanted);
@@ -77,18 +82,18 @@ struct StagedOperand {
 
     // Row of A or column of B, in the block tile, of a thread's element i.
     static __device__ __forceinline__ uint32 element(uint32 thread, int i) {
-        return along_k ? thread + i * across : thread * 4 + i / 4 * (4 * across) + i % 4;
+        return kept_along_k ? thread + i * across : thread * 4 + i / 4 * (4 * across) + i % 4;
     }
 
     // Where a thread's operands of a step lie in a block at `block`.
     static __device__ __forceinline__ uint32 address(uint32 block, uint32 step, uint32 thread) {
-        return block + (along_k ? thread * pitch + step : step * pitch + thread * 4) * 4;
+        return block + (kept_along_k ? thread * pitch + step : step * pitch + thread * 4) * 4;
     }
 
     // What a thread needs of `depth` steps, of which the first one's operands lie at `address`.
     template <int depth>
     static __device__ __forceinline__ void load(float (&fragment)[depth][share], uint32 address) {
-        if (along_k) {
+        if (kept_along_k) {
 #pragma unroll
             for (int i = 0; i < share; ++i) {
                 const uint32 from = address + i * across * pitch * 4;
@@ -105,7 +110,7 @@ struct StagedOperand {
                 }
             }
         } else {
-            static_assert(along_k || depth == 1, "across k, a load is of one step");
+            static_assert(kept_along_k || depth == 1, "across k, a load is of one step");
 #pragma unroll
             for (int i = 0; i < share; i += 4) {
                 const float4 quad = ld_shared_v4(address + i * across * 4);
