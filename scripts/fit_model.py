@@ -1,32 +1,40 @@
 #!/usr/bin/env python3
 """Fit the planner's model of time to measurements, and write src/sgemm/planning/rates.py.
 
-PYTHONPATH=src python3 scripts/fit_model.py [results/h200/tiles/*.jsonl]
+PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [FILE]...
 
-The measurements are those of scripts/tile_survey.py. For each kernel and tile the numbers of
-model.py are found that make the mean squared error of the logarithm of time least, by a search
-along one number after the other; layouts with few measurements have those of all layouts together.
+Measurements are those of scripts/tile_survey.py, by default results/h200/tiles; results of sgemm
+bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
+the numbers of model.py are found that make the mean squared error of the logarithm of time least,
+by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
+for each number of blocks that a multiprocessor may hold. Layouts start from what all layouts have
+together, and are held to it more; with few measurements they keep it.
+
 Prints how far predictions are off, and what the automatic choice loses against the best candidate
-measured.
+measured. With --dry-run, only that, for the numbers in rates.py.
 """
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import json
 import math
 import statistics
 import sys
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+from sgemm.bench import results
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel, Parameters, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
-from sgemm.planning.rates import Rates
+from sgemm.planning.rates import RATES, Rates
 from sgemm.problem import Problem
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,117 +43,200 @@ FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
 LEAST = 25
 """Measurements that a layout needs to have numbers of its own."""
+HELD, HELD_TO_ALL = 0.005, 1.0
+"""What a number off by a factor of e costs, in squared errors: from the start, from all layouts."""
+TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
+
+
+class Row(NamedTuple):
+    """One measurement."""
+
+    problem: Problem
+    kernel: Kernel
+    schedule: Schedule
+    microseconds: float
+    is_survey: bool
+
+    def predicted(self, rates: Rates) -> float:
+        """Return the microseconds that the model tells."""
+        covered = model.cover(self.problem, self.kernel.tile, model.traffic(self.problem))
+        return model.predict_covered(covered, self.schedule, rates, MULTIPROCESSORS).total
+
+
+class Point(NamedTuple):
+    """What the model looks at, made once for many numbers, and the logarithm of the time."""
+
+    shape: model.Shape
+    covered: model.Cover
+    log_time: float
 
 
 def main() -> int:
     """Fit, write, and print how good it is."""
-    paths = [Path(name) for name in sys.argv[1:]]
-    rows = [row for path in paths or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
-            for row in measurements(path)]  # fmt: skip
-    groups: dict[tuple[str, str, str], list[tuple[model.Shape, float]]] = defaultdict(list)
-    for problem, kernel, schedule, seconds in rows:
-        shape = shape_of(problem, kernel, schedule)
-        tile = f"{kernel.tile.bm}x{kernel.tile.bn}x{kernel.tile.bk}"
-        groups[kernel.name, tile, kernel.layout].append((shape, seconds))
-    pooled: dict[tuple[str, str], list[tuple[model.Shape, float]]] = defaultdict(list)
-    for (name, tile, _), points in groups.items():
-        pooled[name, tile] += points
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--dry-run", action="store_true")
+    options = parser.parse_args()
+    paths = options.files or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
+    rows = [row for path in paths for row in measurements(path)]
+    if options.dry_run:
+        report(rows, RATES)
+        return 0
+    tiles: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
     fitted: dict[str, Rates] = {}
-    for (name, tile), points in sorted(pooled.items()):
-        common = fit(points, start(points))
-        for layout in ("nn", "nt", "tn", "tt"):
-            own = groups.get((name, tile, layout), [])
-            rates = fit(own, common) if len(own) >= LEAST else common
-            fitted[f"{name} {layout} {tile}"] = rates
+    for _, group in sorted(tiles.items()):
+        kernel = group[0].kernel
+        points = [point_of(row) for row in group]
+        common = fit_together(points, start(points, kernel), is_persistent(kernel))
+        for layout in kernel.layouts:
+            own = [point_of(row) for row in group if row.kernel.layout == layout]
+            rates = fit(own, common, HELD_TO_ALL) if len(own) >= LEAST else common
+            fitted[model.name_of(kernel.specialised(layout))] = rates
     write(fitted)
     report(rows, fitted)
     return 0
 
 
-def measurements(path: Path) -> list[tuple[Problem, Kernel, Schedule, float]]:
-    """Read a survey."""
-    found = []
+def measurements(path: Path) -> Iterator[Row]:
+    """Read a survey, or results of sgemm bench."""
+    first = path.read_text(encoding="utf-8").partition("\n")[0]
+    if "record" not in json.loads(first):
+        yield from survey(path)
+        return
+    for found in results.read(path).measurements:
+        if found.samples is None or found.tile is None or found.schedule is None:
+            continue
+        entry = find(found.chosen or found.kernel.partition(":")[0])
+        if entry.parameters is Parameters.EXTENDED and found.tile in (entry.tiles or (entry.tile,)):
+            kernel = entry.specialised(found.problem.layout, found.tile)
+            yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, False)
+
+
+def survey(path: Path) -> Iterator[Row]:
+    """Read what scripts/tile_survey.py wrote."""
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if "kernel" not in row:
             continue
-        layout = row["layout"]
-        tile = Tile(**row["tile"])
+        layout, tile = row["layout"], Tile(**row["tile"])
         entry = find(row["kernel"])
         if tile not in (entry.tiles or (entry.tile,)):
             continue
         problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
                           trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
         kernel = entry.specialised(layout, tile)
-        found.append((problem, kernel, Schedule(**row["schedule"]), row["microseconds"]))
-    return found
+        yield Row(problem, kernel, Schedule(**row["schedule"]), row["microseconds"], True)
 
 
-def shape_of(problem: Problem, kernel: Kernel, schedule: Schedule) -> model.Shape:
+def point_of(row: Row) -> Point:
     """Return what the model looks at, on the GPU of the measurements."""
-    covered = model.cover(problem, kernel.tile, model.memory_time(problem))
-    return model.shape_of(covered, schedule, MULTIPROCESSORS)
+    covered = model.cover(row.problem, row.kernel.tile, model.traffic(row.problem))
+    shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
+    return Point(shape, covered, math.log(row.microseconds))
 
 
-def start(points: list[tuple[model.Shape, float]]) -> Rates:
-    """Guess numbers to begin with."""
-    step = min(time / shape.steps for shape, time in points if shape.steps)
-    return Rates(launch=4.0, step=step, crowded=step / 2, tile=1.0, overlap=0.5, join=2.0,
-                 part=0.3, moved=1.0)  # fmt: skip
+def is_persistent(kernel: Kernel) -> bool:
+    """Tell whether blocks go from tile to tile; those write C straight from registers."""
+    return bool(kernel.schedule(Problem(4096, 4096, 4096), kernel.tile, MULTIPROCESSORS).blocks)
 
 
-def error(points: list[tuple[model.Shape, float]], rates: Rates) -> float:
-    """Mean squared error of the logarithm of time; short launches count less than long ones."""
-    return statistics.fmean(
-        math.log(model.from_shape(shape, rates).total / time) ** 2 for shape, time in points
-    )
+def start(points: Sequence[Point], kernel: Kernel) -> Rates:
+    """Guess numbers to begin with; those that are 0, for C through shared memory, stay it."""
+    step = min(math.exp(p.log_time) / p.shape.steps for p in points if p.shape.steps)
+    single, scattered = (2.0, 1.0) if is_persistent(kernel) else (0.0, 0.0)
+    return Rates(
+        launch=4.5, step=step, crowded=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
+        moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, together=1,
+    )  # fmt: skip
 
 
-def fit(points: list[tuple[model.Shape, float]], rates: Rates) -> Rates:
-    """Search along one number after the other, in ever smaller steps."""
-    best = error(points, rates)
-    factor = 2.0
-    while factor > 1.004:
-        improved = False
-        for name in FIELDS:
-            for by in (factor, 1 / factor):
-                trial = dataclasses.replace(rates, **{name: getattr(rates, name) * by})
-                if trial.overlap > 1 or trial.moved < 0.7:
-                    continue
-                now = error(points, trial)
-                if now < best * 0.99999:
-                    rates, best, improved = trial, now, True
-        if not improved:
-            factor = math.sqrt(factor)
-    return rates
+def fit_together(points: Sequence[Point], rates: Rates, persistent: bool) -> Rates:
+    """Fit for each number of blocks that a multiprocessor may hold, and take the best."""
+    trials = [
+        fit(points, dataclasses.replace(rates, together=together), HELD)
+        for together in ((1,) if persistent else TOGETHER)
+    ]
+    return min(trials, key=lambda trial: float(np.sum(errors(points, trial) ** 2)))
+
+
+def errors(points: Sequence[Point], rates: Rates) -> np.ndarray:
+    """Return the logarithm of the predicted time over the measured one, for each point."""
+    return np.array([
+        math.log(model.from_shape(point.shape, point.covered, rates).total) - point.log_time
+        for point in points
+    ])  # fmt: skip
+
+
+def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
+    """Improve numbers until they improve no more, by damped Gauss-Newton steps.
+
+    An ``overlap`` beyond 1 and a ``moved`` below 0.7 are no choice.
+    """
+    names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
+    begin = np.log([getattr(rates, name) for name in names])
+    upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
+    lower = np.array([math.log(0.7) if name == "moved" else -math.inf for name in names])
+
+    def rates_at(x: np.ndarray) -> Rates:
+        values = dict(zip(names, np.exp(np.clip(x, lower, upper)).tolist(), strict=True))
+        return dataclasses.replace(rates, **values)
+
+    def residuals(x: np.ndarray) -> np.ndarray:
+        return np.concatenate([errors(points, rates_at(x)), math.sqrt(held) * (x - begin)])
+
+    x, now, damping = begin, residuals(begin), 1e-2
+    for _ in range(100):
+        slopes = np.stack([(residuals(x + shift) - now) / 1e-4 for shift in np.eye(len(x)) * 1e-4])
+        square, down = slopes @ slopes.T, slopes @ now
+        while damping < 1e6:
+            by = np.linalg.solve(square + damping * np.diag(square.diagonal() + 1e-9), -down)
+            trial = np.clip(x + np.clip(by, -0.7, 0.7), lower, upper)
+            then = residuals(trial)
+            if then @ then < now @ now:
+                break
+            damping *= 4
+        else:
+            break
+        gained = now @ now - then @ then
+        x, now, damping = trial, then, max(damping / 4, 1e-7)
+        if gained < 1e-5 * (now @ now):
+            break
+    return rates_at(x)
 
 
 def write(fitted: dict[str, Rates]) -> None:
     """Put the numbers into rates.py, between its markers."""
-    lines = [
-        f'    "{name}": Rates({", ".join(f"{getattr(rates, f):.4g}" for f in FIELDS)}),'
-        for name, rates in fitted.items()
-    ]
+    lines = []
+    for name, rates in fitted.items():
+        numbers = ", ".join(f"{getattr(rates, field):.4g}" for field in FIELDS)
+        lines += [f'    "{name}": Rates(', f"        {numbers}", "    ),"]
     text = TARGET.read_text(encoding="utf-8")
-    before, rest = text.split("# fitted: begin\n")
-    _, after = rest.split("# fitted: end\n")
+    before, rest = text.split("    # fitted: begin\n")
+    _, after = rest.split("    # fitted: end\n")
     TARGET.write_text(
-        before + "# fitted: begin\n" + "\n".join(lines) + "\n# fitted: end\n" + after,
+        before + "    # fitted: begin\n" + "\n".join(lines) + "\n    # fitted: end\n" + after,
         encoding="utf-8",
     )
 
 
-def report(rows: list[tuple[Problem, Kernel, Schedule, float]], fitted: dict[str, Rates]) -> None:
+def report(rows: Sequence[Row], fitted: dict[str, Rates]) -> None:
     """Print the error of predictions, and the loss of choices among what was measured."""
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
-    ratios = []
-    for problem, kernel, schedule, time in rows:
-        rates = fitted[model.name_of(kernel)]
-        told = model.from_shape(shape_of(problem, kernel, schedule), rates).total
-        shapes[problem].append((told, time))
-        ratios.append(abs(math.log(told / time)))
+    ratios: dict[bool, list[float]] = {True: [], False: []}
+    for row in rows:
+        told = row.predicted(fitted[model.name_of(row.kernel)])
+        ratios[row.is_survey].append(abs(math.log(told / row.microseconds)))
+        if row.is_survey:
+            shapes[row.problem].append((told, row.microseconds))
+    for name, found in (("surveys", ratios[True]), ("sgemm bench", ratios[False])):
+        if found:
+            off = math.exp(statistics.fmean(found)) - 1
+            print(f"{len(found)} measurements of {name}: predictions off by {off:.1%}")
     loss = {p: min(v)[1] / min(time for _, time in v) for p, v in shapes.items()}
-    print(f"{len(ratios)} measurements: predictions off by {math.exp(np.mean(ratios)) - 1:.1%}")
+    if not loss:
+        return
     print(f"{len(loss)} shapes: the choice takes {statistics.geometric_mean(loss.values()):.3f} "
           "of the best candidate's time")  # fmt: skip
     for problem, by in sorted(loss.items(), key=lambda item: -item[1])[:12]:

@@ -115,6 +115,7 @@ def plan(
 def forget() -> None:
     """Forget all plans, and what is known of the catalogue: for tests that change kernels."""
     _remembered.cache_clear()
+    candidates.runnable.cache_clear()
     candidates.shipped.cache_clear()
 
 

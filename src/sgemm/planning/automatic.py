@@ -11,11 +11,11 @@ from sgemm.planning.candidates import (
     Shipped,
     candidates,
     is_possible,
+    runnable,
     schedules,
-    shipped,
 )
-from sgemm.planning.model import Cover, cover, least_time, memory_time, predict_covered
-from sgemm.planning.plan import Plan, Target, planned, refusals
+from sgemm.planning.model import Cover, cover, least_time, predict_covered, traffic
+from sgemm.planning.plan import Plan, Target, planned
 from sgemm.problem import Problem
 
 NAME = "auto"
@@ -73,12 +73,13 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     list of Timed
         The better first; fewer where fewer may run.
     """
-    memory, multiprocessors = memory_time(problem), target.multiprocessors
+    multiprocessors, where = target.multiprocessors, alignment or Alignment()
+    moved = traffic(problem, alignment)
     order: list[tuple[float, int, Shipped, Cover]] = []
-    for place, each in enumerate(shipped(problem.layout, problem.batch != 1)):
-        if not each.kernel.runs_on(target.architecture):
+    for place, each in runnable(problem.layout, problem.batch != 1, target.architecture):
+        if each.is_refused(problem, where):
             continue
-        covered = cover(problem, each.kernel.tile, memory)
+        covered = cover(problem, each.kernel.tile, moved)
         order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))
     order.sort()  # places differ, so that nothing behind them is compared; so it is below
     best: list[Timed] = []
@@ -92,12 +93,10 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
             for number, one in enumerate(worth)
         ]
         times.sort()
-        if len(best) == 2 and (times[0][0], place) > best[1][:2]:
-            continue
-        if refusals(kernel, problem, target, alignment):
-            continue
         for time, _, schedule in times:
-            if is_possible(kernel, problem, schedule):
+            if len(best) == 2 and (time, place) > best[1][:2]:
+                break
+            if is_possible(kernel, problem, schedule, alignment):
                 best.append(Timed(time, place, Candidate(kernel, schedule)))
                 best = sorted(best)[:2]
                 break

@@ -9,7 +9,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning.model import Cover, cover, memory_time, rates_of
+from sgemm.planning.model import Cover, cover, rates_of, traffic
 from sgemm.planning.plan import Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
@@ -59,6 +59,13 @@ class Shipped:
     kernel: Kernel
     rates: Rates
 
+    def is_refused(self, problem: Problem, where: Alignment) -> bool:
+        """Tell whether a requirement of the kernel does not hold."""
+        for requirement in self.kernel.requirements:
+            if requirement.violation(problem, where) is not None:
+                return True
+        return False
+
 
 @functools.cache
 def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
@@ -76,6 +83,16 @@ def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
     if layout == "nn" and not is_batch:
         found += [find("async_copy"), find("ptx_pipeline")]
     return tuple(Shipped(kernel, rates_of(kernel)) for kernel in found)
+
+
+@functools.lru_cache(maxsize=64)
+def runnable(layout: str, is_batch: bool, architecture: int) -> tuple[tuple[int, Shipped], ...]:
+    """Return what of that runs on an architecture, each with its place among all."""
+    return tuple(
+        (place, each)
+        for place, each in enumerate(shipped(layout, is_batch))
+        if each.kernel.runs_on(architecture)
+    )
 
 
 def candidates(
@@ -97,14 +114,14 @@ def candidates(
     """
     found: list[Candidate] = []
     refused: list[Refusal] = []
-    memory = memory_time(problem)
+    moved = traffic(problem, alignment)
     for each in shipped(problem.layout, problem.batch != 1):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
-        covered = cover(problem, kernel.tile, memory)
+        covered = cover(problem, kernel.tile, moved)
         found += [
             Candidate(kernel, schedule)
             for schedule in dict.fromkeys(
@@ -139,14 +156,18 @@ def schedules(
         found += [_schedule(parts * tiles, streamed=tiles) for parts in PARTS if 1 < parts <= most]
     else:
         most = max(1, min(BLOCKS_A_MULTIPROCESSOR * multiprocessors // tiles, k // LEAST_STEPS))
-        found += [_schedule(splits=parts) for parts in PARTS if parts <= most]
+        # Of all numbers with parts of the same length, the least.
+        lengths = dict.fromkeys(-(-covered.depth // parts) for parts in PARTS if parts <= most)
+        found += [_schedule(splits=-(-covered.depth // length)) for length in lengths]
     return found
 
 
-def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
-    """Tell whether a kernel that may compute a problem may do so with a schedule."""
+def is_possible(
+    kernel: Kernel, problem: Problem, schedule: Schedule, alignment: Alignment | None = None
+) -> bool:
+    """Tell whether a kernel that runs on the target may compute a problem with a schedule."""
     try:
-        if kernel.violations(problem, schedule=schedule):
+        if kernel.violations(problem, alignment, schedule):
             return False
         return kernel.workspace(problem, kernel.tile, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):

@@ -1,24 +1,33 @@
 """A model of a candidate's time on a GPU, in microseconds.
 
-    time = launch + max(work, memory) + parts
+    time = launch + cbrt(work**3 + memory**3) + parts
 
-- work: the fullest multiprocessor has ``resident`` blocks at once or one after the other, each with
-  ``steps`` blocks of bk steps. One block alone takes ``step`` for each; several together take
-  ``crowded`` for each of theirs. A block spends ``tile`` on beginning and ending a tile.
-- memory: every operand once, at the rate that a copy reaches.
-- parts: where a tile's k is shared, ``join`` once, and ``part`` for each part that its last block
-  adds up.
+- work: what the fullest multiprocessor does. It has ``resident`` blocks, each with ``steps`` blocks
+  of bk steps of k, and holds ``together`` of them at once; the rest follow. A step of blocks that
+  are there together takes ``hypot(step, blocks * crowded)``: the first is what one block waits for
+  its own results, the second what the multiprocessor can do. A block spends ``tile`` on beginning
+  and ending each tile, and ``single`` more where C has to be written element by element.
+- memory: every operand once, at the rate that a copy reaches; C written element by element goes
+  ``scattered`` times in addition, and the sums of parts ``saved`` times there and back.
+- parts: where a tile's k is shared, its parts are added in a tree. Each level costs ``join`` once,
+  and ``part`` for each part that one block adds there.
+
+Where two things run side by side they get in each other's way, the more the nearer they are: hence
+the roots of sums of powers. Copies of 16 bytes are few, and rows of other alignments take more and
+smaller ones; each thousand of them add ``copy`` to a step.
 
 The numbers of a kernel and tile are in rates.py, fitted to measurements by scripts/fit_model.py.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import NamedTuple
 
-from sgemm.kernels.kernel import Kernel, Tile, tiles_of
+from sgemm.kernels.kernel import Alignment, Kernel, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.splitting import fan
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 
@@ -40,7 +49,26 @@ class Prediction(NamedTuple):
     @property
     def total(self) -> float:
         """Predicted time of the launch in microseconds."""
-        return self.launch + max(self.work, self.memory) + self.parts
+        return self.launch + beside(self.work, self.memory) + self.parts
+
+
+class Traffic(NamedTuple):
+    """What a problem asks of memory, whatever the tile.
+
+    Parameters
+    ----------
+    memory : float
+        Microseconds to move every operand once.
+    single : float
+        Those of C alone where it is not made of whole, aligned quads; else 0.
+    a_pieces, b_pieces : float
+        Copies for an element of A and of B: a quarter where 16 bytes at a time are possible.
+    """
+
+    memory: float
+    single: float
+    a_pieces: float
+    b_pieces: float
 
 
 class Cover(NamedTuple):
@@ -52,17 +80,27 @@ class Cover(NamedTuple):
         Of all products together.
     depth : int
         Blocks of bk steps of each; 0 where nothing is multiplied.
-    memory : float
-        Microseconds to move every operand once.
+    copies : float
+        Thousands of copies that bring one such block.
+    memory, single : float
+        As in :class:`Traffic`.
+    saving : float
+        Microseconds to write and read the sums of one part of every tile.
+    fan : int
+        How many parts of a tile one block adds, where they are added in a tree.
     """
 
     tiles: int
     depth: int
+    copies: float
     memory: float
+    single: float
+    saving: float
+    fan: int
 
 
 class Shape(NamedTuple):
-    """What the model looks at: how the fullest multiprocessor is loaded.
+    """How a schedule loads the fullest multiprocessor.
 
     Parameters
     ----------
@@ -72,59 +110,113 @@ class Shape(NamedTuple):
         Blocks of bk steps of each.
     tiles : int
         Tiles that each begins and ends.
+    levels : int
+        Of the tree in which a tile's parts are added; 0 where k is whole.
     parts : float
-        Parts that are added up for one tile; 1 where k is whole.
-    memory : float
-        Microseconds to move every operand once.
+        Parts that are added one after the other, on all levels.
+    saving : float
+        Microseconds to write and read the sums of all parts.
     """
 
     resident: int
     steps: float
     tiles: int
-    parts: float
-    memory: float
+    levels: int = 0
+    parts: float = 0.0
+    saving: float = 0.0
 
 
-def memory_time(problem: Problem) -> float:
-    """Return the microseconds to move A and B once, and C once or twice."""
-    a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
-    b = problem.k * problem.n * (problem.batch if problem.stride_b else 1)
-    c = problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
-    return 4.0 * (c + (a + b if problem.reads_operands else 0)) / BYTES_A_MICROSECOND
+def beside(one: float, other: float) -> float:
+    """Return the time of two things side by side: from the longer one's to 1.26 times that."""
+    return math.cbrt(one * one * one + other * other * other)
 
 
-def cover(problem: Problem, tile: Tile, memory: float) -> Cover:
-    """Return what a tile makes of a problem whose operands take so long to move."""
+def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
+    """Return what a problem asks of memory; addresses that are not known count as aligned."""
+    a, b, c = (alignment.a, alignment.b, alignment.c) if alignment else (0, 0, 0)
+    elements = problem.m * problem.n * problem.batch * (1 if problem.beta == 0.0 else 2)
+    single = 0.0
+    if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
+        single = 4.0 * elements / BYTES_A_MICROSECOND
+    if problem.reads_operands:
+        elements += problem.m * problem.k * (problem.batch if problem.stride_a else 1)
+        elements += problem.k * problem.n * (problem.batch if problem.stride_b else 1)
+    return Traffic(
+        4.0 * elements / BYTES_A_MICROSECOND,
+        single,
+        _pieces(problem.lda | problem.stride_a | a // 4),
+        _pieces(problem.ldb | problem.stride_b | b // 4),
+    )
+
+
+def _pieces(distances: int) -> float:
+    """Return how many copies an element takes, by all distances in elements or-ed together."""
+    return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
+
+
+def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
+    """Return what a tile makes of a problem that asks so much of memory."""
+    memory, single, a_pieces, b_pieces = moved
     tiles = tiles_of(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
-    return Cover(tiles, depth, memory)
+    copies = 0.0
+    if depth:
+        rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
+        copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
+    saving = 8.0 * tiles * tile.bm * tile.bn / BYTES_A_MICROSECOND
+    return Cover(tiles, depth, copies, memory, single, saving, fan(tile))
 
 
 def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     """Return how a schedule loads the fullest multiprocessor."""
-    tiles, depth, memory = covered
+    tiles, depth = covered.tiles, covered.depth
     blocks, streamed = schedule.blocks, schedule.streamed
     if not blocks:
         splits = schedule.splits
         resident = -(-tiles * splits // multiprocessors)
-        return Shape(resident, -(-depth // splits), 1, splits, memory)
+        if splits == 1:
+            return Shape(resident, depth, 1)
+        tree = _tree(splits, covered.fan)
+        return Shape(resident, -(-depth // splits), 1, *tree, covered.saving * splits)
     whole = -(-(tiles - streamed) // blocks)
     resident = -(-blocks // multiprocessors)
     if not streamed:
-        return Shape(resident, whole * depth, whole, 1, memory)
-    # Shares that do not end with tiles leave two parts a block, and three or more a tile.
-    parts = max(2.0, blocks / streamed + (0.0 if blocks % streamed == 0 else 1.5))
+        return Shape(resident, whole * depth, whole)
     steps = whole * depth + streamed * depth / blocks
-    return Shape(resident, steps, whole + math.ceil(streamed / blocks), parts, memory)
+    begun, parts = whole + -(-streamed // blocks), blocks / streamed
+    if blocks % streamed:
+        # Shares that do not end with tiles leave two parts a block, and three or more a tile.
+        begun, parts = begun + 1, parts + 1.5
+    return Shape(resident, steps, begun, 1, max(2.0, parts), covered.saving * blocks / tiles)
 
 
-def from_shape(shape: Shape, rates: Rates) -> Prediction:
-    """Predict from a shape and the numbers of a kernel and tile."""
-    resident, steps, tiles, parts, memory = shape
-    work = steps * max(rates.step, resident * rates.crowded)
-    work += rates.tile * tiles * max(1.0, resident * rates.overlap)
-    adding = rates.join + rates.part * parts if parts > 1 else 0.0
-    return Prediction(rates.launch, work, memory * rates.moved, adding)
+@functools.lru_cache(maxsize=1024)
+def _tree(parts: int, members: int) -> tuple[int, int]:
+    """Return the levels of a tree of parts, and how many are added on the way to its root."""
+    levels = added = 0
+    while parts > 1:
+        levels += 1
+        added += min(parts, members)
+        parts = -(-parts // members)
+    return levels, added
+
+
+def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
+    """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
+    resident, steps, tiles, levels, parts, saving = shape
+    copying = rates.copy * covered.copies
+    alone, crowded = rates.step + copying, rates.crowded + copying
+    full, rest = divmod(resident, rates.together)
+    step = math.hypot(alone, rest * crowded) if rest else 0.0
+    if full:
+        step += full * math.hypot(alone, rates.together * crowded)
+    memory = covered.memory * rates.moved + saving * rates.saved
+    tile = rates.tile
+    if covered.single:
+        memory += covered.single * rates.scattered
+        tile += rates.single
+    work = steps * step + tile * tiles * max(1.0, resident * rates.overlap)
+    return Prediction(rates.launch, work, memory, rates.join * levels + rates.part * parts)
 
 
 def predict_covered(
@@ -133,11 +225,15 @@ def predict_covered(
     """Predict the time of a schedule of a kernel whose cover and numbers are known."""
     if not covered.depth:
         return Prediction(DEFAULT.launch, 0.0, covered.memory, 0.0)
-    return from_shape(shape_of(covered, schedule, multiprocessors), rates)
+    return from_shape(shape_of(covered, schedule, multiprocessors), covered, rates)
 
 
 def predict(
-    problem: Problem, kernel: Kernel, schedule: Schedule, multiprocessors: int
+    problem: Problem,
+    kernel: Kernel,
+    schedule: Schedule,
+    multiprocessors: int,
+    alignment: Alignment | None = None,
 ) -> Prediction:
     """Predict a candidate's time.
 
@@ -146,25 +242,38 @@ def predict(
     Prediction
         Microseconds on an H200; on other GPUs a measure to compare candidates by.
     """
-    covered = cover(problem, kernel.tile, memory_time(problem))
+    covered = cover(problem, kernel.tile, traffic(problem, alignment))
     return predict_covered(covered, schedule, rates_of(kernel), multiprocessors)
 
 
 def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     """Return what no schedule of a kernel is predicted to undercut, in microseconds.
 
-    However blocks of steps are shared, the fullest multiprocessor has at least its share of all.
-    And a tile's own steps are either done one after the other or cut into parts, p of them: then
-    ``step * depth / p + join + part * p`` is least where both terms with p are equal.
+    However blocks of steps are shared, the fullest multiprocessor has at least its share of all,
+    and is no faster than when it is full. And either a tile's steps are done one after the other,
+    or they are cut into parts, p of them: ``length / p + part * p`` is least where both are equal.
+    The same with a second level, where one block has added a full fan and another p / fan of such
+    sums.
     """
-    tiles, depth, memory = covered
+    tiles, depth, copies, memory, single, _, members = covered
     if not depth:
         return DEFAULT.launch + memory
-    whole = rates.step * depth
-    cut = rates.join + 2.0 * math.sqrt(whole * rates.part)
-    shared = tiles * depth / multiprocessors * rates.crowded
-    work = max(shared, min(whole, cut)) + rates.tile
-    return (rates.launch + max(work, memory * rates.moved)) * ROUNDING
+    each = tiles / multiprocessors
+    copying = rates.copy * copies
+    length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each
+    full = math.hypot(length * each / rates.together, share)
+    work = math.hypot(length, share) if each < rates.together else full
+    if work > full + rates.join:
+        cut = 2.0 * math.sqrt(length * rates.part)
+        tree = rates.join + rates.part * members + math.hypot(cut / math.sqrt(members), share)
+        work = min(work, rates.join + max(full, min(math.hypot(cut, share), tree)))
+    moved = memory * rates.moved
+    tile = rates.tile
+    if single:
+        moved += single * rates.scattered
+        tile += rates.single
+    work += tile * max(1.0, each * rates.overlap)
+    return (rates.launch + beside(work, moved)) * ROUNDING
 
 
 def is_fitted(kernel: Kernel) -> bool:
