@@ -26,7 +26,8 @@ MAY_IMPORT = {
     "kernels": {"problem"},
     "executor": {"ptx"},
     # A Build is made of a Kernel; so the toolchain and what launches a Build know kernels.
-    "toolchain": {"kernels"},
+    "toolchain": {"kernels", "machine_code"},
+    "machine_code": set(),
     "machines": {"toolchain", "executor", "kernels", "problem"},
     "planning": {"kernels", "problem"},
     "arrays": {"machines"},

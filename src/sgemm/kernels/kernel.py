@@ -80,6 +80,9 @@ class Tile:
     consumer_registers, producer_registers : int
         Registers of a thread that computes, and of one that only copies, where the two groups
         divide them anew (setmaxnreg); else 0.
+    loop_registers : int
+        Registers of a thread that computes once the toolchain has written the kernel's loop anew
+        in machine code, in place of ``consumer_registers``; 0 where it stays as compiled.
 
     Raises
     ------
@@ -101,6 +104,7 @@ class Tile:
     blocks: int = 0
     consumer_registers: int = 0
     producer_registers: int = 0
+    loop_registers: int = 0
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

@@ -42,10 +42,6 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
             ring.advance();
         }
     }
-    // Consumers look one stage ahead, also after the last block: here there is one, not filled.
-    ring.await(ring.empty());
-    if (all) mbarrier_arrive(ring.full());
-    if (bulk_bytes && is_first) mbarrier_arrive(ring.full());
     // A thread's copies are complete before it ends.
     if (all) {
         cp_async_commit_group();
@@ -55,78 +51,69 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
 
 // What one step needs: pieces of four rows of A and four columns of B.
 template <class Tile>
-__device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn], int step,
+__device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn],
                                                uint32 a_address, uint32 b_address) {
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += 4)
-        unpack(&a[i],
-               ld_shared_v4(a_address + (step * Stage<Tile>::a_pitch + i / 4 * row_gap) * 4));
+        unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
-        unpack(&b[j],
-               ld_shared_v4(b_address + (step * Stage<Tile>::b_pitch + j / 4 * column_gap) * 4));
+        unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_gap * 4));
 }
 
-// sums += a * b^T row by row, every other row from the right, every other step from the end: so that
-// neighbouring instructions share an operand. How fast this is depends on how the assembler spreads
-// operands over the register banks, two of which feed two multipliers in turn: of some 1500
-// combinations of order, register limits and place of the loads tried on an H200, this order was
-// the best in every layout.
+// sums += a * b^T row by row, every other row from the right: neighbours share an operand.
 template <class Tile>
 __device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
-                                         const float (&a)[Tile::tm], const float (&b)[Tile::tn],
-                                         bool backwards) {
+                                         const float (&a)[Tile::tm], const float (&b)[Tile::tn]) {
 #pragma unroll
-    for (int number = 0; number < Tile::tm * Tile::tn; ++number) {
-        const int place = backwards ? Tile::tm * Tile::tn - 1 - number : number;
+    for (int place = 0; place < Tile::tm * Tile::tn; ++place) {
         const int i = place / Tile::tn;
         const int j = i % 2 ? Tile::tn - 1 - place % Tile::tn : place % Tile::tn;
         sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
     }
 }
 
-// Tells the producers that this warp has read all of a stage, if there is one.
-__device__ __forceinline__ void release(uint32& empty) {
+// Tells the producers that this warp has read all of a stage.
+__device__ __forceinline__ void release(uint32 empty) {
     __syncwarp();
-    if (empty != 0 && tid_x() % 32 == 0) mbarrier_arrive(empty);
-    empty = 0;
+    if (tid_x() % 32 == 0) mbarrier_arrive(empty);
 }
 
-// sums = the sum over the blocks of k of a work item, in ascending order. `read` is the barrier of
-// a stage that has been read and not been released yet, before and after; 0 if there is none.
+// sums = the sum over the blocks of k of a work item, in ascending order.
+//
+// The two loops are written for those who read them: the compiler, whose machine code of them runs
+// at 48 TFLOP/s on an H200, and the toolchain's room machine_code, which finds them in the compiled
+// kernel and writes them anew, at 57. It knows a step of k in the inner loop, and around it nothing
+// but straight lines; addresses go on from step to step and from stage to stage.
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
-                                                Ring<Tile>& ring, uint32& read, uint32 blocks,
-                                                uint32 a_offset, uint32 b_offset) {
-    float a[2][Tile::tm], b[2][Tile::tn];
+                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
+                                                uint32 b_offset) {
+    using Stage = Stage<Tile>;
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; ++j) sums[i][j] = 0.0f;
     if (blocks == 0) return;
-    ring.await(ring.full());
-    uint32 data = ring.data();
-    load_fragments<Tile>(a[0], b[0], 0, data + a_offset, data + b_offset);
+    uint32 a_address = ring.data() + a_offset, b_address = ring.data() + b_offset;
 #pragma unroll 1
-    for (; blocks; --blocks) {
-#pragma unroll
-        for (int step = 0; step < Tile::bk; ++step) {
-            const int now = step % 2, next = 1 - now;
-            if (step == Tile::bk - 1) {
-                read = ring.empty();
-                ring.advance();
-                ring.await(ring.full());
-                data = ring.data();
-            }
-            // After the last block of an item these belong to the next item, and are of no use.
-            load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, data + a_offset,
-                                 data + b_offset);
-            // The loads just issued overwrite the last fragments of the stage before: these have
-            // been multiplied, so that all of that stage has been read for certain.
-            if (step == 0) release(read);
-            add_step<Tile>(sums, a[now], b[now], step % 2 != 0);
-        }
-    }
+    do {
+        ring.await(ring.full());
+        const uint32 end = a_address + Stage::a_bytes;
+#pragma unroll 1
+        do {
+            float a[Tile::tm], b[Tile::tn];
+            load_fragments<Tile>(a, b, a_address, b_address);
+            a_address += Stage::a_pitch * 4;
+            b_address += Stage::b_pitch * 4;
+            add_step<Tile>(sums, a, b);
+        } while (a_address != end);
+        release(ring.empty());
+        ring.advance();
+        const uint32 back = ring.stage ? 0 : Tile::stages * Stage::bytes;
+        a_address += Stage::bytes - Stage::a_bytes - back;
+        b_address += Stage::bytes - Stage::b_bytes - back;
+    } while (--blocks);
 }
 
 // The parts of a streamed tile. Each block has room for two of them, of the first and of the last
@@ -199,10 +186,9 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, true);
     WorkItem item;
-    uint32 read = 0;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
-        multiply_blocks<Tile>(sums, ring, read, item.end - item.first, a_offset, b_offset);
+        multiply_blocks<Tile>(sums, ring, item.end - item.first, a_offset, b_offset);
         if (item.end - item.first < work.depth &&
             !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
             continue;

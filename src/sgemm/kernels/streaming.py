@@ -24,15 +24,15 @@ COPIERS = {"producers": 128}
 TILES = (
     Tile(
         bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=224, producer_registers=56,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
         bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=224, producer_registers=56,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=176, producer_registers=64,
+        blocks=1, consumer_registers=136, producer_registers=56, loop_registers=176,
     ),
 )  # fmt: skip
 """Two large tiles, for short and for tall C, and one for small C, whose parts are half as large."""

@@ -50,6 +50,9 @@ class Build:
         Registers, spills, stack and shared memory; known where the cubin is.
     compiler : str
         Name and version of what made it.
+    loop : str or None
+        Of a cubin whose loop was to be written anew in machine code: ``"written anew"``, or why it
+        is as compiled. None for any other kernel.
     """
 
     kernel: Kernel
@@ -59,3 +62,4 @@ class Build:
     cubin: bytes | None
     resources: Resources | None
     compiler: str
+    loop: str | None = None

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Kernel, Language
+from sgemm.machine_code import rewriting
+from sgemm.machine_code.recognition import UnrecognisedError
 from sgemm.toolchain import nvrtc, ptxas, resources, source
 from sgemm.toolchain.build import Build, Resources
 from sgemm.toolchain.cache import Cache
@@ -21,7 +23,7 @@ from sgemm.toolchain.cache import Cache
 CACHE_NAME = "builds"
 
 # A part of every key: change it when the form of the entries changes.
-_FORMAT = "build 1"
+_FORMAT = "build 2"
 # More than all rungs for a few architectures; a tuner's variants are let go of again.
 _BUILDS_IN_MEMORY = 256
 
@@ -33,12 +35,15 @@ class _Artefact:
     data: bytes
     compiler: str
     resources: Resources | None
+    loop: str | None = None
 
 
-_Made = tuple[bytes, Resources | None]
+_Made = tuple[bytes, Resources | None, str | None]
 
 
-def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
+def build(
+    kernel: Kernel, architecture: int, *, cubin: bool = True, as_compiled: bool = False
+) -> Build:
     """Compile a kernel for one architecture, or find it compiled.
 
     A process reads a kernel's sources once: change them, and the next process sees it.
@@ -52,6 +57,8 @@ def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
         Whether machine code and resources are wanted besides PTX. Those of a kernel written in
         PTX need ptxas: where that is not installed they are None, and the driver compiles the
         PTX when it loads it.
+    as_compiled : bool
+        Whether a loop that would be written anew in machine code stays as the compiler made it.
 
     Returns
     -------
@@ -77,7 +84,7 @@ def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    return _build(kernel, architecture, bool(cubin))
+    return _build(kernel, architecture, bool(cubin), bool(as_compiled))
 
 
 def architectures() -> tuple[int, ...]:
@@ -89,13 +96,13 @@ def architectures() -> tuple[int, ...]:
         If NVRTC is not installed.
     """
     made = _by_nvrtc(
-        (_FORMAT, "architectures"), lambda: (json.dumps(nvrtc.architectures()).encode(), None)
+        (_FORMAT, "architectures"), lambda: (json.dumps(nvrtc.architectures()).encode(), None, None)
     )
     return tuple(json.loads(made.data))
 
 
 @functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
-def _build(kernel: Kernel, architecture: int, cubin: bool) -> Build:
+def _build(kernel: Kernel, architecture: int, cubin: bool, as_compiled: bool) -> Build:
     by_hand = kernel.language is Language.PTX
     _check_architecture(architecture, needs_nvrtc=not by_hand)
     texts = source.read(kernel)
@@ -107,7 +114,7 @@ def _build(kernel: Kernel, architecture: int, cubin: bool) -> Build:
     _check_entry(text, texts.file, kernel.name)
     code: _Artefact | None = None
     if cubin and not by_hand:
-        code = _compiled_to_cubin(kernel, texts, architecture)
+        code = _compiled_to_cubin(kernel, texts, architecture, as_compiled)
     elif cubin and ptxas.available():
         code = _assembled(kernel, texts, architecture)
     return Build(
@@ -118,6 +125,7 @@ def _build(kernel: Kernel, architecture: int, cubin: bool) -> Build:
         cubin=code.data if code else None,
         resources=code.resources if code else None,
         compiler=code.compiler if code else ptx.compiler,
+        loop=code.loop if code else None,
     )
 
 
@@ -147,24 +155,49 @@ def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) ->
     def make() -> _Made:
         target = _target(kernel, architecture)
         ptx = nvrtc.to_ptx(texts.text, texts.file, texts.headers, target)
-        return ptx.encode(), None
+        return ptx.encode(), None, None
 
     return _by_nvrtc(_key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS), make)
 
 
-def _compiled_to_cubin(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
+def _compiled_to_cubin(
+    kernel: Kernel, texts: source.Source, architecture: int, as_compiled: bool
+) -> _Artefact:
+    anew = bool(kernel.tile.loop_registers) and not as_compiled
+
     def make() -> _Made:
         target = _target(kernel, architecture)
         code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
-        return code, resources.parse(log, kernel.name)
+        loop = None
+        if anew:
+            code, loop = _with_new_loop(kernel, code)
+        return code, resources.parse(log, kernel.name), loop
 
-    return _by_nvrtc(_key("cubin", kernel, texts, architecture, nvrtc.CUBIN_OPTIONS), make)
+    options = (*nvrtc.CUBIN_OPTIONS, *([f"loop {rewriting.REVISION}"] if anew else []))
+    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make)
+
+
+def _with_new_loop(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
+    """Return a cubin with its loop written anew where that can be done, and what was done."""
+    tile = kernel.tile
+    try:
+        anew = rewriting.with_new_loop(
+            cubin,
+            kernel.name,
+            sums=tile.tm * tile.tn,
+            steps=tile.bk,
+            known=tile.consumer_registers,
+            registers=tile.loop_registers,
+        )
+    except UnrecognisedError as error:
+        return cubin, f"as compiled: {error}"
+    return anew, "written anew"
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> bytes:
         code, log = ptxas.to_cubin(texts.text, texts.file, architecture)
-        return _packed(_Artefact(code, compiler, resources.parse(log, kernel.name)))
+        return _packed(_Artefact(code, compiler, resources.parse(log, kernel.name), None))
 
     compiler = f"ptxas {ptxas.version()}"
     key = _key("cubin", kernel, texts, architecture, ptxas.OPTIONS)
@@ -184,8 +217,8 @@ def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Made]) -> _Artefact:
         compiler = f"NVRTC {nvrtc.version()}"
 
         def make_entry() -> bytes:
-            data, found = make()
-            return _packed(_Artefact(data, compiler, found))
+            data, found, loop = make()
+            return _packed(_Artefact(data, compiler, found, loop))
 
         payload = cache.fetch((*key, nvrtc.version()), make_entry)
     return _unpacked(payload)
@@ -217,6 +250,7 @@ def _packed(artefact: _Artefact) -> bytes:
     about = {
         "compiler": artefact.compiler,
         "resources": None if found is None else dataclasses.asdict(found),
+        "loop": artefact.loop,
     }
     return json.dumps(about).encode() + b"\n" + artefact.data
 
@@ -225,4 +259,5 @@ def _unpacked(payload: bytes) -> _Artefact:
     line, _, data = payload.partition(b"\n")
     about = json.loads(line)
     found = about["resources"]
-    return _Artefact(data, about["compiler"], None if found is None else Resources(**found))
+    known = None if found is None else Resources(**found)
+    return _Artefact(data, about["compiler"], known, about["loop"])

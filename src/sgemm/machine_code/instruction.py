@@ -1,0 +1,260 @@
+"""One instruction of sm_90: 128 bits, of which the topmost 23 steer its issue.
+
+NVIDIA documents none of this. The fields were read off the disassembler (nvdisasm) and are used
+for the few instructions below alone; every other instruction is opaque here: it is copied, never
+taken apart.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+BYTES = 16
+
+ZERO = 255
+"""The register that is always zero."""
+
+ALWAYS = 7
+"""The guard of an instruction that is always executed. Bit 3 of a guard negates it."""
+
+NO_BARRIER = 7
+BARRIERS = 6
+"""Scoreboard barriers that instructions of no fixed duration count down, and others wait for."""
+
+ALL_BARRIERS = (1 << BARRIERS) - 1
+
+BRANCH_STALL = 6
+"""Cycles that the compiler leaves after a branch."""
+
+MULTIPLY_ADD = 0x223  # FFMA d, a, b, c
+LOAD_SHARED = 0x984  # LDS d, [a + offset]
+ADD_IMMEDIATE = 0x836  # VIADD d, a, immediate
+ADD_THREE = 0x810  # IADD3 d, a, immediate, c
+MOVE = 0x202  # MOV d, b
+MOVE_IMMEDIATE = 0x802  # MOV d, immediate
+COMPARE = 0x20C  # ISETP
+BRANCH = 0x947  # BRA
+REGISTERS = 0x9C8  # USETMAXREG
+NOTHING = 0x918  # NOP
+YIELD = 0x946
+CONVERGENCE = 0x948  # WARPSYNC
+CONVERGENCE_BEGINS = 0x945  # BSSY
+CONVERGENCE_ENDS = 0x941  # BSYNC
+
+_CONTROL = 41  # bits of the upper half below the issue control
+_OPERANDS = (1 << _CONTROL) - 1
+_QUAD = 0xC00  # 128 bits a thread, in LDS
+_UNGUARDED = ALWAYS << 12
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Control:
+    """How an instruction is issued.
+
+    Parameters
+    ----------
+    stall : int
+        Cycles until the same warp's next instruction, 1 to 15.
+    write_barrier, read_barrier : int
+        The barrier that ends when its result is written, or its operands are read; 7 for none.
+    wait : int
+        Barriers, one bit each, that have to have ended before it is issued.
+    reuse : int
+        Operands, one bit each for a, b, c, that stay in the multipliers' operand cache.
+    """
+
+    stall: int = 1
+    write_barrier: int = NO_BARRIER
+    read_barrier: int = NO_BARRIER
+    wait: int = 0
+    reuse: int = 0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Instruction:
+    """128 bits of machine code.
+
+    Parameters
+    ----------
+    low, high : int
+        Its lower and its upper 64 bits.
+    """
+
+    low: int
+    high: int
+
+    @property
+    def opcode(self) -> int:
+        """What it does, and the form of its operands."""
+        return self.low & 0xFFF
+
+    @property
+    def guard(self) -> int:
+        """The predicate under which it is executed; bit 3 negates it."""
+        return self.low >> 12 & 0xF
+
+    @property
+    def d(self) -> int:
+        """The register it writes."""
+        return self.low >> 16 & 0xFF
+
+    @property
+    def a(self) -> int:
+        """Its first register."""
+        return self.low >> 24 & 0xFF
+
+    @property
+    def b(self) -> int:
+        """Its second register."""
+        return self.low >> 32 & 0xFF
+
+    @property
+    def c(self) -> int:
+        """Its third register."""
+        return self.high & 0xFF
+
+    @property
+    def immediate(self) -> int:
+        """Its number of 32 bits, as an unsigned one."""
+        return self.low >> 32
+
+    @property
+    def offset(self) -> int:
+        """What a load from shared memory adds to its address, in bytes."""
+        return self.low >> 40
+
+    @property
+    def predicate(self) -> int:
+        """The predicate that a comparison writes."""
+        return self.high >> 17 & 0x7
+
+    @property
+    def control(self) -> Control:
+        """How it is issued."""
+        bits = self.high >> _CONTROL
+        return Control(
+            stall=bits & 0xF,
+            write_barrier=bits >> 5 & 0x7,
+            read_barrier=bits >> 8 & 0x7,
+            wait=bits >> 11 & 0x3F,
+            reuse=bits >> 17 & 0xF,
+        )
+
+    @property
+    def operation(self) -> tuple[int, int]:
+        """All of it but the control: two instructions of one operation do the same."""
+        return self.low, self.high & _OPERANDS
+
+    def controlled(self, control: Control) -> Instruction:
+        """Return the same operation, issued another way."""
+        if not 0 <= control.stall < 16:
+            raise ValueError(f"stall = {control.stall}: it has four bits")
+        bits = (
+            control.stall
+            | 1 << 4  # no preference for another warp
+            | control.write_barrier << 5
+            | control.read_barrier << 8
+            | control.wait << 11
+            | control.reuse << 17
+        )
+        return dataclasses.replace(self, high=self.high & _OPERANDS | bits << _CONTROL)
+
+    def guarded(self, guard: int) -> Instruction:
+        """Return the same operation under another guard."""
+        return dataclasses.replace(self, low=self.low & ~0xF000 | guard << 12)
+
+    @property
+    def is_plain_multiply_add(self) -> bool:
+        """Whether it is an FFMA of three registers: no negation, rounding mode or guard."""
+        return (
+            self.opcode == MULTIPLY_ADD
+            and self.guard == ALWAYS
+            and not self.low >> 40
+            and not self.high & _OPERANDS & ~0xFF
+        )
+
+    @property
+    def is_plain_load(self) -> bool:
+        """Whether it loads four floats from shared memory at a register and an offset."""
+        return (
+            self.opcode == LOAD_SHARED
+            and self.guard == ALWAYS
+            and self.high & 0xFFFFFFFF == _QUAD
+            and not self.low >> 32 & 0xFF
+        )
+
+    @property
+    def is_increment(self) -> bool:
+        """Whether it adds a constant to a register, in place."""
+        adds = self.opcode == ADD_IMMEDIATE or (self.opcode == ADD_THREE and self.c == ZERO)
+        return adds and self.guard == ALWAYS and self.d == self.a
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Copy(Instruction):
+    """A copy of an instruction of the compiler's, perhaps issued another way.
+
+    Parameters
+    ----------
+    place : int
+        Where the compiler has it, counted in instructions.
+    """
+
+    place: int
+
+
+def _operation(low: int, high: int) -> Instruction:
+    return Instruction(low | _UNGUARDED, high).controlled(Control())
+
+
+def multiply_add(d: int, a: int, b: int, c: int) -> Instruction:
+    """Return ``d = a * b + c``, rounded once."""
+    return _operation(MULTIPLY_ADD | d << 16 | a << 24 | b << 32, c)
+
+
+def load_quad(d: int, address: int, offset: int) -> Instruction:
+    """Return the load of four floats from shared memory into d to d+3."""
+    if not 0 <= offset < 1 << 23:
+        raise ValueError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
+    return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _QUAD)
+
+
+def add_immediate(d: int, a: int, number: int) -> Instruction:
+    """Return ``d = a + number``, modulo 2**32."""
+    return _operation(ADD_IMMEDIATE | d << 16 | a << 24 | (number & 0xFFFFFFFF) << 32, 0)
+
+
+def move(d: int, b: int) -> Instruction:
+    """Return ``d = b``."""
+    return _operation(MOVE | d << 16 | b << 32, 0xF00)
+
+
+def move_immediate(d: int, number: int) -> Instruction:
+    """Return ``d = number``."""
+    return _operation(MOVE_IMMEDIATE | d << 16 | (number & 0xFFFFFFFF) << 32, 0xF00)
+
+
+def is_nonzero(predicate: int, a: int) -> Instruction:
+    """Return ``predicate = a != 0``."""
+    return _operation(COMPARE | a << 24 | ZERO << 32, 0x3F05270 | predicate << 17)
+
+
+def branch(at: int, to: int, guard: int = ALWAYS) -> Instruction:
+    """Return a branch; places are counted in instructions."""
+    distance = (to - at - 1) * BYTES // 4
+    rest = distance >> 8 & (1 << 48) - 1
+    low = BRANCH | (distance & 0xFF) << 16 | (rest & (1 << 30) - 1) << 34
+    return _operation(low, rest >> 30 | 0x3800000).guarded(guard)
+
+
+def branch_target(at: int, instruction: Instruction) -> int:
+    """Return where a branch at a place goes to, both counted in instructions."""
+    rest = instruction.low >> 34 | (instruction.high & 0x3FFFF) << 30
+    if rest >> 47:
+        rest -= 1 << 48
+    return at + 1 + (rest << 8 | instruction.low >> 16 & 0xFF) * 4 // BYTES
+
+
+def nothing() -> Instruction:
+    """Return an instruction that does nothing."""
+    return _operation(NOTHING, 0)

@@ -1,0 +1,80 @@
+"""In which order a step's products are added, and in which registers the sums are.
+
+A multiprocessor's multipliers read registers from two banks, the even and the odd ones, one a cycle
+from each. A multiply-add has three operands, and one is issued each cycle: more than the banks
+give. But each operand position keeps the last value of either bank that it has read, if the
+instruction that read it says so (``reuse``), and gives it again without a read.
+
+So the sums are added to in squares of two rows and two columns, in a ring: the two elements of rows
+stay in their position along the two rows, those of columns within the square, and of each four
+instructions four read one sum and two read an element more. A sum has to lie in the other bank than
+the column's element that is read with it. The compiler has it in the same one, for it stores
+sums in quads, as elements are loaded; so each sum moves to its right neighbour's register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Place = tuple[int, int]
+"""Row and column of a sum among a thread's."""
+
+
+def squares(rows: Sequence[int], columns: int) -> list[Place]:
+    """Return the places of some rows, an even number of them, square by square.
+
+    Every other pair of rows is gone through from the right.
+    """
+    places: list[Place] = []
+    for number, row in enumerate(rows[::2]):
+        lefts = range(0, columns, 2)
+        for left in lefts if number % 2 == 0 else reversed(lefts):
+            places += [(row, left), (row, left + 1), (row + 1, left + 1), (row + 1, left)]
+    return places
+
+
+def moving_in(rows: int, columns: int) -> list[Place]:
+    """Return all places so that each sum's new register is free when the sum moves there."""
+    return [(row, column) for row in range(rows) for column in reversed(range(columns))]
+
+
+def moving_out(rows: Sequence[int], columns: int) -> list[Place]:
+    """Return the places of some rows so that each sum's old register is free when it moves back."""
+    return [(row, column) for row in reversed(rows) for column in range(columns)]
+
+
+def shifted(sums: Sequence[Sequence[int]], spare: int) -> list[list[int]]:
+    """Return the register of each sum while the loop runs.
+
+    It is that of the right neighbour, at the end of a row that of the row's beginning a row
+    higher, and in the first row a spare one, an even number. All are in the other bank than before.
+    """
+    ends = [spare, *(row[0] for row in sums[:-1])]
+    return [[*row[1:], end] for row, end in zip(sums, ends, strict=True)]
+
+
+def reuses(pairs: Sequence[Place], interrupted: frozenset[int]) -> Iterator[int]:
+    """Yield for each multiply-add the operands that are to be kept, one bit each.
+
+    Parameters
+    ----------
+    pairs : sequence of (int, int)
+        The two registers that each multiply-add multiplies.
+    interrupted : frozenset of int
+        Multiply-adds behind which another instruction stands, which may read into the first
+        operand's place.
+    """
+    for at in range(len(pairs)):
+        kept = 0
+        for position in range(2):
+            register = pairs[at][position]
+            for later in range(at + 1, len(pairs)):
+                if position == 0 and later - 1 in interrupted:
+                    break
+                other = pairs[later][position]
+                if other == register:
+                    kept |= 1 << position
+                    break
+                if other % 2 == register % 2:
+                    break
+        yield kept

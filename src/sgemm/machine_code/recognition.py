@@ -1,0 +1,250 @@
+"""Finds the loop of the large kernels in what the compiler made of ``streamed_product.cuh``.
+
+The source has two loops, one in the other. The inner one is a step of k a round: it loads a few
+quads from two addresses, adds all products of theirs to the sums, and moves the addresses on. The
+outer one is a stage of the ring a round: before the inner loop it waits for the stage (its *head*),
+after it releases the stage and goes on to the next (its *tail*).
+
+Of the inner loop everything is understood; of head and tail only that they are straight lines, but
+for the wait's repetition. Whatever looks otherwise is not recognised, and stays as it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from sgemm.machine_code.instruction import (
+    ALWAYS,
+    BRANCH,
+    CONVERGENCE,
+    CONVERGENCE_BEGINS,
+    CONVERGENCE_ENDS,
+    LOAD_SHARED,
+    MULTIPLY_ADD,
+    NOTHING,
+    REGISTERS,
+    YIELD,
+    Instruction,
+    branch_target,
+)
+
+SUPERFLUOUS = frozenset({NOTHING, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
+"""What head and tail can do without. Lanes that part in the wait meet again in the tail, which has
+all lanes of a warp wait for each other before one of them releases the stage."""
+
+
+_CONTROL_FLOW = range(0x940, 0x960)
+_HARMLESS = SUPERFLUOUS | {CONVERGENCE}
+
+
+class UnrecognisedError(Exception):
+    """The code is not of the form that can be written anew; the message says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Operand:
+    """The elements of A or of B that a thread needs in one step.
+
+    Parameters
+    ----------
+    address : int
+        The register that holds the address of the step's elements.
+    increment : int
+        Bytes from one step to the next.
+    offsets : tuple of int
+        Offsets of its quads from that address, in bytes, ascending.
+    """
+
+    address: int
+    increment: int
+    offsets: tuple[int, ...]
+
+    @property
+    def elements(self) -> int:
+        """How many elements a thread needs in a step."""
+        return 4 * len(self.offsets)
+
+
+@dataclasses.dataclass(frozen=True)
+class CompiledLoop:
+    """The two loops as the compiler wrote them. Places are counted in instructions.
+
+    Parameters
+    ----------
+    outer, retry, inner, inner_end, outer_end : int
+        The first instruction of the outer loop, the branch that repeats the wait, the first
+        instruction of the inner loop, the branch that closes it, and the one that closes the
+        outer loop.
+    retry_target : int
+        Where the wait is repeated from.
+    rows, columns : Operand
+        The elements whose products are summed. A sum's register is odd where its column is.
+    sums : tuple of tuple of int
+        The register of each sum, row by row.
+    others : tuple of int
+        What else is in the inner loop, in order: increments and the comparison that ends it.
+    """
+
+    outer: int
+    retry: int
+    retry_target: int
+    inner: int
+    inner_end: int
+    outer_end: int
+    rows: Operand
+    columns: Operand
+    sums: tuple[tuple[int, ...], ...]
+    others: tuple[int, ...]
+
+
+def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
+    """Find the loop in a kernel's code.
+
+    Parameters
+    ----------
+    code : sequence of Instruction
+    sums : int
+        How many sums a thread has.
+
+    Returns
+    -------
+    CompiledLoop
+
+    Raises
+    ------
+    UnrecognisedError
+        If there is no such loop, or more than one.
+    """
+    branches = {
+        at: branch_target(at, code[at]) for at in range(len(code)) if code[at].opcode == BRANCH
+    }
+    inner, inner_end = _inner_loop(code, branches, sums)
+    outer_end = min((at for at in branches if at > inner_end), default=-1)
+    outer = branches.get(outer_end, len(code))
+    if outer >= inner or code[outer_end].guard == ALWAYS:
+        raise UnrecognisedError("no loop over stages around the loop over steps")
+    waits = [at for at in branches if outer <= at < inner]
+    if len(waits) != 1 or not outer <= branches[waits[0]] < waits[0]:
+        raise UnrecognisedError("the wait for a stage is not one loop")
+    own = {inner_end, outer_end, waits[0]}
+    intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
+    if intruders:
+        raise UnrecognisedError(f"a branch at {intruders[0]} enters the loop")
+    for at in range(outer, outer_end):
+        leaves = code[at].opcode in _CONTROL_FLOW and code[at].opcode not in _HARMLESS
+        if code[at].opcode == REGISTERS or (leaves and at not in own):
+            raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
+    products, increments = _read_step(code[inner:inner_end])
+    rows, columns, grid = _arranged(products, increments)
+    return CompiledLoop(
+        outer=outer,
+        retry=waits[0],
+        retry_target=branches[waits[0]],
+        inner=inner,
+        inner_end=inner_end,
+        outer_end=outer_end,
+        rows=rows,
+        columns=columns,
+        sums=grid,
+        others=tuple(
+            at
+            for at in range(inner, inner_end)
+            if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
+        ),
+    )
+
+
+def _inner_loop(
+    code: Sequence[Instruction], branches: dict[int, int], sums: int
+) -> tuple[int, int]:
+    """Return the places of the first instruction and of the closing branch."""
+    found = []
+    for at, target in branches.items():
+        if target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
+            body = code[target:at]
+            straight = not any(i.opcode == BRANCH for i in body)
+            if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == sums:
+                found.append((target, at))
+    if len(found) != 1:
+        raise UnrecognisedError(f"{len(found)} loops with {sums} multiply-adds instead of one")
+    if code[found[0][1]].guard & 8:
+        raise UnrecognisedError("the loop over steps goes on where a predicate is false")
+    return found[0]
+
+
+_Element = tuple[int, int]
+"""An element by the register of its address and its offset from there in bytes."""
+
+
+def _read_step(
+    body: Sequence[Instruction],
+) -> tuple[dict[int, tuple[_Element, _Element]], dict[int, int]]:
+    """Return the two factors added to each sum, and the increments of addresses."""
+    elements: dict[int, _Element] = {}
+    increments: dict[int, int] = {}
+    products: dict[int, tuple[_Element, _Element]] = {}
+    for instruction in body:
+        if instruction.opcode == LOAD_SHARED:
+            if not instruction.is_plain_load or instruction.d % 4:
+                raise UnrecognisedError("a load is not of a quad at a register and an offset")
+            offset = instruction.offset + increments.get(instruction.a, 0)
+            for lane in range(4):
+                elements[instruction.d + lane] = (instruction.a, offset + 4 * lane)
+        elif instruction.opcode == MULTIPLY_ADD:
+            if not instruction.is_plain_multiply_add or instruction.d != instruction.c:
+                raise UnrecognisedError("a multiply-add is not in place")
+            if instruction.d in products:
+                raise UnrecognisedError(f"R{instruction.d} is added to twice in a step")
+            if instruction.a not in elements or instruction.b not in elements:
+                raise UnrecognisedError(f"a factor of R{instruction.d} was not loaded in this step")
+            products[instruction.d] = elements[instruction.a], elements[instruction.b]
+        elif instruction.is_increment:
+            if instruction.d in increments:
+                raise UnrecognisedError(f"R{instruction.d} moves on twice in a step")
+            increments[instruction.d] = instruction.immediate
+    return products, increments
+
+
+def _arranged(
+    products: dict[int, tuple[_Element, _Element]], increments: dict[int, int]
+) -> tuple[Operand, Operand, tuple[tuple[int, ...], ...]]:
+    """Return rows, columns, and the sums row by row.
+
+    Columns are those of the two operands whose elements have the parity of their sums.
+    """
+    used = {element for factors in products.values() for element in factors}
+    addresses = sorted({address for address, _ in used})
+    if len(addresses) != 2 or not set(addresses) <= set(increments):
+        raise UnrecognisedError(f"factors come from {len(addresses)} addresses that move on, not 2")
+    by_address = {
+        register: {factor[0]: factor[1] for factor in factors}
+        for register, factors in products.items()
+    }
+    if any(len(offsets) != 2 for offsets in by_address.values()):
+        raise UnrecognisedError("a sum has both factors from one operand")
+    for columns_at in addresses:
+        if all(
+            offsets[columns_at] // 4 % 2 == register % 2 for register, offsets in by_address.items()
+        ):
+            break
+    else:
+        raise UnrecognisedError("the registers of the sums do not alternate with the columns")
+    rows_at = addresses[1 - addresses.index(columns_at)]
+    row_offsets = sorted(offset for address, offset in used if address == rows_at)
+    column_offsets = sorted(offset for address, offset in used if address == columns_at)
+    place = {(o[rows_at], o[columns_at]): register for register, o in by_address.items()}
+    if len(place) != len(products) or len(row_offsets) * len(column_offsets) != len(products):
+        raise UnrecognisedError("the sums are not all products of rows and columns")
+    return (
+        _operand(rows_at, increments, row_offsets),
+        _operand(columns_at, increments, column_offsets),
+        tuple(tuple(place[row, column] for column in column_offsets) for row in row_offsets),
+    )
+
+
+def _operand(address: int, increments: dict[int, int], offsets: list[int]) -> Operand:
+    quads = offsets[::4]
+    if any(offsets[i] != quads[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
+        raise UnrecognisedError("an operand's elements are not quads")
+    return Operand(address, increments[address], tuple(quads))

@@ -1,0 +1,104 @@
+"""Which registers the new loop uses, all of them beyond those that the compiler knows."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from sgemm.machine_code.instruction import Instruction, load_quad
+from sgemm.machine_code.recognition import CompiledLoop, Operand, UnrecognisedError
+
+_LAST = 4
+"""A load into the last four registers that a warp has asked for is an illegal instruction, said an
+H200 with 224 of them: they are left alone."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Registers:
+    """The registers of the new loop.
+
+    Parameters
+    ----------
+    rows, columns : tuple of tuple of int
+        The first register of each quad of elements, for steps of even and of odd number.
+    spare : int
+        Room for one sum.
+    rows_ahead, columns_ahead : int
+        Addresses for the loads that reach into the next round.
+    rounds : int
+        Rounds that are left in a stage.
+    """
+
+    rows: tuple[tuple[int, ...], tuple[int, ...]]
+    columns: tuple[tuple[int, ...], tuple[int, ...]]
+    spare: int
+    rows_ahead: int
+    columns_ahead: int
+    rounds: int
+
+    def row(self, step: int, number: int) -> int:
+        """Return the register of an element of the rows in a step."""
+        return self.rows[step % 2][number // 4] + number % 4
+
+    def column(self, step: int, number: int) -> int:
+        """Return the register of an element of the columns in a step."""
+        return self.columns[step % 2][number // 4] + number % 4
+
+
+def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
+    """Assign registers from ``first``, which the compiler does not know, to before ``end``.
+
+    Raises
+    ------
+    UnrecognisedError
+        If there are too few.
+    """
+    quads = iter(range(-(-first // 4) * 4, end - _LAST - 3, 4))
+    try:
+        columns = [tuple(next(quads) for _ in loop.columns.offsets) for _ in range(2)]
+        rows = [tuple(next(quads) for _ in loop.rows.offsets) for _ in range(2)]
+        spare = next(quads)
+    except StopIteration:
+        raise UnrecognisedError(f"registers {first} to {end} are too few for the loop") from None
+    return Registers(
+        rows=(rows[0], rows[1]),
+        columns=(columns[0], columns[1]),
+        spare=spare,
+        rows_ahead=spare + 1,
+        columns_ahead=spare + 2,
+        rounds=spare + 3,
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class Loads:
+    """The loads of one step's elements, in the order in which the step needs them.
+
+    Columns come first: they are needed from the beginning. A load of columns has no barrier of
+    its own: loads from shared memory end in the order in which they began, so that what waits for
+    the first quad of rows has the columns as well.
+    """
+
+    loop: CompiledLoop
+    registers: Registers
+
+    def of(self, step: int, row_address: int, column_address: int, ahead: int) -> list[Instruction]:
+        """Return the loads for a step which lies some steps ahead of two addresses."""
+        found = []
+        loop, registers = self.loop, self.registers
+        for quads, operand, address, barriers in (
+            (registers.columns[step % 2], loop.columns, column_address, False),
+            (registers.rows[step % 2], loop.rows, row_address, True),
+        ):
+            for number, quad in enumerate(quads):
+                offset = operand.offsets[number] + ahead * signed(operand)
+                load = load_quad(quad, address, offset)
+                if barriers:
+                    control = dataclasses.replace(load.control, write_barrier=number)
+                    load = load.controlled(control)
+                found.append(load)
+        return found
+
+
+def signed(operand: Operand) -> int:
+    """Return an operand's increment as a signed number."""
+    return operand.increment - (operand.increment >> 31 << 32)

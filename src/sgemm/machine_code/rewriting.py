@@ -1,0 +1,85 @@
+"""The door: a cubin whose loop the compiler wrote to a cubin with the loop written anew."""
+
+from __future__ import annotations
+
+from sgemm.machine_code.block import Writer
+from sgemm.machine_code.cubin import Cubin, UnreadableError
+from sgemm.machine_code.instruction import (
+    ALL_BARRIERS,
+    ALWAYS,
+    BRANCH_STALL,
+    REGISTERS,
+    Control,
+    Instruction,
+    branch,
+)
+from sgemm.machine_code.proof import prove
+from sgemm.machine_code.recognition import UnrecognisedError, find_loop
+from sgemm.machine_code.registers import assign
+
+REVISION = 1
+"""Changes with what is written: caches of machine code go by it."""
+
+
+def with_new_loop(
+    cubin: bytes, entry: str, *, sums: int, steps: int, known: int, registers: int
+) -> bytes:
+    """Write a kernel's loop anew.
+
+    The new loop computes the same bits. It stands behind the kernel's code; the old one's first
+    instruction becomes a branch to it.
+
+    Parameters
+    ----------
+    cubin : bytes
+        What the compiler made.
+    entry : str
+        The name of the kernel.
+    sums, steps : int
+        How many sums a thread has, and how many steps of k a stage.
+    known : int
+        Registers that a computing thread asks for in the source (setmaxnreg).
+    registers : int
+        Registers that it is to ask for instead. The new loop's own are those beyond ``known``.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    UnrecognisedError
+        If the compiler's code is not of the form that this room knows, or the new loop is not
+        proven to do the same. The message says why; the cubin is right as it is.
+    """
+    try:
+        kernel = Cubin(cubin, entry)
+    except UnreadableError as error:
+        raise UnrecognisedError(str(error)) from error
+    old = kernel.instructions()
+    loop = find_loop(old, sums)
+    block = Writer(old, loop, assign(loop, known, registers), steps, len(old)).write()
+    new = [*old, *block.instructions]
+    to_block = branch(loop.inner, block.start)
+    new[loop.inner] = to_block.controlled(Control(BRANCH_STALL, wait=ALL_BARRIERS))
+    new[_request(old, known)] = _with_number(old[_request(old, known)], registers)
+    prove(old, loop, block, steps, known)
+    return kernel.with_instructions(new)
+
+
+def _request(code: list[Instruction], registers: int) -> int:
+    """Return the place of the instruction that asks for some registers a thread."""
+    found = [
+        at
+        for at, instruction in enumerate(code)
+        if instruction.opcode == REGISTERS
+        and instruction.guard == ALWAYS
+        and instruction.immediate == registers
+    ]
+    if len(found) != 1:
+        raise UnrecognisedError(f"{len(found)} instructions ask for {registers} registers, not one")
+    return found[0]
+
+
+def _with_number(instruction: Instruction, number: int) -> Instruction:
+    return Instruction(instruction.low & 0xFFFFFFFF | number << 32, instruction.high)
