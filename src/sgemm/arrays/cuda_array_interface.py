@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sgemm.arrays.dlpack import made_in_namespace
-from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
+from sgemm.arrays.library import DEFAULT_STREAM, LEGACY_STREAM, Library, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, View, packed_strides
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
@@ -54,4 +54,4 @@ class CudaArrayLibrary(Library):
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream that the array announces, or the default stream, on which all wait."""
         stream = value.__cuda_array_interface__.get("stream")
-        return LEGACY_STREAM if stream is None else int(stream)
+        return DEFAULT_STREAM if stream in (None, LEGACY_STREAM) else int(stream)

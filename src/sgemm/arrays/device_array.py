@@ -21,15 +21,16 @@ NO_SYNCHRONISATION = -1
 CAPSULE = b"dltensor"
 
 _Deleter = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_Destructor = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _new_capsule = python_function(
     "PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
 )
-_is_valid = python_function("PyCapsule_IsValid", ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
 
 _numbers = itertools.count(1)
 _exported: dict[int, tuple[Any, ...]] = {}
-"""What lives until a taker of a capsule, or the capsule itself, lets go of it."""
+"""What lives until the taker of a capsule lets go of it.
+
+A capsule that nobody takes has no destructor: that would run Python while an error is under way.
+"""
 
 
 class DeviceArray:
@@ -55,6 +56,7 @@ class DeviceArray:
         # The view does not own the array: in a circle, memory would wait for the collector.
         self._view = View(address, shape, strides, machine.device, False, None)
         self._stream: int | None = None
+        self.exported: list[int] = []
 
     @property
     def view(self) -> View:
@@ -64,6 +66,11 @@ class DeviceArray:
     def written_on(self, stream: int | None) -> None:
         """Tell on which stream the contents are being written; None where they are there."""
         self._stream = stream
+
+    def forget(self) -> None:
+        """Give the memory back although it was exported: whoever was to take it has refused."""
+        for number in self.exported:
+            _exported.pop(number, None)
 
     def __del__(self) -> None:
         stack = getattr(self, "_stack", None)
@@ -105,8 +112,8 @@ def _capsule(array: DeviceArray) -> Any:
     managed.context = number
     managed.deleter = ctypes.cast(_DELETER, ctypes.c_void_p).value
     _exported[number] = (array, managed, sizes, steps)
-    destructor = ctypes.cast(_DESTRUCTOR, ctypes.c_void_p)
-    return _new_capsule(ctypes.addressof(managed), CAPSULE, destructor)
+    array.exported.append(number)
+    return _new_capsule(ctypes.addressof(managed), CAPSULE, None)
 
 
 def _let_go(address: int) -> None:
@@ -114,16 +121,5 @@ def _let_go(address: int) -> None:
     _exported.pop(ManagedTensor.from_address(address).context, None)
 
 
-def _unless_taken(capsule: int) -> None:
-    """Forget what was exported if nobody took the capsule: a taker gives it another name."""
-    if _is_valid(capsule, CAPSULE):
-        _let_go(_pointer_of(capsule, CAPSULE))
-
-
-_pointer_of = python_function(
-    "PyCapsule_GetPointer", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p
-)
-
 _DELETER = _Deleter(_let_go)
-_DESTRUCTOR = _Destructor(_unless_taken)
-"""As C calls them; they live as long as the module."""
+"""As C calls it; it lives as long as the module."""

@@ -76,7 +76,11 @@ class JaxLibrary(Library):
         """Make a JAX array of the memory."""
         if isinstance(result, DeviceArray):
             result.written_on(stream)
-            return self._jax.dlpack.from_dlpack(result)
+            try:
+                return self._jax.dlpack.from_dlpack(result)
+            except BaseException:
+                result.forget()
+                raise
         if isinstance(result, self._jax.Array):
             return result
         return self._jax.device_put(result, next(iter(like.devices())))

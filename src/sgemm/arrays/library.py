@@ -10,8 +10,14 @@ from sgemm.arrays.view import View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
+DEFAULT_STREAM = 0
+"""Handle of the default stream that waits for all others."""
+
 LEGACY_STREAM = 1
-"""CUDA's name for the default stream that waits for all others."""
+"""Its other name, for protocols in which 0 could also be the one of each thread."""
+
+DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
+"""All handles of streams that nobody makes; 2 is the one of each thread."""
 
 
 class Library(abc.ABC):

@@ -44,6 +44,10 @@ class NumpyLibrary(Library):
         """Make an array in host memory."""
         return np.empty(shape, dtype=np.float32)
 
+    def finished(self, result: Any, like: Any, stream: int | None) -> Any:
+        """Return the array; of two vectors the scalar, as NumPy does."""
+        return result if result.ndim else result[()]
+
     def packed(self, name: str, value: Any) -> NDArray[np.float32]:
         """Return a C-contiguous copy."""
         return np.array(value, order="C")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sgemm.arrays.checks import short, type_name
+from sgemm.arrays.library import LEGACY_STREAM
 from sgemm.errors import ArgumentError
 
 HANDLE_ATTRIBUTES = ("cuda_stream", "ptr", "handle")
@@ -27,7 +28,7 @@ def stream_handle(name: str, value: Any) -> int | None:
     Returns
     -------
     int or None
-        The handle; None where the value is.
+        The handle, 0 for the legacy default stream; None where the value is.
 
     Raises
     ------
@@ -57,4 +58,4 @@ def stream_handle(name: str, value: Any) -> int | None:
             f"{name} = {short(value)} is of type {type_name(value)}: a stream's handle (a whole "
             "number), a stream of PyTorch or CuPy, or an object with __cuda_stream__ is needed"
         )
-    return number
+    return 0 if number == LEGACY_STREAM else number

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import QuickLibrary, wrong_dtype
+from sgemm.arrays.library import DEFAULT_STREAMS, QuickLibrary, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
@@ -117,7 +117,9 @@ class TorchLibrary(QuickLibrary):
         return int(self._torch.cuda.current_stream(number).cuda_stream)
 
     def keeps_until(self, value: Any, stream: int) -> bool:
-        """Tell the caching allocator that another stream uses a tensor."""
+        """Tell the caching allocator that another stream, one that was made, uses a tensor."""
+        if stream in DEFAULT_STREAMS:
+            return False
         other = self._torch.cuda.ExternalStream(stream, device=value.device)
         value.record_stream(other)
         return True

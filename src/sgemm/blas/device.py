@@ -11,16 +11,17 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from sgemm.arrays.library import LEGACY_STREAM
+from sgemm.arrays.library import DEFAULT_STREAM
 from sgemm.arrays.view import View, packed_strides
 from sgemm.blas.arguments import Operand, Request
-from sgemm.blas.geometry import Stack, is_plain, is_usable, packed_stack
+from sgemm.blas.geometry import Stack, is_usable, packed_stack
 from sgemm.blas.prepared import Prepared, kind_of, prepared
 from sgemm.blas.results import new_result
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
 from sgemm.machines.workspaces import Workspaces
+from sgemm.planning import ALIGNMENT_BYTES
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ def _not_usable(operand: Operand) -> ArgumentError:
 def _prepared(
     machine: Machine, request: Request, plan: str, operands: tuple[Operand, Operand, Operand]
 ) -> tuple[Prepared, Operand, Operand, Operand]:
-    """Prepare the product; with copies by rows where the plan wants that."""
+    """Prepare the product; with copies in one piece where the plan wants that."""
     left, right, target = operands
     scalars = request.alpha, request.beta
     try:
@@ -205,7 +206,7 @@ def _prepared(
         ready = prepared(machine, plan, stacks, _addresses(left, right, target), *scalars)
         return ready, left, right, target
     except RequirementError:
-        plain = [is_plain(each.stack) for each in (left, right, target)]
+        plain = [_is_packed(each) for each in operands]
         if all(plain):
             raise
     if request.reads_operands:
@@ -253,7 +254,7 @@ def _launch(
     if out is not None and target is not out:
         # The copy is the library's, on its own stream; the caller's stream is to have it, too.
         other = library.stream_of(out.value, number)
-        own = LEGACY_STREAM if other is None else other
+        own = DEFAULT_STREAM if other is None else other
         if own != stream:
             _order(machine, stream, own)
         library.assign("out", out.value, target.value)
@@ -275,7 +276,15 @@ def _launch_stream(request: Request) -> int:
     if request.stream is not None:
         return request.stream
     found = request.library.stream_of(request.a.value, request.device[1])
-    return LEGACY_STREAM if found is None else found
+    return DEFAULT_STREAM if found is None else found
+
+
+def _is_packed(operand: Operand) -> bool:
+    """Tell whether matrices are such as a copy of them would be."""
+    stack = operand.stack
+    steps = zip(stack.shape, stack.strides, packed_stack(stack.shape).strides, strict=True)
+    in_one_piece = all(size == 1 or step == tight for size, step, tight in steps)
+    return in_one_piece and operand.view.address % ALIGNMENT_BYTES == 0
 
 
 def _stacks(

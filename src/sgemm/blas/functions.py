@@ -146,6 +146,7 @@ def compute(
     by_columns : bool
         Whether a new result is to be stored by columns, where its library can.
     """
+    check_plan(plan)
     where = machine_for(request.device, machine)
     if request.device == HOST:
         return run_on_host(where, request, plan, by_columns)
@@ -153,6 +154,12 @@ def compute(
     if machine is None:
         recent.remember(request, plan, done)
     return done.result
+
+
+def check_plan(plan: object) -> None:
+    """Raise ArgumentError unless a plan is named."""
+    if not isinstance(plan, str):
+        raise ArgumentError(f"plan = {plan!r}: the name of a rule or a kernel is needed")
 
 
 def machine_for(device: Device, machine: Machine | str | None) -> Machine:

@@ -108,12 +108,6 @@ def is_usable(stack: Stack, address: int = 0) -> bool:
     return not any(step % ITEM_BYTES for step, size in steps if size > 1)
 
 
-def is_plain(stack: Stack) -> bool:
-    """Tell whether matrices are stored by rows, and can be used so."""
-    stored = storage(stack)
-    return stored is not None and not stored.transposed
-
-
 def packed_stack(shape: tuple[int, ...]) -> Stack:
     """Return matrices stored by rows, one behind the other, without gaps."""
     return Stack(shape, packed_strides(shape))

@@ -65,7 +65,9 @@ class Prepared:
             with stay.lock, machine.outside_captures():
                 kernel = stay.loaded(machine, self.plan.kernel)
                 self._launch = machine.prepare(kernel, problem, self.plan.schedule)
-        self._is_single = self._offsets == ((0, 0, 0),) and not self._size.nbytes
+        self._reads = problem.reads_operands
+        is_one = self._offsets == ((0, 0, 0),)
+        self._is_single = is_one and self._reads and not self._size.nbytes
 
     def check(self, kind: Kind) -> None:
         """Raise ArgumentError unless this is right for arrays of another kind."""
@@ -114,6 +116,8 @@ class Prepared:
             first, second = a + step_a, b + step_b
             if self._exchanged:
                 first, second = second, first
+            if not self._reads:  # wherever they are, and however aligned
+                first = second = 0
             self._launch(first, second, c + step_c, *where, stream)
 
 

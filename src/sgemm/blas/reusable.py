@@ -11,7 +11,7 @@ from sgemm.arrays.library import QuickLibrary
 from sgemm.arrays.view import HOST
 from sgemm.blas.arguments import Operand, Request, checked, on_device
 from sgemm.blas.device import InPlace, prepared_on_device, run_on_device
-from sgemm.blas.functions import machine_for
+from sgemm.blas.functions import check_plan, machine_for
 from sgemm.blas.host import prepared_on_host, run_on_host
 from sgemm.blas.prepared import Prepared
 from sgemm.blas.recent import REST, Spans, meet, spans_of
@@ -322,6 +322,7 @@ def plan(
         b=_emptied(request.b),
         out=None if request.out is None else _emptied(request.out),
     )
+    check_plan(plan)
     where = machine_for(request.device, machine)
     make = prepared_on_host if request.device == HOST else prepared_on_device
     return PreparedPlan(where, request, make(where, request, plan))

@@ -153,14 +153,16 @@ class CudaContext:
             return self._numbers(handle)
 
     def _numbers(self, stream: int) -> tuple[int, int]:
-        status, graph, number = ctypes.c_int(0), ctypes.c_uint64(0), ctypes.c_uint64(0)
+        status, graph = ctypes.c_int(0), ctypes.c_uint64(0)
         # The default stream cannot be captured, and may not even be asked during a capture.
         code = self._raw.capture(stream, ctypes.addressof(status), ctypes.addressof(graph))
-        is_captured = code == 0 and status.value == CAPTURING
+        if code == 0 and status.value == CAPTURING:
+            return (stream, graph.value)  # a stream that is being captured tells no number
+        number = ctypes.c_uint64(0)
         code = self._raw.stream_number(stream, ctypes.addressof(number))
         if code:
             raise self.explained("looking at a stream", MachineError(self._raw.explain(code)))
-        return (number.value, graph.value if is_captured else 0)
+        return (number.value, 0)
 
     def function_of(self, kernel: CudaKernel) -> int:
         """Return the CUfunction of a kernel, loaded into this GPU."""

@@ -40,4 +40,7 @@ class ReboundLaunch:
         with bound_arguments(machine, kernel, self._problem, *where) as (launch, arguments):
             machine.launch(self._kernel, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:
-                machine.wait(stream)
+                if stream is None:
+                    machine.synchronize()
+                else:
+                    machine.wait(stream)

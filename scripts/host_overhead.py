@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""What a call costs the host: sgemm, PyTorch, CuPy and a bare launch, in turns in one process.
+
+PYTHONPATH=src python3 scripts/host_overhead.py --out FILE [--rounds 200] [--calls 100] [--size 64]
+
+The product is small, so that the GPU keeps up and the host is what is timed. A sample is the time
+of so many calls one after the other, divided by their number, without waiting for the GPU; it is
+waited for between samples. In each round every contender has one sample, in an order that changes.
+
+FILE gets one JSON object a line: first the environment, then for each contender its name, median
+and quartiles in microseconds, and all samples. The contenders:
+
+- torch.mm, torch.mm(out=), cupy.matmul: others;
+- sgemm.matmul on PyTorch and CuPy arrays, with a new result and with out=;
+- plan.run with out=: a kernel with plain arguments, one with tensor maps, one with a workspace;
+- cuda.core.launch of the kernel with plain arguments, its arguments made beforehand.
+
+Exit status 0 if both targets hold: sgemm.matmul costs no more than torch.mm, and plan.run no more
+than 1.3 times the bare launch; else 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import gc
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cuda.core
+import cupy
+import torch
+
+import sgemm
+from sgemm.bench.environment import describe_environment
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.cuda_objects import CudaKernel
+from sgemm.machines.resident import residency
+
+PLAIN, MAPPED, SPLIT = "any_layout", "tma_pipeline", "split_k:splits=2"
+MOST_TIMES_A_LAUNCH = 1.3
+
+Call = Callable[[], object]
+
+
+def contenders(size: int) -> dict[str, Call]:
+    """Return what is timed, by name; each has been called, so that nothing is made any more."""
+    a, b = (torch.ones(size, size, device="cuda") for _ in range(2))
+    out = torch.empty(size, size, device="cuda")
+    left, right = (cupy.ones((size, size), dtype=cupy.float32) for _ in range(2))
+    target = cupy.empty((size, size), dtype=cupy.float32)
+    plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
+    found: dict[str, Call] = {
+        "torch.mm": lambda: torch.mm(a, b),
+        "torch.mm out": lambda: torch.mm(a, b, out=out),
+        "cupy.matmul": lambda: cupy.matmul(left, right),
+        "sgemm.matmul torch": lambda: sgemm.matmul(a, b),
+        "sgemm.matmul torch out": lambda: sgemm.matmul(a, b, out=out),
+        "sgemm.matmul cupy": lambda: sgemm.matmul(left, right),
+        "sgemm.matmul cupy out": lambda: sgemm.matmul(left, right, out=target),
+        "plan.run torch": lambda: plain.run(a, b, out=out),
+        "plan.run torch, tensor maps": lambda: mapped.run(a, b, out=out),
+        "plan.run torch, workspace": lambda: split.run(a, b, out=out),
+        "plan.run cupy": lambda: plain.run(left, right, out=target),
+        "cuda.core.launch": bare_launch(plain, a, b, out),
+    }
+    for call in found.values():
+        for _ in range(20):
+            call()
+    torch.cuda.synchronize()
+    if not bool((sgemm.matmul(a, b) == size).all()):
+        raise SystemExit("host_overhead.py: a product is wrong")
+    return found
+
+
+def bare_launch(plan: sgemm.PreparedPlan, a: Any, b: Any, out: Any) -> Call:
+    """Return the launch of a plan's kernel through cuda-core, on PyTorch's stream."""
+    machine = plan.machine
+    stay = residency(machine)
+    loaded = stay.loaded(machine, plan.plan.kernel)
+    if not isinstance(loaded, CudaKernel):
+        raise SystemExit("host_overhead.py: a GPU is needed")
+    kernel = loaded.function
+    addresses = a.data_ptr(), b.data_ptr(), out.data_ptr()
+    where = (machine, plan.plan.kernel, plan.problem, *addresses, plan.plan.schedule)
+    with bound_arguments(*where) as (launch, arguments):
+        pass
+    configuration = cuda.core.LaunchConfig(
+        grid=launch.grid, block=launch.block, shmem_size=launch.shared_bytes
+    )
+    stream = cuda.core.Stream.from_handle(torch.cuda.current_stream().cuda_stream)
+    return lambda: cuda.core.launch(stream, configuration, kernel, *arguments)
+
+
+def sample(call: Call, calls: int) -> float:
+    """Return microseconds of the host for one call."""
+    start = time.perf_counter_ns()
+    for _ in range(calls):
+        call()
+    spent = time.perf_counter_ns() - start
+    torch.cuda.synchronize()
+    return spent / calls / 1e3
+
+
+def main() -> int:
+    """Measure, write and compare."""
+    parser = argparse.ArgumentParser(description="What a call costs the host.")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--calls", type=int, default=100)
+    parser.add_argument("--size", type=int, default=64)
+    options = parser.parse_args()
+    found = contenders(options.size)
+    samples: dict[str, list[float]] = {name: [] for name in found}
+    order = list(found)
+    shuffled = random.Random(1)
+    gc.disable()
+    for _ in range(options.rounds):
+        shuffled.shuffle(order)
+        for name in order:
+            samples[name].append(sample(found[name], options.calls))
+    gc.enable()
+    medians = {name: statistics.median(values) for name, values in samples.items()}
+    environment = dataclasses.asdict(describe_environment())
+    libraries = {"torch": torch.__version__, "cupy": cupy.__version__}
+    libraries["cuda-core"] = cuda.core.__version__
+    with options.out.open("w") as file:
+        head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
+        print(json.dumps(head | libraries | {"environment": environment}), file=file)
+        for name, values in samples.items():
+            quartiles = statistics.quantiles(values, n=4)
+            line = {"name": name, "median_us": round(medians[name], 3)}
+            line["quartiles_us"] = [round(quartiles[0], 3), round(quartiles[2], 3)]
+            line["samples_us"] = [round(value, 3) for value in values]
+            print(json.dumps(line), file=file)
+            print(f"{name:32s} {medians[name]:7.2f} us  {line['quartiles_us']}")
+    is_met = (
+        medians["sgemm.matmul torch"] <= medians["torch.mm"]
+        and medians["plan.run torch"] <= MOST_TIMES_A_LAUNCH * medians["cuda.core.launch"]
+    )
+    print("targets met" if is_met else "targets missed")
+    return 0 if is_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,298 @@
+"""Arrays of libraries that are not installed: small fakes over NumPy that speak the same protocols.
+
+Their memory is the host's. One that says it lies on a GPU goes with a NumpyMachine that says the
+same of itself, so that what is done in place can be tested without a GPU.
+"""
+
+import ctypes
+import math
+import types
+
+import numpy as np
+
+from sgemm.arrays.dlpack import ManagedTensor, python_function
+
+GPU = (2, 0)
+
+
+class FakeInterface:
+    """What tells where it is by __cuda_array_interface__ alone."""
+
+    def __init__(self, array, stream=None, **changes):
+        self.array = array
+        told = {
+            "data": (array.__array_interface__["data"][0], not array.flags.writeable),
+            "shape": array.shape,
+            "strides": array.strides,
+            "typestr": array.dtype.str,
+            "version": 3,
+            "stream": stream,
+        }
+        self.__cuda_array_interface__ = told | changes
+
+
+class FakeCapsule:
+    """What knows DLPack alone, says that it is on a device, and keeps the streams it is told."""
+
+    def __init__(self, array, device=GPU, knows_versions=True):
+        self.array = array
+        self.device = device
+        self.knows_versions = knows_versions
+        self.streams = []
+
+    def __dlpack_device__(self):
+        return self.device
+
+    def __dlpack__(self, *, stream=None, **options):
+        if not self.knows_versions and options:
+            raise TypeError("unexpected keyword argument")
+        self.streams.append(stream)
+        return self.array.__dlpack__(**options)
+
+
+class FakeDevice:
+    """torch.device."""
+
+    def __init__(self, kind, index=None):
+        self.type = kind
+        self.index = index if index is not None or kind == "cpu" else 0
+
+    def __eq__(self, other):
+        return (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self):
+        return hash((self.type, self.index))
+
+    def __str__(self):
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+
+class Tensor:
+    """torch.Tensor, over an array."""
+
+    def __init__(self, array, device, requires_grad=False, flipped=False, layout="strided"):
+        self.array = array
+        self.device = device
+        self.requires_grad = requires_grad
+        self.flipped = flipped
+        self.layout = layout
+        self.is_nested = False
+        self.used_by = []
+        self.versions = 0
+
+    @property
+    def shape(self):
+        return self.array.shape
+
+    @property
+    def dtype(self):
+        return f"torch.{self.array.dtype}"
+
+    def get_device(self):
+        return -1 if self.device.index is None else self.device.index
+
+    def stride(self):
+        return tuple(step // self.array.itemsize for step in self.array.strides)
+
+    def data_ptr(self):
+        return self.array.__array_interface__["data"][0]
+
+    def is_neg(self):
+        return self.flipped
+
+    def detach(self):
+        return self
+
+    def clone(self, memory_format):
+        return Tensor(self.array.copy(order="C"), self.device)
+
+    def copy_(self, other):
+        self.array[...] = other.array
+
+    def swapaxes(self, first, second):
+        return Tensor(self.array.swapaxes(first, second), self.device)
+
+    def record_stream(self, stream):
+        self.used_by.append(stream)
+
+
+class Parameter(Tensor):
+    """torch.nn.Parameter."""
+
+
+class FakeTorch(types.ModuleType):
+    """The module torch, with GPU 0 and a current stream."""
+
+    Tensor = Tensor
+    float32 = "torch.float32"
+    strided = "strided"
+    contiguous_format = "contiguous"
+    device = FakeDevice
+
+    def __init__(self):
+        super().__init__("torch")
+        self.nn = types.SimpleNamespace(Parameter=Parameter)
+        self.current = 0
+        self.records_gradients = True
+        self._C = types.SimpleNamespace(_cuda_getCurrentRawStream=lambda number: self.current)
+        self.cuda = types.SimpleNamespace(
+            ExternalStream=lambda handle, device: handle,
+        )
+        self.autograd = types.SimpleNamespace(
+            graph=types.SimpleNamespace(increment_version=self.increment_version)
+        )
+
+    def is_grad_enabled(self):
+        return self.records_gradients
+
+    def empty(self, shape, dtype, device):
+        return Tensor(np.full(shape, np.nan, np.float32), device)
+
+    def increment_version(self, tensor):
+        tensor.versions += 1
+
+    def tensor(self, array, device="cuda", **options):
+        return Tensor(array, FakeDevice(device), **options)
+
+
+class ndarray:  # noqa: N801 - CuPy's own name
+    """cupy.ndarray, over an array."""
+
+    def __init__(self, array):
+        self.array = array
+        self.data = types.SimpleNamespace(ptr=array.__array_interface__["data"][0], device_id=0)
+        self.device = FakeCupyDevice()
+
+    shape = property(lambda self: self.array.shape)
+    strides = property(lambda self: self.array.strides)
+    dtype = property(lambda self: self.array.dtype)
+
+    def copy(self, order):
+        return ndarray(self.array.copy(order=order))
+
+    def swapaxes(self, first, second):
+        return ndarray(self.array.swapaxes(first, second))
+
+    def __setitem__(self, index, other):
+        self.array[index] = other.array
+
+
+class FakeCupyDevice:
+    """cupy.cuda.Device."""
+
+    id = 0
+
+    def __init__(self, number=0):
+        self.number = number
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+class FakeCupy(types.ModuleType):
+    """The module cupy, with GPU 0 and a current stream."""
+
+    ndarray = ndarray
+    float32 = np.dtype(np.float32)
+
+    def __init__(self):
+        super().__init__("cupy")
+        self.current = 0
+        self.device_now = 0
+        self.cuda = types.SimpleNamespace(
+            Device=FakeCupyDevice,
+            runtime=types.SimpleNamespace(getDevice=lambda: self.device_now),
+            get_current_stream=lambda number: types.SimpleNamespace(ptr=self.current),
+        )
+
+    def empty(self, shape, dtype):
+        return ndarray(np.full(shape, np.nan, np.float32))
+
+    def array(self, array):
+        return ndarray(array)
+
+
+class FakePlatform:
+    """A device of JAX."""
+
+    def __init__(self, platform):
+        self.platform = platform
+
+
+class JaxArray:
+    """jax.Array, over an array, with what DLPack says of it."""
+
+    def __init__(self, array, platform="gpu", managed=None):
+        self.array = array
+        self.managed = managed
+        self.platform = platform
+
+    shape = property(lambda self: self.array.shape)
+    dtype = property(lambda self: self.array.dtype)
+
+    def devices(self):
+        return {FakePlatform(self.platform)}
+
+    def __array__(self, dtype=None, copy=None):
+        return self.array
+
+    def swapaxes(self, first, second):
+        return JaxArray(self.array.swapaxes(first, second).copy(), self.platform)
+
+    def __dlpack_device__(self):
+        return (1, 0) if self.platform == "cpu" else GPU
+
+    def __dlpack__(self, *, stream=None, **options):
+        return self.array.__dlpack__(**options)
+
+
+class Taken:
+    """A capsule that was taken; calls its deleter, as C would, when it is no longer needed."""
+
+    def __init__(self, managed):
+        self.managed = managed
+
+    def __del__(self):
+        ctypes.CFUNCTYPE(None, ctypes.c_void_p)(self.managed.deleter)(
+            ctypes.addressof(self.managed)
+        )
+
+
+def taken_capsule(capsule):
+    """Take a capsule over, and return the address of the elements and what keeps them."""
+    pointer = python_function(
+        "PyCapsule_GetPointer", ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p
+    )
+    managed = ManagedTensor.from_address(pointer(capsule, b"dltensor"))
+    return managed.tensor.data, Taken(managed)
+
+
+class FakeJax(types.ModuleType):
+    """The module jax."""
+
+    Array = JaxArray
+
+    def __init__(self):
+        super().__init__("jax")
+        self.core = types.SimpleNamespace(Tracer=type("Tracer", (JaxArray,), {}))
+        self.dlpack = types.SimpleNamespace(from_dlpack=self.from_dlpack)
+        self.numpy = types.SimpleNamespace(
+            array=lambda value, copy: JaxArray(value.array.copy(), value.platform)
+        )
+        self.taken = []
+        self.refuses = False
+
+    def from_dlpack(self, value):
+        self.taken.append(value.__dlpack_device__())
+        if self.refuses:
+            raise RuntimeError("unsupported device")
+        address, managed = taken_capsule(value.__dlpack__(stream=7))
+        floats = (ctypes.c_float * math.prod(value.view.shape)).from_address(address)
+        array = np.frombuffer(floats, np.float32).reshape(value.view.shape)
+        return JaxArray(array, managed=managed)
+
+    def device_put(self, array, device):
+        return JaxArray(array, device.platform)

@@ -1,0 +1,43 @@
+"""A GPU that computes with NumPy in the host's memory, and the libraries whose arrays lie there."""
+
+import sys
+
+import pytest
+
+from array_fakes import GPU, FakeCupy, FakeJax, FakeTorch
+from numpy_machine import NumpyMachine
+from sgemm.arrays import cuda_array_interface, libraries
+from sgemm.blas import functions, recent
+
+
+@pytest.fixture
+def gpu(monkeypatch):
+    """Return the machine of GPU 0, which all calls find."""
+    machine = NumpyMachine(device=GPU)
+    monkeypatch.setattr(functions, "resident_gpu", lambda number: machine)
+    monkeypatch.setattr(cuda_array_interface, "gpu_of", lambda name, address: 0)
+    monkeypatch.setattr(recent, "_ready", {})
+    monkeypatch.setattr(recent, "_libraries", {})
+    monkeypatch.setattr(libraries, "_made", {})
+    return machine
+
+
+@pytest.fixture
+def torch(gpu, monkeypatch):
+    module = FakeTorch()
+    monkeypatch.setitem(sys.modules, "torch", module)
+    return module
+
+
+@pytest.fixture
+def cupy(gpu, monkeypatch):
+    module = FakeCupy()
+    monkeypatch.setitem(sys.modules, "cupy", module)
+    return module
+
+
+@pytest.fixture
+def jax(gpu, monkeypatch):
+    module = FakeJax()
+    monkeypatch.setitem(sys.modules, "jax", module)
+    return module

@@ -1,0 +1,215 @@
+"""Shapes and strides -> one problem and its launches, replayed in NumPy on flat memory."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.blas.geometry import (
+    Stack,
+    Storage,
+    geometry,
+    is_usable,
+    packed_stack,
+    result_shape,
+    storage,
+)
+from sgemm.errors import ArgumentError
+
+ITEM = 4
+
+
+def stack_of(array):
+    return Stack(array.shape, array.strides)
+
+
+def replay(found, a, b, c):
+    """Compute what the launches compute, from flat memory alone."""
+    problem = found.problem
+    base_a, base_b, base_c = (array.__array_interface__["data"][0] for array in (a, b, c))
+    if found.exchanged:
+        base_a, base_b = base_b, base_a
+    for step_a, step_b, step_c in found.offsets:
+        if found.exchanged:
+            step_a, step_b = step_b, step_a
+        for i in range(problem.batch):
+            left = matrix(
+                base_a + step_a + ITEM * i * problem.stride_a,
+                problem.a_rows,
+                problem.a_columns,
+                problem.lda,
+            )
+            right = matrix(
+                base_b + step_b + ITEM * i * problem.stride_b,
+                problem.b_rows,
+                problem.b_columns,
+                problem.ldb,
+            )
+            result = matrix(
+                base_c + step_c + ITEM * i * problem.stride_c, problem.m, problem.n, problem.ldc
+            )
+            left = left.T if problem.trans_a else left
+            right = right.T if problem.trans_b else right
+            result += left @ right
+
+
+def matrix(address, rows, columns, leading):
+    class There:
+        __array_interface__ = {  # noqa: RUF012
+            "data": (address, False),
+            "shape": (rows, columns),
+            "strides": (ITEM * leading, ITEM),
+            "typestr": "<f4",
+            "version": 3,
+        }
+
+    return np.asarray(There()) if rows and columns else np.zeros((rows, columns), np.float32)
+
+
+@st.composite
+def stacks(draw, batch, rows, columns, may_repeat=True):
+    """Draw whole numbers of a shape that lie in memory in one of many usable ways."""
+    gap, seed = draw(st.integers(0, 3)), draw(st.integers(0, 2**32 - 1))
+    axes = list(draw(st.permutations(range(len(batch)))))
+    shape = [batch[axis] for axis in axes]
+    repeated = [may_repeat and draw(st.booleans()) for _ in shape]
+    stored = [1 if once else size for size, once in zip(shape, repeated, strict=True)]
+    values = np.random.default_rng(seed).integers(-4, 5, (*stored, rows, columns + gap))
+    array = values.astype(np.float32)[..., :columns]
+    array = np.broadcast_to(array, (*shape, rows, columns))
+    if not may_repeat:
+        array = values.astype(np.float32)[..., :columns]
+    back = [axes.index(axis) for axis in range(len(batch))]
+    array = array.transpose(*back, len(batch), len(batch) + 1)
+    for axis in range(len(batch)):
+        if draw(st.integers(0, 4)) == 0:
+            array = np.flip(array, axis)
+    return array
+
+
+sizes = st.integers(0, 4)
+
+
+@given(data=st.data())
+def test_any_strides_of_a_batch_in_any_orientation(data):
+    batch = data.draw(st.lists(st.integers(0, 3), max_size=3))
+    m, n, k = (data.draw(sizes) for _ in range(3))
+    flips = [data.draw(st.booleans()) for _ in range(3)]
+
+    def drawn(rows, columns, flipped, batch, may_repeat=True):
+        if flipped:
+            return data.draw(stacks(batch, columns, rows, may_repeat)).swapaxes(-1, -2)
+        return data.draw(stacks(batch, rows, columns, may_repeat))
+
+    def thinned():
+        """Leave out axes in front, and make others one long: NumPy broadcasts them."""
+        kept = batch[data.draw(st.integers(0, len(batch))) :]
+        return [1 if data.draw(st.integers(0, 3)) == 0 else size for size in kept]
+
+    a, b = drawn(m, k, flips[0], thinned()), drawn(k, n, flips[1], thinned())
+    shape = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    c = drawn(m, n, flips[2], list(shape), may_repeat=False)
+    assert result_shape(stack_of(a), stack_of(b)) == c.shape
+    before, expected = c.copy(), c + a @ b
+    found = geometry(stack_of(a), stack_of(b), stack_of(c), 1.0, 1.0)
+    replay(found, a, b, c)
+    np.testing.assert_array_equal(c, expected if c.size else before)
+    assert found.offsets == () or c.size
+
+
+def launches(a, b, c):
+    return geometry(stack_of(a), stack_of(b), stack_of(c), 1.0, 0.0)
+
+
+def zeros(*shape):
+    return np.zeros(shape, np.float32)
+
+
+class TestOneLaunch:
+    """Where one stride describes a batch, there is one launch."""
+
+    def test_batches_of_several_axes_in_one_piece(self):
+        found = launches(zeros(2, 3, 4, 5), zeros(2, 3, 5, 6), zeros(2, 3, 4, 6))
+        assert found.offsets == ((0, 0, 0),)
+        assert (found.problem.batch, found.problem.stride_a) == (6, 20)
+
+    def test_one_b_for_all_makes_one_tall_product(self):
+        found = launches(zeros(7, 4, 5), zeros(5, 6), zeros(7, 4, 6))
+        assert found.offsets == ((0, 0, 0),)
+        assert (found.problem.m, found.problem.batch) == (28, 1)
+
+    def test_one_a_for_all_has_stride_zero(self):
+        found = launches(zeros(4, 5), zeros(7, 5, 6), zeros(7, 4, 6))
+        assert (found.problem.batch, found.problem.stride_a) == (7, 0)
+
+    def test_one_b_for_all_has_stride_zero_where_a_is_transposed(self):
+        a = zeros(7, 5, 4).swapaxes(-1, -2)
+        found = launches(a, zeros(5, 6), zeros(7, 4, 6))
+        assert (found.problem.batch, found.problem.stride_b, found.problem.layout) == (7, 0, "tn")
+
+    def test_two_axes_that_are_broadcast_crosswise_are_as_many_launches_as_the_shorter_one(self):
+        found = launches(zeros(2, 1, 4, 5), zeros(1, 9, 5, 6), zeros(2, 9, 4, 6))
+        assert len(found.offsets) == 2
+        assert found.problem.batch == 9
+
+    def test_a_result_by_columns_exchanges_the_operands(self):
+        found = launches(zeros(4, 5), zeros(6, 5).T, zeros(6, 4).T)
+        assert found.exchanged
+        assert (found.problem.m, found.problem.n, found.problem.layout) == (6, 4, "nt")
+
+    def test_results_that_go_backwards_are_launched_one_by_one(self):
+        found = launches(zeros(3, 4, 5), zeros(3, 5, 6), zeros(3, 4, 6)[::-1])
+        assert found.problem.batch == 1
+        assert [offset for _, _, offset in found.offsets] == [0, -96, -192]
+
+
+@pytest.mark.parametrize(
+    ("shape", "strides", "expected"),
+    [
+        ((3, 4), (16, 4), Storage(False, 4)),
+        ((3, 4), (40, 4), Storage(False, 10)),
+        ((3, 4), (4, 12), Storage(True, 3)),
+        ((3, 4), (4, 40), Storage(True, 10)),
+        ((3, 4), (12, 4), None),
+        ((3, 4), (-16, 4), None),
+        ((3, 4), (16, -4), None),
+        ((3, 4), (0, 4), None),
+        ((3, 4), (16, 0), None),
+        ((3, 4), (16, 8), None),
+        ((3, 4), (18, 4), None),
+        ((1, 4), (0, 4), Storage(False, 4)),
+        ((1, 4), (7, 4), Storage(False, 4)),
+        ((1, 4), (0, 20), Storage(True, 5)),
+        ((1, 4), (0, -4), None),
+        ((3, 1), (20, 0), Storage(False, 5)),
+        ((3, 1), (4, 99), Storage(False, 1)),
+        ((3, 1), (0, 4), None),
+        ((1, 1), (0, 0), Storage(False, 1)),
+        ((0, 4), (1, 3), Storage(False, 4)),
+        ((3, 0), (0, 0), Storage(False, 1)),
+        ((3, 4), (4 * 2**31, 4), None),
+    ],
+)
+def test_how_a_matrix_is_stored(shape, strides, expected):
+    assert storage(Stack(shape, strides)) == expected
+
+
+def test_what_can_be_used_where_it_lies():
+    assert is_usable(Stack((2, 3, 4), (48, 16, 4)), 256)
+    assert not is_usable(Stack((2, 3, 4), (48, 16, 4)), 258)
+    assert not is_usable(Stack((2, 3, 4), (50, 16, 4)))
+    assert is_usable(Stack((1, 3, 4), (50, 16, 4)))
+    assert is_usable(packed_stack((2, 3, 4)).transposed())
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "words"),
+    [
+        ((3, 4), (5, 6), r"a, 3x4, and b, 5x6, do not fit: the 4 columns.*5 rows"),
+        ((2, 3, 4), (3, 4, 6), r"a, 2x3x4, and b, 3x4x6, do not fit: 2 matrices.*meet 3"),
+        ((0, 3, 4), (2, 4, 6), r"a, 0x3x4, .* 0 matrices.*meet 2"),
+    ],
+)
+def test_shapes_that_do_not_fit(a, b, words):
+    with pytest.raises(ArgumentError, match=f"^{words}"):
+        result_shape(packed_stack(a), packed_stack(b))
