@@ -8,7 +8,8 @@ bench may be given too, as far as they are of the kernels as they are now. For e
 the numbers of model.py are found that make the mean squared error of the logarithm of time least,
 by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
 for each number of blocks that a multiprocessor may hold. Layouts start from what all layouts have
-together, and are held to it more; with few measurements they keep it.
+together, and are held to it more; with few measurements they keep it. What ships and was not
+measured keeps its numbers; measurements of tiles that do not ship are passed over.
 
 Prints how far predictions are off, and what the automatic choice loses against the best candidate
 measured. With --dry-run, only that, for the numbers in rates.py.
@@ -23,14 +24,14 @@ import math
 import statistics
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from sgemm.bench import results
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Parameters, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
@@ -85,7 +86,7 @@ def main() -> int:
     tiles: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
-    fitted: dict[str, Rates] = {}
+    fitted = kept(tiles)
     for _, group in sorted(tiles.items()):
         kernel = group[0].kernel
         points = [point_of(row) for row in group]
@@ -97,6 +98,19 @@ def main() -> int:
     write(fitted)
     report(rows, fitted)
     return 0
+
+
+def kept(measured: Container[str]) -> dict[str, Rates]:
+    """Return the numbers of what ships and was not measured, and say so: they stay as they were."""
+    found: dict[str, Rates] = {}
+    for entry in kernels():
+        for kernel in entry.specialisations():
+            name = model.name_of(kernel)
+            first = model.name_of(kernel.specialised(entry.layouts[0]))
+            if name in RATES and first not in measured:
+                found[name] = RATES[name]
+                print(f"no measurements of {name}: its numbers stay")
+    return found
 
 
 def measurements(path: Path) -> Iterator[Row]:
@@ -209,7 +223,8 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
 def write(fitted: dict[str, Rates]) -> None:
     """Put the numbers into rates.py, between its markers."""
     lines = []
-    for name, rates in fitted.items():
+    # Kernel by kernel, tile by tile; "KERNEL LAYOUT TILE" are the names.
+    for name, rates in sorted(fitted.items(), key=lambda item: item[0].split()[::2]):
         numbers = ", ".join(f"{getattr(rates, field):.4g}" for field in FIELDS)
         lines += [f'    "{name}": Rates(', f"        {numbers}", "    ),"]
     text = TARGET.read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment, Tile
@@ -157,6 +158,13 @@ def test_the_model_agrees_with_the_committed_measurements():
     assert statistics.fmean(errors) < 0.05
     losses = [min(rows)[1] / min(time for _, time in rows) for rows in shapes.values()]
     assert statistics.geometric_mean(losses) < 1.02
+
+
+def test_the_random_set_is_not_among_what_the_model_was_fitted_to():
+    tried = {(p.m, p.n, p.k, p.batch, p.layout) for p in measured()}
+    drawn = [task.problem for task in tasks_of("random")]
+    assert drawn
+    assert not any((p.m, p.n, p.k, p.batch, p.layout) in tried for p in drawn)
 
 
 def test_every_tile_of_the_new_kernels_was_fitted():

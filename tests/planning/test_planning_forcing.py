@@ -1,6 +1,8 @@
 """The notation of plans: a kernel with numbers of its tile and schedule forced."""
 
 import dataclasses
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,10 +12,11 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import plan
-from sgemm.planning.forcing import TILE_NAMES, Forced, parse_forced
+from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced, parse_forced
 from sgemm.problem import Problem
 
 SPLIT = find("split_k")
+PAGE = (Path(__file__).parents[2] / "docs/planning.md").read_text()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -152,3 +155,10 @@ def test_what_this_machine_cannot_have():
         plan(Problem(512, 512, 512), Target(80), "tma_pipeline:blocks=4")
     with pytest.raises(RequirementError, match="layout nt is not nn"):
         plan(Problem(8, 8, 8, trans_b=True), Target(), "tma_pipeline:blocks=4")
+
+
+def test_the_documentation_has_every_name():
+    for kind, names in (("tile", TILE_NAMES), ("schedule", SCHEDULE_NAMES)):
+        rows = re.findall(rf"^\| the {kind} \| (.*?) \|", PAGE, re.MULTILINE)
+        told = re.findall(r"`(\w+)`", " ".join(rows))
+        assert sorted(told) == sorted(names)

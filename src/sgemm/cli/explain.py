@@ -54,10 +54,10 @@ def command(
     """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
 
     Times are predictions in microseconds for an H200, by what they are spent on: the launch, the
-    work of the fullest multiprocessor, memory (beside the work), and adding the parts of shared
-    tiles. What may not compute the problem stands below, with the reason. Forced plans are the last
-    rows of the table; one that is not legal is an error. Kernels that the model knows no numbers of
-    have no times there.
+    work of the fullest multiprocessor, memory (side by side with the work: both together take less
+    than their sum), and adding the parts of shared tiles. What may not compute the problem stands
+    below, with the reason. Forced plans are the last rows of the table; one that is not legal is an
+    error. Kernels that the model knows no numbers of have no times there.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
     problem = Problem(m, n, k, lda=lda, ldb=ldb, trans_a=trans_a, trans_b=trans_b, batch=batch)

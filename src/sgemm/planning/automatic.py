@@ -77,7 +77,7 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     moved = traffic(problem, alignment)
     order: list[tuple[float, int, Shipped, Cover]] = []
     for place, each in runnable(problem.layout, problem.batch != 1, target.architecture):
-        if each.is_refused(problem, where):
+        if each.kernel.requirements and each.is_refused(problem, where):
             continue
         covered = cover(problem, each.kernel.tile, moved)
         order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))

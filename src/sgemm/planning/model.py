@@ -76,27 +76,23 @@ class Cover(NamedTuple):
 
     Parameters
     ----------
+    tile : Tile
     tiles : int
-        Of all products together.
+        How many there are, of all products together.
     depth : int
         Blocks of bk steps of each; 0 where nothing is multiplied.
     copies : float
         Thousands of copies that bring one such block.
     memory, single : float
         As in :class:`Traffic`.
-    saving : float
-        Microseconds to write and read the sums of one part of every tile.
-    fan : int
-        How many parts of a tile one block adds, where they are added in a tree.
     """
 
+    tile: Tile
     tiles: int
     depth: int
     copies: float
     memory: float
     single: float
-    saving: float
-    fan: int
 
 
 class Shape(NamedTuple):
@@ -163,8 +159,7 @@ def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
     if depth:
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    saving = 8.0 * tiles * tile.bm * tile.bn / BYTES_A_MICROSECOND
-    return Cover(tiles, depth, copies, memory, single, saving, fan(tile))
+    return Cover(tile, tiles, depth, copies, memory, single)
 
 
 def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
@@ -176,18 +171,24 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         resident = -(-tiles * splits // multiprocessors)
         if splits == 1:
             return Shape(resident, depth, 1)
-        tree = _tree(splits, covered.fan)
-        return Shape(resident, -(-depth // splits), 1, *tree, covered.saving * splits)
+        levels, parts = _tree(splits, fan(covered.tile))
+        saving = _saving(covered.tile, tiles * splits)
+        return Shape(resident, -(-depth // splits), 1, levels, parts, saving)
     whole = -(-(tiles - streamed) // blocks)
     resident = -(-blocks // multiprocessors)
     if not streamed:
         return Shape(resident, whole * depth, whole)
     steps = whole * depth + streamed * depth / blocks
-    begun, parts = whole + -(-streamed // blocks), blocks / streamed
+    begun, added = whole + -(-streamed // blocks), blocks / streamed
     if blocks % streamed:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
-        begun, parts = begun + 1, parts + 1.5
-    return Shape(resident, steps, begun, 1, max(2.0, parts), covered.saving * blocks / tiles)
+        begun, added = begun + 1, added + 1.5
+    return Shape(resident, steps, begun, 1, max(2.0, added), _saving(covered.tile, blocks))
+
+
+def _saving(tile: Tile, parts: int) -> float:
+    """Return the microseconds to write and read the sums of some parts of tiles."""
+    return 8.0 * tile.bm * tile.bn * parts / BYTES_A_MICROSECOND
 
 
 @functools.lru_cache(maxsize=1024)
@@ -211,11 +212,11 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     if full:
         step += full * math.hypot(alone, rates.together * crowded)
     memory = covered.memory * rates.moved + saving * rates.saved
-    tile = rates.tile
+    ends = rates.tile
     if covered.single:
         memory += covered.single * rates.scattered
-        tile += rates.single
-    work = steps * step + tile * tiles * max(1.0, resident * rates.overlap)
+        ends += rates.single
+    work = steps * step + ends * tiles * max(1.0, resident * rates.overlap)
     return Prediction(rates.launch, work, memory, rates.join * levels + rates.part * parts)
 
 
@@ -255,7 +256,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     The same with a second level, where one block has added a full fan and another p / fan of such
     sums.
     """
-    tiles, depth, copies, memory, single, _, members = covered
+    tile, tiles, depth, copies, memory, single = covered
     if not depth:
         return DEFAULT.launch + memory
     each = tiles / multiprocessors
@@ -265,14 +266,15 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     work = math.hypot(length, share) if each < rates.together else full
     if work > full + rates.join:
         cut = 2.0 * math.sqrt(length * rates.part)
+        members = fan(tile)
         tree = rates.join + rates.part * members + math.hypot(cut / math.sqrt(members), share)
         work = min(work, rates.join + max(full, min(math.hypot(cut, share), tree)))
     moved = memory * rates.moved
-    tile = rates.tile
+    ends = rates.tile
     if single:
         moved += single * rates.scattered
-        tile += rates.single
-    work += tile * max(1.0, each * rates.overlap)
+        ends += rates.single
+    work += ends * max(1.0, each * rates.overlap)
     return (rates.launch + beside(work, moved)) * ROUNDING
 
 
