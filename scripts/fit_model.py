@@ -223,8 +223,8 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
 def write(fitted: dict[str, Rates]) -> None:
     """Put the numbers into rates.py, between its markers."""
     lines = []
-    # Kernel by kernel, tile by tile; "KERNEL LAYOUT TILE" are the names.
-    for name, rates in sorted(fitted.items(), key=lambda item: item[0].split()[::2]):
+    for name in sorted(fitted, key=by_kernel_and_tile):
+        rates = fitted[name]
         numbers = ", ".join(f"{getattr(rates, field):.4g}" for field in FIELDS)
         lines += [f'    "{name}": Rates(', f"        {numbers}", "    ),"]
     text = TARGET.read_text(encoding="utf-8")
@@ -234,6 +234,12 @@ def write(fitted: dict[str, Rates]) -> None:
         before + "    # fitted: begin\n" + "\n".join(lines) + "\n    # fitted: end\n" + after,
         encoding="utf-8",
     )
+
+
+def by_kernel_and_tile(name: str) -> tuple[str, str, str]:
+    """Return what "KERNEL LAYOUT TILE" is sorted by."""
+    kernel, layout, tile = name.split()
+    return kernel, tile, layout
 
 
 def report(rows: Sequence[Row], fitted: dict[str, Rates]) -> None:

@@ -96,7 +96,7 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
         for time, _, schedule in times:
             if len(best) == 2 and (time, place) > best[1][:2]:
                 break
-            if is_possible(kernel, problem, schedule, alignment):
+            if is_possible(kernel, problem, schedule):
                 best.append(Timed(time, place, Candidate(kernel, schedule)))
                 best = sorted(best)[:2]
                 break

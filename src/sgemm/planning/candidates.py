@@ -162,12 +162,10 @@ def schedules(
     return found
 
 
-def is_possible(
-    kernel: Kernel, problem: Problem, schedule: Schedule, alignment: Alignment | None = None
-) -> bool:
-    """Tell whether a kernel that runs on the target may compute a problem with a schedule."""
+def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
+    """Tell whether a kernel whose requirements hold may compute a problem with a schedule."""
     try:
-        if kernel.violations(problem, alignment, schedule):
+        if kernel.violations(problem, schedule=schedule):
             return False
         return kernel.workspace(problem, kernel.tile, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):

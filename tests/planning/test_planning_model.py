@@ -1,0 +1,135 @@
+"""The model of time: each term does what the page says of it."""
+
+import dataclasses
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Alignment
+from sgemm.kernels.schedule import Schedule
+from sgemm.planning import model
+from sgemm.planning.candidates import schedules
+from sgemm.planning.rates import DEFAULT, Rates
+from sgemm.problem import Problem
+
+SPLIT, STREAMED = find("split_k"), find("async_producer")
+RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 3)
+
+
+def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
+    covered = model.cover(problem, kernel.tile, model.traffic(problem, alignment))
+    return model.predict_covered(covered, schedule or Schedule(), rates, 132)
+
+
+def test_memory_is_every_operand_once_and_c_twice_where_it_is_read():
+    moved = 4 * (64 * 128 + 128 * 256 + 64 * 256) / model.BYTES_A_MICROSECOND
+    assert model.traffic(Problem(64, 256, 128)).memory == pytest.approx(moved)
+    more = model.traffic(Problem(64, 256, 128, beta=1.0)).memory
+    assert more - moved == pytest.approx(4 * 64 * 256 / model.BYTES_A_MICROSECOND)
+    assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(more - moved)
+    many = Problem(64, 256, 128, batch=10, stride_a=0)
+    shared = 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / model.BYTES_A_MICROSECOND
+    assert model.traffic(many).memory == pytest.approx(shared)
+
+
+@pytest.mark.parametrize(
+    ("change", "a", "b", "is_single"),
+    [
+        ({}, 0.25, 0.25, False),
+        ({"lda": 130}, 0.5, 0.25, False),
+        ({"ldb": 257}, 0.25, 1.0, False),
+        ({"ldc": 257}, 0.25, 0.25, True),
+        ({"batch": 2, "stride_a": 64 * 128 + 1}, 1.0, 0.25, False),
+        ({"batch": 2, "stride_c": 64 * 256 + 2}, 0.25, 0.25, True),
+        ({"alignment": Alignment(a=8, b=4)}, 0.5, 1.0, False),
+        ({"alignment": Alignment(a=16, b=256, c=4)}, 0.25, 0.25, True),
+    ],
+)
+def test_alignment_of_rows_matrices_and_addresses(change, a, b, is_single):
+    alignment = change.pop("alignment", None)
+    found = model.traffic(Problem(64, 256, 128, **change), alignment)
+    assert (found.a_pieces, found.b_pieces) == (a, b)
+    assert (found.single > 0) == is_single
+
+
+def test_c_in_single_elements_costs_each_tile_and_memory():
+    even, odd = Problem(640, 640, 64), Problem(640, 640, 64, ldc=641)
+    kernel = STREAMED
+    plain, single = predict(even, kernel=kernel), predict(odd, kernel=kernel)
+    assert single.work - plain.work == pytest.approx(RATES.single)
+    c = 4 * 640 * 640 / model.BYTES_A_MICROSECOND
+    assert single.memory - plain.memory == pytest.approx(RATES.scattered * c)
+
+
+def test_more_and_smaller_copies_take_longer():
+    even, odd = (predict(Problem(640, 640, 6400, lda=lda)) for lda in (6400, 6401))
+    assert odd.work > even.work
+    free = dataclasses.replace(RATES, copy=0.0)
+    assert predict(Problem(640, 640, 6400, lda=6401), rates=free).work == pytest.approx(
+        predict(Problem(640, 640, 6400), rates=free).work
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "members", "levels", "added"),
+    [(1, 8, 0, 0), (2, 8, 1, 2), (8, 8, 1, 8), (9, 8, 2, 10), (198, 8, 3, 20), (64, 32, 2, 34)],
+)
+def test_a_tree_of_parts(parts, members, levels, added):
+    assert model._tree(parts, members) == (levels, added)
+
+
+def test_parts_cost_levels_and_what_is_added_on_the_way():
+    problem = Problem(64, 64, 16 * 198)
+    assert predict(problem, Schedule(splits=1)).parts == 0.0
+    told = predict(problem, Schedule(splits=64))
+    levels, added = model._tree(64, 16)
+    assert told.parts == pytest.approx(RATES.join * levels + RATES.part * added)
+
+
+def test_blocks_beyond_what_a_multiprocessor_holds_follow():
+    """Four blocks where three have room take as long as three, and then one."""
+    free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
+
+    def work(blocks):
+        return predict(Problem(64 * 132 * blocks, 64, 160), rates=free).work
+
+    assert work(1) == pytest.approx(10 * math.hypot(0.4, 0.3))
+    assert work(3) == pytest.approx(10 * math.hypot(0.4, 0.9))
+    assert work(4) == pytest.approx(work(3) + work(1))
+    assert work(7) == pytest.approx(2 * work(3) + work(1))
+
+
+def test_shares_that_do_not_end_with_tiles_begin_one_more():
+    problem, kernel = Problem(1024, 1024, 1024), STREAMED.specialised(tile=STREAMED.tiles[2])
+    even = predict(problem, Schedule(blocks=128, streamed=64), kernel=kernel)
+    odd = predict(problem, Schedule(blocks=132, streamed=64), kernel=kernel)
+    assert odd.parts > even.parts
+    steps = even.work - RATES.tile
+    assert odd.work == pytest.approx(steps * 128 / 132 + 2 * RATES.tile)
+
+
+@given(st.floats(1e-6, 1e9), st.floats(1e-6, 1e9))
+def test_side_by_side_takes_the_longer_or_a_little_more(one, other):
+    both = model.beside(one, other)
+    assert max(one, other) * (1 - 1e-12) <= both <= max(one, other) * 1.26
+    assert both == model.beside(other, one)
+
+
+def test_nothing_to_multiply_takes_a_launch_and_memory():
+    told = predict(Problem(100, 100, 0, beta=1.0))
+    assert told.total == pytest.approx(DEFAULT.launch + told.memory)
+    assert told.work == told.parts == 0.0
+
+
+@given(st.integers(1, 3000), st.integers(1, 300), st.integers(1, 300_000), st.integers(1, 200))
+def test_no_two_numbers_of_parts_have_the_same_longest_part(m, n, k, multiprocessors):
+    problem = Problem(m, n, k)
+    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
+    _, *worth = schedules(SPLIT, problem, covered, multiprocessors)
+    lengths = [-(-covered.depth // schedule.splits) for schedule in worth]
+    assert len(set(lengths)) == len(lengths)
+    for schedule, length in zip(worth, lengths, strict=True):
+        assert schedule.splits == 1 or -(-covered.depth // (schedule.splits - 1)) > length

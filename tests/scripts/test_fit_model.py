@@ -1,0 +1,117 @@
+"""Fitting the planner's model: it finds what measurements were made of, and loses nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import json
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import fit_model  # noqa: E402
+
+from sgemm.kernels.catalogue import find  # noqa: E402
+from sgemm.kernels.schedule import Schedule  # noqa: E402
+from sgemm.planning import model  # noqa: E402
+from sgemm.planning.rates import DEFAULT, RATES, Rates  # noqa: E402
+from sgemm.problem import Problem  # noqa: E402
+
+SPLIT = find("split_k")
+HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.0, 0.0, 3)
+
+
+def points(rates):
+    """Return what a survey would have found if the model with these numbers were the truth."""
+    found = []
+    sizes = itertools.product((40, 130, 1000), (63, 700, 2049), (17, 256, 3000))
+    for (m, n, k), splits in itertools.product(sizes, (1, 2, 5, 24)):
+        row = fit_model.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
+        told = row.predicted(rates)
+        found.append(fit_model.point_of(row._replace(microseconds=told)))
+    return found
+
+
+def test_a_fit_finds_the_numbers_that_times_were_made_of():
+    measured = points(HIDDEN)
+    begin = fit_model.start(measured, SPLIT)
+    found = fit_model.fit_together(measured, begin, persistent=False)
+    off, before = (abs(fit_model.errors(measured, rates)) for rates in (found, begin))
+    assert before.mean() > 0.1
+    assert off.mean() < 0.01
+    assert found.together == HIDDEN.together
+    assert found.single == found.scattered == 0.0
+
+
+def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():
+    assert fit_model.is_persistent(find("tma_pipeline"))
+    assert not fit_model.is_persistent(SPLIT)
+    assert fit_model.start(points(HIDDEN), find("async_producer")).scattered > 0
+
+
+def test_what_was_not_measured_keeps_its_numbers(capsys):
+    names = {model.name_of(kernel) for kernel in SPLIT.specialisations()}
+    others = {name for name in RATES if name not in names}
+    stayed = fit_model.kept({name for name in RATES if " nn " in name and name not in names})
+    assert stayed == {name: RATES[name] for name in names}
+    assert capsys.readouterr().out.count("its numbers stay") == len(names)
+    assert set(fit_model.kept(set())) <= names | others
+
+
+def test_numbers_are_written_between_the_marks_alone(tmp_path, monkeypatch):
+    target = tmp_path / "rates.py"
+    target.write_text(fit_model.TARGET.read_text())
+    monkeypatch.setattr(fit_model, "TARGET", target)
+    fit_model.write({"b nn 1x1x1": HIDDEN, "a tn 1x1x1": DEFAULT, "a nn 1x1x1": DEFAULT})
+    spaces = {"__name__": "rates"}
+    monkeypatch.setitem(sys.modules, "rates", sys.modules["sgemm.planning.rates"])
+    exec(compile(target.read_text(), "rates.py", "exec"), spaces)
+    assert list(spaces["RATES"]) == ["a nn 1x1x1", "a tn 1x1x1", "b nn 1x1x1"]
+    assert dataclasses.astuple(spaces["RATES"]["b nn 1x1x1"]) == dataclasses.astuple(HIDDEN)
+    outside = [text.split("    # fitted: ") for text in (target.read_text(),)]
+    assert outside[0][0] == fit_model.TARGET.read_text().split("    # fitted: ")[0]
+
+
+def survey_line(**changes):
+    tile = {"bm": 64, "bn": 64, "bk": 16, "tm": 4, "tn": 8, "stages": 4} | changes
+    return {"kernel": "split_k", "layout": "tn", "tile": tile, "schedule": {"splits": 3},
+            "m": 10, "n": 20, "k": 900, "batch": 2, "microseconds": 7.5}  # fmt: skip
+
+
+def test_surveys_are_read_as_far_as_they_are_of_tiles_that_ship(tmp_path):
+    path = tmp_path / "survey.jsonl"
+    lines = [{"environment": {}, "gpu": "H200"}, survey_line(), survey_line(bm=48)]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (row,) = fit_model.measurements(path)
+    assert row.problem == Problem(10, 20, 900, trans_a=True, batch=2)
+    assert row.kernel == SPLIT.specialised("tn")
+    assert (row.schedule, row.microseconds, row.is_survey) == (Schedule(splits=3), 7.5, True)
+
+
+def test_results_of_the_benchmark_are_read_too():
+    rows = list(fit_model.measurements(ROOT / "results/h200/random/part-3.jsonl"))
+    assert {row.kernel.name for row in rows} >= {"split_k", "skinny"}
+    assert not any(row.is_survey for row in rows)
+    assert all(math.isfinite(row.microseconds) and row.microseconds > 1 for row in rows)
+
+
+def test_a_survey_without_what_ships_is_told(capsys, monkeypatch, tmp_path):
+    path = tmp_path / "survey.jsonl"
+    path.write_text(json.dumps({"environment": {}}) + "\n" + json.dumps(survey_line()) + "\n")
+    monkeypatch.setattr(sys, "argv", ["fit_model.py", "--dry-run", str(path)])
+    assert fit_model.main() == 0
+    assert "1 measurements of surveys" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["overlap", "moved"])
+def test_numbers_stay_within_what_they_mean(name):
+    wild = dataclasses.replace(HIDDEN, overlap=1.0, moved=0.71)
+    measured = points(dataclasses.replace(wild, **{name: 3.0 if name == "overlap" else 0.1}))
+    found = fit_model.fit(measured, wild, fit_model.HELD)
+    assert found.overlap <= 1.0
+    assert found.moved >= 0.7 - 1e-9
