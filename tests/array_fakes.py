@@ -13,6 +13,7 @@ import numpy as np
 from sgemm.arrays.dlpack import ManagedTensor, python_function
 
 GPU = (2, 0)
+FLOAT32 = "torch.float32"
 
 
 class FakeInterface:
@@ -86,16 +87,21 @@ class Tensor:
 
     @property
     def dtype(self):
-        return f"torch.{self.array.dtype}"
+        return FLOAT32 if self.array.dtype == np.float32 else f"torch.{self.array.dtype}"
 
     def get_device(self):
         return -1 if self.device.index is None else self.device.index
 
     def stride(self):
+        if self.layout != "strided":
+            raise RuntimeError("sparse tensors have no strides")
         return tuple(step // self.array.itemsize for step in self.array.strides)
 
     def data_ptr(self):
         return self.array.__array_interface__["data"][0]
+
+    def __getitem__(self, index):
+        return Tensor(self.array[index], self.device)
 
     def is_neg(self):
         return self.flipped
@@ -119,12 +125,46 @@ class Tensor:
 class Parameter(Tensor):
     """torch.nn.Parameter."""
 
+    def __init__(self, data, device=None, requires_grad=True):
+        array = data.array if isinstance(data, Tensor) else data
+        super().__init__(array, device or data.device, requires_grad)
+
+
+class Guards:
+    """torch._C._dynamo.guards.TensorGuards, of which this knows how to tell tensors apart."""
+
+    made = 0
+
+    def __init__(self, *tensors, dynamic_dims_sizes, dynamic_dims_strides):
+        assert dynamic_dims_sizes is dynamic_dims_strides is None
+        self.expected = [self.seen(tensor) for tensor in tensors]
+        Guards.made += 1
+
+    @staticmethod
+    def seen(tensor):
+        return (
+            type(tensor),
+            tensor.device,
+            tensor.dtype,
+            tensor.requires_grad,
+            tensor.flipped,
+            tensor.shape,
+            tensor.stride(),
+        )
+
+    def check(self, *tensors):
+        if any(not isinstance(tensor, Tensor) for tensor in tensors):
+            return False
+        distinct = len({id(tensor) for tensor in tensors}) == len(tensors)
+        return distinct and self.expected == [self.seen(tensor) for tensor in tensors]
+
 
 class FakeTorch(types.ModuleType):
     """The module torch, with GPU 0 and a current stream."""
 
     Tensor = Tensor
-    float32 = "torch.float32"
+    float32 = FLOAT32
+    int32 = np.int32
     strided = "strided"
     contiguous_format = "contiguous"
     device = FakeDevice
@@ -142,11 +182,24 @@ class FakeTorch(types.ModuleType):
             graph=types.SimpleNamespace(increment_version=self.increment_version)
         )
 
+    def with_guards(self, guards=Guards):
+        """Let it have what compares tensors in one call."""
+        self._C._dynamo = types.SimpleNamespace(guards=types.SimpleNamespace(TensorGuards=guards))
+
+    def zeros(self, *shape, dtype=np.float32, requires_grad=False, device="cpu"):
+        return Tensor(np.zeros(shape, dtype), FakeDevice(device), requires_grad)
+
+    def _neg_view(self, tensor):
+        return Tensor(tensor.array, tensor.device, flipped=True)
+
     def is_grad_enabled(self):
         return self.records_gradients
 
     def empty(self, shape, dtype, device):
         return Tensor(np.full(shape, np.nan, np.float32), device)
+
+    def empty_strided(self, shape, strides, dtype, device):
+        return self.empty(shape, dtype, device)
 
     def increment_version(self, tensor):
         tensor.versions += 1

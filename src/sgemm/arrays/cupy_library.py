@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import QuickLibrary, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, View
+from sgemm.arrays.library import Launch, Pair, QuickLibrary, Repeat, wrong_dtype
+from sgemm.arrays.view import CUDA_KIND, REST, Gaps, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
@@ -56,25 +57,65 @@ class CupyLibrary(QuickLibrary):
         with target.device:
             target[...] = source
 
-    def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return address, shape, strides, type of element and device."""
-        data = value.data
-        return data.ptr, (value.shape, value.strides, value.dtype, data.device_id)
+    def pair(self, a: Any, b: Any) -> Pair | None:
+        """Return two addresses; and what counts of the arrays beside them."""
+        (at_a, like_a), (at_b, like_b) = self.signature(a), self.signature(b)
+        return at_a, at_b, (like_a, like_b)
 
-    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
-        """Make an array on a GPU, in its memory pool."""
-        if self._current_device() == number:
-            return self._cupy.empty(shape, self._cupy.float32)
-        with self._cupy.cuda.Device(number):
-            return self._cupy.empty(shape, self._cupy.float32)
+    def signature(self, value: Any) -> tuple[int, Hashable]:
+        """Return the address; and shape, strides, type of element, device and alignment."""
+        data = value.data
+        address: int = data.ptr
+        like = (value.shape, value.strides, value.dtype, data.device_id, address & REST)
+        return address, like
+
+    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+        """Return what makes arrays on a GPU, in its memory pool."""
+        cupy = self._cupy
+        make = functools.partial(cupy.empty, shape, cupy.float32)
+
+        def make_there() -> Any:
+            if self._current_device() == number:
+                return make()
+            with cupy.cuda.Device(number):
+                return make()
+
+        return make_there
 
     def address_of(self, value: Any) -> int:
         """Return the address of an array."""
-        return int(value.data.ptr)
+        return value.data.ptr  # type: ignore[no-any-return]
 
     def current_stream(self, number: int) -> int:
         """Return CuPy's current stream of a GPU."""
-        return int(self._cupy.cuda.get_current_stream(number).ptr)
+        return self._cupy.cuda.get_current_stream(number).ptr  # type: ignore[no-any-return]
+
+    def repeat(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
+    ) -> Repeat:
+        """Return what launches for arrays like these."""
+        like_a, like_b, like_c = (self.signature(array)[1] for array in arrays)
+        (low_a, high_a), (low_b, high_b) = gaps
+        kind, signature, stream = self._cupy.ndarray, self.signature, self.current_stream
+
+        def repeat(a: Any, b: Any, out: Any) -> bool:
+            if a.__class__ is not kind or b.__class__ is not kind or out.__class__ is not kind:
+                return False
+            at_a, as_a = signature(a)
+            at_b, as_b = signature(b)
+            at_c, as_c = signature(out)
+            if (
+                as_a != like_a
+                or as_b != like_b
+                or as_c != like_c
+                or low_a < at_c - at_a < high_a
+                or low_b < at_c - at_b < high_b
+            ):
+                return False
+            launch(at_a, at_b, at_c, stream(number))
+            return True
+
+        return repeat
 
 
 def cupy_of(value: object) -> Any:

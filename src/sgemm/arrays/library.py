@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.view import View
+from sgemm.arrays.view import Gaps, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
@@ -145,28 +145,60 @@ class Library(abc.ABC):
         return False
 
 
+Launch = Callable[[int, int, int, int | None], None]
+"""Launches for the addresses of A, B and the result, on a stream."""
+
+Repeat = Callable[[Any, Any, Any], bool]
+"""Launches for A, B and out if they are like others before, and tells whether it has."""
+
+Pair = tuple[int, int, Hashable]
+"""Addresses of A and B, and all else that counts of them."""
+
+
 class QuickLibrary(Library):
-    """A library whose arrays tell what counts of them so fast that calls can be recognised."""
+    """A library whose arrays tell what counts of them so fast that calls can be recognised.
+
+    Arrays are alike if they differ in their addresses alone, and those in multiples of 16. One of
+    them has been checked by :meth:`view`; so the methods here may be quick. What they say of arrays
+    that they were never asked for before does not matter, but they raise nothing.
+    """
+
+    @abc.abstractmethod
+    def pair(self, a: Any, b: Any) -> Pair | None:
+        """Return the addresses of two arrays, and what they are like; None to look closely."""
 
     @abc.abstractmethod
     def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return the address of an array, and all else that counts of it; or None.
-
-        Two arrays of one signature are alike in everything but their address. One of them has
-        been checked by :meth:`view`; so this may be quick. None means: look closely.
-        """
+        """Return the address of an array, and what it is like; None to look closely."""
 
     @abc.abstractmethod
-    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
-        """Make a C-contiguous array of float32 on a GPU; contents undefined."""
+    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+        """Return what makes C-contiguous arrays of float32 on a GPU; contents undefined."""
 
     @abc.abstractmethod
     def address_of(self, value: Any) -> int:
-        """Return the address of an array that :meth:`empty_on` made."""
+        """Return the address of an array that was made so."""
 
     @abc.abstractmethod
     def current_stream(self, number: int) -> int:
         """Return the stream on which the library works now on a GPU."""
+
+    @abc.abstractmethod
+    def repeat(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
+    ) -> Repeat:
+        """Return what launches for arrays like these, the third of which is written.
+
+        Parameters
+        ----------
+        launch : callable
+        arrays : tuple
+            A, B and out, for which it has been launched before.
+        gaps : tuple
+            As :func:`sgemm.arrays.view.gaps_between` tells.
+        number : int
+            Of the GPU.
+        """
 
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the current stream: what has been asked for on any other is the caller's care."""

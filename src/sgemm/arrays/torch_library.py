@@ -9,12 +9,19 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import DEFAULT_STREAMS, QuickLibrary, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View
+from sgemm.arrays.library import (
+    DEFAULT_STREAMS,
+    Launch,
+    Pair,
+    QuickLibrary,
+    Repeat,
+    wrong_dtype,
+)
+from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, REST, Gaps, View, packed_strides
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
@@ -32,10 +39,13 @@ class TorchLibrary(QuickLibrary):
 
     def __init__(self, torch: Any) -> None:
         self._torch = torch
-        self._strided, self._float32 = torch.strided, torch.float32
-        self._empty, self._is_grad_enabled = torch.empty, torch.is_grad_enabled
-        self._devices = functools.cache(functools.partial(torch.device, "cuda"))
-        self._raw_stream = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+        self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
+        self._increment_version = torch.autograd.graph.increment_version
+        self._stream: Callable[[int], int] = getattr(
+            torch._C,
+            "_cuda_getCurrentRawStream",
+            lambda number: int(torch.cuda.current_stream(number).cuda_stream),
+        )
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Look at a tensor: torch.Tensor itself or a Parameter."""
@@ -81,7 +91,7 @@ class TorchLibrary(QuickLibrary):
 
     def written(self, target: Any) -> None:
         """Count a change, so that autograd knows of it where it had kept the old contents."""
-        self._torch.autograd.graph.increment_version(target)
+        self._increment_version(target)
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a contiguous copy."""
@@ -91,30 +101,143 @@ class TorchLibrary(QuickLibrary):
         """Copy a tensor into another."""
         target.detach().copy_(source.detach())
 
-    def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return address, shape, strides, type of element and device; None for what may differ."""
-        if value.requires_grad and self._is_grad_enabled():
-            return None
+    def pair(self, a: Any, b: Any) -> Pair | None:
+        """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
+        float32 = self._float32
         try:
-            if value.layout is not self._strided or value.is_neg():
+            if (
+                a.dtype is not float32
+                or b.dtype is not float32
+                or a.is_neg()
+                or b.is_neg()
+                or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
+            ):
                 return None
-            return value.data_ptr(), (value.shape, value.stride(), value.dtype, value.device)
+            at_a, at_b = a.data_ptr(), b.data_ptr()
+            like_a = (a.shape, a.stride(), a.device, at_a & REST)
+            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & REST)
+        except RuntimeError:  # a tensor without strides or memory
+            return None
+
+    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+        """Return the address; and the shape, strides, device and alignment of a tensor."""
+        try:
+            if (
+                value.dtype is not self._float32
+                or value.is_neg()
+                or (value.requires_grad and self._is_grad_enabled())
+            ):
+                return None
+            address = value.data_ptr()
+            return address, (value.shape, value.stride(), value.device, address & REST)
         except RuntimeError:
             return None
 
-    def empty_on(self, number: int, shape: tuple[int, ...]) -> Any:
-        """Make a tensor on a GPU, in the caching allocator."""
-        return self._empty(shape, dtype=self._float32, device=self._devices(number))
+    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+        """Return what makes tensors on a GPU, in the caching allocator."""
+        torch = self._torch
+        steps = tuple(step // ITEM_BYTES for step in packed_strides(shape))
+        options = {"dtype": self._float32, "device": torch.device("cuda", number)}
+        return functools.partial(torch.empty_strided, shape, steps, **options)
 
     def address_of(self, value: Any) -> int:
         """Return the address of a tensor."""
-        return int(value.data_ptr())
+        return value.data_ptr()  # type: ignore[no-any-return]
 
     def current_stream(self, number: int) -> int:
         """Return PyTorch's current stream of a GPU."""
-        if self._raw_stream is not None:
-            return int(self._raw_stream(number))
-        return int(self._torch.cuda.current_stream(number).cuda_stream)
+        return self._stream(number)
+
+    def repeat(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
+    ) -> Repeat:
+        """Return what launches for tensors like these."""
+        guards = trusted_guards(self._torch)
+        if guards is None or any(tensor.requires_grad for tensor in arrays):
+            return self._repeat_by_attributes(launch, arrays, gaps, number)
+        rest_a, rest_b, rest_c = (tensor.data_ptr() & REST for tensor in arrays)
+        (low_a, high_a), (low_b, high_b) = gaps
+        are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
+        stream, written = self._stream, self._increment_version
+
+        def repeat(a: Any, b: Any, out: Any) -> bool:
+            try:
+                at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
+                # What has no strides has no address either, or is nested; guards need strides.
+                if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
+                    return False
+            except (AttributeError, RuntimeError, TypeError):
+                return False
+            if (
+                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                or low_a < at_c - at_a < high_a
+                or low_b < at_c - at_b < high_b
+            ):
+                return False
+            launch(at_a, at_b, at_c, stream(number))
+            written(out)
+            return True
+
+        return repeat
+
+    def _repeat_by_attributes(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
+    ) -> Repeat:
+        """Return the same, for versions of PyTorch whose guards are not known."""
+        (shape_a, stride_a), (shape_b, stride_b), (shape_c, stride_c) = (
+            (tensor.shape, tensor.stride()) for tensor in arrays
+        )
+        rest_a, rest_b, rest_c = (tensor.data_ptr() & REST for tensor in arrays)
+        (low_a, high_a), (low_b, high_b) = gaps
+        device, float32, stream = arrays[0].device, self._float32, self._stream
+        types = {tensor.__class__ for tensor in arrays}
+        is_grad_enabled, written = self._is_grad_enabled, self._increment_version
+
+        def repeat(a: Any, b: Any, out: Any) -> bool:
+            # One after the other, cheap ones first, and no call of Python's own.
+            if (
+                a.__class__ not in types
+                or b.__class__ not in types
+                or out.__class__ not in types
+                or a.dtype is not float32
+                or b.dtype is not float32
+                or out.dtype is not float32
+                or a.device != device
+                or b.device != device
+                or out.device != device
+            ):
+                return False
+            try:
+                if (
+                    a.shape != shape_a
+                    or b.shape != shape_b
+                    or out.shape != shape_c
+                    or a.stride() != stride_a
+                    or b.stride() != stride_b
+                    or out.stride() != stride_c
+                    or a.is_neg()
+                    or b.is_neg()
+                    or out.is_neg()
+                    or (
+                        (a.requires_grad or b.requires_grad or out.requires_grad)
+                        and is_grad_enabled()
+                    )
+                ):
+                    return False
+                at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
+            except RuntimeError:
+                return False
+            if (
+                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                or low_a < at_c - at_a < high_a
+                or low_b < at_c - at_b < high_b
+            ):
+                return False
+            launch(at_a, at_b, at_c, stream(number))
+            written(out)
+            return True
+
+        return repeat
 
     def keeps_until(self, value: Any, stream: int) -> bool:
         """Tell the caching allocator that another stream, one that was made, uses a tensor."""
@@ -123,6 +246,35 @@ class TorchLibrary(QuickLibrary):
         other = self._torch.cuda.ExternalStream(stream, device=value.device)
         value.record_stream(other)
         return True
+
+
+@functools.cache
+def trusted_guards(torch: Any) -> Any:
+    """Return PyTorch's own comparison of tensors in one call, or None.
+
+    ``TensorGuards`` is what its compiler recognises inputs by: type, kind and number of device,
+    layout, signs to be flipped, type of element, gradient, shape and strides. It is no public
+    name; so it counts only where it is found to tell all these apart.
+    """
+    try:
+        guards = torch._C._dynamo.guards.TensorGuards
+        like = torch.zeros(2, 3)
+        are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
+        different = (
+            torch.zeros(3, 2),
+            torch.zeros(2, 4)[:, :3],
+            torch.zeros(2, 3, 1),
+            torch.zeros(2, 3, dtype=torch.int32),
+            torch.zeros(2, 3, requires_grad=True),
+            torch.zeros(2, 3, device="meta"),
+            torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
+            torch._neg_view(torch.zeros(2, 3)),
+        )
+        is_right = are_alike(torch.zeros(2, 3)) is True
+        is_right = is_right and not any(are_alike(tensor) for tensor in different)
+    except Exception:
+        return None
+    return guards if is_right else None
 
 
 def torch_of(value: object) -> Any:

@@ -12,11 +12,16 @@ from numpy.typing import NDArray
 ITEM_BYTES = 4
 """Bytes of one single-precision element."""
 
+REST = 15
+"""Bits of an address that tell its alignment, as far as any kernel asks for it."""
+
 Device = tuple[int, int]
 """Kind and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
 
 HOST: Device = (1, 0)
 CUDA_KIND = 2
+
+Gaps = tuple[tuple[int, int], tuple[int, int]]
 
 OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special values
 """Candidate solutions that NumPy may try when it decides whether two views share memory."""
@@ -123,6 +128,25 @@ def share_memory(first: View, second: View) -> bool:
         return False
     arrays = numpy_view(first), numpy_view(second)
     return bool(np.may_share_memory(*arrays, max_work=OVERLAP_WORK))
+
+
+def gaps_between(a: View, b: View, c: View) -> Gaps:
+    """Return by how much C's address may differ from A's, and from B's, for them to meet.
+
+    Returns
+    -------
+    tuple
+        For A and for B two numbers: if the difference of the addresses lies between them, both
+        excluded, then the memory from the first byte to the last of one and of the other overlap.
+    """
+    first, second = (
+        (
+            (view.span[0] - view.address) - (c.span[1] - c.address),
+            (view.span[1] - view.address) - (c.span[0] - c.address),
+        )
+        for view in (a, b)
+    )
+    return first, second
 
 
 def are_same_view(first: View, second: View) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from sgemm.arrays.library import Launch
 from sgemm.blas.geometry import Geometry, Stack, geometry
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
@@ -66,8 +67,6 @@ class Prepared:
                 kernel = stay.loaded(machine, self.plan.kernel)
                 self._launch = machine.prepare(kernel, problem, self.plan.schedule)
         self._reads = problem.reads_operands
-        is_one = self._offsets == ((0, 0, 0),)
-        self._is_single = is_one and self._reads and not self._size.nbytes
 
     def check(self, kind: Kind) -> None:
         """Raise ArgumentError unless this is right for arrays of another kind."""
@@ -98,27 +97,32 @@ class Prepared:
         workspaces : Workspaces
             Of this machine: where partial sums go.
         """
-        if self._is_single:
-            if self._exchanged:
-                self._launch(b, a, c, 0, 0, stream)
-            else:
-                self._launch(a, b, c, 0, 0, stream)
-        elif self._size.nbytes:
-            # No other thread may replace the workspace between here and the launch.
-            with workspaces.lock:
-                where = workspaces.addresses(self.machine, self._size, stream)
-                self._each(a, b, c, where, stream)
-        else:
-            self._each(a, b, c, (0, 0), stream)
+        if not self._size.nbytes:
+            self._each(a, b, c, stream, (0, 0))
+            return
+        # No other thread may replace the workspace between here and the launch.
+        with workspaces.lock:
+            where = workspaces.addresses(self.machine, self._size, stream)
+            self._each(a, b, c, stream, where)
 
-    def _each(self, a: int, b: int, c: int, where: tuple[int, int], stream: int | None) -> None:
+    def launcher(self, workspaces: Workspaces) -> Launch:
+        """Return what does the same as :meth:`run` at the least cost."""
+        is_one = self._offsets == ((0, 0, 0),) and not self._size.nbytes and self._reads
+        if is_one and not self._exchanged:
+            return self._launch
+        if is_one:
+            launch = self._launch
+            return lambda a, b, c, stream: launch(b, a, c, stream)
+        return lambda a, b, c, stream: self.run(a, b, c, stream, workspaces)
+
+    def _each(self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int]) -> None:
         for step_a, step_b, step_c in self._offsets:
             first, second = a + step_a, b + step_b
             if self._exchanged:
                 first, second = second, first
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
-            self._launch(first, second, c + step_c, *where, stream)
+            self._launch(first, second, c + step_c, stream, *where)
 
 
 def prepared(

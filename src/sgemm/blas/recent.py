@@ -12,22 +12,14 @@ import os
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.library import QuickLibrary
-from sgemm.arrays.view import View
+from sgemm.arrays.library import Launch, QuickLibrary
+from sgemm.arrays.view import REST, Gaps, gaps_between
 from sgemm.blas.arguments import Request
 from sgemm.blas.device import InPlace
 from sgemm.machines.resident import residency
-from sgemm.machines.workspaces import Workspaces
-from sgemm.planning import ALIGNMENT_BYTES
 
 KEPT = 4096
 """How many kinds of calls are remembered: those that were first made last."""
-
-REST = ALIGNMENT_BYTES - 1
-"""Bits of an address that tell its alignment."""
-
-Span = tuple[int, int]
-Spans = tuple[Span, Span, Span]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -36,25 +28,22 @@ class Ready:
 
     Parameters
     ----------
-    run : callable
-        :meth:`~sgemm.blas.prepared.Prepared.run`.
-    workspaces : Workspaces
+    launch : callable
+    make : callable
+        Makes a result.
     number : int
         Of the GPU.
-    shape : tuple of int
-        Of the result.
     rest : int
         How the result is aligned.
-    spans : tuple
-        Bytes from the addresses of A, B and the result to their first byte and behind the last.
+    gaps : tuple
+        As :func:`sgemm.arrays.view.gaps_between` tells.
     """
 
-    run: Callable[[int, int, int, int | None, Workspaces], None]
-    workspaces: Workspaces
+    launch: Launch
+    make: Callable[[], Any]
     number: int
-    shape: tuple[int, ...]
     rest: int
-    spans: Spans
+    gaps: Gaps
 
 
 _libraries: dict[type, QuickLibrary] = {}
@@ -77,29 +66,31 @@ def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any) -> Any:
         or plan.__class__ is not str
     ):
         return None
-    first, second = library.signature(a), library.signature(b)
-    if first is None or second is None:
+    pair = library.pair(a, b)
+    if pair is None:
         return None
-    at_a, of_a = first
-    at_b, of_b = second
+    at_a, at_b, like = pair
     if out is None:
-        ready = _ready.get((of_a, at_a & REST, of_b, at_b & REST, alpha, plan))
+        ready = _ready.get((like, alpha, plan))
         if ready is None:
             return None
-        result = library.empty_on(ready.number, ready.shape)
+        result = ready.make()
         at_c = library.address_of(result)
         if at_c & REST != ready.rest:
             return None
-        ready.run(at_a, at_b, at_c, library.current_stream(ready.number), ready.workspaces)
+        ready.launch(at_a, at_b, at_c, library.current_stream(ready.number))
         return result
     third = library.signature(out) if _libraries.get(out.__class__) is library else None
     if third is None:
         return None
-    at_c, of_c = third
-    ready = _ready.get((of_a, at_a & REST, of_b, at_b & REST, alpha, plan, of_c, at_c & REST))
-    if ready is None or meet(ready.spans, at_a, at_b, at_c):
+    at_c, like_c = third
+    ready = _ready.get((like, alpha, plan, like_c))
+    if ready is None:
         return None
-    ready.run(at_a, at_b, at_c, library.current_stream(ready.number), ready.workspaces)
+    (low_a, high_a), (low_b, high_b) = ready.gaps
+    if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
+        return None
+    ready.launch(at_a, at_b, at_c, library.current_stream(ready.number))
     library.written(out)
     return out
 
@@ -119,46 +110,30 @@ def remember(request: Request, plan: str, done: InPlace) -> None:
         or alpha != alpha
     ):
         return
-    operands = (request.a, request.b) if out is None else (request.a, request.b, out)
-    parts: list[tuple[Hashable, int]] = []
-    for operand in operands:
-        signature = library.signature(operand.value)
-        if signature is None:
+    pair = library.pair(request.a.value, request.b.value)
+    if pair is None:
+        return
+    key: tuple[Hashable, ...] = (pair[2], alpha, plan)
+    if out is not None:
+        third = library.signature(out.value)
+        if third is None:
             return
-        address, like = signature
-        parts.append((like, address & REST))
-    key = (*parts[0], *parts[1], alpha, plan, *(each for part in parts[2:] for each in part))
+        key += (third[1],)
     view = library.view_of_result(done.result)
     stay = residency(done.ready.machine)
     ready = Ready(
-        run=done.ready.run,
-        workspaces=stay.workspaces,
+        launch=done.ready.launcher(stay.workspaces),
+        make=library.maker(request.device[1], request.shown),
         number=request.device[1],
-        shape=request.shown,
         rest=view.address & REST,
-        spans=spans_of(request.a.view, request.b.view, view),
+        gaps=gaps_between(request.a.view, request.b.view, view),
     )
     with stay.lock:
         if len(_ready) >= KEPT:
             del _ready[next(iter(_ready))]
-        for operand in operands:
+        for operand in (request.a, request.b, *(() if out is None else (out,))):
             _libraries[operand.value.__class__] = library
         _ready[key] = ready
-
-
-def spans_of(a: View, b: View, c: View) -> Spans:
-    """Return the bytes from the address of each array to its first byte and behind its last."""
-    first, second, third = (
-        (view.span[0] - view.address, view.span[1] - view.address) for view in (a, b, c)
-    )
-    return first, second, third
-
-
-def meet(spans: Spans, a: int, b: int, c: int) -> bool:
-    """Tell whether the result at ``c`` may share memory with A at ``a`` or B at ``b``."""
-    (a_low, a_high), (b_low, b_high), (c_low, c_high) = spans
-    low, high = c + c_low, c + c_high
-    return (a + a_low < high and low < a + a_high) or (b + b_low < high and low < b + b_high)
 
 
 os.register_at_fork(after_in_child=_ready.clear)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from sgemm.arrays.checks import scalar
 from sgemm.arrays.described import described
-from sgemm.arrays.library import QuickLibrary
-from sgemm.arrays.view import HOST
+from sgemm.arrays.library import QuickLibrary, Repeat
+from sgemm.arrays.view import HOST, gaps_between
 from sgemm.blas.arguments import Operand, Request, checked, on_device
-from sgemm.blas.device import InPlace, prepared_on_device, run_on_device
+from sgemm.blas.device import prepared_on_device, run_on_device
 from sgemm.blas.functions import check_plan, machine_for
 from sgemm.blas.host import prepared_on_host, run_on_host
 from sgemm.blas.prepared import Prepared
-from sgemm.blas.recent import REST, Spans, meet, spans_of
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Workspace
@@ -25,19 +24,6 @@ from sgemm.planning import plan as plan_problem
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan, Target
 from sgemm.problem import Problem
-
-
-class _Quick(NamedTuple):
-    """What arrays were like that have been run: others like them need no closer look."""
-
-    library: QuickLibrary
-    types: frozenset[type]
-    like_a: Any
-    like_b: Any
-    like_out: Any
-    rests: tuple[int, int, int]
-    spans: Spans
-    number: int
 
 
 class PreparedPlan:
@@ -61,7 +47,8 @@ class PreparedPlan:
         self._ready = ready
         self._workspaces = Workspaces()
         self._workspaces.reserve(machine, ready.plan.workspace)
-        self._quick: _Quick | None = None
+        self._repeats: dict[type, Repeat] = {}
+        self._ignores_c = request.beta == 0.0
         self._is_closed = False
 
     @property
@@ -134,11 +121,10 @@ class PreparedPlan:
         MachineError
             If the launch is refused.
         """
-        quick = self._quick
-        if quick is not None and out is not None and stream is None:
-            found = self._run_quickly(quick, a, b, out, c)
-            if found is not None:
-                return found
+        if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
+            repeat = self._repeats.get(a.__class__)
+            if repeat is not None and repeat(a, b, out):
+                return out
         return self._run_checked(a, b, out, c, stream)
 
     def close(self) -> None:
@@ -150,7 +136,7 @@ class PreparedPlan:
             If a kernel went wrong, or a graph is being captured.
         """
         self._is_closed = True
-        self._quick = None
+        self._repeats.clear()
         self._workspaces.close(self._machine)
 
     def __enter__(self) -> PreparedPlan:
@@ -163,36 +149,6 @@ class PreparedPlan:
         if getattr(self, "_workspaces", None) is not None:
             # Runs may be under way: the memory is freed when the machine is next waited for.
             residency(self._machine).workspaces.take_over(self._workspaces)
-
-    def _run_quickly(self, quick: _Quick, a: Any, b: Any, out: Any, c: Any) -> Any:
-        """Run for arrays like those of an earlier run; None where a closer look is needed."""
-        if c is not out and (c is not None or self._request.beta != 0.0):
-            return None
-        library, types = quick.library, quick.types
-        if a.__class__ not in types or b.__class__ not in types or out.__class__ not in types:
-            return None
-        first, second, third = (
-            library.signature(a),
-            library.signature(b),
-            library.signature(out),
-        )
-        if first is None or second is None or third is None:
-            return None
-        at_a, like_a = first
-        at_b, like_b = second
-        at_c, like_out = third
-        if (
-            like_a != quick.like_a
-            or like_b != quick.like_b
-            or like_out != quick.like_out
-            or (at_a & REST, at_b & REST, at_c & REST) != quick.rests
-            or meet(quick.spans, at_a, at_b, at_c)
-        ):
-            return None
-        stream = library.current_stream(quick.number)
-        self._ready.run(at_a, at_b, at_c, stream, self._workspaces)
-        library.written(out)
-        return out
 
     def _run_checked(self, a: Any, b: Any, out: Any, c: Any, stream: Any) -> Any:
         planned = self._request
@@ -226,8 +182,19 @@ class PreparedPlan:
         if request.device == HOST:
             return run_on_host(machine, request, name, fixed=ready, workspaces=self._workspaces)
         done = run_on_device(machine, request, name, fixed=ready, workspaces=self._workspaces)
-        if request.stream is None and request.out is not None and not self._is_closed:
-            self._quick = _quick(request, request.out, done) or self._quick
+        if (
+            isinstance(request.library, QuickLibrary)
+            and done.is_direct
+            and request.stream is None
+            and request.out is not None
+            and self.launches
+        ):
+            self._repeats[a.__class__] = request.library.repeat(
+                ready.launcher(self._workspaces),
+                (a, b, out),
+                gaps_between(request.a.view, request.b.view, request.out.view),
+                request.device[1],
+            )
         return done.result
 
 
@@ -331,25 +298,3 @@ def plan(
 def _emptied(operand: Operand) -> Operand:
     """Return an operand that keeps no memory alive."""
     return operand.replaced(None, dataclasses.replace(operand.view, owner=None))
-
-
-def _quick(request: Request, out: Operand, done: InPlace) -> _Quick | None:
-    """Return by what arrays like those of a run can be recognised, if they can."""
-    library = request.library
-    operands = (request.a, request.b, out)
-    if not isinstance(library, QuickLibrary) or not done.is_direct:
-        return None
-    found = [library.signature(operand.value) for operand in operands]
-    first, second, third = found
-    if first is None or second is None or third is None:
-        return None
-    return _Quick(
-        library=library,
-        types=frozenset(operand.value.__class__ for operand in operands),
-        like_a=first[1],
-        like_b=second[1],
-        like_out=third[1],
-        rests=(first[0] & REST, second[0] & REST, third[0] & REST),
-        spans=spans_of(request.a.view, request.b.view, out.view),
-        number=request.device[1],
-    )

@@ -103,4 +103,6 @@ def _lies_by_columns(c: Any) -> bool:
     if view.ndim != 2:
         return False
     (rows, columns), (row, column) = view.shape, view.strides
+    if not rows or not columns:
+        return True
     return (rows <= 1 or row == ITEM_BYTES) and (columns <= 1 or column == ITEM_BYTES * rows)

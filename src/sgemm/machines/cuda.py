@@ -28,6 +28,7 @@ from sgemm.machines.cuda_objects import (
     CudaEvent,
     CudaKernel,
     CudaTexture,
+    bytes_of,
     check_copy,
 )
 from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, TensorMap
@@ -376,7 +377,7 @@ class CudaMachine(CudaContext):
         stream: int | None,
     ) -> None:
         """Launch through the driver itself, which takes arguments of any size by their address."""
-        values = [ctypes.create_string_buffer(data, len(data)) for data in map(_bytes, arguments)]
+        values = [ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)]
         addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
         self._check(
             self._driver.cuLaunchKernel(
@@ -446,10 +447,6 @@ class CudaMachine(CudaContext):
             driver.cuTexObjectCreate(resource, sampling, None),
             f"making a texture of {nbytes} bytes",
         )
-
-
-def _bytes(argument: Argument) -> bytes:
-    return argument.data if isinstance(argument, TensorMap) else argument.tobytes()
 
 
 def _find_gpu(device: int) -> Gpu:

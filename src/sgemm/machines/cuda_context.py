@@ -75,6 +75,10 @@ class CudaContext:
         finally:
             self._restore(before)
 
+    def is_current(self) -> bool:
+        """Tell whether this thread is bound to the GPU."""
+        return self._current_context() == self._context_handle
+
     def _current_context(self) -> int:
         """Return the context that this thread is bound to, 0 for none."""
         found = ctypes.c_void_p()
@@ -147,7 +151,7 @@ class CudaContext:
     def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Return the numbers of a stream and of the graph that it is being captured into."""
         handle = self._stream_handle if stream is None else stream
-        if self._current_context() == self._context_handle:
+        if self.is_current():
             return self._numbers(handle)
         with self.current():
             return self._numbers(handle)

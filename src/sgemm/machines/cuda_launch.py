@@ -1,8 +1,9 @@
-"""A prepared launch on a GPU: one buffer of arguments, of which only addresses change.
+"""A prepared launch on a GPU: one buffer of parameters, of which only addresses change.
 
-The geometry, the handle of the kernel and the pointers to all arguments are laid out once. A call
-writes addresses and stream into their places and makes one call of the driver, which copies them
-before it returns. A lock keeps threads from writing while it does so.
+The geometry, the handle of the kernel and all parameters are laid out once, as the kernel reads
+them. A call writes addresses and stream into their places and makes one call of the driver, which
+copies the buffer before it returns. Buffers come from a pool, so that any number of threads can
+launch at once.
 
 Tensor maps depend on the addresses of A and B. They are encoded by the driver when an address is
 seen for the first time, and kept for the addresses seen lately: allocators hand out the same ones
@@ -16,7 +17,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import Parameters
+from sgemm.kernels.kernel import Launch, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     A_SLOT,
@@ -29,8 +30,8 @@ from sgemm.machines.call import (
     tensor_maps,
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
-from sgemm.machines.cuda_objects import CudaKernel
-from sgemm.machines.interface import TENSOR_MAP_BYTES, TensorMap
+from sgemm.machines.cuda_objects import CudaKernel, bytes_of
+from sgemm.machines.interface import TENSOR_MAP_BYTES
 from sgemm.problem import Problem
 
 if TYPE_CHECKING:
@@ -39,8 +40,43 @@ if TYPE_CHECKING:
 KEPT_MAPS = 64
 """Pairs of addresses whose tensor maps a launch keeps."""
 
-SLOT_BYTES = 8
-"""Distance of arguments in the buffer; a tensor map has as many slots as it fills."""
+WORD = 8
+
+BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0
+"""CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END."""
+
+
+class _Buffer:
+    """The parameters and the configuration of one launch, as the driver reads them."""
+
+    __slots__ = (
+        "configuration",
+        "configuration_at",
+        "extra",
+        "extra_at",
+        "mapped",
+        "size",
+        "start",
+        "stream",
+        "words",
+    )
+
+    def __init__(self, data: bytes, launch: Launch) -> None:
+        self.words = (ctypes.c_uint64 * -(-len(data) // WORD))()
+        self.start = ctypes.addressof(self.words)
+        ctypes.memmove(self.start, data, len(data))
+        self.size = ctypes.c_size_t(len(data))
+        self.extra = (ctypes.c_void_p * 5)(
+            BUFFER_POINTER, self.start, BUFFER_SIZE, ctypes.addressof(self.size), END
+        )
+        self.extra_at = ctypes.addressof(self.extra)
+        self.configuration = LaunchConfiguration()
+        self.configuration.grid[:] = launch.grid
+        self.configuration.block[:] = launch.block
+        self.configuration.shared_bytes = launch.shared_bytes
+        self.configuration_at = ctypes.addressof(self.configuration)
+        self.stream = 0
+        self.mapped = (0, 0)
 
 
 class CudaLaunch:
@@ -64,99 +100,100 @@ class CudaLaunch:
         self._problem = problem
         self._schedule = schedule
         self._lock = threading.Lock()
-        self._driver = raw_driver()
+        self._launch = raw_driver().launch
         # Now, and not at the first launch: loading is no business of a graph that is captured.
         self._function = ctypes.c_void_p(machine.function_of(kernel))
-        self._context = machine.context_handle
-        self._current = ctypes.c_void_p()
-        self._current_at = ctypes.addressof(self._current)
-        self._configuration = LaunchConfiguration()
-        self._configuration_at = ctypes.addressof(self._configuration)
-        self._maps: dict[tuple[int, int], bytes] = {}
-        self._mapped: tuple[int, int] | None = None
-        self._is_bound = False
+        entry, offsets = kernel.build.kernel, kernel.parameter_offsets
+        self._boxes = entry.boxes(problem, entry.tile) if entry.boxes else (None, None)
+        self._is_extended = entry.parameters is Parameters.EXTENDED
+        self._a, self._b, self._c = (offsets[slot] // WORD for slot in (A_SLOT, B_SLOT, C_SLOT))
+        self._floats = offsets[WORKSPACE_SLOT] // WORD if self._is_extended else 0
+        self._counters = offsets[COUNTERS_SLOT] // WORD if self._is_extended else 0
+        self._maps_at = [offsets[slot] for slot in MAP_SLOTS] if entry.boxes else []
+        self._maps: dict[tuple[int, int], tuple[bytes, bytes]] = {}
+        self._free: list[_Buffer] = []
+        self._pattern: tuple[bytes, Launch] | None = None
 
     def __call__(
-        self, a: int, b: int, c: int, floats: int, counters: int, stream: int | None
+        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
     ) -> None:
         """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
-        with self._lock:
-            if not self._is_bound:
-                self._bind(a, b, c, floats, counters)
-            self._a.value = a
-            self._b.value = b
-            self._c.value = c
-            if self._is_extended:
-                self._floats.value = floats
-                self._counters.value = counters
-                if self._maps_at and self._mapped != (a, b):
-                    self._map(a, b)
-            self._configuration.stream = self._machine.stream_handle if stream is None else stream
-            self._driver.current_context(self._current_at)
-            if self._current.value == self._context:
-                code = self._driver.launch(
-                    self._configuration_at, self._function, self._parameters_at, None
-                )
-            else:
-                with self._machine.current():
-                    code = self._driver.launch(
-                        self._configuration_at, self._function, self._parameters_at, None
-                    )
-        if code:
-            raise self._machine.explained(
-                f"launching {self._kernel.build.entry}", MachineError(self._driver.explain(code))
-            )
+        try:
+            buffer = self._free.pop()
+        except IndexError:
+            buffer = self._new_buffer(a, b, c, floats, counters)
+        try:
+            words = buffer.words
+            words[self._a] = a
+            words[self._b] = b
+            words[self._c] = c
+            if floats or counters:
+                words[self._floats] = floats
+                words[self._counters] = counters
+            if self._maps_at and buffer.mapped != (a, b):
+                self._map(buffer, a, b)
+            if stream != buffer.stream:
+                own = self._machine.stream_handle if stream is None else stream
+                buffer.configuration.stream = own
+                buffer.stream = own
+            code = self._launch(buffer.configuration_at, self._function, None, buffer.extra_at)
+            if code:
+                self._launch_again(buffer, code)
+        finally:
+            self._free.append(buffer)
 
-    def _bind(self, a: int, b: int, c: int, floats: int, counters: int) -> None:
-        """Lay out the arguments, with those of the first call, as the kernel is known to take."""
+    def _launch_again(self, buffer: _Buffer, code: int) -> None:
+        """Launch with the thread bound to the GPU, if that was the trouble.
+
+        A kernel belongs to one GPU's context; the driver refuses it in another one.
+        """
+        if not self._machine.is_current():
+            with self._machine.current():
+                code = self._launch(buffer.configuration_at, self._function, None, buffer.extra_at)
+        if code:
+            error = MachineError(raw_driver().explain(code))
+            raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
+
+    def _new_buffer(self, a: int, b: int, c: int, floats: int, counters: int) -> _Buffer:
+        """Make one more buffer: there are as many as threads have launched at once."""
+        with self._lock:
+            if self._pattern is None:
+                self._pattern = self._bound(a, b, c, floats, counters)
+            return _Buffer(*self._pattern)
+
+    def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
+        """Lay out the parameters, with the addresses of the first call, as the kernel takes them.
+
+        Raises
+        ------
+        RequirementError
+            If the kernel is not legal for these addresses.
+        """
         kernel = self._kernel.build.kernel
         where = (a, b, c, self._schedule, floats, counters)
         with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
             launch, arguments = bound
+        if launch.cluster != (1, 1, 1):
+            raise ArgumentError(f"cluster = {launch.cluster}: prepared launches are of blocks")
         self._kernel.check(arguments)
         with self._machine.calling(f"preparing {self._kernel.build.entry}"):
             self._machine.allow_shared(self._kernel, launch.shared_bytes)
-        values = [
-            argument.data if isinstance(argument, TensorMap) else argument.tobytes()
-            for argument in arguments
-        ]
-        offsets, end = [], 0
-        for value in values:
-            offsets.append(end)
-            end += -(-len(value) // SLOT_BYTES) * SLOT_BYTES
-        self._buffer = ctypes.create_string_buffer(end)
-        start = ctypes.addressof(self._buffer)
-        for offset, value in zip(offsets, values, strict=True):
-            ctypes.memmove(start + offset, value, len(value))
-        addresses = [start + offset for offset in offsets]
-        self._parameters = (ctypes.c_void_p * len(addresses))(*addresses)
-        self._parameters_at = ctypes.addressof(self._parameters)
-        self._a, self._b, self._c = (
-            ctypes.c_uint64.from_address(addresses[slot]) for slot in (A_SLOT, B_SLOT, C_SLOT)
-        )
-        self._is_extended = kernel.parameters is Parameters.EXTENDED
-        if self._is_extended:
-            self._floats, self._counters = (
-                ctypes.c_uint64.from_address(addresses[slot])
-                for slot in (WORKSPACE_SLOT, COUNTERS_SLOT)
-            )
-        self._maps_at = addresses[MAP_SLOTS[0]] if kernel.boxes is not None else 0
-        self._boxes = kernel.boxes(self._problem, kernel.tile) if kernel.boxes else (None, None)
-        self._configuration.grid[:] = launch.grid
-        self._configuration.block[:] = launch.block
-        self._configuration.shared_bytes = launch.shared_bytes
-        if launch.cluster != (1, 1, 1):
-            raise ArgumentError(f"cluster = {launch.cluster}: prepared launches are of blocks")
-        self._is_bound = True
+        data = bytearray(self._kernel.parameter_offsets[-1] + len(bytes_of(arguments[-1])))
+        for offset, argument in zip(self._kernel.parameter_offsets, arguments, strict=True):
+            value = bytes_of(argument)
+            data[offset : offset + len(value)] = value
+        return bytes(data), launch
 
-    def _map(self, a: int, b: int) -> None:
+    def _map(self, buffer: _Buffer, a: int, b: int) -> None:
         """Put the tensor maps of two addresses in their place: those of lately, or new ones."""
-        data = self._maps.get((a, b))
-        if data is None:
-            maps = tensor_maps(self._machine, self._problem, (a, b), self._boxes)
-            data = maps[0].data + maps[1].data
-            if len(self._maps) >= KEPT_MAPS:
-                del self._maps[next(iter(self._maps))]
-            self._maps[a, b] = data
-        ctypes.memmove(self._maps_at, data, 2 * TENSOR_MAP_BYTES)
-        self._mapped = (a, b)
+        found = self._maps.get((a, b))
+        if found is None:
+            first, second = tensor_maps(self._machine, self._problem, (a, b), self._boxes)
+            found = first.data, second.data
+            with self._lock:
+                if len(self._maps) >= KEPT_MAPS:
+                    del self._maps[next(iter(self._maps))]
+                self._maps[a, b] = found
+        for offset, data in zip(self._maps_at, found, strict=True):
+            ctypes.memmove(buffer.start + offset, data, TENSOR_MAP_BYTES)
+        buffer.mapped = (a, b)

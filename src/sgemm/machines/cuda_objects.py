@@ -77,6 +77,7 @@ class CudaKernel:
         self.function = function
         self.handle = int(function.handle)
         self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
+        self.parameter_offsets = tuple(int(info.offset) for info in function.arguments_info)
         self.dynamic_shared_limit = 0
 
     @property
@@ -135,6 +136,11 @@ class CudaEvent:
             earlier._event.sync()
             self._event.sync()
             return float(self._event - earlier._event) * 1e-3
+
+
+def bytes_of(argument: Argument) -> bytes:
+    """Return an argument as a kernel reads it."""
+    return argument.data if isinstance(argument, TensorMap) else argument.tobytes()
 
 
 def check_copy(name: str, array: NDArray[Any], buffer: Buffer, offset: int) -> None:

@@ -102,7 +102,7 @@ class PreparedLaunch(Protocol):
     """A kernel bound to everything but addresses and a stream; any thread may call it."""
 
     def __call__(
-        self, a: int, b: int, c: int, floats: int, counters: int, stream: int | None
+        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
     ) -> None:
         """Launch it.
 
@@ -110,10 +110,10 @@ class PreparedLaunch(Protocol):
         ----------
         a, b, c : int
             Addresses of the first elements, aligned as the kernel requires.
-        floats, counters : int
-            Addresses of the workspace, which no other launch uses at the time; 0 for none.
         stream : int or None
             As for :meth:`Machine.launch`.
+        floats, counters : int
+            Addresses of the workspace, which no other launch uses at the time; 0 for none.
         """
         ...
 

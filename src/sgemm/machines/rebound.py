@@ -32,7 +32,7 @@ class ReboundLaunch:
         self._schedule = schedule
 
     def __call__(
-        self, a: int, b: int, c: int, floats: int, counters: int, stream: int | None
+        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
     ) -> None:
         """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
         machine, kernel = self._machine, self._kernel.build.kernel

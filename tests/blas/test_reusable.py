@@ -1,0 +1,293 @@
+"""Plans that run many times: like the call, for other arrays like those planned, and no others."""
+
+import gc
+import threading
+
+import numpy as np
+import pytest
+
+import sgemm
+from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Guards, Tensor
+from numpy_machine import NumpyMachine
+from sgemm import ArgumentError, RequirementError
+from sgemm.blas import reusable
+from sgemm.machines.resident import residency
+
+SPLIT = "split_k:splits=4"
+
+
+def whole(*shape, seed=0):
+    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
+
+
+def exact(a, b):
+    return (a.astype(np.float64) @ b).astype(np.float32)
+
+
+@pytest.fixture(params=["attributes", "guards", "wrong guards"])
+def any_torch(request, torch):
+    """PyTorch with what compares tensors in one call, without it, and with one that errs."""
+    if request.param == "guards":
+        torch.with_guards()
+    elif request.param == "wrong guards":
+
+        class Wrong(Guards):
+            def check(self, *tensors):
+                return True
+
+        torch.with_guards(Wrong)
+    return torch
+
+
+class TestOnHost:
+    def test_from_arrays_and_from_shapes(self):
+        machine = NumpyMachine()
+        a, b, c = whole(8, 12), whole(12, 6, seed=1), whole(8, 6, seed=2)
+        for plan in (
+            sgemm.plan(a, b, alpha=2, beta=-1, machine=machine),
+            sgemm.plan((8, 12), (12, 6), alpha=2, beta=-1, machine=machine),
+        ):
+            assert plan.shape == (8, 6)
+            assert plan.problem == sgemm.Problem(8, 6, 12, 2.0, -1.0)
+            assert plan.machine is machine
+            assert str(plan).startswith("8x6x12, alpha 2, beta -1: ")
+            expected = 2 * exact(a, b) - c
+            np.testing.assert_array_equal(plan.run(a, b, c=c), expected)
+            out = c.copy()
+            assert plan.run(a, b, c=out, out=out) is out
+            np.testing.assert_array_equal(out, expected)
+            with pytest.raises(ArgumentError, match=r"^beta = -1 and c is None"):
+                plan.run(a, b)
+        assert machine.live == {}
+
+    def test_batches_vectors_and_transposes(self):
+        machine = NumpyMachine()
+        a, b = whole(2, 1, 3, 4), whole(5, 4, 6, seed=1)
+        plan = sgemm.plan(a, b, machine=machine)
+        assert plan.launches == 2
+        assert "2 launches" in str(plan)
+        np.testing.assert_array_equal(plan.run(a, b), exact(a, b))
+        plan = sgemm.plan((4,), (4, 6), machine=machine)
+        assert plan.shape == (6,)
+        np.testing.assert_array_equal(plan.run(a[0, 0, 0], b[0]), exact(a[0, 0, 0], b[0]))
+        plan = sgemm.plan((4, 3), (6, 4), trans_a=True, trans_b=True, machine=machine)
+        found = plan.run(a[0, 0].T.copy(), b[0].T.copy())
+        np.testing.assert_array_equal(found, exact(a[0, 0], b[0]))
+
+    def test_an_empty_product_has_no_launches(self):
+        plan = sgemm.plan((0, 4), (4, 6), machine=NumpyMachine())
+        assert plan.launches == 0
+        assert plan.run(whole(0, 4), whole(4, 6)).shape == (0, 6)
+
+    def test_a_workspace_stays_until_the_plan_is_closed(self):
+        machine = NumpyMachine()
+        a, b = whole(32, 512), whole(512, 32, seed=1)
+        with sgemm.plan(a, b, plan=SPLIT, machine=machine) as plan:
+            assert plan.workspace.floats > 0
+            assert str(plan).endswith(f"; workspace {plan.workspace.nbytes} bytes")
+            live = set(machine.live)
+            assert len(live) == 2
+            for _ in range(3):
+                np.testing.assert_array_equal(plan.run(a, b), exact(a, b))
+            assert set(machine.live) == live
+            assert set(machine.workspaces) == live
+        assert machine.live == {}
+        with pytest.raises(ArgumentError, match="closed"):
+            plan.run(a, b)
+
+    def test_a_workspace_is_freed_later_if_a_plan_is_forgotten(self):
+        machine = NumpyMachine()
+        plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=machine)
+        del plan
+        gc.collect()
+        assert machine.live
+        residency(machine).workspaces.close(machine)
+        assert machine.live == {}
+
+    def test_other_arrays_are_refused_by_name(self):
+        machine = NumpyMachine()
+        plan = sgemm.plan((8, 12), (12, 6), machine=machine)
+        for a, b, words in (
+            (whole(9, 12), whole(12, 6), r"^a has shape \(9, 12\); the plan is for \(8, 12\)"),
+            (whole(8, 12), whole(12, 7), r"^b has shape \(12, 7\); the plan is for \(12, 6\)"),
+            (whole(12, 8).T, whole(12, 6), r"strides"),
+            (whole(8, 12).astype(np.float64), whole(12, 6), r"^a has dtype float64"),
+        ):
+            with pytest.raises(ArgumentError, match=words):
+                plan.run(a, b)
+        assert machine.launches == []
+
+    def test_nan_scalars(self):
+        plan = sgemm.plan((8, 12), (12, 6), alpha=np.nan, machine=NumpyMachine())
+        assert np.isnan(plan.run(whole(8, 12), whole(12, 6))).all()
+
+
+class TestOnGpu:
+    def test_arrays_alike_are_launched_at_once(self, any_torch, gpu, monkeypatch):
+        torch = any_torch
+        a, b = (torch.tensor(whole(*shape)) for shape in ((32, 512), (512, 32)))
+        out = torch.tensor(np.empty((32, 32), np.float32))
+        plan = sgemm.plan(a, b, plan=SPLIT)
+        plan.run(a, b, out=out)
+        monkeypatch.setattr(reusable, "checked", None)
+        for seed in range(3):
+            a.array[...] = whole(32, 512, seed=seed)
+            torch.current = seed
+            assert plan.run(a, b, out=out) is out
+            np.testing.assert_array_equal(out.array, exact(a.array, b.array))
+        assert gpu.launched_on == [0, 0, 1, 2]
+        assert out.versions == 4
+
+    def test_arrays_that_differ_are_looked_at(self, any_torch, monkeypatch):
+        torch = any_torch
+        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))
+        out = torch.tensor(np.empty((8, 8), np.float32))
+        plan = sgemm.plan(a, b)
+        plan.run(a, b, out=out)
+        monkeypatch.setattr(reusable, "checked", None)
+        plan.run(a, b, out=out)
+        storage = np.zeros(65, np.float32)
+        for other in (
+            torch.tensor(whole(4, 8)),
+            torch.tensor(a.array.T),
+            torch.tensor(a.array.view(np.int32)),
+            torch.tensor(storage[1:].reshape(8, 8)),
+            torch.tensor(a.array, requires_grad=True),
+            torch.tensor(a.array, flipped=True),
+            torch.tensor(a.array, layout="sparse"),
+            Tensor(a.array, FakeDevice("cuda", 1)),
+            torch.tensor(a.array, device="cpu"),
+            a.array,
+            None,
+            out,
+        ):
+            for arrays in ((other, b, out), (a, other, out), (a, b, other)):
+                if arrays[2] is None or arrays[2] is out is other:
+                    continue
+                with pytest.raises(TypeError, match="not callable"):
+                    plan.run(*arrays[:2], out=arrays[2])
+        for options in ({"stream": 5}, {"c": a}):
+            with pytest.raises(TypeError, match="not callable"):
+                plan.run(a, b, out=out, **options)
+
+    def test_each_library_has_its_own_way(self, torch, cupy, monkeypatch):
+        arrays = whole(8, 12), whole(12, 6, seed=1), np.empty((8, 6), np.float32)
+        plan = sgemm.plan(*(torch.tensor(array) for array in arrays[:2]))
+        for make in (torch.tensor, cupy.array):
+            a, b, out = map(make, arrays)
+            plan.run(a, b, out=out)
+        monkeypatch.setattr(reusable, "checked", None)
+        for make in (torch.tensor, cupy.array):
+            a, b, out = map(make, arrays)
+            out.array[...] = 0
+            plan.run(a, b, out=out)
+            np.testing.assert_array_equal(out.array, exact(*arrays[:2]))
+
+    def test_new_results_and_addends(self, torch):
+        a, b, c = (torch.tensor(whole(8, 8, seed=seed)) for seed in range(3))
+        plan = sgemm.plan(a, b, beta=2.0)
+        expected = exact(a.array, b.array) + 2 * c.array
+        for _ in range(2):
+            np.testing.assert_array_equal(plan.run(a, b, c=c).array, expected)
+        out = torch.tensor(c.array.copy())
+        for _ in range(2):
+            out.array[...] = c.array
+            plan.run(a, b, c=out, out=out)
+            np.testing.assert_array_equal(out.array, expected)
+        other = torch.tensor(np.empty((8, 8), np.float32))
+        plan.run(a, b, c=c, out=other)
+        np.testing.assert_array_equal(other.array, expected)
+
+    def test_protocols(self, gpu):
+        plan = sgemm.plan((8, 8), (8, 8), machine=gpu)
+        for wrap in (FakeInterface, FakeCapsule):
+            a, out = wrap(whole(8, 8)), wrap(np.empty((8, 8), np.float32))
+            assert plan.run(a, a, out=out) is out
+            np.testing.assert_array_equal(out.array, exact(a.array, a.array))
+
+    def test_what_cannot_be_used_where_it_lies(self, torch, gpu):
+        a, steps = torch.tensor(whole(8, 8)), torch.tensor(whole(16, 16)[::2, ::2])
+        for arguments, options, name in (((steps, a), {}, "a"), ((a, a), {"out": steps}, "out")):
+            with pytest.raises(ArgumentError, match=rf"^{name} has strides"):
+                sgemm.plan(*arguments, **options)
+        plan = sgemm.plan(a, a, plan="texture_loads")
+        storage = torch.tensor(np.zeros(65, np.float32)[1:].reshape(8, 8))
+        out = torch.tensor(np.empty((8, 8), np.float32))
+        if storage.data_ptr() % 16:
+            with pytest.raises(ArgumentError, match="aligned"):
+                plan.run(storage, a, out=out)
+        with pytest.raises(ArgumentError, match=r"^out shares memory with a"):
+            plan.run(a, torch.tensor(whole(8, 8)), out=a)
+        with pytest.raises(ArgumentError, match=r"^a is in host memory; the plan is for .* GPU 0"):
+            plan.run(whole(8, 8), whole(8, 8))
+
+    def test_streams_and_graphs_have_workspaces_of_their_own(self, torch, gpu):
+        a, b = (torch.tensor(whole(*shape)) for shape in ((32, 512), (512, 32)))
+        out = torch.tensor(np.empty((32, 32), np.float32))
+        plan = sgemm.plan(a, b, plan=SPLIT)
+        for stream, graph in ((77, 0), (88, 0), (77, 5), (77, 0), (88, 0)):
+            gpu.graphs = {77: graph}
+            torch.current = stream
+            plan.run(a, b, out=out)
+        seen = [frozenset(gpu.workspaces[i * 2 : i * 2 + 2]) for i in range(5)]
+        assert len(set(seen)) == 3
+        assert seen[3:] == seen[:2]
+        reserved = set(gpu.live)
+        plan.close()
+        assert not reserved & set(gpu.live)
+
+    def test_threads(self, torch, gpu):
+        gpu._users = threading.Semaphore(100)
+        plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=gpu)
+        failures = []
+
+        def work(seed):
+            try:
+                a, b = (torch.tensor(whole(*shape, seed=seed)) for shape in ((32, 512), (512, 32)))
+                out = torch.tensor(np.empty((32, 32), np.float32))
+                for _ in range(20):
+                    plan.run(a, b, out=out)
+                    np.testing.assert_array_equal(out.array, exact(a.array, b.array))
+            except BaseException as error:
+                failures.append(error)
+
+        threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert failures == []
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("arguments", "options", "words"),
+        [
+            (((3, 4), (5, 6)), {}, r"^a, 3x4, and b, 5x6, do not fit"),
+            (((3, -4), (4, 6)), {}, r"^a = \(3, -4\): a shape has whole numbers"),
+            (((3, 4.0), (4, 6)), {}, r"^a = \(3, 4.0\)"),
+            (((3, 4), np.zeros((4, 6), np.float32)), {}, r"^b is of type numpy.ndarray"),
+            (((), (4, 6)), {}, r"^a has 0 dimensions"),
+            (((3, 4), (4, 6)), {"plan": "fast"}, r"^plan = 'fast'"),
+            (((3, 4), (4, 6)), {"plan": 3}, r"^plan = 3"),
+            (((3, 4), (4, 6)), {"alpha": "1"}, r"^alpha = '1'"),
+            (((3, 4), (4, 6)), {"beta": True}, r"^beta = True"),
+            (((3, 4), (4, 6)), {"out": (4, 6)}, r"^out has shape \(4, 6\)"),
+            (((3, 4), (4, 6)), {"trans_a": 1}, r"^trans_a = 1"),
+            (((3, 4), (4, 6)), {"name": "naive"}, r"^name = 'naive' goes with a Problem"),
+        ],
+    )
+    def test_arguments(self, arguments, options, words):
+        with pytest.raises(ArgumentError, match=words):
+            sgemm.plan(*arguments, machine=NumpyMachine(), **options)
+
+    def test_kernels(self):
+        with pytest.raises(RequirementError, match=r"batch = 2"):
+            sgemm.plan((2, 3, 4), (2, 4, 6), plan="naive", machine=NumpyMachine())
+
+
+def test_a_problem_still_has_a_plan_of_its_own():
+    found = sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), "naive")
+    assert isinstance(found, sgemm.Plan)
+    assert found.kernel.name == "naive"
+    assert sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), name="18").kernel.name == "split_k"
