@@ -1,14 +1,57 @@
-"""The cpu machine: what it refuses to be."""
+"""The cpu machine: what it refuses to be, and prepared launches."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Launch
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "2", True], ids=repr)
 def test_a_number_of_threads_that_cannot_work(threads: int) -> None:
     with pytest.raises(ArgumentError, match=r"threads = .*: a whole number of at least 1"):
         CpuMachine(threads=threads)
+
+
+def test_there_are_no_streams() -> None:
+    machine = CpuMachine(threads=1)
+    loaded = machine.load(build(find("naive"), machine.architecture))
+    with pytest.raises(ArgumentError, match=r"^stream = 5: the cpu machine has no streams"):
+        machine.launch(loaded, Launch((1, 1, 1), (32, 1, 1)), (), stream=5)
+    assert machine.device == (1, 0)
+    assert machine.workspace_key(None) == machine.workspace_key(5) == (0, 0)
+    machine.order(1, 2)
+    machine.wait(None)
+    machine.hold(object(), 1)
+    with machine.outside_captures():
+        pass
+
+
+def test_a_prepared_launch_takes_addresses_alone() -> None:
+    machine = CpuMachine(threads=1)
+    loaded = machine.load(build(find("any_layout"), machine.architecture))
+    problem = Problem(3, 2, 4)
+    run = machine.prepare(loaded, problem, Schedule())
+    for seed in range(2):
+        a, b = (
+            np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
+            for shape in ((3, 4), (4, 2))
+        )
+        c = np.zeros((3, 2), np.float32)
+        with (
+            machine.allocate(a.nbytes) as at_a,
+            machine.allocate(b.nbytes) as at_b,
+            machine.allocate(c.nbytes) as at_c,
+        ):
+            machine.copy_in(at_a, a)
+            machine.copy_in(at_b, b)
+            run(at_a.address, at_b.address, at_c.address, None)
+            machine.copy_out(c, at_c)
+        np.testing.assert_array_equal(c, a @ b)

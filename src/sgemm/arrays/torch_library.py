@@ -261,7 +261,7 @@ def trusted_guards(torch: Any) -> Any:
         like = torch.zeros(2, 3)
         are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
         different = (
-            torch.zeros(3, 2),
+            torch.zeros(4, 3),
             torch.zeros(2, 4)[:, :3],
             torch.zeros(2, 3, 1),
             torch.zeros(2, 3, dtype=torch.int32),

@@ -1,0 +1,112 @@
+"""Where arrays lie: spans, overlaps, and by how much addresses may differ."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.arrays import view as views
+from sgemm.arrays.libraries import NUMPY
+from sgemm.arrays.view import (
+    View,
+    are_same_view,
+    gaps_between,
+    numpy_view,
+    overlaps_itself,
+    packed_strides,
+    share_memory,
+)
+
+
+def numbered(rows, columns):
+    return np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
+
+
+def seen(array):
+    return NUMPY.view("x", array, None)
+
+
+@st.composite
+def slices(draw, base):
+    """Draw a view of an array: sliced, stepped, reversed or transposed, possibly empty."""
+    rows, columns = (
+        slice(*sorted((draw(st.integers(0, size)), draw(st.integers(0, size)))))
+        for size in base.shape
+    )
+    steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
+    found = base[rows, columns][:: draw(steps), :: draw(steps)]
+    return found.T if draw(st.booleans()) else found
+
+
+@given(st.data())
+def test_sharing_is_what_numpy_says_and_gaps_never_miss_it(data):
+    base = numbered(7, 9)
+    first, second, third = (seen(data.draw(slices(base))) for _ in range(3))
+    expected = np.shares_memory(numpy_view(first), numpy_view(third))
+    assert share_memory(first, third) == expected
+    (low_a, high_a), (low_b, high_b) = gaps_between(first, second, third)
+    if expected:
+        assert low_a < third.address - first.address < high_a
+    if np.shares_memory(numpy_view(second), numpy_view(third)):
+        assert low_b < third.address - second.address < high_b
+
+
+def test_gaps_tell_neighbours_apart():
+    base = numbered(6, 8)
+    upper, lower = seen(base[:3]), seen(base[3:])
+    (low, high), _ = gaps_between(upper, upper, lower)
+    assert not low < lower.address - upper.address < high
+    (low, high), _ = gaps_between(lower, lower, upper)
+    assert not low < upper.address - lower.address < high
+
+
+def test_a_view_is_the_same_memory():
+    array = numbered(4, 6)[::-1, ::2]
+    assert np.shares_memory(numpy_view(seen(array)), array)
+    np.testing.assert_array_equal(numpy_view(seen(array)), array)
+
+
+@given(st.data())
+def test_every_slice_has_a_place_for_each_element(data):
+    assert not overlaps_itself(seen(data.draw(slices(numbered(9, 9)))))
+
+
+@pytest.mark.parametrize("strides", [(0, 4), (4, 4), (8, 4), (12, 2), (4, 0), (-8, 4)])
+def test_elements_over_one_another(strides):
+    assert overlaps_itself(View(4096, (3, 4), strides, (1, 0), False, None))
+
+
+def test_axes_of_one_element_may_have_any_stride():
+    assert not overlaps_itself(View(4096, (1, 4), (0, 4), (1, 0), False, None))
+
+
+def test_interleaved_columns_share_nothing():
+    array = numbered(4, 6)
+    assert not share_memory(seen(array[:, ::2]), seen(array[:, 1::2]))
+    assert share_memory(seen(array[:, :3]), seen(array[:, 2:]))
+
+
+def test_other_devices_share_nothing():
+    here = seen(numbered(3, 3))
+    there = View(here.address, here.shape, here.strides, (2, 0), False, None)
+    assert not share_memory(here, there)
+    assert not are_same_view(here, there)
+
+
+def test_what_cannot_be_decided_counts_as_sharing(monkeypatch):
+    monkeypatch.setattr(views, "OVERLAP_WORK", 0)
+    array = numbered(40, 60)
+    assert share_memory(seen(array[::3, ::7]), seen(array[1::2, 1::5]))
+
+
+def test_same_view():
+    array = numbered(3, 3)
+    assert are_same_view(seen(array), seen(array[:]))
+    assert not are_same_view(seen(array), seen(array.T))
+    assert not are_same_view(seen(array), seen(array[:, :2]))
+    assert not are_same_view(seen(array), seen(array.copy()))
+
+
+def test_packed_strides_are_numpys():
+    for shape in ((), (3,), (3, 4), (2, 1, 5)):
+        assert packed_strides(shape) == np.zeros(shape, np.float32).strides

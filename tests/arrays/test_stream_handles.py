@@ -1,0 +1,56 @@
+"""A CUDA stream, however a caller names it."""
+
+import types
+
+import pytest
+
+from sgemm.arrays.streams import stream_handle
+from sgemm.errors import ArgumentError
+
+
+class Protocol:
+    def __init__(self, told):
+        self.told = told
+
+    def __cuda_stream__(self):
+        return self.told
+
+
+class Attribute:
+    __cuda_stream__ = (0, 99)
+
+
+@pytest.mark.parametrize(
+    ("stream", "handle"),
+    [
+        (None, None),
+        (0, 0),
+        (1, 0),
+        (2, 2),
+        (2**63, 2**63),
+        (Protocol((0, 99)), 99),
+        (Protocol((0, 1)), 0),
+        (Attribute(), 99),
+        (types.SimpleNamespace(cuda_stream=99), 99),
+        (types.SimpleNamespace(ptr=99), 99),
+        (types.SimpleNamespace(ptr=0), 0),
+        (types.SimpleNamespace(handle=99), 99),
+    ],
+)
+def test_every_form(stream, handle):
+    assert stream_handle("stream", stream) == handle
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [True, -1, 2**64, 1.0, "side", object(), types.SimpleNamespace(ptr="x"), [1]],
+)
+def test_anything_else_is_refused(stream):
+    with pytest.raises(ArgumentError, match=r"^stream = .*a stream's handle"):
+        stream_handle("stream", stream)
+
+
+@pytest.mark.parametrize("told", [99, (1, 99), (0,), None])
+def test_a_protocol_of_another_version(told):
+    with pytest.raises(ArgumentError, match=r"^stream: its __cuda_stream__ says .*\(0, handle\)"):
+        stream_handle("stream", Protocol(told))

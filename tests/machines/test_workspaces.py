@@ -1,0 +1,111 @@
+"""Workspaces: one for each order of work, freed only when nothing can be using them."""
+
+import threading
+
+import pytest
+
+from numpy_machine import NumpyMachine
+from sgemm.errors import MachineError
+from sgemm.kernels.schedule import Workspace
+from sgemm.machines import workspaces
+from sgemm.machines.workspaces import Workspaces
+
+SIZE = Workspace(100, 10)
+
+
+@pytest.fixture
+def machine():
+    return NumpyMachine()
+
+
+def test_streams_and_graphs_are_told_apart(machine):
+    kept = Workspaces()
+    first = kept.addresses(machine, SIZE, 77)
+    assert kept.addresses(machine, SIZE, 88) != first
+    assert kept.addresses(machine, SIZE, 77) == first
+    assert kept.addresses(machine, Workspace(50, 5), 77) == first
+    machine.graphs = {77: 1}
+    captured = kept.addresses(machine, SIZE, 77)
+    assert captured != first
+    machine.graphs = {}
+    assert kept.addresses(machine, SIZE, 77) == first
+    assert kept.addresses(machine, SIZE, None) not in (first, captured)
+    assert machine.waits == []
+
+
+def test_a_reserved_one_goes_to_the_first_that_asks(machine):
+    kept = Workspaces()
+    kept.reserve(machine, SIZE)
+    reserved = set(machine.live)
+    assert set(kept.addresses(machine, SIZE, 77)) == reserved
+    assert set(kept.addresses(machine, SIZE, 88)).isdisjoint(reserved)
+    kept.reserve(machine, Workspace())
+    assert len(machine.live) == 4
+
+
+def test_growing_waits_for_the_machine_and_leaves_room(machine):
+    kept = Workspaces()
+    small = kept.addresses(machine, SIZE, 77)
+    large = kept.addresses(machine, Workspace(101, 11), 77)
+    assert machine.waits == [None]
+    assert set(machine.live) == set(large)
+    assert small != large
+    assert kept.addresses(machine, Workspace(128, 16), 77) == large
+
+
+def test_nothing_is_freed_while_a_graph_is_captured_or_may_run(machine):
+    kept = Workspaces()
+    machine.graphs = {77: 1}
+    first = kept.addresses(machine, SIZE, 77)
+    second = kept.addresses(machine, Workspace(1000, 10), 77)
+    assert machine.waits == []
+    machine.graphs = {}
+    kept.addresses(machine, SIZE, 77)
+    kept.addresses(machine, Workspace(1000, 10), 77)
+    assert set(first) | set(second) <= set(machine.live)
+
+
+def test_what_cannot_be_waited_for_is_freed_later(machine, monkeypatch):
+    kept = Workspaces()
+    kept.addresses(machine, SIZE, 77)
+
+    def refuse(stream):
+        raise MachineError("a graph is being captured")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(machine, "wait", refuse)
+        kept.addresses(machine, Workspace(1000, 10), 77)
+        assert len(machine.live) == 4
+    kept.addresses(machine, Workspace(5000, 10), 77)
+    assert len(machine.live) == 2
+
+
+def test_many_streams_do_not_keep_memory_for_ever(machine, monkeypatch):
+    monkeypatch.setattr(workspaces, "MOST_STREAMS", 3)
+    kept = Workspaces()
+    for stream in range(10, 20):
+        kept.addresses(machine, SIZE, stream)
+    assert len(machine.live) == 2 * 3
+
+
+def test_closing_frees_everything(machine):
+    kept, other = Workspaces(), Workspaces()
+    kept.addresses(machine, SIZE, 77)
+    kept.reserve(machine, SIZE)
+    other.addresses(machine, SIZE, 77)
+    kept.take_over(other)
+    assert len(machine.live) == 6
+    kept.close(machine)
+    assert machine.live == {}
+    other.close(machine)
+
+
+def test_the_lock_can_be_held_around_a_call(machine):
+    kept = Workspaces()
+    with kept.lock:
+        kept.addresses(machine, SIZE, 77)
+        taken = []
+        thread = threading.Thread(target=lambda: taken.append(kept.lock.acquire(timeout=0.01)))
+        thread.start()
+        thread.join()
+    assert taken == [False]
