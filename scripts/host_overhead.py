@@ -2,6 +2,7 @@
 """What a call costs the host: sgemm, PyTorch, CuPy and a bare launch, in turns in one process.
 
 PYTHONPATH=src python3 scripts/host_overhead.py --out FILE [--rounds 200] [--calls 100] [--size 64]
+python3 scripts/host_overhead.py --table FILE
 
 The product is small, so that the GPU keeps up and the host is what is timed. A sample is the time
 of so many calls one after the other, divided by their number, without waiting for the GPU; it is
@@ -16,7 +17,7 @@ and quartiles in microseconds, and all samples. The contenders:
 - cuda.core.launch of the kernel with plain arguments, its arguments made beforehand.
 
 Exit status 0 if both targets hold: sgemm.matmul costs no more than torch.mm, and plan.run no more
-than 1.3 times the bare launch; else 1.
+than 1.3 times the bare launch; else 1. With --table, the table of docs/library.md is printed.
 """
 
 from __future__ import annotations
@@ -33,16 +34,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import cuda.core
-import cupy
-import torch
-
-import sgemm
-from sgemm.bench.environment import describe_environment
-from sgemm.machines.call import bound_arguments
-from sgemm.machines.cuda_objects import CudaKernel
-from sgemm.machines.resident import residency
-
 PLAIN, MAPPED, SPLIT = "any_layout", "tma_pipeline", "split_k:splits=2"
 MOST_TIMES_A_LAUNCH = 1.3
 
@@ -51,24 +42,29 @@ Call = Callable[[], object]
 
 def contenders(size: int) -> dict[str, Call]:
     """Return what is timed, by name; each has been called, so that nothing is made any more."""
+    import cupy
+    import torch
+
+    import sgemm
+
     a, b = (torch.ones(size, size, device="cuda") for _ in range(2))
     out = torch.empty(size, size, device="cuda")
     left, right = (cupy.ones((size, size), dtype=cupy.float32) for _ in range(2))
     target = cupy.empty((size, size), dtype=cupy.float32)
     plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
     found: dict[str, Call] = {
-        "torch.mm": lambda: torch.mm(a, b),
-        "torch.mm out": lambda: torch.mm(a, b, out=out),
-        "cupy.matmul": lambda: cupy.matmul(left, right),
-        "sgemm.matmul torch": lambda: sgemm.matmul(a, b),
-        "sgemm.matmul torch out": lambda: sgemm.matmul(a, b, out=out),
-        "sgemm.matmul cupy": lambda: sgemm.matmul(left, right),
-        "sgemm.matmul cupy out": lambda: sgemm.matmul(left, right, out=target),
-        "plan.run torch": lambda: plain.run(a, b, out=out),
-        "plan.run torch, tensor maps": lambda: mapped.run(a, b, out=out),
-        "plan.run torch, workspace": lambda: split.run(a, b, out=out),
-        "plan.run cupy": lambda: plain.run(left, right, out=target),
-        "cuda.core.launch": bare_launch(plain, a, b, out),
+        "torch.mm(a, b)": lambda: torch.mm(a, b),
+        "torch.mm(a, b, out=c)": lambda: torch.mm(a, b, out=out),
+        "cupy.matmul(a, b)": lambda: cupy.matmul(left, right),
+        "sgemm.matmul(a, b), PyTorch": lambda: sgemm.matmul(a, b),
+        "sgemm.matmul(a, b, out=c), PyTorch": lambda: sgemm.matmul(a, b, out=out),
+        "sgemm.matmul(a, b), CuPy": lambda: sgemm.matmul(left, right),
+        "sgemm.matmul(a, b, out=c), CuPy": lambda: sgemm.matmul(left, right, out=target),
+        "plan.run(a, b, out=c), PyTorch": lambda: plain.run(a, b, out=out),
+        "the same with tensor maps": lambda: mapped.run(a, b, out=out),
+        "the same with a workspace": lambda: split.run(a, b, out=out),
+        "plan.run(a, b, out=c), CuPy": lambda: plain.run(left, right, out=target),
+        "cuda.core.launch(...)": bare_launch(plain, a, b, out),
     }
     for call in found.values():
         for _ in range(20):
@@ -79,11 +75,17 @@ def contenders(size: int) -> dict[str, Call]:
     return found
 
 
-def bare_launch(plan: sgemm.PreparedPlan, a: Any, b: Any, out: Any) -> Call:
+def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:
     """Return the launch of a plan's kernel through cuda-core, on PyTorch's stream."""
+    import cuda.core
+    import torch
+
+    from sgemm.machines.call import bound_arguments
+    from sgemm.machines.cuda_objects import CudaKernel
+    from sgemm.machines.resident import residency
+
     machine = plan.machine
-    stay = residency(machine)
-    loaded = stay.loaded(machine, plan.plan.kernel)
+    loaded = residency(machine).loaded(machine, plan.plan.kernel)
     if not isinstance(loaded, CudaKernel):
         raise SystemExit("host_overhead.py: a GPU is needed")
     kernel = loaded.function
@@ -98,24 +100,36 @@ def bare_launch(plan: sgemm.PreparedPlan, a: Any, b: Any, out: Any) -> Call:
     return lambda: cuda.core.launch(stream, configuration, kernel, *arguments)
 
 
-def sample(call: Call, calls: int) -> float:
+def sample(call: Call, calls: int, wait: Call) -> float:
     """Return microseconds of the host for one call."""
     start = time.perf_counter_ns()
     for _ in range(calls):
         call()
     spent = time.perf_counter_ns() - start
-    torch.cuda.synchronize()
+    wait()
     return spent / calls / 1e3
 
 
-def main() -> int:
+def environment() -> dict[str, Any]:
+    """Return what was measured on."""
+    import cuda.core
+    import cupy
+    import torch
+
+    from sgemm.bench.environment import describe_environment
+
+    return {
+        "torch": torch.__version__,
+        "cupy": cupy.__version__,
+        "cuda-core": cuda.core.__version__,
+        "environment": dataclasses.asdict(describe_environment()),
+    }
+
+
+def measure(options: argparse.Namespace) -> int:
     """Measure, write and compare."""
-    parser = argparse.ArgumentParser(description="What a call costs the host.")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--calls", type=int, default=100)
-    parser.add_argument("--size", type=int, default=64)
-    options = parser.parse_args()
+    import torch
+
     found = contenders(options.size)
     samples: dict[str, list[float]] = {name: [] for name in found}
     order = list(found)
@@ -124,28 +138,56 @@ def main() -> int:
     for _ in range(options.rounds):
         shuffled.shuffle(order)
         for name in order:
-            samples[name].append(sample(found[name], options.calls))
+            samples[name].append(sample(found[name], options.calls, torch.cuda.synchronize))
     gc.enable()
-    medians = {name: statistics.median(values) for name, values in samples.items()}
-    environment = dataclasses.asdict(describe_environment())
-    libraries = {"torch": torch.__version__, "cupy": cupy.__version__}
-    libraries["cuda-core"] = cuda.core.__version__
     with options.out.open("w") as file:
         head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
-        print(json.dumps(head | libraries | {"environment": environment}), file=file)
+        print(json.dumps(head | environment()), file=file)
         for name, values in samples.items():
             quartiles = statistics.quantiles(values, n=4)
-            line = {"name": name, "median_us": round(medians[name], 3)}
-            line["quartiles_us"] = [round(quartiles[0], 3), round(quartiles[2], 3)]
-            line["samples_us"] = [round(value, 3) for value in values]
+            line = {
+                "name": name,
+                "median_us": round(statistics.median(values), 3),
+                "quartiles_us": [round(quartiles[0], 3), round(quartiles[2], 3)],
+                "samples_us": [round(value, 3) for value in values],
+            }
             print(json.dumps(line), file=file)
-            print(f"{name:32s} {medians[name]:7.2f} us  {line['quartiles_us']}")
+    print(table(options.out))
+    medians = {name: statistics.median(values) for name, values in samples.items()}
+    limit = MOST_TIMES_A_LAUNCH * medians["cuda.core.launch(...)"]
     is_met = (
-        medians["sgemm.matmul torch"] <= medians["torch.mm"]
-        and medians["plan.run torch"] <= MOST_TIMES_A_LAUNCH * medians["cuda.core.launch"]
+        medians["sgemm.matmul(a, b), PyTorch"] <= medians["torch.mm(a, b)"]
+        and medians["plan.run(a, b, out=c), PyTorch"] <= limit
     )
     print("targets met" if is_met else "targets missed")
     return 0 if is_met else 1
+
+
+def table(path: Path) -> str:
+    """Return a file's medians as a table in Markdown."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    rows = ["| call | median, us | quartiles, us |", "|---|--:|---|"]
+    for line in lines[1:]:
+        low, high = line["quartiles_us"]
+        rows.append(f"| `{line['name']}` | {line['median_us']:.2f} | {low:.2f} ... {high:.2f} |")
+    return "\n".join(rows)
+
+
+def main() -> int:
+    """Measure, or print a table."""
+    parser = argparse.ArgumentParser(description="What a call costs the host.")
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--table", type=Path)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--calls", type=int, default=100)
+    parser.add_argument("--size", type=int, default=64)
+    options = parser.parse_args()
+    if options.table is not None:
+        print(table(options.table))
+        return 0
+    if options.out is None:
+        parser.error("--out FILE or --table FILE is needed")
+    return measure(options)
 
 
 if __name__ == "__main__":

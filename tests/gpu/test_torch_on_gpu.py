@@ -211,17 +211,48 @@ class TestStreams:
         assert torch.cuda.current_device() == before
 
     @pytest.mark.skipif(torch.cuda.device_count() < 2, reason="one GPU")
-    def test_every_gpu_in_one_process(self):
+    @pytest.mark.parametrize("plan", ["auto", SPLIT, "tma_pipeline", "texture_loads"])
+    def test_every_gpu_in_one_process(self, plan):
         torch.cuda.set_device(0)
         for number in range(torch.cuda.device_count()):
-            a, b = (each.to(f"cuda:{number}") for each in (whole(64, 48), whole(48, 80)))
-            for _ in range(2):
-                found = sgemm.matmul(a, b)
+            device = f"cuda:{number}"
+            a, b = whole(64, 512).to(device), whole(512, 80, seed=1).to(device)
+            expected, out = exact(a, b), torch.empty(64, 80, device=device)
+            prepared = sgemm.plan(a, b, plan=plan)
+            for _ in range(3):
+                found = sgemm.matmul(a, b, plan=plan)
                 assert found.device == a.device
-                same(found, exact(a, b))
+                same(found, expected)
+                out.zero_()
+                same(prepared.run(a, b, out=out), expected)
+                same(sgemm.matmul(a, b, plan=plan, out=out), expected)
+                with torch.cuda.stream(torch.cuda.Stream(device)):
+                    torch.cuda.set_device(0)
+                    sgemm.matmul(a, b, plan=plan)
             assert torch.cuda.current_device() == 0
+            torch.cuda.synchronize(number)
+
+    @pytest.mark.skipif(torch.cuda.device_count() < 2, reason="one GPU")
+    def test_arrays_and_streams_of_another_gpu(self):
+        there = whole(4, 4).to("cuda:1")
         with pytest.raises(ArgumentError, match=r"^b is on GPU 0 and a is on GPU 1"):
-            sgemm.matmul(whole(4, 4).to("cuda:1"), whole(4, 4))
+            sgemm.matmul(there, whole(4, 4))
+        with pytest.raises(ArgumentError, match=r"^stream = .*belongs to another device"):
+            sgemm.matmul(there, there, stream=torch.cuda.Stream("cuda:0"))
+
+    def test_a_thread_that_has_used_no_gpu(self):
+        a, b = whole(64, 48), whole(48, 80, seed=1)
+        out = torch.empty(64, 80, device="cuda")
+        prepared = sgemm.plan(a, b)
+        prepared.run(a, b, out=out)
+        expected = exact(a, b)
+        out.zero_()
+        torch.cuda.synchronize()
+        thread = threading.Thread(target=lambda: prepared.run(a, b, out=out))
+        thread.start()
+        thread.join()
+        torch.cuda.synchronize()
+        same(out, expected)
 
 
 class TestGraphs:
@@ -305,8 +336,9 @@ class TestPlans:
             sgemm.plan(a, b, plan="texture_loads").run(
                 whole(64 * 32 + 1)[1:].view(64, 32), b, out=out
             )
+        square = whole(32, 32)
         with pytest.raises(ArgumentError, match="out shares memory with a"):
-            prepared.run(a, b, out=a.flatten().as_strided((64, 48), (32, 1)))
+            sgemm.plan(square, square).run(square, whole(32, 32), out=square)
         with pytest.raises(ArgumentError, match="in host memory"):
             prepared.run(a.cpu(), b.cpu())
         prepared.close()
