@@ -124,9 +124,14 @@ __device__ __forceinline__ float product_of_element(const WorkItem& item, const 
 template <class Tile>
 __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     skip_product_if_unused(k, alpha);
-    const WorkItem item = work_item<Tile>(m, n, cuts_k<Tile> ? splits : 1);
+    WorkItem item;
     Range range{0, (uint32)k};
-    if (cuts_k<Tile>) range = steps_of_part<Tile>(item.part, splits, k);
+    if constexpr (cuts_k<Tile>) {
+        item = work_item<Tile>(m, n, splits);
+        range = steps_of_part<Tile>(item.part, splits, k);
+    } else {
+        item = whole_item<Tile>(m, n);
+    }
     A += item.product * stride_a;
     B += item.product * stride_b;
     float sums[Tile::tm][Tile::tn] = {};

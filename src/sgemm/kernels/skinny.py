@@ -17,8 +17,8 @@ products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for pr
 small both ways.
 
 With one row or one column nothing is needed twice, and shared memory would only be a detour. The
-tiles of such products (1x32, 1x16, 32x1, 16x1) have neither ring nor stages: a thread asks for 32
-elements of the large operand, as many at once as its alignment allows, before it multiplies the
+tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread asks for
+32 elements of the large operand, as many at once as its alignment allows, before it multiplies the
 first, and its slice's sums meet the others in shared memory only at the end. A slice takes four
 neighbouring steps of each block of k, and has four outputs. Every layout and alignment is served as
 in rung 18. Other problems are computed as well, only not fast.
@@ -46,10 +46,14 @@ TILES = (
     Tile(bm=4, bn=32, bk=128, tm=4, tn=4, stages=3, slices=32),
     Tile(bm=32, bn=4, bk=128, tm=4, tn=4, stages=3, slices=32),
     Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),
+    Tile(bm=1, bn=128, bk=32, tm=1, tn=4, stages=0, slices=8),
     Tile(bm=1, bn=32, bk=128, tm=1, tn=4, stages=0, slices=32),
     Tile(bm=1, bn=16, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=1, bn=8, bk=512, tm=1, tn=4, stages=0, slices=128),
+    Tile(bm=128, bn=1, bk=32, tm=4, tn=1, stages=0, slices=8),
     Tile(bm=32, bn=1, bk=128, tm=4, tn=1, stages=0, slices=32),
     Tile(bm=16, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
+    Tile(bm=8, bn=1, bk=512, tm=4, tn=1, stages=0, slices=128),
 )
 
 

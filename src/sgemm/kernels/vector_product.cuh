@@ -35,33 +35,38 @@ __device__ __forceinline__ float4 load_singly(const float* source, int64 gap, in
             ld_global_nc(source + 2 * gap, left > 2), ld_global_nc(source + 3 * gap, left > 3)};
 }
 
-// Four neighbours, of which the first `left` exist, in loads as wide as they may be.
-__device__ __forceinline__ float4 load_neighbours(const float* source, int width, int left) {
-    if (width == 4 && left >= 4) return ld_global_nc_v4(source, true);
-    if (width >= 2 && left >= 4) {
-        const float2 low = ld_global_nc_v2(source, true), high = ld_global_nc_v2(source + 2, true);
-        return {low.x, low.y, high.x, high.y};
-    }
-    return load_singly(source, 1, left);
+// Four neighbours, where all of them exist; of fewer than four, singles alone bring all.
+template <int width>
+__device__ __forceinline__ float4 load_neighbours(const float* source, int left) {
+    if (width == 4) return ld_global_nc_v4(source, left >= 4);
+    if (width == 1) return load_singly(source, 1, left);
+    const float2 low = ld_global_nc_v2(source, left >= 4);
+    const float2 high = ld_global_nc_v2(source + 2, left >= 4);
+    return {low.x, low.y, high.x, high.y};
 }
 
-// The large operand and the vector as one thread sees them.
+// The large operand and the vector as a slice's threads see them.
 struct Streams {
-    const float* matrix;  // the thread's first output at its first step
+    const float* matrix;  // the tile's first output at the slice's first step
     int leading;
-    const float* vector;  // at its first step
+    const float* vector;  // at the slice's first step
     int64 gap;            // from one element of the vector to the next
-    int outputs;          // of the problem, from the thread's first on
-    uint32 start, end;    // the thread's first step, and the end of its part
+    uint32 outputs;       // of the problem, from the tile's first on
+    uint32 thread;        // of those that share the slice's outputs
+    uint32 start, end;    // the slice's first step, and the end of the part
 };
 
 // Lines across k: a thread has four outputs, neighbours or a slice's threads apart, and takes four
-// steps of each block.
-template <class Row>
-__device__ __forceinline__ void multiply_across(float (&sums)[Row::tn], Streams streams,
-                                                bool neighbours) {
+// steps of each block. Outputs beyond the last one are those of the last one, and not stored.
+template <class Row, bool neighbours>
+__device__ __forceinline__ void multiply_across(float (&sums)[Row::tn], Streams streams) {
     constexpr int blocks = burst / 4;
-    const int outputs = (streams.outputs + Row::apart - 1) / Row::apart;
+    const uint32 last = streams.outputs - 1;
+    uint32 place[Row::tn];
+#pragma unroll
+    for (int j = 0; j < Row::tn; ++j)
+        place[j] = neighbours ? min(streams.thread * 4, last / 4 * 4)
+                              : min(streams.thread + j * Row::apart, last);
 #pragma unroll 1
     for (; streams.start < streams.end; streams.start += blocks * Row::bk) {
         float4 quads[burst];
@@ -70,12 +75,16 @@ __device__ __forceinline__ void multiply_across(float (&sums)[Row::tn], Streams 
 #pragma unroll
         for (int i = 0; i < burst; ++i) {
             const int step = i / 4 * Row::bk + i % 4;
+            const bool exists = step < left;
             const float* from = streams.matrix + offset(step, streams.leading);
             if (neighbours)
-                quads[i] = ld_global_nc_v4(from, step < left && streams.outputs > 0);
+                quads[i] = ld_global_nc_v4(from + place[0], exists);
             else
-                quads[i] = load_singly(from, Row::apart, step < left ? outputs : 0);
-            factors[i] = ld_global_nc(streams.vector + step * streams.gap, step < left);
+                quads[i] = {ld_global_nc(from + place[0], exists),
+                            ld_global_nc(from + place[1], exists),
+                            ld_global_nc(from + place[2], exists),
+                            ld_global_nc(from + place[3], exists)};
+            factors[i] = ld_global_nc(streams.vector + step * streams.gap, exists);
         }
 #pragma unroll
         for (int i = 0; i < burst; ++i) {
@@ -90,30 +99,40 @@ __device__ __forceinline__ void multiply_across(float (&sums)[Row::tn], Streams 
 }
 
 // Lines along k: a thread has outputs a slice's threads apart, and takes four neighbouring steps
-// of each in each block.
-template <class Row>
+// of each in each block. Outputs beyond the last one are those of the last one, and not stored.
+template <class Row, int width>
 __device__ __forceinline__ void multiply_along(float (&sums)[Row::tn], Streams streams) {
     constexpr int blocks = burst / Row::tn;
-    const int width = width_of(streams.matrix, streams.leading);
-    const int width_of_vector = streams.gap == 1 ? width_of(streams.vector, 0) : 0;
+    const bool vector_in_quads = streams.gap == 1 && width_of(streams.vector, 0) == 4;
+    const float* lines[Row::tn];
+#pragma unroll
+    for (int j = 0; j < Row::tn; ++j)
+        lines[j] = streams.matrix + offset(min(streams.thread + j * Row::apart,
+                                               streams.outputs - 1), streams.leading);
 #pragma unroll 1
     for (; streams.start < streams.end; streams.start += blocks * Row::bk) {
         float4 quads[blocks][Row::tn], factors[blocks];
-        const int left = streams.end - streams.start;
 #pragma unroll
         for (int block = 0; block < blocks; ++block) {
-            const int step = block * Row::bk;
+            const int left = (int)(streams.end - streams.start) - block * Row::bk;
 #pragma unroll
-            for (int j = 0; j < Row::tn; ++j) {
-                const float* from =
-                    streams.matrix + offset(j * Row::apart, streams.leading) + step;
-                quads[block][j] = load_neighbours(
-                    from, width, j * Row::apart < streams.outputs ? left - step : 0);
+            for (int j = 0; j < Row::tn; ++j)
+                quads[block][j] = load_neighbours<width>(lines[j] + block * Row::bk, left);
+            const float* vector = streams.vector + block * Row::bk * streams.gap;
+            if (vector_in_quads && left >= 4)
+                factors[block] = ld_global_nc_v4(vector, true);
+            else
+                factors[block] = load_singly(vector, streams.gap, left);
+        }
+        if (width > 1) {
+#pragma unroll
+            for (int block = 0; block < blocks; ++block) {
+                const int left = (int)(streams.end - streams.start) - block * Row::bk;
+                if (left <= 0 || left >= 4) continue;
+#pragma unroll
+                for (int j = 0; j < Row::tn; ++j)
+                    quads[block][j] = load_singly(lines[j] + block * Row::bk, 1, left);
             }
-            const float* factor = streams.vector + step * streams.gap;
-            factors[block] = width_of_vector == 4
-                                 ? load_neighbours(factor, 4, left - step)
-                                 : load_singly(factor, streams.gap, left - step);
         }
 #pragma unroll
         for (int block = 0; block < blocks; ++block)
@@ -124,7 +143,8 @@ __device__ __forceinline__ void multiply_along(float (&sums)[Row::tn], Streams s
                 sums[j] = fmaf(factors[block].z, quads[block][j].z, sums[j]);
                 sums[j] = fmaf(factors[block].w, quads[block][j].w, sums[j]);
             }
-        streams.matrix += blocks * Row::bk;
+#pragma unroll
+        for (int j = 0; j < Row::tn; ++j) lines[j] += blocks * Row::bk;
         streams.vector += blocks * Row::bk * streams.gap;
     }
 }
@@ -143,41 +163,48 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
     B += item.product * stride_b;
     // Neighbouring lanes read neighbouring elements: of steps, or of outputs.
     const uint32 slice = along_k ? threadIdx.x % Row::slices : threadIdx.x / Row::apart;
-    const uint32 thread = along_k ? threadIdx.x / Row::slices : threadIdx.x % Row::apart;
-    const uint32 first = is_row ? item.column : item.row, left = (is_row ? n : m) - first;
-    const float* vector = is_row ? A + (Tile::trans_a ? item.row : offset(item.row, lda))
-                                 : B + (Tile::trans_b ? offset(item.column, ldb) : item.column);
-    Streams streams{is_row ? B : A, is_row ? ldb : lda,        vector,   1,
-                    (int)left,      range.first + slice * 4, range.end};
-    if (is_row && Tile::trans_a) streams.gap = lda;
-    if (!is_row && !Tile::trans_b) streams.gap = ldb;
-    streams.vector += streams.start * streams.gap;
-    bool neighbours = false;
+    const uint32 first = is_row ? item.column : item.row;
+    Streams streams;
+    streams.thread = along_k ? threadIdx.x / Row::slices : threadIdx.x % Row::apart;
+    streams.outputs = (is_row ? n : m) - first;
+    streams.start = range.first + slice * 4;
+    streams.end = range.end;
+    streams.leading = is_row ? ldb : lda;
+    streams.matrix = (is_row ? B : A) + (along_k ? offset(first, streams.leading) + streams.start
+                                                 : offset(streams.start, streams.leading) + first);
+    streams.gap = is_row ? (Tile::trans_a ? lda : 1) : (Tile::trans_b ? 1 : ldb);
+    streams.vector = (is_row ? A + (Tile::trans_a ? item.row : offset(item.row, lda))
+                             : B + (Tile::trans_b ? offset(item.column, ldb) : item.column)) +
+                     streams.start * streams.gap;
     float sums[Row::tn] = {};
-    if (along_k) {
-        streams.matrix += offset(first + thread, streams.leading) + streams.start;
-        streams.outputs -= thread;
-        multiply_along<Row>(sums, streams);
+    const int width = width_of(streams.matrix, streams.leading);
+    bool neighbours = false;
+    if constexpr (along_k) {
+        if (width == 4)
+            multiply_along<Row, 4>(sums, streams);
+        else if (width == 2)
+            multiply_along<Row, 2>(sums, streams);
+        else
+            multiply_along<Row, 1>(sums, streams);
     } else {
-        streams.matrix += offset(streams.start, streams.leading) + first;
-        neighbours = (left % 4 == 0 || left >= Row::bn) &&
-                     width_of(streams.matrix, streams.leading) == 4;
-        const uint32 place = neighbours ? thread * 4 : thread;
-        streams.matrix += place;
-        streams.outputs -= place;
-        multiply_across<Row>(sums, streams, neighbours);
+        neighbours = width == 4 && (streams.outputs % 4 == 0 || streams.outputs >= Row::bn);
+        if (neighbours)
+            multiply_across<Row, true>(sums, streams);
+        else
+            multiply_across<Row, false>(sums, streams);
     }
 
     const uint32 address = cvta_to_shared(memory);
     const uint32 target = address + slice * (SliceSums<Row>::floats * 4);
 #pragma unroll
     for (int j = 0; j < Row::tn; ++j)
-        st_shared(target + (neighbours ? thread * 4 + j : thread + j * Row::apart) * 4, sums[j]);
+        st_shared(target + (neighbours ? streams.thread * 4 + j
+                                       : streams.thread + j * Row::apart) * 4, sums[j]);
     __syncthreads();
     if (!has_all_parts<Row>(address, item, workspace, counters, splits)) return;
     __syncthreads();
     C += item.product * stride_c + offset(item.row, ldc) + item.column;
-    if (threadIdx.x < min(left, (uint32)Row::bn))
+    if (threadIdx.x < min(streams.outputs, (uint32)Row::bn))
         store_result(C + offset(threadIdx.x, is_row ? 1 : ldc),
                      ld_shared(address + threadIdx.x * 4), alpha, beta);
 }
