@@ -5,9 +5,12 @@ Whole numbers are exact, so every product is compared to the last bit.
 
 from __future__ import annotations
 
+import ctypes
+import re
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -240,6 +243,30 @@ class TestStreams:
         with pytest.raises(ArgumentError, match=r"^stream = .*belongs to another device"):
             sgemm.matmul(there, there, stream=torch.cuda.Stream("cuda:0"))
 
+    @pytest.mark.parametrize("side", [False, True])
+    def test_a_thread_that_is_bound_to_another_context(self, side):
+        a, b = whole(64, 48), whole(48, 80, seed=1)
+        expected, out = exact(a, b), torch.zeros(64, 80, device="cuda")
+        prepared = sgemm.plan(a, b)
+        stream = torch.cuda.Stream().cuda_stream if side else None
+        driver, other, found = ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p(), ctypes.c_void_p()
+
+        def work():
+            assert driver.cuCtxCreate_v2(ctypes.byref(other), 0, 0) == 0
+            prepared.run(a, b, out=out, stream=stream)
+            assert driver.cuCtxGetCurrent(ctypes.byref(found)) == 0
+            assert driver.cuCtxDestroy_v2(other) == 0
+
+        prepared.run(a, b, out=out)
+        out.zero_()
+        torch.cuda.synchronize()
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        assert found.value == other.value
+        torch.cuda.synchronize()
+        same(out, expected)
+
     def test_a_thread_that_has_used_no_gpu(self):
         a, b = whole(64, 48), whole(48, 80, seed=1)
         out = torch.empty(64, 80, device="cuda")
@@ -467,6 +494,15 @@ def test_scipys_form():
     expected = 2 * exact(a, b) - c
     assert sgemm.sgemm(2.0, a.T, b, -1.0, c, trans_a=1, overwrite_c=1) is c
     same(c, expected)
+
+
+def test_the_example_of_the_readme():
+    text = (Path(__file__).parents[2] / "README.md").read_text()
+    (example,) = re.findall(r"^```py\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    names = {}
+    exec(example, names)
+    assert names["y"].shape == (4096, 2048)
+    torch.testing.assert_close(names["y"], names["a"] @ names["w"].T, rtol=1e-3, atol=1e-3)
 
 
 def test_a_process_ends_without_complaint():

@@ -40,7 +40,7 @@ class TorchLibrary(QuickLibrary):
     def __init__(self, torch: Any) -> None:
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
-        self._increment_version = torch.autograd.graph.increment_version
+        self._count_change = _counter_of_changes(torch)
         self._stream: Callable[[int], int] = getattr(
             torch._C,
             "_cuda_getCurrentRawStream",
@@ -91,7 +91,7 @@ class TorchLibrary(QuickLibrary):
 
     def written(self, target: Any) -> None:
         """Count a change, so that autograd knows of it where it had kept the old contents."""
-        self._increment_version(target)
+        self._count_change((target,))
 
     def packed(self, name: str, value: Any) -> Any:
         """Return a contiguous copy."""
@@ -153,12 +153,15 @@ class TorchLibrary(QuickLibrary):
     ) -> Repeat:
         """Return what launches for tensors like these."""
         guards = trusted_guards(self._torch)
-        if guards is None or any(tensor.requires_grad for tensor in arrays):
+        if (
+            guards is None
+            or any(tensor.requires_grad for tensor in arrays)
+            or any(tensor.data_ptr() & REST for tensor in arrays)
+        ):
             return self._repeat_by_attributes(launch, arrays, gaps, number)
-        rest_a, rest_b, rest_c = (tensor.data_ptr() & REST for tensor in arrays)
         (low_a, high_a), (low_b, high_b) = gaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
-        stream, written = self._stream, self._increment_version
+        stream, count_change = self._stream, self._count_change
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             try:
@@ -169,13 +172,13 @@ class TorchLibrary(QuickLibrary):
             except (AttributeError, RuntimeError, TypeError):
                 return False
             if (
-                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                (at_a | at_b | at_c) & REST
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
             ):
                 return False
             launch(at_a, at_b, at_c, stream(number))
-            written(out)
+            count_change((out,))
             return True
 
         return repeat
@@ -191,7 +194,7 @@ class TorchLibrary(QuickLibrary):
         (low_a, high_a), (low_b, high_b) = gaps
         device, float32, stream = arrays[0].device, self._float32, self._stream
         types = {tensor.__class__ for tensor in arrays}
-        is_grad_enabled, written = self._is_grad_enabled, self._increment_version
+        is_grad_enabled, count_change = self._is_grad_enabled, self._count_change
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             # One after the other, cheap ones first, and no call of Python's own.
@@ -234,7 +237,7 @@ class TorchLibrary(QuickLibrary):
             ):
                 return False
             launch(at_a, at_b, at_c, stream(number))
-            written(out)
+            count_change((out,))
             return True
 
         return repeat
@@ -246,6 +249,23 @@ class TorchLibrary(QuickLibrary):
         other = self._torch.cuda.ExternalStream(stream, device=value.device)
         value.record_stream(other)
         return True
+
+
+def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
+    """Return what tells autograd that a tensor was written to.
+
+    That is ``increment_version``, less its test for whether it was given one tensor or several,
+    where PyTorch has it so.
+    """
+    try:
+        sample = torch.zeros(1)
+        before = sample._version
+        torch._C._increment_version((sample,))
+        if sample._version == before + 1:
+            return torch._C._increment_version  # type: ignore[no-any-return]
+    except Exception:
+        pass  # the public one, then
+    return lambda tensors: torch.autograd.graph.increment_version(tensors[0])
 
 
 @functools.cache

@@ -1,0 +1,30 @@
+"""The table of docs/library.md is that of the committed measurement of the host's time."""
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import host_overhead  # noqa: E402
+
+RESULT = ROOT / "results" / "h200" / "host_overhead" / "host_overhead.jsonl"
+BEGIN, END = "<!-- host_overhead -->", "<!-- /host_overhead -->"
+
+
+def test_the_page_has_the_table_of_the_committed_file():
+    page = (ROOT / "docs" / "library.md").read_text()
+    between = page.split(BEGIN)[1].split(END)[0]
+    assert between.strip() == host_overhead.table(RESULT), (
+        "python3 scripts/host_overhead.py --table prints what belongs there"
+    )
+
+
+def test_medians_are_those_of_the_samples():
+    for line in RESULT.read_text().splitlines()[1:]:
+        told = json.loads(line)
+        samples = sorted(told["samples_us"])
+        half = len(samples) // 2
+        median = (samples[half] + samples[~half]) / 2
+        assert abs(told["median_us"] - median) < 0.01
