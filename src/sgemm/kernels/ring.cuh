@@ -23,6 +23,7 @@ struct Stage {
 template <class Tile>
 struct Ring {
     static constexpr uint32 barriers = Tile::stages * Stage<Tile>::bytes;
+    static constexpr uint32 bytes = barriers + Tile::stages * 16;
 
     const uint32 memory;
     uint32 stage = 0, parity;

@@ -59,19 +59,6 @@ class StreamedWork {
         return start_of_share(block) < tile * depth;
     }
 
-   private:
-    const int m, n, batch;
-    uint32 position;  // along the line of streamed tiles, in blocks of bk steps
-    const uint32 end;
-    uint32 whole;
-
-    __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
-        return (uint64)(streamed * depth) * block / gridDim.x;
-    }
-    __device__ __forceinline__ uint32 block_at(uint32 place) const {
-        return ((uint64)(place + 1) * gridDim.x - 1) / (streamed * depth);
-    }
-
     // Finds the tile of an item; false if there is none of that number. Tiles are numbered in bands
     // of eight rows of tiles, down each column of a band: blocks at work at the same time then
     // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken anew: what
@@ -88,5 +75,18 @@ class StreamedWork {
         item.column = rest / height * Tile::bn;
         item.row = (above + rest % height) * Tile::bm;
         return item.product < batch;
+    }
+
+   private:
+    const int m, n, batch;
+    uint32 position;  // along the line of streamed tiles, in blocks of bk steps
+    const uint32 end;
+    uint32 whole;
+
+    __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
+        return (uint64)(streamed * depth) * block / gridDim.x;
+    }
+    __device__ __forceinline__ uint32 block_at(uint32 place) const {
+        return ((uint64)(place + 1) * gridDim.x - 1) / (streamed * depth);
     }
 };

@@ -23,16 +23,16 @@ COPIERS = {"producers": 128}
 
 TILES = (
     Tile(
-        bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
+        bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **COPIERS,
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
-        bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=6, **COPIERS,
+        bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **COPIERS,
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=136, producer_registers=56, loop_registers=176,
+        blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
 )  # fmt: skip
 """Two large tiles, for short and for tall C, and one for small C, whose parts are half as large."""
@@ -105,10 +105,11 @@ def depth(problem: Problem, tile: Tile) -> int:
 
 
 def ring_bytes(layout: str, tile: Tile) -> int:
-    """Return the shared memory of ``ring.cuh``: stages with their padding, and their barriers."""
+    """Return the shared memory: stages with their padding, their barriers, and running sums."""
     a_pitch = tile.bm + (4 if layout[0] == "n" else 0)
     b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
-    return tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
+    ring = tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
+    return ring + 4 * tile.bm * tile.bn
 
 
 def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:

@@ -3,7 +3,7 @@
 Four things keep a multiprocessor's multipliers busy.
 
 The warps that multiply do nothing else. A third group of four warps fills a ring of stages in
-shared memory, five or six blocks of k ahead: an operand whose rows lie as they are wanted by one
+shared memory, several blocks of k ahead: an operand whose rows lie as they are wanted by one
 bulk tensor copy a stage, which one thread issues and for which the copy unit works out all
 addresses and edges; an operand that has to be transposed (A in nn, B in tt), which that unit cannot
 do, by 4-byte asynchronous copies. Each stage has two barriers in shared memory: the copies
@@ -13,16 +13,20 @@ In nt both operands have to be transposed, and nothing is left for bulk copies: 
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
 
-The order of those is chosen for the register file: row by row, every other row and every other step
-backwards, in which the assembler finds the fewest bank conflicts.
+The loop over these is written anew in machine code, once the kernel is compiled (the room
+``machine_code``): the compiler leaves no hold on the register file's two banks, on what the
+multipliers keep of their operands, and on when a stage's end is dealt with. In the loop as compiled
+an H200 multiplies at 48 TFLOP/s, in the new one at 57, bit for bit the same.
 
 Blocks are persistent, as many as fit the GPU, and tiles are shared so that all finish together: a
 wave that would be left part empty is spread over all blocks by k (stream-K). A block that computes
 a part of a tile leaves its sums in the workspace; the last one to arrive adds them all.
 
-The order of summation: ascending steps within a part, by fused multiply-adds; then the parts of a
-tile in ascending order of k, by additions. Which parts there are depends on the sizes, the tile and
-the schedule, and on nothing else.
+The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
+part in ascending order of k, then the parts of a tile in ascending order of k, by additions. A chunk
+has a fifth of k, but at least 384 steps, both rounded up to whole stages: a chain of k steps, which
+kernels of one level have, makes errors twice as large. Which chunks and parts there are depends on
+the sizes, the tile and the schedule, and on nothing else.
 
 Beyond the documents: their ladders end with rung 15.
 """

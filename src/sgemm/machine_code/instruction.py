@@ -43,6 +43,10 @@ CONVERGENCE_ENDS = 0x941  # BSYNC
 
 _CONTROL = 41  # bits of the upper half below the issue control
 _OPERANDS = (1 << _CONTROL) - 1
+_LONG_STALL = 12
+"""Shorter stalls go with a bit that says that the warp need not make room for another one. With it,
+an instruction of a longer stall is illegal."""
+
 _QUAD = 0xC00  # 128 bits a thread, in LDS
 _UNGUARDED = ALWAYS << 12
 
@@ -151,7 +155,7 @@ class Instruction:
             raise ValueError(f"stall = {control.stall}: it has four bits")
         bits = (
             control.stall
-            | 1 << 4  # no preference for another warp
+            | (control.stall < _LONG_STALL) << 4
             | control.write_barrier << 5
             | control.read_barrier << 8
             | control.wait << 11
