@@ -214,6 +214,20 @@ class TestStreams:
         assert gpu.launched_on == [0, 88]
         assert [stream for _, stream in gpu.held] == [0] * 3 + [88] * 3
 
+    def test_dlpack_copies_are_waited_for(self, gpu):
+        a, c = Standard(whole(8, 8)), Standard(whole(8, 8, seed=1))
+        out = Standard(np.empty((8, 8), np.float32))
+        gemm(a, a, c, beta=1.0, out=out, stream=88)
+        np.testing.assert_array_equal(out.array, exact(a.array, a.array) + c.array)
+        assert out.streams == [88, "written", 88]
+        steps = Standard(np.empty((16, 16), np.float32)[::2, ::2])
+        matmul(a, a, out=steps, stream=88)
+        np.testing.assert_array_equal(steps.array, exact(a.array, a.array))
+        assert gpu.waits == [88]
+        assert steps.streams == [88, "written", 88]
+        found = matmul(Standard(whole(16, 16)[::2, ::2]), a)
+        np.testing.assert_array_equal(found.array, exact(whole(16, 16)[::2, ::2], a.array))
+
     def test_interfaces_announce_theirs(self, gpu):
         a, b = FakeInterface(whole(8, 8), stream=77), FakeInterface(whole(8, 8), stream=78)
         out = FakeInterface(np.empty((8, 8), np.float32))
@@ -221,6 +235,26 @@ class TestStreams:
         assert gpu.launched_on == [77]
         assert set(gpu.orders) == {(78, 77), (0, 77), (77, 78), (77, 0)}
         np.testing.assert_array_equal(out.array, exact(a.array, b.array))
+
+
+class Standard(FakeCapsule):
+    """An array of some library that follows the array standard."""
+
+    float32 = np.float32
+
+    def __array_namespace__(self):
+        return self
+
+    @property
+    def shape(self):
+        return self.array.shape
+
+    def empty(self, shape, dtype, device):
+        return Standard(np.empty(shape, dtype), device)
+
+    def __setitem__(self, index, other):
+        self.array[index] = other.array
+        self.streams.append("written")
 
 
 class TestWorkspaces:
@@ -291,6 +325,53 @@ class TestQuickWay:
         np.testing.assert_array_equal(out, exact(*others))
         with pytest.raises(TypeError):  # another alpha
             matmul(*map(make, arrays), alpha=3.0)
+
+    @pytest.mark.parametrize("trans_a", [False, True])
+    @pytest.mark.parametrize("trans_b", [False, True])
+    def test_gemm_over_c(self, torch, closed, trans_a, trans_b):
+        a, b, c = whole(8, 8), whole(8, 8, seed=1), whole(8, 8, seed=2)
+        flags = {"trans_a": trans_a, "trans_b": trans_b}
+        expected = exact(a.T if trans_a else a, b.T if trans_b else b)
+        left, right, out = torch.tensor(a), torch.tensor(b), torch.tensor(c.copy())
+        gemm(left, right, **flags)
+        gemm(left, right, out, beta=2.0, out=out, **flags)
+        closed()
+        np.testing.assert_array_equal(gemm(left, right, **flags).array, expected)
+        out.array[...] = c
+        assert gemm(left, right, out, beta=2.0, out=out, **flags) is out
+        np.testing.assert_array_equal(out.array, expected + 2 * c)
+        for different in (
+            {"beta": 2.0, "out": out},
+            {"beta": 1.0, "out": out, "c": out},
+            {"beta": 2.0, "out": out, "c": torch.tensor(c)},
+            {"c": torch.tensor(c)},
+            {"trans_a": not trans_a},
+            {"trans_a": int(trans_a)},
+            {"beta": np.zeros(2)},
+        ):
+            with pytest.raises(TypeError, match="not callable"):
+                gemm(left, right, **flags | different)
+
+    def test_calls_of_other_forms_are_told_apart(self, torch):
+        """What is kept of one function is nothing to another one, which means something else."""
+        a, b = whole(8, 8), whole(8, 8, seed=1)
+        vector = torch.tensor(whole(8))
+        for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+            recent._ready.clear()
+            for function in (order[place] for place in (0, 1, 2, 0, 1, 2)):
+                if function == 0:
+                    found = matmul(torch.tensor(a), torch.tensor(b)).array
+                elif function == 1:
+                    found = sgemm(1.0, torch.tensor(a), torch.tensor(b)).array
+                else:
+                    found = gemm(torch.tensor(a), torch.tensor(b), trans_a=True).array
+                expected = exact(a.T if function == 2 else a, b)
+                np.testing.assert_array_equal(found, expected)
+                assert found.flags.f_contiguous == (function == 1)
+        for _ in range(2):
+            matmul(vector, torch.tensor(b))
+            with pytest.raises(ArgumentError, match=r"^a has 1 dimension"):
+                gemm(vector, torch.tensor(b))
 
     def test_calls_that_differ_are_looked_at(self, torch, closed):
         a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))

@@ -234,8 +234,10 @@ def _launch(
     left, right, target = operands
     library, number = request.library, request.device[1]
     out, c = request.out, request.c
-    if target is out and c is not None and not request.writes_over_c:
+    if out is not None and target is out and c is not None and not request.writes_over_c:
         library.assign("out", out.value, c.value)
+        if library.stream_of(out.value, number) is None:
+            library.view("out", out.value, stream)  # which is to wait for the copy
     read = (left, right) if request.reads_operands else ()
     used = [operand.value for operand in (*read, target)]
     found = [library.stream_of(value, number) for value in used]
@@ -252,14 +254,29 @@ def _launch(
     for waiting in streams:
         _order(machine, stream, waiting)
     if out is not None and target is not out:
-        # The copy is the library's, on its own stream; the caller's stream is to have it, too.
-        other = library.stream_of(out.value, number)
-        own = DEFAULT_STREAM if other is None else other
-        if own != stream:
-            _order(machine, stream, own)
+        _copy_back(machine, request, out, target, stream)
+
+
+def _copy_back(
+    machine: Machine, request: Request, out: Operand, target: Operand, stream: int
+) -> None:
+    """Copy a result to where the kernel could not write.
+
+    The copy is the library's, on its own stream; the caller's stream is to have it, too.
+    """
+    library = request.library
+    own = library.stream_of(out.value, request.device[1])
+    if own is None:
+        # Which stream the library will copy on is not told.
+        machine.wait(stream)
         library.assign("out", out.value, target.value)
-        if own != stream:
-            _order(machine, own, stream)
+        library.view("out", out.value, stream)
+        return
+    if own != stream:
+        _order(machine, stream, own)
+    library.assign("out", out.value, target.value)
+    if own != stream:
+        _order(machine, own, stream)
 
 
 def _order(machine: Machine, earlier: int, later: int) -> None:

@@ -7,6 +7,7 @@ loaded and prepared for a machine stays for later calls.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from sgemm.arrays.view import HOST, Device
@@ -18,6 +19,9 @@ from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import resident_gpu, resident_machine
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+
+MATMUL = "matmul"
+"""The form of :func:`matmul`'s calls; :func:`gemm`'s have beta and the transposes in theirs."""
 
 
 def matmul(
@@ -54,11 +58,11 @@ def matmul(
         As in :func:`gemm`.
     """
     if stream is None and machine is None:
-        found = recent.multiplied(a, b, out, alpha, plan)
+        found = recent.multiplied(a, b, out, alpha, plan, MATMUL)
         if found is not None:
             return found
     request = checked(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
-    return compute(request, plan, machine)
+    return compute(request, plan, machine, form=MATMUL)
 
 
 def gemm(
@@ -127,14 +131,30 @@ def gemm(
     MachineError
         If the machine is not there, or has not enough memory.
     """
+    form = (beta, trans_a, trans_b)
+    if (
+        stream is None
+        and machine is None
+        and beta.__class__ is float
+        and trans_a.__class__ is bool
+        and trans_b.__class__ is bool
+        and (c is out or (c is None and beta == 0.0))
+    ):
+        found = recent.multiplied(a, b, out, alpha, plan, form)
+        if found is not None:
+            return found
     request = checked(
         a, b, c, out, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b, stream=stream
     )
-    return compute(request, plan, machine)
+    return compute(request, plan, machine, form=form)
 
 
 def compute(
-    request: Request, plan: str, machine: Machine | str | None, by_columns: bool = False
+    request: Request,
+    plan: str,
+    machine: Machine | str | None,
+    by_columns: bool = False,
+    form: Hashable = None,
 ) -> Any:
     """Compute what has been checked, on the machine that is asked for.
 
@@ -145,14 +165,16 @@ def compute(
     machine : Machine or str, optional
     by_columns : bool
         Whether a new result is to be stored by columns, where its library can.
+    form : hashable, optional
+        What tells this call from others with the same arrays, for those that come to be like it.
     """
     check_plan(plan)
     where = machine_for(request.device, machine)
     if request.device == HOST:
         return run_on_host(where, request, plan, by_columns)
     done = run_on_device(where, request, plan, by_columns)
-    if machine is None:
-        recent.remember(request, plan, done)
+    if machine is None and form is not None:
+        recent.remember(request, plan, done, form)
     return done.result
 
 

@@ -50,13 +50,15 @@ _libraries: dict[type, QuickLibrary] = {}
 _ready: dict[Hashable, Ready] = {}
 
 
-def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any) -> Any:
-    """Return the product as :func:`sgemm.matmul` does, or None where a closer look is needed.
+def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) -> Any:
+    """Return the product as the caller would, or None where a closer look is needed.
 
     Parameters
     ----------
     a, b, out, alpha, plan
-        As the caller passed them; anything.
+        As the user passed them; anything. Where beta is not zero, ``out`` is C as well.
+    form : hashable
+        Of the call, as for :func:`remember`.
     """
     library = _libraries.get(a.__class__)
     if (
@@ -71,7 +73,7 @@ def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any) -> Any:
         return None
     at_a, at_b, like = pair
     if out is None:
-        ready = _ready.get((like, alpha, plan))
+        ready = _ready.get((like, alpha, plan, form))
         if ready is None:
             return None
         result = ready.make()
@@ -84,7 +86,7 @@ def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any) -> Any:
     if third is None:
         return None
     at_c, like_c = third
-    ready = _ready.get((like, alpha, plan, like_c))
+    ready = _ready.get((like, alpha, plan, form, like_c))
     if ready is None:
         return None
     (low_a, high_a), (low_b, high_b) = ready.gaps
@@ -95,17 +97,25 @@ def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any) -> Any:
     return out
 
 
-def remember(request: Request, plan: str, done: InPlace) -> None:
-    """Let calls like one that was made just now go the quick way, where that is possible."""
+def remember(request: Request, plan: str, done: InPlace, form: Hashable) -> None:
+    """Let calls like one that was made just now go the quick way, where that is possible.
+
+    Parameters
+    ----------
+    request : Request
+    plan : str
+    done : InPlace
+        What was launched; a new result is stored by rows.
+    form : hashable
+        All that tells calls apart beside A, B, ``out``, alpha and the plan.
+    """
     library, out, alpha = request.library, request.out, request.given_alpha
     if (
         not isinstance(library, QuickLibrary)
         or not done.is_direct
         or not done.ready.kind.geometry.offsets
-        or request.c is not None
+        or (request.c is not None and (out is None or request.c.value is not out.value))
         or request.stream is not None
-        or request.a.transposed
-        or request.b.transposed
         or alpha.__class__ is not float
         or alpha != alpha
     ):
@@ -113,7 +123,7 @@ def remember(request: Request, plan: str, done: InPlace) -> None:
     pair = library.pair(request.a.value, request.b.value)
     if pair is None:
         return
-    key: tuple[Hashable, ...] = (pair[2], alpha, plan)
+    key: tuple[Hashable, ...] = (pair[2], alpha, plan, form)
     if out is not None:
         third = library.signature(out.value)
         if third is None:
