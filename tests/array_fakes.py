@@ -350,9 +350,10 @@ class FakeJax(types.ModuleType):
 
     def from_dlpack(self, value):
         self.taken.append(value.__dlpack_device__())
+        capsule = value.__dlpack__(stream=7)
         if self.refuses:
             raise RuntimeError("unsupported device")
-        address, managed = taken_capsule(value.__dlpack__(stream=7))
+        address, managed = taken_capsule(capsule)
         floats = (ctypes.c_float * math.prod(value.view.shape)).from_address(address)
         array = np.frombuffer(floats, np.float32).reshape(value.view.shape)
         return JaxArray(array, managed=managed)

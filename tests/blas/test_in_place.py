@@ -404,6 +404,15 @@ class TestQuickWay:
             with pytest.raises(TypeError, match="not callable"):
                 pytest.fail(f"{what}: {matmul(first, second, **call)}")
 
+    def test_a_result_of_another_alignment(self, torch, closed):
+        a = torch.tensor(whole(8, 8))
+        matmul(a, a)
+        closed()
+        storage = np.zeros(65, np.float32)
+        torch.empty = lambda shape, dtype, device: Tensor(storage[1:].reshape(shape), device)
+        with pytest.raises(TypeError, match="not callable"):
+            matmul(a, a)
+
     def test_parameters_without_gradients(self, torch, closed):
         a = torch.tensor(whole(8, 8))
         weight = Parameter(whole(8, 8, seed=1), FakeDevice("cuda"), requires_grad=True)

@@ -236,6 +236,21 @@ class TestOnGpu:
         plan.close()
         assert not reserved & set(gpu.live)
 
+    @pytest.mark.parametrize("library", ["torch", "cupy"])
+    def test_outputs_over_operands_and_plans_that_were_closed(self, torch, cupy, library):
+        make = {"torch": torch.tensor, "cupy": cupy.array}[library]
+        storage = whole(24, 8)
+        a, b, out = make(storage[:8]), make(storage[8:16]), make(storage[16:])
+        plan = sgemm.plan(a, b)
+        for _ in range(2):
+            plan.run(a, b, out=out)
+        for name, first, second in (("a", out, b), ("b", a, out)):
+            with pytest.raises(ArgumentError, match=rf"^out shares memory with {name}"):
+                plan.run(first, second, out=out)
+        plan.close()
+        with pytest.raises(ArgumentError, match="closed"):
+            plan.run(a, b, out=out)
+
     def test_threads(self, torch, gpu):
         gpu._users = threading.Semaphore(100)
         plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=gpu)
