@@ -28,7 +28,7 @@ def test_alignment_goes_with_the_operands_that_are_exchanged():
 def test_launches_that_start_at_different_places_count_as_aligned_to_elements():
     a, b = packed_stack((2, 1, 3, 1)), packed_stack((1, 2, 1, 6))
     c = packed_stack((2, 2, 3, 6))
-    assert alignment((a, b, c), (256, 256, 256)) == Alignment(4, 0, 0)
+    assert alignment((a, b, c), (256, 256, 256)) == Alignment(0, 4, 4)
 
 
 def test_what_is_not_read_is_aligned_to_everything():
@@ -70,7 +70,9 @@ def test_each_gpu_has_one_machine(monkeypatch, number):
 
     def select(name, **options):
         made.append((name, options))
-        return NumpyMachine(device=(2, options.get("device", 0)))
+        machine = NumpyMachine(device=(2, options.get("device", 0)))
+        machine.name = name
+        return machine
 
     monkeypatch.setattr(resident, "_kept", resident._Kept())
     monkeypatch.setattr(resident, "select_machine", select)
