@@ -33,23 +33,33 @@ struct BlockProduct {
     using CarriedB = CarriedOperand<Tile, Tile::bn, (bool)Tile::trans_b>;
     static constexpr int across = Across<Tile>::threads;
 
-    // Some steps, from the addresses on at which the thread's operands of the first one lie. Row
-    // by row, every other row backwards: neighbouring instructions share an operand.
+    // Some steps, from where the rows of A of the first one lie and the place in its columns of B.
+    // Row by row, every other row backwards: neighbouring instructions share an operand.
     template <int steps>
     static __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn],
-                                                     uint32 from_a, uint32 from_b) {
+                                                     uint32 from_a, uint32 from_b,
+                                                     uint32 place) {
 #pragma unroll
         for (int step = 0; step < steps; ++step) {
             float a[Tile::tm], b[Tile::tn];
             load_neighbours(a, from_a + step * (CarriedA::pitch * 4));
 #pragma unroll
-            for (int j = 0; j < Tile::tn; ++j)
-                b[j] = ld_shared(from_b + (step * CarriedB::pitch + j * across) * 4);
+            for (int j = 0; j < Tile::tn; ++j) {
+                const uint32 from =
+                    from_b + (step * CarriedB::pitch + Across<Tile>::behind(place, j)) * 4;
+                if (Across<Tile>::is_pair(j)) {
+                    const float2 pair = ld_shared_v2(from);
+                    b[j] = pair.x;
+                    b[(j + 1) % Tile::tn] = pair.y;
+                } else if (j == 0 || !Across<Tile>::is_pair(j - 1)) {
+                    b[j] = ld_shared(from);
+                }
+            }
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
-                for (int place = 0; place < Tile::tn; ++place) {
-                    const int j = i % 2 ? Tile::tn - 1 - place : place;
+                for (int turn = 0; turn < Tile::tn; ++turn) {
+                    const int j = i % 2 ? Tile::tn - 1 - turn : turn;
                     sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
                 }
         }
@@ -80,12 +90,13 @@ struct BlockProduct {
                 b.load(start + Tile::bk, range.end);
             }
             const uint32 from_a = block + tid_x() / across * (Tile::tm * 4);
-            const uint32 from_b = block + CarriedA::floats * 4 + tid_x() % across * 4;
+            const uint32 place = tid_x() % across;
+            const uint32 from_b = block + CarriedA::floats * 4 + place * 4;
             const uint32 left = min(range.end - start, (uint32)Tile::bk);
 #pragma unroll 1
             for (uint32 step = 0; step < left; step += 8)
                 add_steps<8>(sums, from_a + step * (CarriedA::pitch * 4),
-                             from_b + step * (CarriedB::pitch * 4));
+                             from_b + step * (CarriedB::pitch * 4), place);
             const uint32 current = block;
             block = other;
             other = current;

@@ -49,7 +49,8 @@ __device__ __forceinline__ WorkItem whole_item(int m, int n) {
     const uint32 across = ((uint32)n + Tile::bn - 1) / Tile::bn;
     const uint32 tiles = ((uint32)m + Tile::bm - 1) / Tile::bm * across;
     const uint32 place = blockIdx.x % tiles;
-    return {place / across * Tile::bm, place % across * Tile::bn, 0, blockIdx.x / tiles, blockIdx.x};
+    return {place / across * Tile::bm, place % across * Tile::bn, 0, blockIdx.x / tiles,
+            blockIdx.x};
 }
 
 // Steps of k from `first` to before `end`.
