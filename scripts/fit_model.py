@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "src" / "sgemm" / "planning" / "rates.py"
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
-LEAST = 25
+LEAST = 16
 """Measurements that a layout needs to have numbers of its own."""
 HELD, HELD_TO_ALL = 0.005, 1.0
 """What a number off by a factor of e costs, in squared errors: from the start, from all layouts."""
