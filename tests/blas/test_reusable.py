@@ -170,6 +170,27 @@ class TestOnGpu:
             with pytest.raises(TypeError, match="not callable"):
                 plan.run(a, b, out=out, **options)
 
+    def test_arrays_of_cupy_that_differ_are_looked_at(self, cupy, monkeypatch):
+        a, b = cupy.array(whole(8, 8)), cupy.array(whole(8, 8, seed=1))
+        out = cupy.array(np.empty((8, 8), np.float32))
+        plan = sgemm.plan(a, b)
+        plan.run(a, b, out=out)
+        monkeypatch.setattr(reusable, "checked", None)
+        plan.run(a, b, out=out)
+        elsewhere = cupy.array(whole(8, 8))
+        elsewhere.data.device_id = 1
+        for other in (
+            cupy.array(whole(4, 8)),
+            cupy.array(a.array.T),
+            cupy.array(a.array.view(np.int32)),
+            cupy.array(np.zeros(65, np.float32)[1:].reshape(8, 8)),
+            elsewhere,
+            a.array,
+        ):
+            for arrays in ((other, b, out), (a, other, out), (a, b, other)):
+                with pytest.raises(TypeError, match="not callable"):
+                    plan.run(*arrays[:2], out=arrays[2])
+
     def test_each_library_has_its_own_way(self, torch, cupy, monkeypatch):
         arrays = whole(8, 12), whole(12, 6, seed=1), np.empty((8, 6), np.float32)
         plan = sgemm.plan(*(torch.tensor(array) for array in arrays[:2]))
