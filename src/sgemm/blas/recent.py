@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import threading
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -48,6 +49,8 @@ class Ready:
 
 _libraries: dict[type, QuickLibrary] = {}
 _ready: dict[Hashable, Ready] = {}
+_lock = threading.Lock()
+"""Held by whoever remembers; finding needs none."""
 
 
 def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) -> Any:
@@ -138,7 +141,7 @@ def remember(request: Request, plan: str, done: InPlace, form: Hashable) -> None
         rest=view.address & REST,
         gaps=gaps_between(request.a.view, request.b.view, view),
     )
-    with stay.lock:
+    with _lock:
         if len(_ready) >= KEPT:
             del _ready[next(iter(_ready))]
         for operand in (request.a, request.b, *(() if out is None else (out,))):
@@ -146,4 +149,11 @@ def remember(request: Request, plan: str, done: InPlace, form: Hashable) -> None
         _ready[key] = ready
 
 
-os.register_at_fork(after_in_child=_ready.clear)
+def _start_anew() -> None:
+    """In a forked process, forget all: the machines stayed behind, and a thread with the lock."""
+    global _lock
+    _lock = threading.Lock()
+    _ready.clear()
+
+
+os.register_at_fork(after_in_child=_start_anew)

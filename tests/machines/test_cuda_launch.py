@@ -1,0 +1,219 @@
+"""Prepared launches of the cuda machine, against a driver that tells what it was given."""
+
+import contextlib
+import ctypes
+import struct
+import threading
+import time
+import types
+
+import numpy as np
+import pytest
+
+from sgemm.errors import MachineError, RequirementError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines import cuda_launch
+from sgemm.machines.cuda_driver import LaunchConfiguration
+from sgemm.machines.cuda_launch import CudaLaunch
+from sgemm.machines.cuda_objects import bytes_of
+from sgemm.machines.interface import TensorMap
+from sgemm.problem import Problem
+
+BASIC = "iiifPiPifPi"
+EXTENDED = BASIC + "qqqiPPii"
+SIZES = {"i": 4, "f": 4, "P": 8, "q": 8, "M": 128}
+ALIGNMENTS = SIZES | {"M": 64}
+
+
+def offsets_of(letters):
+    """Return where C puts parameters of these types."""
+    found, end = [], 0
+    for letter in letters:
+        start = -(-end // ALIGNMENTS[letter]) * ALIGNMENTS[letter]
+        found.append(start)
+        end = start + SIZES[letter]
+    return tuple(found)
+
+
+class Driver:
+    """Reads launches as the driver does."""
+
+    def __init__(self, letters):
+        self.letters = letters
+        self.seen = []
+        self.codes = []
+        self.pause = 0.0
+
+    def launch(self, configuration_at, function, parameters, extra_at):
+        assert parameters is None
+        extra = (ctypes.c_void_p * 5).from_address(extra_at)
+        assert (extra[0], extra[2], extra[4]) == (1, 2, None)
+        size = ctypes.c_size_t.from_address(extra[3]).value
+        before = ctypes.string_at(extra[1], size)
+        time.sleep(self.pause)
+        data = ctypes.string_at(extra[1], size)
+        assert data == before, "another thread writes to this buffer"
+        configuration = LaunchConfiguration.from_address(configuration_at)
+        values = [
+            data[offset : offset + 128]
+            if letter == "M"
+            else struct.unpack_from(letter, data, offset)[0]
+            for letter, offset in zip(self.letters, offsets_of(self.letters), strict=True)
+        ]
+        geometry = tuple(configuration.grid), tuple(configuration.block), configuration.shared_bytes
+        self.seen.append((values, configuration.stream or 0, geometry, function.value))
+        return self.codes.pop(0) if self.codes else 0
+
+    def explain(self, code):
+        return f"error {code}"
+
+
+class Machine:
+    multiprocessors = 4
+    stream_handle = 555
+
+    def __init__(self):
+        self.maps = []
+        self.binds = 0
+        self.bound = True
+
+    def function_of(self, kernel):
+        return 777
+
+    def allow_shared(self, kernel, nbytes):
+        self.shared_bytes = nbytes
+
+    def calling(self, what):
+        return contextlib.nullcontext()
+
+    def is_current(self):
+        return self.bound
+
+    @contextlib.contextmanager
+    def current(self):
+        self.binds += 1
+        yield
+
+    def explained(self, what, error):
+        return MachineError(f"{what}: {error}")
+
+    def tensor_map(self, address, *rest):
+        self.maps.append(address)
+        return TensorMap(address.to_bytes(8, "little") * 16)
+
+
+def made(monkeypatch, name, problem, letters, schedule=None):
+    machine, driver = Machine(), Driver(letters)
+    monkeypatch.setattr(cuda_launch, "raw_driver", lambda: driver)
+    entry = find(name)
+    kernel = types.SimpleNamespace(
+        build=types.SimpleNamespace(kernel=entry, entry=name),
+        parameter_offsets=offsets_of(letters),
+        check=lambda arguments: [bytes_of(argument) for argument in arguments],
+    )
+    return CudaLaunch(machine, kernel, problem, schedule or Schedule()), machine, driver
+
+
+def test_parameters_lie_as_the_kernel_reads_them(monkeypatch):
+    problem = Problem(33, 65, 17, 2.0, -1.0, 20, 70, 80)
+    run, _, driver = made(monkeypatch, "naive", problem, BASIC)
+    for a, b, c, stream in ((256, 512, 768, 5), (1024, 2048, 4096, None), (256, 512, 768, 0)):
+        run(a, b, c, stream)
+        values, on, geometry, function = driver.seen[-1]
+        assert values == [33, 65, 17, 2.0, a, 20, b, 70, -1.0, c, 80]
+        assert on == (555 if stream is None else stream)
+        assert function == 777
+        launch = find("naive").launch(problem)
+        assert geometry == (launch.grid, launch.block, launch.shared_bytes)
+
+
+def test_extended_parameters_and_workspaces(monkeypatch):
+    problem = Problem(33, 65, 170, batch=3, stride_b=0)
+    run, _, driver = made(monkeypatch, "split_k", problem, EXTENDED, Schedule(0, 2, 0))
+    for floats, counters in ((4096, 8192), (12288, 16384)):
+        run(256, 512, 768, 5, floats, counters)
+        values = driver.seen[-1][0]
+        assert values[11:] == [33 * 170, 0, 33 * 65, 3, floats, counters, 2, 0]
+
+
+def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
+    run, machine, driver = made(
+        monkeypatch, "tma_pipeline", Problem(64, 64, 64), EXTENDED + "MM", Schedule(4)
+    )
+    pairs = [(256, 512), (1024, 512), (256, 512), (256, 512), (1024, 512)]
+    for a, b in pairs:
+        run(a, b, 768, 5)
+        first, second = driver.seen[-1][0][-2:]
+        for data, address in ((first, a), (second, b)):
+            if any(data):
+                assert data == address.to_bytes(8, "little") * 16
+        assert any(second)
+    known = len(machine.maps)
+    for a, b in pairs:
+        run(a, b, 768, 5)
+    assert len(machine.maps) == known
+    for i in range(2 * cuda_launch.KEPT_MAPS):
+        run(4096 * (i + 1), 512, 768, 5)
+    assert len(run._maps) == cuda_launch.KEPT_MAPS
+
+
+def test_threads_have_buffers_of_their_own(monkeypatch):
+    run, _, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
+    driver.pause = 0.0005
+    failures = []
+
+    def work(number):
+        try:
+            for i in range(20):
+                address = 4096 * (100 * number + i + 1)
+                run(address, address + 16, address + 32, number)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert len(driver.seen) == 80
+    for values, stream, *_ in driver.seen:
+        a, b, c = values[4], values[6], values[9]
+        assert (b, c) == (a + 16, a + 32)
+        assert (a // 4096 - 1) // 100 == stream
+    assert 1 <= len(run._free) <= 4
+
+
+def test_errors_say_what_was_launched_and_leave_it_usable(monkeypatch):
+    run, machine, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
+    driver.codes = [700]
+    with pytest.raises(MachineError, match="launching naive: error 700"):
+        run(256, 512, 768, 5)
+    assert machine.binds == 0
+    run(256, 512, 768, 5)
+
+
+def test_a_thread_bound_elsewhere_is_bound_for_the_launch(monkeypatch):
+    run, machine, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
+    machine.bound = False
+    driver.codes = [400, 0]
+    run(256, 512, 768, 5)
+    assert machine.binds == 1
+    driver.codes = [400, 400]
+    with pytest.raises(MachineError, match="error 400"):
+        run(256, 512, 768, 5)
+
+
+def test_addresses_that_are_not_legal_are_refused(monkeypatch):
+    problem, letters = Problem(64, 64, 64), EXTENDED + "MM"
+    run, _, driver = made(monkeypatch, "tma_pipeline", problem, letters, Schedule(4))
+    with pytest.raises(RequirementError, match="B starts at"):
+        run(256, 516, 768, 5)
+    assert driver.seen == []
+    run(256, 512, 768, 5)
+
+
+def test_arguments_as_bytes():
+    assert bytes_of(np.int32(-2)) == b"\xfe\xff\xff\xff"
+    assert bytes_of(TensorMap(bytes(range(128)))) == bytes(range(128))
