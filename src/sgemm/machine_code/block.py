@@ -14,6 +14,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code import order
+from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
@@ -21,6 +22,7 @@ from sgemm.machine_code.instruction import (
     BRANCH,
     BRANCH_STALL,
     COMPARE,
+    NEGATED,
     NO_BARRIER,
     Control,
     Copy,
@@ -39,12 +41,6 @@ from sgemm.machine_code.registers import Loads, Registers, signed
 STEPS_A_ROUND = 4
 """Two have more increments and branches, eight more code than the first cache holds well."""
 
-ARITHMETIC = 7
-"""Cycles after which the result of an addition can be an address; fewer do for another addition."""
-
-COMPARISON = 13
-"""Cycles after which the result of a comparison can guard any instruction."""
-
 Placed = dict[int, list[Instruction]]
 """Instructions by the number of the multiply-add that they follow."""
 
@@ -59,13 +55,10 @@ class Block:
         To stand at ``start``, and to be entered there.
     start : int
         Where, counted in instructions of the whole kernel.
-    labels : dict of str to int
-        Places in it by name, counted from its start.
     """
 
     instructions: tuple[Instruction, ...]
     start: int
-    labels: dict[str, int]
 
 
 class Writer:
@@ -125,7 +118,7 @@ class Writer:
             self._out[at] = dataclasses.replace(jump, low=there.low, high=there.high)
         while (self._start + len(self._out)) % 8:
             self._out.append(nothing())
-        return Block(tuple(self._out), self._start, self._labels)
+        return Block(tuple(self._out), self._start)
 
     def _begin(self) -> None:
         """Load and compute the first step; the addresses are what the compiled head made."""
@@ -161,8 +154,8 @@ class Writer:
         for number, load in enumerate(loads):
             _place(placed, (number + 1) * products // (len(loads) + 2), load)
         if step == 0:
-            _place(placed, 2, is_nonzero(self._predicate, registers.rounds))
-            _place(placed, 4, add_immediate(registers.rounds, registers.rounds, -1))
+            _place(placed, 4, is_nonzero(self._predicate, registers.rounds))
+            _place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
         if is_last or step == 0:
             for at, address, operand in zip(
                 (products - 10, products - 9),
@@ -208,8 +201,9 @@ class Writer:
             order.squares(rows, self._columns), step, _apart(tail, gap), self._sums, self._sums,
             all_at_once=True,
         )  # fmt: skip
-        closing = self._code[self._loop.outer_end].guard
-        self._jump("end", closing ^ 8)
+        closing = self._code[self._loop.outer_end]
+        wait = self._awaited(closing.control)
+        self._jump("end", closing.guard ^ NEGATED, wait)
         placed = _apart(head, gap)
         behind = len(head) * gap + 4
         for number, instruction in enumerate(following):
@@ -244,8 +238,19 @@ class Writer:
         return self._copies(range(self._loop.outer, self._loop.inner))
 
     def _copies(self, places: Iterable[int]) -> list[Instruction]:
-        """Return the compiler's instructions at some places, but for those that are superfluous."""
-        return [self._copy(at) for at in places if self._code[at].opcode not in SUPERFLUOUS]
+        """Return the compiler's instructions at some places, but for those that are superfluous.
+
+        Results that were made while one of these was issued still take their time.
+        """
+        copies: list[Instruction] = []
+        for at in places:
+            instruction = self._code[at]
+            if instruction.opcode not in SUPERFLUOUS:
+                copies.append(self._copy(at))
+            elif copies and copies[-1].opcode != BRANCH:
+                stall = copies[-1].control.stall + instruction.control.stall
+                copies[-1] = _stalled(copies[-1], min(COMPARISON, stall))
+        return copies
 
     def _copy(self, place: int) -> Instruction:
         """Return an instruction of the compiler's with the barriers that the loads leave free."""
@@ -262,10 +267,15 @@ class Writer:
             return self._barriers[barrier]
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
-        # What it waits for otherwise, from before the loop, the block has waited for at its start.
-        wait = sum(1 << new for old, new in self._barriers.items() if control.wait >> old & 1)
         copy = Copy(self._code[place].low, self._code[place].high, place)
-        return copy.controlled(Control(control.stall, write, read, wait))
+        return copy.controlled(Control(control.stall, write, read, self._awaited(control)))
+
+    def _awaited(self, control: Control) -> int:
+        """Return the barriers that stand for those that an instruction of the compiler's waits for.
+
+        What others stand for was under way before the loop, and the block's start waits for it.
+        """
+        return sum(1 << new for old, new in self._barriers.items() if control.wait >> old & 1)
 
     def _wait_again(self) -> None:
         """Write the repetition of the wait for a stage."""

@@ -122,7 +122,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     inner, inner_end = _inner_loop(code, branches, sums)
     outer_end = min((at for at in branches if at > inner_end), default=-1)
     outer = branches.get(outer_end, len(code))
-    if outer >= inner or code[outer_end].guard == ALWAYS:
+    if not 0 <= outer < inner or code[outer_end].guard == ALWAYS:
         raise UnrecognisedError("no loop over stages around the loop over steps")
     waits = [at for at in branches if outer <= at < inner]
     if len(waits) != 1 or not outer <= branches[waits[0]] < waits[0]:
@@ -135,6 +135,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
         leaves = code[at].opcode in _CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == REGISTERS or (leaves and at not in own):
             raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
+    _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
     products, increments = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     return CompiledLoop(
@@ -155,13 +156,23 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     )
 
 
+def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction]) -> None:
+    """Check that the loop can do without the convergence of lanes that the compiler has in it."""
+    begun = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_BEGINS}
+    ended = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_ENDS}
+    if begun != ended:
+        raise UnrecognisedError("lanes part in the loop and meet outside of it, or the reverse")
+    if not any(i.opcode == CONVERGENCE and i.guard == ALWAYS for i in tail):
+        raise UnrecognisedError("the lanes of a warp do not wait for each other behind a stage")
+
+
 def _inner_loop(
     code: Sequence[Instruction], branches: dict[int, int], sums: int
 ) -> tuple[int, int]:
     """Return the places of the first instruction and of the closing branch."""
     found = []
     for at, target in branches.items():
-        if target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
+        if 0 <= target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
             body = code[target:at]
             straight = not any(i.opcode == BRANCH for i in body)
             if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == sums:
@@ -203,6 +214,8 @@ def _read_step(
             if instruction.d in increments:
                 raise UnrecognisedError(f"R{instruction.d} moves on twice in a step")
             increments[instruction.d] = instruction.immediate
+        elif not (instruction.is_plain_addition or instruction.is_plain_inequality):
+            raise UnrecognisedError(f"opcode {instruction.opcode:#x} is in the loop over steps")
     return products, increments
 
 
