@@ -263,7 +263,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     """
     tile, tiles, depth, copies, memory, single = covered
     if not depth:
-        return DEFAULT.launch + memory
+        return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
     copying = rates.copy * copies
     length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each
