@@ -92,7 +92,7 @@ class Cubin:
             known = [self._text(self._sections[names].offset + s.name) for s in self._sections]
             self._code = self._sections[known.index(f".text.{entry}")]
             self._symbol_at = self._find_symbol(self._sections[known.index(".symtab")], entry)
-        except (struct.error, IndexError, ValueError) as error:
+        except (struct.error, IndexError, OverflowError, ValueError) as error:
             raise UnreadableError(f"no code of {entry!r} in it ({error})") from error
         parts = [(s.offset, s.size) for s in self._sections if s.type != _NO_BITS]
         parts += [(segment.offset, segment.size) for segment in self._segments]
