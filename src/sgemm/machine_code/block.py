@@ -352,11 +352,14 @@ def _place(placed: Placed, at: int, instruction: Instruction) -> None:
 
 
 def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
-    """Place instructions with some multiply-adds between them, each of which takes a cycle."""
+    """Place instructions with some multiply-adds between them, each of which takes a cycle.
+
+    A branch keeps its stall: what is issued sooner behind one may be executed where it is taken.
+    """
     placed: Placed = {}
     for number, instruction in enumerate(instructions):
         control = instruction.control
-        stall = max(1, control.stall - gap)
+        stall = max(1, control.stall - gap) if instruction.opcode != BRANCH else control.stall
         shorter = dataclasses.replace(control, stall=stall)
         _place(placed, (number + 1) * gap, instruction.controlled(shorter))
     return placed

@@ -27,7 +27,7 @@ BARRIERS = 6
 ALL_BARRIERS = (1 << BARRIERS) - 1
 
 BRANCH_STALL = 6
-"""Cycles that the compiler leaves after a branch."""
+"""Cycles that the compiler leaves after a branch, or one less."""
 
 MULTIPLY_ADD = 0x223  # FFMA d, a, b, c
 LOAD_SHARED = 0x984  # LDS d, [a + offset]

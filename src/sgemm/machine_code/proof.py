@@ -26,6 +26,7 @@ from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
     BRANCH,
+    BRANCH_STALL,
     NEGATED,
     NO_BARRIER,
     ZERO,
@@ -162,6 +163,9 @@ def _check_form(at: int, instruction: Instruction) -> None:
         raise UnrecognisedError(
             f"the issue control of the block's instruction at {at} is not legal"
         )
+    # What the compiler leaves at least; sooner, what stands behind might be executed as well.
+    if instruction.opcode == BRANCH and control.stall < BRANCH_STALL - 1:
+        raise UnrecognisedError(f"the branch at {at} is followed too soon")
 
 
 class _OldRun:
