@@ -22,6 +22,7 @@ from sgemm.machine_code.instruction import (
     BRANCH,
     BRANCH_STALL,
     COMPARE,
+    CONTROL_FLOW,
     NEGATED,
     NO_BARRIER,
     Control,
@@ -354,12 +355,15 @@ def _place(placed: Placed, at: int, instruction: Instruction) -> None:
 def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
     """Place instructions with some multiply-adds between them, each of which takes a cycle.
 
-    A branch keeps its stall: what is issued sooner behind one may be executed where it is taken.
+    Control flow keeps its stall: what is issued sooner behind a branch may be executed although it is
+    taken.
     """
     placed: Placed = {}
     for number, instruction in enumerate(instructions):
         control = instruction.control
-        stall = max(1, control.stall - gap) if instruction.opcode != BRANCH else control.stall
+        stall = control.stall
+        if instruction.opcode not in CONTROL_FLOW:
+            stall = max(1, stall - gap)
         shorter = dataclasses.replace(control, stall=stall)
         _place(placed, (number + 1) * gap, instruction.controlled(shorter))
     return placed

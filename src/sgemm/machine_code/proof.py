@@ -26,7 +26,6 @@ from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
     BRANCH,
-    BRANCH_STALL,
     NEGATED,
     NO_BARRIER,
     ZERO,
@@ -157,9 +156,18 @@ def prove(
 
 
 def _check_form(at: int, instruction: Instruction) -> None:
-    """Check that an instruction can be issued as it says."""
-    control = instruction.control
-    if not control.stall or instruction.controlled(control).high != instruction.high:
+    """Check that an instruction can be issued as it says.
+
+    Only loads end a barrier; only multiply-adds keep operands. Copies are compared with what the
+    compiler has.
+    """
+    control, kind = instruction.control, kind_of(instruction)
+    legal = control.stall > 0 and instruction.controlled(control).high == instruction.high
+    if not isinstance(instruction, Copy):
+        legal = legal and control.read_barrier == NO_BARRIER
+        legal = legal and (kind is Kind.LOAD or control.write_barrier == NO_BARRIER)
+    most = 0b111 if kind is Kind.MULTIPLY_ADD else 0
+    if not legal or control.reuse > most:
         raise UnrecognisedError(
             f"the issue control of the block's instruction at {at} is not legal"
         )

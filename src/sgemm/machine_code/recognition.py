@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from sgemm.machine_code.instruction import (
     ALWAYS,
     BRANCH,
+    CONTROL_FLOW,
     CONVERGENCE,
     CONVERGENCE_BEGINS,
     CONVERGENCE_ENDS,
@@ -34,7 +35,6 @@ SUPERFLUOUS = frozenset({NOTHING, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
 all lanes of a warp wait for each other before one of them releases the stage."""
 
 
-_CONTROL_FLOW = range(0x940, 0x960)
 _HARMLESS = SUPERFLUOUS | {CONVERGENCE}
 
 
@@ -132,7 +132,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     if intruders:
         raise UnrecognisedError(f"a branch at {intruders[0]} enters the loop")
     for at in range(outer, outer_end):
-        leaves = code[at].opcode in _CONTROL_FLOW and code[at].opcode not in _HARMLESS
+        leaves = code[at].opcode in CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == REGISTERS or (leaves and at not in own):
             raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
     _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
