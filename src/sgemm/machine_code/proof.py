@@ -26,6 +26,7 @@ from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
     BRANCH,
+    BRANCH_STALL,
     NEGATED,
     NO_BARRIER,
     ZERO,
