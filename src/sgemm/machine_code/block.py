@@ -355,8 +355,8 @@ def _place(placed: Placed, at: int, instruction: Instruction) -> None:
 def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
     """Place instructions with some multiply-adds between them, each of which takes a cycle.
 
-    Control flow keeps its stall: what is issued sooner behind a branch may be executed although it is
-    taken.
+    Control flow keeps its stall: what is issued sooner behind a branch may be executed although the
+    branch is taken.
     """
     placed: Placed = {}
     for number, instruction in enumerate(instructions):

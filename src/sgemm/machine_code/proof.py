@@ -27,6 +27,7 @@ from sgemm.machine_code.instruction import (
     ALWAYS,
     BRANCH,
     BRANCH_STALL,
+    CONTROL_FLOW,
     NEGATED,
     NO_BARRIER,
     ZERO,
@@ -173,7 +174,7 @@ def _check_form(at: int, instruction: Instruction) -> None:
             f"the issue control of the block's instruction at {at} is not legal"
         )
     # What the compiler leaves at least; sooner, what stands behind might be executed as well.
-    if instruction.opcode == BRANCH and control.stall < BRANCH_STALL - 1:
+    if instruction.opcode in CONTROL_FLOW and control.stall < BRANCH_STALL - 1:
         raise UnrecognisedError(f"the branch at {at} is followed too soon")
 
 
