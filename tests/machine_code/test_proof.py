@@ -98,7 +98,7 @@ def shifted_branches(code: list[tuple[int, Instruction]]) -> tuple[Instruction, 
     return tuple(out)
 
 
-some = settings(max_examples=40)
+some = settings(max_examples=25)
 
 
 # ---- what is written
@@ -136,7 +136,7 @@ def test_a_load_with_another_register(at, name, register):
 
 
 @given(st.sampled_from(PRODUCTS), st.sampled_from("dabc"), st.integers(0, 255))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_a_multiply_add_with_another_register(at, name, register):
     assume(getattr(CODE[at], name) != register)
     refusal(changed(at, field(CODE[at], name, register)))
@@ -226,7 +226,7 @@ def test_copies_exchanged(one, other):
 
 
 @given(st.sampled_from(COPIES), st.integers(0, 104))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_copy_that_is_another_instruction(at, bit):
     refusal(changed(at, flipped(CODE[at], bit)))
 
@@ -378,7 +378,7 @@ def test_a_load_that_is_still_under_way_when_its_stage_is_released():
 
 
 @given(st.integers(0, EXIT), st.integers(0, 104))
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_any_bit(at, bit):
     """Of anything that is executed: no operation is another one and still right."""
     refusal(changed(at, flipped(CODE[at], bit)))
