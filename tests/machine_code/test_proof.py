@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from sgemm.machine_code import instruction as ins
 from sgemm.machine_code.block import Block
 from sgemm.machine_code.instruction import Control, Copy, Instruction
+from sgemm.machine_code.proof import prove
 from sgemm.machine_code.recognition import UnrecognisedError
 
 IT = compiled(SAMPLES[1])
@@ -114,6 +115,21 @@ def test_the_block_has_what_is_damaged_below():
     assert len(LOADS) == 7 * (rows + columns)
     assert len(PRODUCTS) >= 6 * IT.loop.rows.elements * IT.loop.columns.elements
     assert min(map(len, (MOVES, ADDITIONS, BRANCHES, COPIES, TESTS))) >= 1
+
+
+def test_an_old_loop_that_is_not_understood_is_not_proven():
+    """Recognition refuses it as well; the proof does not count on that."""
+    code = list(IT.code)
+    code[IT.loop.others[0]] = Instruction(0x7919, 0x2100)
+    with pytest.raises(UnrecognisedError, match="the loop over steps has opcode 0x919"):
+        prove(
+            code,
+            IT.loop,
+            BLOCK,
+            IT.tile.bk,
+            IT.tile.consumer_registers,
+            IT.tile.loop_registers,
+        )
 
 
 # ---- damages of one kind
@@ -301,6 +317,38 @@ def leads(at: int) -> int:
 def test_the_wait_goes_on_elsewhere(at):
     for to in (0, at, at + 1, at + 2, min(COPIES)):
         refusal(changed(at, redirected(at, to)))
+
+
+@pytest.mark.parametrize(
+    ("at", "changes"),
+    [
+        (PRODUCTS[3], {"stall": 0}),
+        (PRODUCTS[3], {"write_barrier": 1}),
+        (PRODUCTS[3], {"read_barrier": 1}),
+        (PRODUCTS[3], {"reuse": 8}),
+        (LOADS[1], {"read_barrier": 1}),
+        (LOADS[1], {"reuse": 1}),
+        (ADDITIONS[0], {"write_barrier": 5}),
+        (COPIES[0], {"reuse": 1}),
+    ],
+)
+def test_an_issue_that_is_not_legal(at, changes):
+    """A barrier that nothing ends is waited for in vain; only multiply-adds keep operands."""
+    assert "is not legal" in refusal(controlled(at, **changes))
+
+
+def test_a_long_stall_that_keeps_other_warps_away():
+    """An H200 takes it for an illegal instruction."""
+    at = PRODUCTS[3]
+    i = CODE[at].controlled(dataclasses.replace(CODE[at].control, stall=12))
+    IT.prove(changed(at, i))
+    other = dataclasses.replace(i, high=i.high ^ 1 << 45)
+    assert "is not legal" in refusal(changed(at, other))
+
+
+@pytest.mark.parametrize("at", [at for at in range(EXIT) if CODE[at].opcode == ins.BRANCH])
+def test_what_stands_behind_a_branch_comes_late_enough(at):
+    assert "followed too soon" in refusal(controlled(at, stall=ins.BRANCH_STALL - 2))
 
 
 def inserted(at: int, *more: Instruction) -> Block:
