@@ -456,6 +456,8 @@ def _find_gpu(device: int) -> Gpu:
     if status.cuda_version < OLDEST_CUDA:
         have, need = (".".join(map(str, v)) for v in (status.cuda_version, OLDEST_CUDA))
         raise MachineError(f"the NVIDIA driver supports CUDA {have}; sgemm needs {need} or newer")
+    if not isinstance(device, int) or isinstance(device, bool):
+        raise ArgumentError(f"device = {device!r}: the number of a GPU, from 0, is needed")
     if not 0 <= device < len(status.gpus):
         raise MachineError(
             f"device = {device}: this process sees {len(status.gpus)} GPU(s), numbered from 0"
