@@ -114,6 +114,8 @@ class TorchLibrary(QuickLibrary):
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
+            if not at_a or not at_b:  # nothing, or what was taken away: a closer look tells
+                return None
             like_a = (a.shape, a.stride(), a.device, at_a & REST)
             return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & REST)
         except RuntimeError:  # a tensor without strides or memory
@@ -129,6 +131,8 @@ class TorchLibrary(QuickLibrary):
             ):
                 return None
             address = value.data_ptr()
+            if not address:
+                return None
             return address, (value.shape, value.stride(), value.device, address & REST)
         except RuntimeError:
             return None
@@ -173,6 +177,7 @@ class TorchLibrary(QuickLibrary):
                 return False
             if (
                 (at_a | at_b | at_c) & REST
+                or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
             ):
@@ -232,6 +237,7 @@ class TorchLibrary(QuickLibrary):
                 return False
             if (
                 (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
             ):
