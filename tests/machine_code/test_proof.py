@@ -306,6 +306,11 @@ def test_a_branch_to_elsewhere(at, to):
     refusal(changed(at, redirected(at, to)))
 
 
+def test_a_loop_without_end():
+    """All sums are right by then."""
+    assert "does not end" in refusal(changed(EXIT, redirected(EXIT, EXIT)))
+
+
 def leads(at: int) -> int:
     """Return where an unguarded branch at a place goes to, or the place itself."""
     i = CODE[at]
