@@ -5,35 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.bench.error_pairs import error_pairs, error_summaries
-from sgemm.bench.sets import (
-    BATCHED_SIZES,
-    BATCHES,
-    RANDOM_LARGEST,
-    SQUARES,
-    SUSTAINED_SIZE,
-)
 from sgemm.bench.statistics import Judgement
 from sgemm.bench.summary import leaders, summaries
 from sgemm.report.publish.ages import Age, age_of
 from sgemm.report.publish.places import Place, displayed
+from sgemm.report.set_words import SET_WORDS
 from sgemm.report.tables import Column, Table, significant
-
-RANGE = f"{SQUARES[0]} ... {SQUARES[-1]}"
-
-WORDS = {
-    "squares_nn": f"squares {RANGE}, A\\*B",
-    "squares_nt": f"squares {RANGE}, A\\*B^T",
-    "squares_tn": f"squares {RANGE}, A^T\\*B",
-    "squares_tt": f"squares {RANGE}, A^T\\*B^T",
-    "irregular": "shapes on which libraries are known to be slow",
-    "random": f"random shapes, m, n, k in 1 ... {RANDOM_LARGEST}",
-    "batched": (
-        f"batches of {BATCHES[0]} ... {BATCHES[-1]}, "
-        f"{BATCHED_SIZES[0]} ... {BATCHED_SIZES[-1]} cubed"
-    ),
-    "sustained": f"{SUSTAINED_SIZE} cubed for ten seconds",
-}
-"""The sets that are shown, in the words of somebody who does not know their names."""
 
 UNKNOWN = "-"
 
@@ -65,13 +42,13 @@ def _of_place(place: Place) -> str:
     }
     rows, found = [], []
     for summary in leaders(summaries(place.pairs)):
-        if summary.name not in WORDS:
+        if summary.name not in SET_WORDS:
             continue
         age = age_of(place, summary.pairs)
         error = errors.get((summary.name, summary.contender))
         rows.append(
             (
-                WORDS[summary.name],
+                SET_WORDS[summary.name].replace("*", "\\*"),
                 str(len(summary.pairs)),
                 f"**{significant(summary.mean.value)}**",
                 significant(summary.worst.estimate.value),
