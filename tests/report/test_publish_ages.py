@@ -15,7 +15,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import kernels
 from sgemm.problem import Problem
 from sgemm.report.publish.ages import NOT_RECORDED, NOTHING_OLDER, age_of, ages
-from sgemm.report.publish.blocks import sets
+from sgemm.report.publish.blocks import environments, sets
 from sgemm.report.publish.changes import CHANGES, read_changes
 from sgemm.report.publish.headline import headline
 from sgemm.report.publish.places import read_places
@@ -93,6 +93,15 @@ def test_the_table_of_changes(results):
 def test_each_set_tells_its_time_and_commit(results):
     line = sets(read_places(results)).splitlines()[2]
     assert line.endswith(f"| {DAY} 07:58 ... 08:01 | 0123456789ab, others {NOT_RECORDED} |")
+    assert f"| 0123456789ab, {NOT_RECORDED} |" in environments(read_places(results))
+
+
+def test_several_commits_come_in_order(results):
+    for commit, size in (("fffffff", 6144), ("1111111", 7168)):
+        environment = dataclasses.replace(ENVIRONMENT, commit=commit)
+        write(results / f"{commit}.jsonl", environment, [auto(size, 1.0, "07:58")])
+    age = age_of(*squares_of(results))
+    assert age.commit == f"0123456789ab, 1111111, fffffff, others {NOT_RECORDED}"
 
 
 def test_the_headline_has_speed_error_time_and_age(results):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sgemm.bench.sets import OTHER
 from sgemm.bench.statistics import Estimate, Judgement
 from sgemm.bench.summary import leaders, summaries
-from sgemm.report.publish.ages import age_of, ages
+from sgemm.report.publish.ages import NOT_RECORDED, age_of, ages
 from sgemm.report.publish.documents import (
     document_000,
     document_001,
@@ -58,7 +58,7 @@ def environments(places: Sequence[Place]) -> str:
                 _words({each.driver for each in place.environments if each.driver}),
                 _words(compilers),
                 displayed(place.baseline) or UNKNOWN,
-                _words({each.commit for each in place.environments if each.commit}),
+                _words({each.commit or NOT_RECORDED for each in place.environments}),
             )
         )
     return Table(columns, tuple(rows)).to_markdown() if rows else ""
