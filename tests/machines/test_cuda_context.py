@@ -1,11 +1,13 @@
 """What a GPU's context does with memory that kernels still use; the driver is scripted."""
 
+import contextlib
 import types
 
 import pytest
 
 from sgemm.errors import MachineError
 from sgemm.machines import cuda_context
+from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.cuda_context import CudaContext
 
 NOT_READY = 600
@@ -104,3 +106,36 @@ def test_an_event_that_cannot_be_recorded_is_given_back(driver, context):
         context.hold("first", 77)
     assert context._held == []
     assert driver.destroyed == [1]
+
+
+class Memory:
+    """What the machine calls of the driver's own package to allocate and to free."""
+
+    CUresult = types.SimpleNamespace(CUDA_SUCCESS=0)
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.modes = []
+
+    def cuMemAlloc(self, nbytes):  # noqa: N802 - the driver's own name
+        self.modes.append(self.driver.mode)
+        return 0, 256
+
+    def cuMemFree(self, pointer):  # noqa: N802
+        self.modes.append(self.driver.mode)
+        return (0,)
+
+
+@pytest.mark.parametrize("goes_wrong", [False, True])
+def test_memory_is_no_part_of_what_a_thread_captures(driver, goes_wrong):
+    machine = object.__new__(CudaMachine)
+    CudaContext.__init__(machine, types.SimpleNamespace(ordinal=0, name="a GPU"))
+    machine._driver = Memory(driver)
+    outcome = pytest.raises(KeyError) if goes_wrong else contextlib.nullcontext()
+    with outcome, machine.allocate(100) as buffer:
+        assert (buffer.address, buffer.nbytes) == (256, 100)
+        assert driver.mode == 0
+        if goes_wrong:
+            raise KeyError
+    assert machine._driver.modes == [RELAXED, RELAXED]
+    assert driver.mode == 0

@@ -142,6 +142,8 @@ class CudaMachine(CudaContext):
     def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
         """Allocate ``nbytes`` bytes of GPU memory, freed when the context ends.
 
+        It is no part of a graph that this thread or another captures, and disturbs none.
+
         Raises
         ------
         ArgumentError
@@ -152,15 +154,15 @@ class CudaMachine(CudaContext):
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
         what = f"allocating {nbytes} bytes"
-        with self.current():
+        with self.current(), self.outside_captures():
             pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
         try:
             yield CudaBuffer(int(pointer), nbytes)
         except BaseException:
-            with self.current():
+            with self.current(), self.outside_captures():
                 self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
             raise
-        with self.current():
+        with self.current(), self.outside_captures():
             self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
