@@ -29,7 +29,26 @@ struct BulkFiller {
     }
 };
 
-// The same for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+// Rows along k, kept that way: one bulk tensor copy of bk elements of each row.
+template <int width, int bk>
+struct BulkFillerAlongK {
+    static constexpr bool by_all_threads = false;
+    static constexpr uint32 bytes = width * bk * 4;
+    int first, step, product;
+
+    __device__ __forceinline__ void begin(const float*, int, int first_row, int, int first_step,
+                                          int product_number) {
+        first = first_row;
+        step = first_step;
+        product = product_number;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap* map, uint32 full, int) {
+        cp_async_bulk_tensor_3d(target, map, step, first, product, full);
+        step += bk;
+    }
+};
+
+// Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements.
 template <int width, int pitch, int bk, int producers>
 struct RowFiller {
     static constexpr bool by_all_threads = true;

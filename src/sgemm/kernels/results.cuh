@@ -41,15 +41,16 @@ __device__ __forceinline__ void store_quad(float* c, const float* sums, float al
                                      result<reads_c>(sums[3], alpha, beta, old.w)};
 }
 
-// C := alpha*sums + beta*C for a thread tile in pieces of 4x4, whose first rows lie row_gap and
-// whose first columns lie column_gap apart.
-template <int row_gap, int column_gap, bool in_quads, bool reads_c, int rows, int columns>
-__device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
-                                             int m, int n, float alpha, float beta, float* C,
-                                             int ldc) {
+// C := alpha*sums + beta*C for a thread tile in pieces of `together` rows and four columns, whose
+// first rows lie row_gap and whose first columns lie column_gap apart.
+template <int together, int row_gap, int column_gap, bool in_quads, bool reads_c, int rows,
+          int columns>
+__device__ __forceinline__ void store_tile(const float (&sums)[rows][columns], Position first,
+                                           int m, int n, float alpha, float beta, float* C,
+                                           int ldc) {
 #pragma unroll
     for (int i = 0; i < rows; ++i) {
-        const uint32 row = first.row + i / 4 * row_gap + i % 4;
+        const uint32 row = first.row + i / together * row_gap + i % together;
         float* c = C + offset(row, ldc) + first.column;
 #pragma unroll
         for (int j = 0; j < columns; j += 4) {
@@ -62,23 +63,43 @@ __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns],
         }
     }
 }
-template <int row_gap, int column_gap, bool in_quads, int rows, int columns>
-__device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
-                                             int m, int n, float alpha, float beta, float* C,
-                                             int ldc) {
+template <int together, int row_gap, int column_gap, bool in_quads, int rows, int columns>
+__device__ __forceinline__ void store_tile_by_beta(const float (&sums)[rows][columns],
+                                                   Position first, int m, int n, float alpha,
+                                                   float beta, float* C, int ldc) {
     if (beta == 0.0f)
-        store_pieces<row_gap, column_gap, in_quads, false>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<together, row_gap, column_gap, in_quads, false>(sums, first, m, n, alpha, beta,
+                                                                   C, ldc);
     else
-        store_pieces<row_gap, column_gap, in_quads, true>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<together, row_gap, column_gap, in_quads, true>(sums, first, m, n, alpha, beta, C,
+                                                                  ldc);
 }
+template <int together, int row_gap, int column_gap, int rows, int columns>
+__device__ __forceinline__ void store_tile_by_alignment(const float (&sums)[rows][columns],
+                                                        Position first, int m, int n, float alpha,
+                                                        float beta, float* C, int ldc) {
+    if (has_quads(C, n, ldc))
+        store_tile_by_beta<together, row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C,
+                                                                ldc);
+    else
+        store_tile_by_beta<together, row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C,
+                                                                 ldc);
+}
+
+// The same in pieces of 4x4.
 template <int row_gap, int column_gap, int rows, int columns>
 __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
                                              int m, int n, float alpha, float beta, float* C,
                                              int ldc) {
-    if (has_quads(C, n, ldc))
-        store_pieces<row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C, ldc);
-    else
-        store_pieces<row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C, ldc);
+    store_tile_by_alignment<4, row_gap, column_gap>(sums, first, m, n, alpha, beta, C, ldc);
+}
+
+// The same in single rows, row_gap apart, and pieces of four columns.
+template <int row_gap, int column_gap, int rows, int columns>
+__device__ __forceinline__ void store_rows(const float (&sums)[rows][columns], Position first,
+                                           int m, int n, float alpha, float beta, float* C,
+                                           int ldc) {
+    store_tile_by_alignment<1, row_gap, column_gap>(sums, first, m, n, alpha, beta, C, ldc);
 }
 
 // First row and column of C of a thread of a warp tile, found anew.

@@ -39,6 +39,7 @@ from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requir
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
     TILES,
+    misplaced,
     ring_bytes,
     streamed_grid,
     streamed_schedule,
@@ -63,17 +64,7 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
 
 
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
-    found = []
-    for name in copied_in_bulk(problem):
-        leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
-        address = getattr(alignment, name)
-        if leading % 4:
-            found.append(f"ld{name} = {leading} is not a multiple of 4")
-        if problem.batch > 1 and stride % 4:
-            found.append(f"stride_{name} = {stride} is not a multiple of 4")
-        if address % 16:
-            found.append(f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes")
-    return ", ".join(found) or None
+    return ", ".join(misplaced(problem, alignment, copied_in_bulk(problem))) or None
 
 
 KERNEL = Kernel(

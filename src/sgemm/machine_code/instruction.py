@@ -47,6 +47,7 @@ _LONG_STALL = 12
 """Shorter stalls go with a bit that says that the warp need not make room for another one. With it,
 an instruction of a longer stall is illegal."""
 
+_SINGLE = 0x800
 _QUAD = 0xC00  # 128 bits a thread, in LDS
 _UNGUARDED = ALWAYS << 12
 
@@ -184,6 +185,16 @@ class Instruction:
             self.opcode == LOAD_SHARED
             and self.guard == ALWAYS
             and self.high & 0xFFFFFFFF == _QUAD
+            and not self.low >> 32 & 0xFF
+        )
+
+    @property
+    def is_plain_single_load(self) -> bool:
+        """Whether it loads one float from shared memory at a register and an offset."""
+        return (
+            self.opcode == LOAD_SHARED
+            and self.guard == ALWAYS
+            and self.high & 0xFFFFFFFF == _SINGLE
             and not self.low >> 32 & 0xFF
         )
 

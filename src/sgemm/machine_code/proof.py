@@ -64,6 +64,9 @@ class _State:
             for lane in range(4):
                 place = (offset + i.offset + 4 * lane) % 2**32
                 self._values[i.d + lane] = self._symbol("load", base, place), 0
+        elif i.is_plain_single_load:
+            base, offset = self.read(i.a)
+            self._values[i.d] = self._symbol("load", base, (offset + i.offset) % 2**32), 0
         elif i.is_increment or (i.opcode == ADD_IMMEDIATE and i.guard == ALWAYS):
             base, offset = self.read(i.a)
             self._values[i.d] = base, (offset + i.immediate) % 2**32
@@ -120,6 +123,7 @@ class _Clock:
             for register in range(i.d, i.d + 4):
                 self._write(register)
                 self._loading[register] = self._loads
+                del self._made[register]  # from now on its load counts
             return
         elif i.opcode == MOVE:
             self._read(i.b, RESULT)
@@ -181,8 +185,7 @@ def prove(
 def _check_repetition(code: Sequence[Instruction], loop: CompiledLoop, block: Block) -> None:
     """Check the part that is run only while a stage is not there yet."""
     at = block.labels["wait again"]
-    wanted = range(loop.retry_target, loop.retry + 1)
-    for place in (place for place in wanted if code[place].opcode not in SUPERFLUOUS):
+    for place in (place for place in loop.repetition if code[place].opcode not in SUPERFLUOUS):
         _check_copy(code, loop, block, at, place)
         at += 1
     back = block.instructions[at]
@@ -195,7 +198,7 @@ def _check_copy(
 ) -> None:
     """Check that the block has at one place a copy of what the compiler has at another."""
     found, wanted = block.instructions[at], code[place]
-    if place == loop.retry:
+    if wanted.opcode == BRANCH:
         same = (found.opcode, found.guard) == (BRANCH, wanted.guard)
         same = same and branch_target(at, found) == block.labels["wait again"]
     else:

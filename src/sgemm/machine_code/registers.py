@@ -7,7 +7,7 @@ import dataclasses
 from sgemm.machine_code.instruction import Instruction, load_quad
 from sgemm.machine_code.recognition import CompiledLoop, Operand, UnrecognisedError
 
-_LAST = 4
+LAST_FORBIDDEN = 4
 """A load into the last four registers that a warp has asked for is an illegal instruction, said an
 H200 with 224 of them: they are left alone."""
 
@@ -52,7 +52,7 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
     UnrecognisedError
         If there are too few.
     """
-    quads = iter(range(-(-first // 4) * 4, end - _LAST - 3, 4))
+    quads = iter(range(-(-first // 4) * 4, end - LAST_FORBIDDEN - 3, 4))
     try:
         columns = [tuple(next(quads) for _ in loop.columns.offsets) for _ in range(2)]
         rows = [tuple(next(quads) for _ in loop.rows.offsets) for _ in range(2)]

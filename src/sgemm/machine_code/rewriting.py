@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sgemm.machine_code.block import Writer
+from sgemm.machine_code.block import Block, Writer
 from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
@@ -14,10 +14,12 @@ from sgemm.machine_code.instruction import (
     branch,
 )
 from sgemm.machine_code.proof import prove
-from sgemm.machine_code.recognition import UnrecognisedError, find_loop
+from sgemm.machine_code.quads import QuadWriter
+from sgemm.machine_code.quads import assign as assign_quads
+from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
 from sgemm.machine_code.registers import assign
 
-REVISION = 1
+REVISION = 4
 """Changes with what is written: caches of machine code go by it."""
 
 
@@ -58,13 +60,23 @@ def with_new_loop(
         raise UnrecognisedError(str(error)) from error
     old = kernel.instructions()
     loop = find_loop(old, sums)
-    block = Writer(old, loop, assign(loop, known, registers), steps, len(old)).write()
+    block = _written(old, loop, steps, known, registers)
     new = [*old, *block.instructions]
     to_block = branch(loop.inner, block.start)
     new[loop.inner] = to_block.controlled(Control(BRANCH_STALL, wait=ALL_BARRIERS))
     new[_request(old, known)] = _with_number(old[_request(old, known)], registers)
     prove(old, loop, block, steps, known)
     return kernel.with_instructions(new)
+
+
+def _written(
+    code: list[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
+) -> Block:
+    """Return the new loop, to stand behind the code."""
+    if loop.rows.along_k:
+        quads = assign_quads(loop, known, registers)
+        return QuadWriter(code, loop, quads, steps, len(code)).write()
+    return Writer(code, loop, assign(loop, known, registers), steps, len(code)).write()
 
 
 def _request(code: list[Instruction], registers: int) -> int:
