@@ -157,12 +157,13 @@ def is_persistent(kernel: Kernel) -> bool:
 
 
 def start(points: Sequence[Point], kernel: Kernel) -> Rates:
-    """Guess numbers to begin with; those that are 0, for C through shared memory, stay it."""
+    """Guess numbers to begin with; those that are 0 stay it."""
     step = min(math.exp(p.log_time) / p.shape.steps for p in points if p.shape.steps)
-    single, scattered = (2.0, 1.0) if is_persistent(kernel) else (0.0, 0.0)
+    single, scattered, skew = (2.0, 1.0, 0.02) if is_persistent(kernel) else (0.0, 0.0, 0.0)
     return Rates(
         launch=4.5, step=step, crowded=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
-        moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, together=1,
+        moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, skew=skew,
+        together=1,
     )  # fmt: skip
 
 
@@ -225,8 +226,10 @@ def write(fitted: dict[str, Rates]) -> None:
     lines = []
     for name in sorted(fitted, key=by_kernel_and_tile):
         rates = fitted[name]
-        numbers = ", ".join(f"{getattr(rates, field):.4g}" for field in FIELDS)
-        lines += [f'    "{name}": Rates(', f"        {numbers}", "    ),"]
+        numbers = [f"{getattr(rates, field):.4g}" for field in FIELDS]
+        half = len(numbers) // 2
+        lines.append(f'    "{name}": Rates({", ".join(numbers[:half])},')
+        lines.append(f"        {', '.join(numbers[half:])}),")
     text = TARGET.read_text(encoding="utf-8")
     before, rest = text.split("    # fitted: begin\n")
     _, after = rest.split("    # fitted: end\n")

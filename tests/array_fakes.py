@@ -4,6 +4,7 @@ Their memory is the host's. One that says it lies on a GPU goes with a NumpyMach
 same of itself, so that what is done in place can be tested without a GPU.
 """
 
+import contextlib
 import ctypes
 import math
 import types
@@ -79,6 +80,7 @@ class Tensor:
         self.layout = layout
         self.is_nested = False
         self.used_by = []
+        self.is_for_inference = False
         self.versions = 0
 
     @property
@@ -103,6 +105,9 @@ class Tensor:
 
     def __getitem__(self, index):
         return Tensor(self.array[index], self.device)
+
+    def is_inference(self):
+        return self.is_for_inference
 
     def is_neg(self):
         return self.flipped
@@ -186,6 +191,9 @@ class FakeTorch(types.ModuleType):
     def with_guards(self, guards=Guards):
         """Let it have what compares tensors in one call."""
         self._C._dynamo = types.SimpleNamespace(guards=types.SimpleNamespace(TensorGuards=guards))
+
+    def inference_mode(self, mode):
+        return contextlib.nullcontext()
 
     def with_quick_counter(self, step=1):
         """Let it have what counts changes without looking twice."""

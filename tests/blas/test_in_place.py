@@ -440,6 +440,10 @@ class TestQuickWay:
         for versions in (1, 2, 3):
             matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
             assert out.versions == versions
+        if step is None:
+            out.is_for_inference = True
+            matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
+            assert out.versions == 3
 
 
 def aligned_like(array):

@@ -479,6 +479,20 @@ class TestRefusals:
                 product.sum().backward()
 
 
+def test_tensors_made_for_inference():
+    b = torch.nn.Parameter(whole(48, 80, seed=1))
+    with torch.inference_mode():
+        a = whole(64, 48).clone()
+        out = torch.empty(64, 80, device="cuda")
+        prepared = sgemm.plan(a, b)
+        for _ in range(3):
+            same(sgemm.matmul(a, b), exact(a, b))
+            out.zero_()
+            same(sgemm.matmul(a, b, out=out), exact(a, b))
+            out.zero_()
+            same(prepared.run(a, b, out=out), exact(a, b))
+
+
 def test_tensors_on_the_host_are_computed_on_the_gpu_and_come_back():
     a, b = whole(30, 20).cpu(), whole(20, 40, seed=1).cpu()
     found = sgemm.matmul(a, b)

@@ -16,7 +16,7 @@ from sgemm.planning.rates import DEFAULT, Rates
 from sgemm.problem import Problem
 
 SPLIT, STREAMED = find("split_k"), find("async_producer")
-RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 3)
+RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 3)
 
 
 def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
@@ -102,13 +102,18 @@ def test_blocks_beyond_what_a_multiprocessor_holds_follow():
     assert work(7) == pytest.approx(2 * work(3) + work(1))
 
 
-def test_shares_that_do_not_end_with_tiles_begin_one_more():
+def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
     problem, kernel = Problem(1024, 1024, 1024), STREAMED.specialised(tile=STREAMED.tiles[2])
     even = predict(problem, Schedule(blocks=128, streamed=64), kernel=kernel)
     odd = predict(problem, Schedule(blocks=132, streamed=64), kernel=kernel)
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
-    assert odd.work == pytest.approx(steps * 128 / 132 + 2 * RATES.tile)
+    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + RATES.skew) + 2 * RATES.tile)
+    both = predict(problem, Schedule(blocks=36, streamed=28), kernel=kernel)
+    shares = (64 - 28) / 36, 28 / 36
+    assert both.work == pytest.approx(
+        steps * 2 * (shares[0] + shares[1] * (1 + RATES.skew)) + 3 * RATES.tile
+    )
 
 
 @given(st.floats(1e-6, 1e9), st.floats(1e-6, 1e9))

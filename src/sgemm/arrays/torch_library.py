@@ -258,14 +258,20 @@ def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
     where PyTorch has it so.
     """
     try:
-        sample = torch.zeros(1)
-        before = sample._version
-        torch._C._increment_version((sample,))
-        if sample._version == before + 1:
-            return torch._C._increment_version  # type: ignore[no-any-return]
+        with torch.inference_mode(False):
+            sample = torch.zeros(1)
+            before = sample._version
+            torch._C._increment_version((sample,))
+            if sample._version == before + 1:
+                return torch._C._increment_version  # type: ignore[no-any-return]
     except Exception:
         pass  # the public one, then
-    return lambda tensors: torch.autograd.graph.increment_version(tensors[0])
+
+    def count_change(tensors: tuple[Any]) -> None:
+        if not tensors[0].is_inference():  # those have nothing to count
+            torch.autograd.graph.increment_version(tensors[0])
+
+    return count_change
 
 
 @functools.cache
@@ -278,20 +284,20 @@ def trusted_guards(torch: Any) -> Any:
     """
     try:
         guards = torch._C._dynamo.guards.TensorGuards
-        like = torch.zeros(2, 3)
-        are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
-        different = (
-            torch.zeros(4, 3),
-            torch.zeros(2, 4)[:, :3],
-            torch.zeros(2, 3, 1),
-            torch.zeros(2, 3, dtype=torch.int32),
-            torch.zeros(2, 3, requires_grad=True),
-            torch.zeros(2, 3, device="meta"),
-            torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
-            torch._neg_view(torch.zeros(2, 3)),
-        )
-        is_right = are_alike(torch.zeros(2, 3)) is True
-        is_right = is_right and not any(are_alike(tensor) for tensor in different)
+        with torch.inference_mode(False):
+            like, other = torch.zeros(2, 3), torch.zeros(2, 3)
+            different = (
+                torch.zeros(4, 3),
+                torch.zeros(2, 4)[:, :3],
+                torch.zeros(2, 3, 1),
+                torch.zeros(2, 3, dtype=torch.int32),
+                torch.zeros(2, 3, requires_grad=True),
+                torch.zeros(2, 3, device="meta"),
+                torch.nn.Parameter(torch.zeros(2, 3), requires_grad=False),
+                torch._neg_view(torch.zeros(2, 3)),
+            )
+            are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
+            is_right = are_alike(other) is True and not any(map(are_alike, different))
     except Exception:
         return None
     return guards if is_right else None

@@ -113,11 +113,15 @@ __device__ __forceinline__ void save_part(uint32 sums, float* part) {
 }
 
 // Takes the sums of `count` parts, in their order, from the workspace. A thread has 16 loads under
-// way: of up to four quads, and of so many parts at once.
+// way: of up to four quads, and of so many parts at once; more where its sums have left room, for
+// this takes as long as it has to wait for memory.
 template <class Tile>
 __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint32 count) {
-    constexpr int quads = Quads<Tile>::rounds < 4 ? Quads<Tile>::rounds : 4;
-    constexpr int at_once = quads == 1 ? 8 : 16 / quads;
+    constexpr int rounds = Quads<Tile>::rounds;
+    constexpr int quads = rounds < 4 ? rounds : rounds % 4 == 0 ? 4 : 3;
+    static_assert(rounds % quads == 0, "a thread's quads are taken in equal groups");
+    constexpr int held = Tile::tm * Tile::tn;
+    constexpr int at_once = quads == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / quads;
     constexpr uint32 stride = Quads<Tile>::stride, elements = Quads<Tile>::elements;
 #pragma unroll 1
     for (uint32 first = threadIdx.x * 4; first < elements; first += quads * stride) {

@@ -14,6 +14,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code import order
+from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
@@ -21,6 +22,8 @@ from sgemm.machine_code.instruction import (
     BRANCH,
     BRANCH_STALL,
     COMPARE,
+    CONTROL_FLOW,
+    NEGATED,
     NO_BARRIER,
     Control,
     Copy,
@@ -39,12 +42,6 @@ from sgemm.machine_code.registers import Loads, Registers, signed
 STEPS_A_ROUND = 4
 """Two have more increments and branches, eight more code than the first cache holds well."""
 
-ARITHMETIC = 7
-"""Cycles after which the result of an addition can be an address; fewer do for another addition."""
-
-COMPARISON = 13
-"""Cycles after which the result of a comparison can guard any instruction."""
-
 Placed = dict[int, list[Instruction]]
 """Instructions by the number of the multiply-add that they follow."""
 
@@ -59,13 +56,10 @@ class Block:
         To stand at ``start``, and to be entered there.
     start : int
         Where, counted in instructions of the whole kernel.
-    labels : dict of str to int
-        Places in it by name, counted from its start.
     """
 
     instructions: tuple[Instruction, ...]
     start: int
-    labels: dict[str, int]
 
 
 class Writer:
@@ -105,7 +99,6 @@ class Writer:
         self._rows, self._columns = loop.rows.elements, loop.columns.elements
         self._predicate = code[loop.inner_end].guard
         self._barriers: dict[int, int] = {}
-        self._free_barriers = tuple(range(len(loop.rows.offsets), BARRIERS))
         self._out: list[Instruction] = []
         self._labels: dict[str, int] = {}
         self._jumps: list[tuple[int, str]] = []
@@ -126,13 +119,13 @@ class Writer:
             self._out[at] = dataclasses.replace(jump, low=there.low, high=there.high)
         while (self._start + len(self._out)) % 8:
             self._out.append(nothing())
-        return Block(tuple(self._out), self._start, self._labels)
+        return Block(tuple(self._out), self._start)
 
     def _begin(self) -> None:
         """Load and compute the first step; the addresses are what the compiled head made."""
         loop = self._loop
         first = self._loads.of(0, loop.rows.address, loop.columns.address, 0)
-        first[0] = waiting(first[0], ALL_BARRIERS)
+        first[0] = _waiting(first[0], ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
         places = order.moving_in(self._rows, self._columns)
         self._step(places, 0, self._between(0), self._sums, loop.sums)
@@ -160,10 +153,10 @@ class Writer:
         is_last = step == STEPS_A_ROUND - 1
         loads = self._loads.of(step + 1, *(ahead if is_last else addresses), step + 1)
         for number, load in enumerate(loads):
-            place(placed, (number + 1) * products // (len(loads) + 2), load)
+            _place(placed, (number + 1) * products // (len(loads) + 2), load)
         if step == 0:
-            place(placed, 2, is_nonzero(self._predicate, registers.rounds))
-            place(placed, 4, add_immediate(registers.rounds, registers.rounds, -1))
+            _place(placed, 4, is_nonzero(self._predicate, registers.rounds))
+            _place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
         if is_last or step == 0:
             for at, address, operand in zip(
                 (products - 10, products - 9),
@@ -172,7 +165,7 @@ class Writer:
                 strict=True,
             ):
                 increment = STEPS_A_ROUND * signed(operand)
-                place(placed, at, add_immediate(address, address, increment))
+                _place(placed, at, add_immediate(address, address, increment))
         return placed
 
     def _addresses_of_a_stage(self) -> list[Instruction]:
@@ -206,18 +199,19 @@ class Writer:
         self._labels["last step"] = len(self._out)
         rows = range(before)
         self._step(
-            order.squares(rows, self._columns), step, apart(tail, gap), self._sums, self._sums,
+            order.squares(rows, self._columns), step, _apart(tail, gap), self._sums, self._sums,
             all_at_once=True,
         )  # fmt: skip
-        closing = self._code[self._loop.outer_end].guard
-        self._jump("end", closing ^ 8)
-        placed = apart(head, gap)
+        closing = self._code[self._loop.outer_end]
+        wait = self._awaited(closing.control)
+        self._jump("end", closing.guard ^ NEGATED, wait)
+        placed = _apart(head, gap)
         behind = len(head) * gap + 4
         for number, instruction in enumerate(following):
-            place(placed, behind + number, instruction)
+            _place(placed, behind + number, instruction)
         behind += len(following)
         for number, load in enumerate(loads):
-            place(placed, behind + number * (room - behind) // len(loads), load)
+            _place(placed, behind + number * (room - behind) // len(loads), load)
         rest = range(before, self._rows)
         self._step(order.squares(rest, self._columns), step, placed, self._sums, self._sums)
         self._jump("step 0")
@@ -245,34 +239,51 @@ class Writer:
         return self._copies(range(self._loop.outer, self._loop.inner))
 
     def _copies(self, places: Iterable[int]) -> list[Instruction]:
-        """Return the compiler's instructions at some places, but for those that are superfluous."""
-        return [self._copy(at) for at in places if self._code[at].opcode not in SUPERFLUOUS]
+        """Return the compiler's instructions at some places, but for those that are superfluous.
+
+        Results that were made while one of these was issued still take their time.
+        """
+        copies: list[Instruction] = []
+        for at in places:
+            instruction = self._code[at]
+            if instruction.opcode not in SUPERFLUOUS:
+                copies.append(self._copy(at))
+            elif copies and copies[-1].opcode != BRANCH:
+                stall = copies[-1].control.stall + instruction.control.stall
+                copies[-1] = _stalled(copies[-1], min(COMPARISON, stall))
+        return copies
 
     def _copy(self, place: int) -> Instruction:
         """Return an instruction of the compiler's with the barriers that the loads leave free."""
         control = self._code[place].control
-        free = self._free_barriers
+        free = range(len(self._loop.rows.offsets), BARRIERS)
 
         def renamed(barrier: int) -> int:
             if barrier == NO_BARRIER:
                 return barrier
             if barrier not in self._barriers:
-                # Several may share one: then whoever waits for one of them waits for all.
-                self._barriers[barrier] = free[min(len(self._barriers), len(free) - 1)]
+                if len(self._barriers) == len(free):
+                    raise UnrecognisedError("the code between stages uses too many barriers")
+                self._barriers[barrier] = free[len(self._barriers)]
             return self._barriers[barrier]
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
-        # What it waits for otherwise, from before the loop, the block has waited for at its start.
-        wait = sum(1 << new for old, new in self._barriers.items() if control.wait >> old & 1)
         copy = Copy(self._code[place].low, self._code[place].high, place)
-        return copy.controlled(Control(control.stall, write, read, wait))
+        return copy.controlled(Control(control.stall, write, read, self._awaited(control)))
+
+    def _awaited(self, control: Control) -> int:
+        """Return the barriers that stand for those that an instruction of the compiler's waits for.
+
+        What others stand for was under way before the loop, and the block's start waits for it.
+        """
+        return sum(1 << new for old, new in self._barriers.items() if control.wait >> old & 1)
 
     def _wait_again(self) -> None:
         """Write the repetition of the wait for a stage."""
         loop = self._loop
         self._labels["wait again"] = len(self._out)
-        self._out += self._copies(loop.repetition[:-1])
-        self._jump_to_wait(self._copy(loop.repetition[-1]))
+        self._out += self._copies(range(loop.retry_target, loop.retry))
+        self._jump_to_wait(self._copy(loop.retry))
         self._jump("after the wait")
 
     def _end(self) -> None:
@@ -308,16 +319,12 @@ class Writer:
             waited |= wait
             product = multiply_add(into[row][column], *pair, onto[row][column])
             self._out.append(product.controlled(Control(wait=wait, reuse=reuse)))
-            self._write_placed(placed.get(number, ()))
-
-    def _write_placed(self, instructions: Iterable[Instruction]) -> None:
-        """Write what stands behind a multiply-add."""
-        for instruction in instructions:
-            if instruction.opcode == BRANCH:
-                self._jump_to_wait(instruction)
-                self._labels["after the wait"] = len(self._out)
-            else:
-                self._out.append(instruction)
+            for instruction in placed.get(number, ()):
+                if instruction.opcode == BRANCH:
+                    self._jump_to_wait(instruction)
+                    self._labels["after the wait"] = len(self._out)
+                else:
+                    self._out.append(instruction)
 
     def _jump_to_wait(self, retry: Instruction) -> None:
         """Write the copy of the branch by which the wait for a stage is repeated."""
@@ -331,7 +338,7 @@ class Writer:
         self._out.append(jump.controlled(Control(BRANCH_STALL, wait=wait)))
 
 
-def waiting(instruction: Instruction, barriers: int) -> Instruction:
+def _waiting(instruction: Instruction, barriers: int) -> Instruction:
     return instruction.controlled(dataclasses.replace(instruction.control, wait=barriers))
 
 
@@ -341,16 +348,22 @@ def _stalled(instruction: Instruction, cycles: int) -> Instruction:
     return instruction.controlled(longer)
 
 
-def place(placed: Placed, at: int, instruction: Instruction) -> None:
+def _place(placed: Placed, at: int, instruction: Instruction) -> None:
     placed.setdefault(at, []).append(instruction)
 
 
-def apart(instructions: Iterable[Instruction], gap: int) -> Placed:
-    """Place instructions with some multiply-adds between them, each of which takes a cycle."""
+def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
+    """Place instructions with some multiply-adds between them, each of which takes a cycle.
+
+    Control flow keeps its stall: what is issued sooner behind a branch may be executed although the
+    branch is taken.
+    """
     placed: Placed = {}
     for number, instruction in enumerate(instructions):
         control = instruction.control
-        stall = max(1, control.stall - gap)
+        stall = control.stall
+        if instruction.opcode not in CONTROL_FLOW:
+            stall = max(1, stall - gap)
         shorter = dataclasses.replace(control, stall=stall)
-        place(placed, (number + 1) * gap, instruction.controlled(shorter))
+        _place(placed, (number + 1) * gap, instruction.controlled(shorter))
     return placed

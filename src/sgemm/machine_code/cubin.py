@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sgemm.machine_code.instruction import BYTES, Instruction
 
@@ -14,10 +14,11 @@ ALIGNMENT = 128 // BYTES
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SEGMENT = struct.Struct("<IIQQQQQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
-_HEADER_PLACES = struct.Struct("<QQ")  # of the tables of segments and of sections
-_HEADER_COUNTS = struct.Struct("<HHHHH")  # segment size, segments, section size, sections, names
+_PLACES = struct.Struct("<QQ")  # of the tables of segments and of sections
+_COUNTS = struct.Struct("<HHHHH")  # segment size, segments, section size, sections, names
 _PLACES_AT = 0x20
 _COUNTS_AT = 0x36
+_NO_BITS = 8  # the type of a section that takes no room in the file
 
 
 @dataclasses.dataclass
@@ -34,6 +35,20 @@ class _Section:
     info: int
     alignment: int
     entry_size: int
+
+
+@dataclasses.dataclass
+class _Segment:
+    """One row of the table of segments, in the order of its fields."""
+
+    type: int
+    flags: int
+    offset: int
+    address: int
+    physical: int
+    size: int
+    memory: int
+    alignment: int
 
 
 class UnreadableError(ValueError):
@@ -53,26 +68,37 @@ class Cubin:
     Raises
     ------
     UnreadableError
-        If it is not an ELF file of 64 bits with that kernel in it.
+        If it is not an ELF file of 64 bits with that kernel in it, or is damaged.
     """
 
     def __init__(self, data: bytes, entry: str) -> None:
-        if data[:5] != b"\x7fELF\x02":
-            raise UnreadableError("not an ELF file of 64 bits")
-        self._data, self._entry = data, entry
+        if data[:6] != b"\x7fELF\x02\x01":
+            raise UnreadableError("not an ELF file of 64 bits, the lowest byte first")
+        self._data = data
         try:
-            self._segments_at, self._sections_at = _HEADER_PLACES.unpack_from(data, _PLACES_AT)
-            _, self._segments, _, sections, names = _HEADER_COUNTS.unpack_from(data, _COUNTS_AT)
+            self._segments_at, self._sections_at = _PLACES.unpack_from(data, _PLACES_AT)
+            sizes = _COUNTS.unpack_from(data, _COUNTS_AT)
+            segment_size, segments, section_size, sections, names = sizes
+            if (segment_size, section_size) != (_SEGMENT.size, _SECTION.size):
+                raise UnreadableError(f"rows of {segment_size} and {section_size} bytes")
+            self._segments = [
+                _Segment(*_SEGMENT.unpack_from(data, self._segments_at + i * _SEGMENT.size))
+                for i in range(segments)
+            ]
             self._sections = [
                 _Section(*_SECTION.unpack_from(data, self._sections_at + i * _SECTION.size))
                 for i in range(sections)
             ]
             known = [self._text(self._sections[names].offset + s.name) for s in self._sections]
             self._code = self._sections[known.index(f".text.{entry}")]
-            self._symbols = self._sections[known.index(".symtab")]
-        except (struct.error, IndexError, ValueError) as error:
+            self._symbol_at = self._find_symbol(self._sections[known.index(".symtab")], entry)
+        except (struct.error, IndexError, OverflowError, ValueError) as error:
             raise UnreadableError(f"no code of {entry!r} in it ({error})") from error
-        if self._code.size % (BYTES * ALIGNMENT):
+        parts = [(s.offset, s.size) for s in self._sections if s.type != _NO_BITS]
+        parts += [(segment.offset, segment.size) for segment in self._segments]
+        if any(offset + size > len(data) for offset, size in parts):
+            raise UnreadableError("it is shorter than it says")
+        if self._code.type == _NO_BITS or self._code.size % (BYTES * ALIGNMENT):
             raise UnreadableError(f"{self._code.size} bytes of code are no whole pieces")
 
     def instructions(self) -> list[Instruction]:
@@ -90,6 +116,8 @@ class Cubin:
         ------
         ValueError
             If the code is shorter, or no whole number of pieces.
+        UnreadableError
+            If the tables of the cubin have no room for the new places.
         """
         code = self._code
         body = b"".join(struct.pack("<QQ", i.low, i.high) for i in instructions)
@@ -102,38 +130,37 @@ class Cubin:
             return place + longer if place >= end else place
 
         out = bytearray(self._data[: code.offset] + body + self._data[end:])
-        segments_at, sections_at = moved(self._segments_at), moved(self._sections_at)
-        _HEADER_PLACES.pack_into(out, _PLACES_AT, segments_at, sections_at)
-        for number, section in enumerate(self._sections):
-            changed = dataclasses.replace(section, offset=moved(section.offset))
-            if section is code:
-                changed = dataclasses.replace(section, size=section.size + longer)
-            _SECTION.pack_into(
-                out, sections_at + number * _SECTION.size, *dataclasses.astuple(changed)
-            )
-        for number in range(self._segments):
-            at = segments_at + number * _SEGMENT.size
-            kind, flags, place, address, physical, size, memory, alignment = _SEGMENT.unpack_from(
-                out, at
-            )
-            if place <= code.offset and end <= place + size:
-                size, memory = size + longer, memory + longer
-            else:
-                place = moved(place)
-            _SEGMENT.pack_into(
-                out, at, kind, flags, place, address, physical, size, memory, alignment
-            )
-        self._grow_symbol(out, moved, longer)
+        try:
+            _PLACES.pack_into(out, _PLACES_AT, moved(self._segments_at), moved(self._sections_at))
+            for number, section in enumerate(self._sections):
+                changed = dataclasses.replace(section, offset=moved(section.offset))
+                if section is code:
+                    changed.size += longer
+                at = moved(self._sections_at) + number * _SECTION.size
+                _SECTION.pack_into(out, at, *dataclasses.astuple(changed))
+            for number, segment in enumerate(self._segments):
+                grown = dataclasses.replace(segment)
+                if segment.offset <= code.offset and end <= segment.offset + segment.size:
+                    grown.size, grown.memory = segment.size + longer, segment.memory + longer
+                else:
+                    grown.offset = moved(segment.offset)
+                at = moved(self._segments_at) + number * _SEGMENT.size
+                _SEGMENT.pack_into(out, at, *dataclasses.astuple(grown))
+            # The last field of a symbol is its size.
+            *symbol, size = _SYMBOL.unpack_from(self._data, self._symbol_at)
+            _SYMBOL.pack_into(out, moved(self._symbol_at), *symbol, size + longer)
+        except struct.error as error:
+            raise UnreadableError(f"no room in its tables ({error})") from error
         return bytes(out)
 
-    def _grow_symbol(self, out: bytearray, moved: Callable[[int], int], longer: int) -> None:
-        """Tell the kernel's symbol its new size."""
-        names = self._sections[self._symbols.link].offset
-        begin = self._symbols.offset
-        for at in range(begin, begin + self._symbols.size, _SYMBOL.size):
-            name, info, other, section, value, size = _SYMBOL.unpack_from(self._data, at)
-            if self._text(names + name) == self._entry:
-                _SYMBOL.pack_into(out, moved(at), name, info, other, section, value, size + longer)
+    def _find_symbol(self, table: _Section, entry: str) -> int:
+        """Return where the kernel's symbol is, which has its size."""
+        names, code = self._sections[table.link].offset, self._sections.index(self._code)
+        for at in range(table.offset, table.offset + table.size, _SYMBOL.size):
+            name, _, _, section, _, size = _SYMBOL.unpack_from(self._data, at)
+            if section == code and size == self._code.size and self._text(names + name) == entry:
+                return at
+        raise UnreadableError("no symbol is as long as the code")
 
     def _text(self, at: int) -> str:
         """Return the text that begins at a place and ends with a zero byte."""

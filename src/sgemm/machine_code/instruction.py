@@ -15,7 +15,10 @@ ZERO = 255
 """The register that is always zero."""
 
 ALWAYS = 7
-"""The guard of an instruction that is always executed. Bit 3 of a guard negates it."""
+"""The guard of an instruction that is always executed."""
+
+NEGATED = 8
+"""The bit of a guard that negates it."""
 
 NO_BARRIER = 7
 BARRIERS = 6
@@ -24,7 +27,7 @@ BARRIERS = 6
 ALL_BARRIERS = (1 << BARRIERS) - 1
 
 BRANCH_STALL = 6
-"""Cycles that the compiler leaves after a branch."""
+"""Cycles that the compiler leaves after a branch, or one less."""
 
 MULTIPLY_ADD = 0x223  # FFMA d, a, b, c
 LOAD_SHARED = 0x984  # LDS d, [a + offset]
@@ -37,9 +40,37 @@ BRANCH = 0x947  # BRA
 REGISTERS = 0x9C8  # USETMAXREG
 NOTHING = 0x918  # NOP
 YIELD = 0x946
+CONTROL_FLOW = range(0x940, 0x960)
 CONVERGENCE = 0x948  # WARPSYNC
 CONVERGENCE_BEGINS = 0x945  # BSSY
 CONVERGENCE_ENDS = 0x941  # BSYNC
+
+_COPY_BY_MULTIPLYING = 0x224  # IMAD.MOV d, c
+
+_FORM = 9  # bits below the form of the operands
+_OF_REGISTERS = 1
+_ARITHMETIC_FIELDS = {
+    0x002: "db",  # MOV
+    0x007: "dab",  # SEL
+    0x00C: "ab",  # ISETP
+    0x010: "dabc",  # IADD3
+    0x011: "dabc",  # LEA
+    0x012: "dabc",  # LOP3
+    0x019: "dabc",  # SHF
+    0x024: "dabc",  # IMAD
+    0x036: "dab",  # VIADD
+}
+"""Which fields are registers, by the opcode without its form; b is one in one form only."""
+_NO_PREDICATES = frozenset({0x002, 0x007, 0x019, 0x036})  # MOV, SEL, SHF, VIADD
+_PERHAPS_PREDICATES = frozenset({0x010, 0x011, 0x012, 0x024})  # IADD3, LEA, LOP3, IMAD
+_OTHER_FIELDS = {
+    0x919: "d",  # S2R
+    0x947: "",  # BRA
+    0x948: "",  # WARPSYNC.ALL
+    0x5A7: "ab",  # SYNCS.PHASECHK
+    0x9A7: "dab",  # SYNCS.ARRIVE
+}
+_WIDEST = 4  # registers that a field names at most
 
 _CONTROL = 41  # bits of the upper half below the issue control
 _OPERANDS = (1 << _CONTROL) - 1
@@ -47,7 +78,7 @@ _LONG_STALL = 12
 """Shorter stalls go with a bit that says that the warp need not make room for another one. With it,
 an instruction of a longer stall is illegal."""
 
-_SINGLE = 0x800
+_MORE_REGISTERS = 0x600  # what tells USETMAXREG.TRY_ALLOC from .DEALLOC
 _QUAD = 0xC00  # 128 bits a thread, in LDS
 _UNGUARDED = ALWAYS << 12
 
@@ -134,6 +165,12 @@ class Instruction:
         return self.high >> 17 & 0x7
 
     @property
+    def requests(self) -> int | None:
+        """How many registers a thread it asks for, or None if it asks for none."""
+        is_request = (self.opcode, self.guard) == (REGISTERS, ALWAYS)
+        return self.immediate if is_request and self.high & 0xFFF == _MORE_REGISTERS else None
+
+    @property
     def control(self) -> Control:
         """How it is issued."""
         bits = self.high >> _CONTROL
@@ -169,40 +206,89 @@ class Instruction:
         return dataclasses.replace(self, low=self.low & ~0xF000 | guard << 12)
 
     @property
+    def written(self) -> frozenset[int]:
+        """Registers that it may write: too many rather than too few, where it is not known."""
+        return self._registers("d") - {ZERO}
+
+    @property
+    def read(self) -> frozenset[int]:
+        """Registers that it may read: under a guard also that which it may write."""
+        return self._registers("abc" if self.guard == ALWAYS else "dabc") - {ZERO}
+
+    @property
+    def leaves_registers_only(self) -> bool:
+        """Whether it is known to write no predicate, and nothing else than registers."""
+        opcode = self.opcode & 0x1FF
+        if opcode in _PERHAPS_PREDICATES:
+            second = self.high >> 20 & 0x7 if opcode == ADD_THREE & 0x1FF else ALWAYS
+            return self.predicate == second == ALWAYS
+        return opcode in _NO_PREDICATES
+
+    def _registers(self, wanted: str) -> frozenset[int]:
+        fields = _OTHER_FIELDS.get(self.opcode)
+        if fields is None and (arithmetic := _ARITHMETIC_FIELDS.get(self.opcode & 0x1FF)):
+            is_register = self.opcode >> _FORM == _OF_REGISTERS
+            fields = arithmetic if is_register else arithmetic.replace("b", "")
+        width = 1
+        if fields is None:
+            fields, width, wanted = "dabc", _WIDEST, "dabc"
+        first = {"d": self.d, "a": self.a, "b": self.b, "c": self.c}
+        return frozenset(
+            register
+            for field in fields
+            if field in wanted and first[field] != ZERO
+            for register in range(first[field], first[field] + width)
+        )
+
+    @property
     def is_plain_multiply_add(self) -> bool:
         """Whether it is an FFMA of three registers: no negation, rounding mode or guard."""
-        return (
-            self.opcode == MULTIPLY_ADD
-            and self.guard == ALWAYS
-            and not self.low >> 40
-            and not self.high & _OPERANDS & ~0xFF
-        )
+        return self.operation == multiply_add(self.d, self.a, self.b, self.c).operation
 
     @property
     def is_plain_load(self) -> bool:
         """Whether it loads four floats from shared memory at a register and an offset."""
         return (
             self.opcode == LOAD_SHARED
-            and self.guard == ALWAYS
-            and self.high & 0xFFFFFFFF == _QUAD
-            and not self.low >> 32 & 0xFF
+            and not self.offset >> 23
+            and self.operation == load_quad(self.d, self.a, self.offset).operation
         )
 
     @property
-    def is_plain_single_load(self) -> bool:
-        """Whether it loads one float from shared memory at a register and an offset."""
-        return (
-            self.opcode == LOAD_SHARED
-            and self.guard == ALWAYS
-            and self.high & 0xFFFFFFFF == _SINGLE
-            and not self.low >> 32 & 0xFF
+    def is_plain_addition(self) -> bool:
+        """Whether it adds a constant to a register."""
+        return self.operation in (
+            add_immediate(self.d, self.a, self.immediate).operation,
+            add_three(self.d, self.a, self.immediate).operation,
         )
 
     @property
     def is_increment(self) -> bool:
         """Whether it adds a constant to a register, in place."""
-        adds = self.opcode == ADD_IMMEDIATE or (self.opcode == ADD_THREE and self.c == ZERO)
-        return adds and self.guard == ALWAYS and self.d == self.a
+        return self.is_plain_addition and self.d == self.a
+
+    @property
+    def moved(self) -> int | None:
+        """The register that it does nothing but copy to another one, or None."""
+        if self.operation == move(self.d, self.b).operation:
+            return self.b
+        if self.operation == move_by_multiplying(self.d, self.c).operation:
+            return self.c
+        return None
+
+    @property
+    def is_plain_constant(self) -> bool:
+        """Whether it moves a constant to a register."""
+        return self.operation == move_immediate(self.d, self.immediate).operation
+
+    @property
+    def is_plain_inequality(self) -> bool:
+        """Whether it does nothing but set a predicate to whether two registers differ."""
+        return self.operation == differ(self.predicate, self.a, self.b).operation
+
+    def is_plain_branch(self, at: int) -> bool:
+        """Whether it is a branch, under one guard at most, to a whole instruction."""
+        return self.operation == branch(at, branch_target(at, self), self.guard).operation
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -239,9 +325,20 @@ def add_immediate(d: int, a: int, number: int) -> Instruction:
     return _operation(ADD_IMMEDIATE | d << 16 | a << 24 | (number & 0xFFFFFFFF) << 32, 0)
 
 
+def add_three(d: int, a: int, number: int) -> Instruction:
+    """Return ``d = a + number`` as the compiler has it at times: a sum of three, one of them 0."""
+    low = ADD_THREE | d << 16 | a << 24 | (number & 0xFFFFFFFF) << 32
+    return _operation(low, 0x7FFE000 | ZERO)
+
+
 def move(d: int, b: int) -> Instruction:
     """Return ``d = b``."""
     return _operation(MOVE | d << 16 | b << 32, 0xF00)
+
+
+def move_by_multiplying(d: int, c: int) -> Instruction:
+    """Return ``d = c`` as the compiler has it at times: ``0 * 0 + c``, by other units."""
+    return _operation(_COPY_BY_MULTIPLYING | d << 16 | ZERO << 24 | ZERO << 32, 0x78E0000 | c)
 
 
 def move_immediate(d: int, number: int) -> Instruction:
@@ -249,9 +346,14 @@ def move_immediate(d: int, number: int) -> Instruction:
     return _operation(MOVE_IMMEDIATE | d << 16 | (number & 0xFFFFFFFF) << 32, 0xF00)
 
 
+def differ(predicate: int, a: int, b: int) -> Instruction:
+    """Return ``predicate = a != b``."""
+    return _operation(COMPARE | a << 24 | b << 32, 0x3F05270 | predicate << 17)
+
+
 def is_nonzero(predicate: int, a: int) -> Instruction:
     """Return ``predicate = a != 0``."""
-    return _operation(COMPARE | a << 24 | ZERO << 32, 0x3F05270 | predicate << 17)
+    return differ(predicate, a, ZERO)
 
 
 def branch(at: int, to: int, guard: int = ALWAYS) -> Instruction:

@@ -1,157 +1,127 @@
 """Proves that the new loop does what the old one did, and uses no result before it is there.
 
-Both loops are run with symbols for numbers. Multiply-adds, loads, additions of constants and moves
-are understood; a symbol stands for what each of them makes of its operands' symbols. All other
-instructions are opaque: the new loop has to have the old one's, in the old order, each with the
-same addresses before it. In the end all sums are the same symbols. That the element registers of
-the old loop are left out of this is right because the source has no use for elements behind it.
+Both loops are run with symbols for numbers (:mod:`symbols`), the old one as often as its comparison
+says. Sums have to be the same symbols in the end, and so has every other register that the compiler
+knows, but for the elements that the old loop loaded: the source has no use for them behind it.
 
-Time is counted as the issue control says: a warp's instructions are at least their stalls apart.
-Results of fixed duration have to be that old, those of loads have to have been waited for, and an
-address may change only when the loads from it have ended.
+All instructions of the compiler's between two runs through the inner loop are *events*. The new
+loop has to have them in the old order, each with the same in all registers that it may read and
+with all loads before it ended: what releases a stage comes behind the last load from it. When one
+is issued, those before it that it may hang on have to be as old as they were in the compiled code,
+or old enough for anything, and all barriers down that were down there. The block's own instructions
+keep to :mod:`hazards`.
+
+An item of three stages goes from the first to another, and from that to one like it; more are more
+of the same. So are more than two repetitions of the wait for a stage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import dataclasses
+from collections.abc import Sequence
 
-from sgemm.machine_code.block import ARITHMETIC, COMPARISON, Block
+from sgemm.machine_code.block import Block
+from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency, sources, written
 from sgemm.machine_code.instruction import (
-    ADD_IMMEDIATE,
+    ALL_BARRIERS,
     ALWAYS,
     BRANCH,
-    COMPARE,
-    LOAD_SHARED,
-    MOVE,
-    MOVE_IMMEDIATE,
-    MULTIPLY_ADD,
+    BRANCH_STALL,
+    CONTROL_FLOW,
+    NEGATED,
     NO_BARRIER,
+    ZERO,
     Copy,
     Instruction,
     branch_target,
     is_nonzero,
 )
 from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
+from sgemm.machine_code.registers import UNLOADABLE
+from sgemm.machine_code.symbols import Kind, Symbols, Value, kind_of
 
-RESULT = 5
-"""Cycles after which the result of a multiply-add, a move or an addition can be added to."""
+_ITEMS = ((1, 0), (3, 0), (2, 2))
+"""Stages of an item, and repetitions of each wait."""
 
-Value = tuple[int, int]
-"""A symbol plus a number, modulo 2**32."""
+_END = -1
+"""The place of what is behind an item."""
 
-Event = tuple[Hashable, ...]
-"""The place of an instruction of the compiler's and the addresses before it; or a stage begins."""
-
-
-class _State:
-    """The registers of a warp, as symbols. Two states share their symbols' names."""
-
-    def __init__(self, names: dict[Hashable, int]) -> None:
-        self._names = names
-        self._values: dict[int, Value] = {}
-
-    def read(self, register: int) -> Value:
-        """Return what is in a register."""
-        return self._values.setdefault(register, (self._symbol("at first", register), 0))
-
-    def execute(self, i: Instruction) -> bool:
-        """Do what an instruction does; False if it is opaque."""
-        if i.is_plain_multiply_add:
-            factors = sorted((self.read(i.a), self.read(i.b)))
-            self._values[i.d] = self._symbol("multiply-add", *factors, self.read(i.c)), 0
-        elif i.is_plain_load:
-            base, offset = self.read(i.a)
-            for lane in range(4):
-                place = (offset + i.offset + 4 * lane) % 2**32
-                self._values[i.d + lane] = self._symbol("load", base, place), 0
-        elif i.is_plain_single_load:
-            base, offset = self.read(i.a)
-            self._values[i.d] = self._symbol("load", base, (offset + i.offset) % 2**32), 0
-        elif i.is_increment or (i.opcode == ADD_IMMEDIATE and i.guard == ALWAYS):
-            base, offset = self.read(i.a)
-            self._values[i.d] = base, (offset + i.immediate) % 2**32
-        elif i.opcode == MOVE and i.guard == ALWAYS:
-            self._values[i.d] = self.read(i.b)
-        elif i.opcode == MOVE_IMMEDIATE and i.guard == ALWAYS:
-            self._values[i.d] = self._symbol("nothing"), i.immediate
-        else:
-            return False
-        return True
-
-    def begin_stage(self, number: int, loop: CompiledLoop) -> None:
-        """Give the two addresses of a stage, which opaque instructions have made."""
-        for register in (loop.rows.address, loop.columns.address):
-            self._values[register] = self._symbol("stage", number, register), 0
-
-    def event(self, place: int, loop: CompiledLoop) -> Event:
-        """Return that an instruction of the compiler's is executed now."""
-        return place, self.read(loop.rows.address), self.read(loop.columns.address)
-
-    def _symbol(self, *what: Hashable) -> int:
-        return self._names.setdefault(what, len(self._names))
+_Token = tuple[int, int]
+"""The number of an event, and whether what its barrier stands for is a result or its operands."""
 
 
-class _Clock:
-    """The hazards of the new loop: when the result of what is there."""
+@dataclasses.dataclass(frozen=True)
+class _Event:
+    """An instruction of the compiler's that is executed; or a stage begins, or the item has ended.
+
+    Parameters
+    ----------
+    place : int
+        Where the compiler has it.
+    values : tuple of Value
+        What it may read.
+    time : int
+        When the compiled code issues it.
+    done : frozenset of _Token
+        What has been waited for by then.
+    instruction : Instruction or None
+    taken : bool
+        Whether it is a branch that is taken.
+    """
+
+    place: int
+    values: tuple[Value, ...]
+    time: int
+    done: frozenset[_Token]
+    instruction: Instruction | None = None
+    taken: bool = False
+
+    def age(self, later: _Event) -> int:
+        """Return how old it has to be when a later event is issued."""
+        mine, other = self.instruction, later.instruction
+        if mine is None:
+            return 0
+        is_apart = other is not None and not mine.written & (other.read | other.written)
+        if is_apart and mine.leaves_registers_only:
+            return 0
+        return min(later.time - self.time, latency(mine))
+
+
+class _Barriers:
+    """The scoreboard barriers that events set and wait for."""
 
     def __init__(self) -> None:
-        self.now = 0
-        self._made: dict[int, int] = {}  # register -> cycle
-        self._loading: dict[int, int] = {}  # register -> number of the load that brings it
-        self._addressing: dict[int, int] = {}  # register -> number of the last load from there
-        self._ending: dict[int, int] = {}  # barrier -> number of the last load it is for
-        self._loads = 0
-        self._landed = 0
+        self.done: frozenset[_Token] = frozenset()
+        self._pending: dict[int, set[_Token]] = {}
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether something has not been waited for yet."""
+        return any(self._pending.values())
 
     def wait(self, i: Instruction) -> None:
-        """End the loads that an instruction waits for, and those that began before them."""
-        for barrier, load in self._ending.items():
+        """Note what an instruction waits for."""
+        for barrier in self._pending:
             if i.control.wait >> barrier & 1:
-                self._landed = max(self._landed, load)
+                self.done |= self._pending[barrier]
+                self._pending[barrier] = set()
 
-    def issue(self, i: Instruction) -> None:
-        """Check and note an instruction."""
-        if i.opcode == MULTIPLY_ADD:
-            for register in (i.a, i.b, i.c):
-                self._read(register, RESULT)
-        elif i.opcode == LOAD_SHARED:
-            self._read(i.a, ARITHMETIC)
-            self._loads += 1
-            self._addressing[i.a] = self._loads
-            if i.control.write_barrier != NO_BARRIER:
-                self._ending[i.control.write_barrier] = self._loads
-            for register in range(i.d, i.d + 4):
-                self._write(register)
-                self._loading[register] = self._loads
-                del self._made[register]  # from now on its load counts
-            return
-        elif i.opcode == MOVE:
-            self._read(i.b, RESULT)
-        elif i.opcode != MOVE_IMMEDIATE:
-            self._read(i.a, RESULT)
-        self._write(i.d)
-
-    def make(self, register: int) -> None:
-        """Note that opaque instructions have made a register's contents."""
-        self._made[register] = self.now
-
-    def _read(self, register: int, age: int) -> None:
-        if self._loading.get(register, 0) > self._landed:
-            raise UnrecognisedError(f"R{register} is used before its load is waited for")
-        if self.now - self._made.get(register, -age) < age:
-            raise UnrecognisedError(f"R{register} is used within {age} cycles")
-
-    def _write(self, register: int) -> None:
-        pending = max(self._addressing.get(register, 0), self._loading.get(register, 0))
-        if pending > self._landed:
-            raise UnrecognisedError(f"R{register} changes while a load is under way")
-        self._made[register] = self.now
+    def set(self, i: Instruction, number: int) -> None:
+        """Note the barriers of an event."""
+        for what, barrier in enumerate((i.control.write_barrier, i.control.read_barrier)):
+            if barrier != NO_BARRIER:
+                self._pending.setdefault(barrier, set()).add((number, what))
 
 
 def prove(
-    code: Sequence[Instruction], loop: CompiledLoop, block: Block, steps: int, known: int
+    code: Sequence[Instruction],
+    loop: CompiledLoop,
+    block: Block,
+    steps: int,
+    known: int,
+    registers: int,
 ) -> None:
-    """Prove a new loop, for items of one stage and of three.
+    """Prove a new loop.
 
     Parameters
     ----------
@@ -164,73 +134,133 @@ def prove(
     steps : int
         Steps of a stage.
     known : int
-        Registers that the compiler knows.
+        Registers that the compiler knows: those below this number.
+    registers : int
+        Registers that there are.
 
     Raises
     ------
     UnrecognisedError
         If it is not proven; the message says where it fails.
     """
-    _check_repetition(code, loop, block)
-    for stages in (1, 3):
-        names: dict[Hashable, int] = {}
-        compiled, events = _run_old(code, loop, steps, stages, _State(names))
-        written = _NewRun(code, loop, block, stages, known, _State(names), events).run()
-        registers = [register for row in loop.sums for register in row]
-        for register in (*registers, loop.rows.address, loop.columns.address):
-            if compiled.read(register) != written.read(register):
+    for at, instruction in enumerate(block.instructions):
+        _check_form(at, instruction)
+    if block.instructions[0].control.wait != ALL_BARRIERS:
+        raise UnrecognisedError("the block does not wait for what was under way before it")
+    for stages, repetitions in _ITEMS:
+        old = _OldRun(code, loop, stages, repetitions)
+        new = _NewRun(code, loop, block, old.start, known, registers)
+        old.run(steps)
+        new.run(old.events)
+        for register in old.symbols.differences(new.symbols):
+            if register < known:
                 raise UnrecognisedError(f"R{register} differs behind an item of {stages} stages")
 
 
-def _check_repetition(code: Sequence[Instruction], loop: CompiledLoop, block: Block) -> None:
-    """Check the part that is run only while a stage is not there yet."""
-    at = block.labels["wait again"]
-    for place in (place for place in loop.repetition if code[place].opcode not in SUPERFLUOUS):
-        _check_copy(code, loop, block, at, place)
-        at += 1
-    back = block.instructions[at]
-    if back.guard != ALWAYS or branch_target(at, back) != block.labels["after the wait"]:
-        raise UnrecognisedError("the wait for a stage does not go on")
+def _check_form(at: int, instruction: Instruction) -> None:
+    """Check that an instruction can be issued as it says.
+
+    Only loads end a barrier; only multiply-adds keep operands. Copies are compared with what the
+    compiler has.
+    """
+    control, kind = instruction.control, kind_of(instruction)
+    legal = control.stall > 0 and instruction.controlled(control).high == instruction.high
+    if not isinstance(instruction, Copy):
+        legal = legal and control.read_barrier == NO_BARRIER
+        legal = legal and (kind is Kind.LOAD or control.write_barrier == NO_BARRIER)
+    most = 0b111 if kind is Kind.MULTIPLY_ADD else 0
+    if not legal or control.reuse > most:
+        raise UnrecognisedError(
+            f"the issue control of the block's instruction at {at} is not legal"
+        )
+    # What the compiler leaves at least; sooner, what stands behind might be executed as well.
+    if instruction.opcode in CONTROL_FLOW and control.stall < BRANCH_STALL - 1:
+        raise UnrecognisedError(f"the branch at {at} is followed too soon")
 
 
-def _check_copy(
-    code: Sequence[Instruction], loop: CompiledLoop, block: Block, at: int, place: int
-) -> None:
-    """Check that the block has at one place a copy of what the compiler has at another."""
-    found, wanted = block.instructions[at], code[place]
-    if wanted.opcode == BRANCH:
-        same = (found.opcode, found.guard) == (BRANCH, wanted.guard)
-        same = same and branch_target(at, found) == block.labels["wait again"]
-    else:
-        same = found.operation == wanted.operation
-    if not same:
-        raise UnrecognisedError(f"the block's instruction at {at} is not the compiler's at {place}")
+class _OldRun:
+    """One run of the compiled loop, which leaves its events behind."""
+
+    def __init__(
+        self, code: Sequence[Instruction], loop: CompiledLoop, stages: int, repetitions: int
+    ) -> None:
+        self._code, self._loop = code, loop
+        self._stages, self._repetitions = stages, repetitions
+        self._now = 0
+        self._barriers = _Barriers()
+        self.events: list[_Event] = []
+        self.symbols = Symbols()
+        for place in range(loop.outer, loop.inner):
+            self._execute(code[place], place - loop.inner)
+        self.start = self.symbols.copy()
+
+    def run(self, steps: int) -> None:
+        """Run it from the first step of the first stage on."""
+        loop = self._loop
+        for stage in range(self._stages):
+            if stage:
+                self._wait_for_a_stage()
+                self._mark(loop.inner)
+            for step in range(steps):
+                self._step(step == steps - 1)
+            for place in range(loop.inner_end, loop.outer_end):
+                self._pass(place, is_event=place != loop.inner_end)
+            self._pass(loop.outer_end, taken=stage < self._stages - 1)
+        self._mark(_END)
+
+    def _wait_for_a_stage(self) -> None:
+        loop = self._loop
+        first = loop.outer
+        for repetition in range(self._repetitions + 1):
+            for place in range(first, loop.retry):
+                self._pass(place)
+            self._pass(loop.retry, taken=repetition < self._repetitions)
+            first = loop.retry_target
+        for place in range(loop.retry + 1, loop.inner):
+            self._pass(place)
+
+    def _step(self, is_last: bool) -> None:
+        loop = self._loop
+        goes_on = None
+        for place in range(loop.inner, loop.inner_end):
+            i = self._code[place]
+            if kind_of(i) in (Kind.OPAQUE, Kind.BRANCH):
+                raise UnrecognisedError(f"the loop over steps has opcode {i.opcode:#x}")
+            if kind_of(i) is Kind.INEQUALITY and i.predicate == self._code[loop.inner_end].guard:
+                left, right = self.symbols.read(i.a), self.symbols.read(i.b)
+                goes_on = left != right if left[0] == right[0] else None
+            self._pass(place, is_event=is_last and place in loop.others)
+        if goes_on is not (not is_last):
+            raise UnrecognisedError("the loop over steps is not seen to have as many as a stage")
+        if not is_last:
+            self._now += self._code[loop.inner_end].control.stall
+
+    def _pass(self, place: int, is_event: bool = True, taken: bool = False) -> None:
+        i = self._code[place]
+        self._barriers.wait(i)
+        number = len(self.events)
+        if is_event and i.opcode not in SUPERFLUOUS:
+            values = _values(self.symbols, i)
+            done = self._barriers.done
+            self.events.append(_Event(place, values, self._now, done, i, taken))
+            self._barriers.set(i, number)
+        if i.opcode not in SUPERFLUOUS:
+            self._execute(i, number)
+        self._now += i.control.stall
+
+    def _mark(self, place: int) -> None:
+        self.events.append(_Event(place, (), self._now, self._barriers.done))
+
+    def _execute(self, i: Instruction, number: int) -> None:
+        if kind_of(i) is not Kind.OPAQUE:
+            self.symbols.execute(i)
+        elif i.opcode not in SUPERFLUOUS:
+            self.symbols.obscure(i, number)
 
 
-def _run_old(
-    code: Sequence[Instruction], loop: CompiledLoop, steps: int, stages: int, state: _State
-) -> tuple[_State, list[Event]]:
-    """Run the compiled loop; return the registers, and the events of head and tail in order."""
-    events: list[Event] = []
-
-    def pass_by(place: int) -> None:
-        if code[place].opcode not in SUPERFLUOUS:
-            events.append(state.event(place, loop))
-
-    for stage in range(stages):
-        if stage:
-            for place in range(loop.outer, loop.inner):
-                pass_by(place)
-            events.append(("stage",))
-        state.begin_stage(stage, loop)
-        for step in range(steps):
-            for place in range(loop.inner, loop.inner_end):
-                if step == steps - 1 and place in loop.others:
-                    pass_by(place)
-                state.execute(code[place])
-        for place in range(loop.inner_end + 1, loop.outer_end):
-            pass_by(place)
-    return state, events
+def _values(symbols: Symbols, i: Instruction) -> tuple[Value, ...]:
+    """Return what is in the registers that an instruction of the compiler's may read."""
+    return tuple(symbols.read(register) for register in sorted(i.read))
 
 
 class _NewRun:
@@ -241,92 +271,160 @@ class _NewRun:
         code: Sequence[Instruction],
         loop: CompiledLoop,
         block: Block,
-        stages: int,
+        start: Symbols,
         known: int,
-        state: _State,
-        events: Sequence[Event],
+        registers: int,
     ) -> None:
         self._code, self._loop, self._block = code, loop, block
-        self._stages, self._state, self._events = stages, state, list(reversed(events))
-        self._clock = _Clock()
+        self.symbols = start
+        self._known, self._registers = known, registers
+        self._clock, self._barriers = Clock(), _Barriers()
         self._predicate = code[loop.inner_end].guard
-        self._known = known
-        self._own = {register for row in loop.sums for register in row}
-        self._own |= {loop.rows.address, loop.columns.address}
-        self._stage = 0
-        self._goes_on, self._compared = False, -COMPARISON
-        self._ready = 0  # the first cycle in which the next copy may be issued
+        self._sums = {register for row in loop.sums for register in row}
+        self._addresses = {loop.rows.address, loop.columns.address}
+        self._events: Sequence[_Event] = ()
+        self._issued: list[int] = []  # when each event has been
+        self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
+        self._compared: int | None = None  # when the block itself wrote the predicate, if it did
+        self._goes_on = False
 
-    def run(self) -> _State:
-        """Run from the block's start to its end; return the registers."""
-        state, loop = self._state, self._loop
-        state.begin_stage(0, loop)
-        at = 0
-        leave = loop.outer_end + 1 - self._block.start
+    def run(self, events: Sequence[_Event]) -> None:
+        """Run from the block's start to its end."""
+        self._events = events
+        at, leave = 0, self._loop.outer_end + 1 - self._block.start
         # Long enough for every item that ends at all.
         for _ in range(100 * len(self._block.instructions)):
+            if not 0 <= at < len(self._block.instructions):
+                raise UnrecognisedError(f"the new loop is left for {self._block.start + at}")
             instruction = self._block.instructions[at]
             self._clock.wait(instruction)
-            target = at + 1
+            self._barriers.wait(instruction)
             if isinstance(instruction, Copy):
-                self._pass_by(at, instruction)
+                is_taken = self._pass(at, instruction)
             elif instruction.opcode == BRANCH:
-                if self._is_taken(at, instruction):
-                    target = branch_target(at, instruction)
+                is_taken = self._is_taken(at, instruction)
             else:
+                is_taken = False
                 self._execute(instruction)
             self._clock.now += instruction.control.stall
-            if target == leave:
-                break
-            at = target
+            at = branch_target(at, instruction) if is_taken else at + 1
+            if at == leave:
+                return self._finish()
+        raise UnrecognisedError("the new loop does not end")
+
+    def _pass(self, at: int, copy: Copy) -> bool:
+        """Check a copy against the next event and do it; return whether it is a branch taken."""
+        wanted = self._code[copy.place]
+        if copy.opcode == BRANCH:
+            same = copy.is_plain_branch(at) and copy.guard == wanted.guard
         else:
-            raise UnrecognisedError("the new loop does not end")
-        if self._events:
-            raise UnrecognisedError(f"the compiler's instruction {self._events[-1][0]} is left out")
-        return state
-
-    def _pass_by(self, at: int, copy: Copy) -> None:
-        """Check a copy against the next event; what it does is done if it is understood."""
-        _check_copy(self._code, self._loop, self._block, at, copy.place)
-        if not self._events or self._events.pop() != self._state.event(copy.place, self._loop):
+            same = copy.operation == wanted.operation
+        barriers = (copy.control.write_barrier, copy.control.read_barrier)
+        compiled = (wanted.control.write_barrier, wanted.control.read_barrier)
+        for mine, theirs in zip(barriers, compiled, strict=True):
+            same = same and (mine == NO_BARRIER) == (theirs == NO_BARRIER)
+        if not same or copy.opcode in SUPERFLUOUS:
             raise UnrecognisedError(
-                f"the copy of {copy.place} is out of order, or an address is off"
+                f"the block's instruction at {at} is not the compiler's at {copy.place}"
             )
-        if self._clock.now < self._ready:
-            raise UnrecognisedError(f"the copy of {copy.place} is issued too early")
-        stall = self._code[copy.place].control.stall
-        if copy.place in self._loop.others:
-            self._state.execute(copy)
-            stall = COMPARISON if copy.opcode == COMPARE else ARITHMETIC
-        self._ready = self._clock.now + stall
-        if self._events and self._events[-1] == ("stage",):
-            self._events.pop()
-            self._stage += 1
-            self._state.begin_stage(self._stage, self._loop)
-            for register in (self._loop.rows.address, self._loop.columns.address):
-                self._clock.make(register)
+        number = len(self._issued)
+        event = self._meet(copy.place, _values(self.symbols, copy))
+        for register in copy.read | copy.written:
+            self._clock.read(register, ARITHMETIC)
+            if register >= self._known:
+                raise UnrecognisedError(f"R{register} is not the compiler's")
+        if kind_of(copy) is Kind.OPAQUE:
+            self.symbols.obscure(copy, number)
+        else:
+            self.symbols.execute(copy)
+        self._barriers.set(copy, number)
+        if kind_of(copy) is Kind.INEQUALITY and copy.predicate == self._predicate:
+            self._compared = None
+        self._usable = None
+        if self._events[number + 1].place == self._loop.inner:
+            self._begin_stage()
+        return event.taken
 
-    def _execute(self, instruction: Instruction) -> None:
+    def _meet(self, place: int, values: tuple[Value, ...]) -> _Event:
+        """Check that an event is the next one, and that what it may need is there."""
+        number = len(self._issued)
+        event = self._events[number]
+        if (event.place, event.values) != (place, values):
+            raise UnrecognisedError(
+                f"the instruction of {place} is out of order, or finds other numbers"
+            )
+        if self._clock.now < self._ready(event):
+            raise UnrecognisedError(f"the instruction of {place} is issued too early")
+        if not event.done <= self._barriers.done:
+            raise UnrecognisedError(f"the instruction of {place} waits for too little")
+        if self._clock.is_loading:
+            raise UnrecognisedError(f"the instruction of {place} overtakes a load")
+        if self._compared is not None and place not in self._loop.others:
+            raise UnrecognisedError(f"the instruction of {place} finds another predicate")
+        self._issued.append(self._clock.now)
+        return event
+
+    def _ready(self, event: _Event) -> int:
+        """Return the first cycle in which those before an event are old enough."""
+        ready = 0
+        for before, issued in zip(
+            reversed(self._events[: len(self._issued)]), reversed(self._issued), strict=True
+        ):
+            if self._clock.now - issued >= COMPARISON:
+                break
+            ready = max(ready, issued + before.age(event))
+        return ready
+
+    def _begin_stage(self) -> None:
+        self._usable = self._ready(self._events[len(self._issued)])
+        self._issued.append(self._clock.now)
+
+    def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
-        test = is_nonzero(self._predicate, instruction.a)
-        if instruction.operation == test.operation:
-            self._goes_on = self._state.read(instruction.a)[1] != 0
-            self._compared = self._clock.now
-            return
-        if instruction.d < self._known and instruction.d not in self._own:
-            raise UnrecognisedError(f"R{instruction.d} is the compiler's")
-        self._clock.issue(instruction)
-        if not self._state.execute(instruction):
-            raise UnrecognisedError(f"opcode {instruction.opcode:#x} is not the block's")
+        kind = kind_of(i)
+        is_test = i.operation == is_nonzero(self._predicate, i.a).operation
+        if kind in (Kind.BRANCH, Kind.OPAQUE) or (kind is Kind.INEQUALITY and not is_test):
+            raise UnrecognisedError(f"opcode {i.opcode:#x} is not the block's")
+        made = written(i)
+        for register in (*sources(i), *made):
+            self._check_register(register)
+        if kind is Kind.LOAD and (i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE):
+            raise UnrecognisedError(f"R{i.d} is not for loads")
+        if kind is Kind.INEQUALITY:
+            number, zero = self.symbols.read(i.a), self.symbols.read(ZERO)
+            if number[0] != zero[0]:
+                raise UnrecognisedError(f"R{i.a} is not known to be a number")
+            self._goes_on, self._compared = number != zero, self._clock.now
+        self._clock.issue(i)
+        self.symbols.execute(i)
+
+    def _check_register(self, register: int) -> None:
+        """Check that the block itself may use a register now."""
+        if register in self._addresses:
+            if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
+                raise UnrecognisedError(f"R{register} is used before the next stage is known")
+        elif register not in self._sums and not self._known <= register < self._registers:
+            raise UnrecognisedError(f"R{register} is not the block's")
 
     def _is_taken(self, at: int, jump: Instruction) -> bool:
         """Tell whether a branch of the block's own is taken."""
+        loop = self._loop
+        if not jump.is_plain_branch(at):
+            raise UnrecognisedError(f"the branch at {at} is not known")
         if jump.guard == ALWAYS:
             return True
-        if branch_target(at, jump) == self._block.labels["end"]:
-            if jump.guard != self._code[self._loop.outer_end].guard ^ 8:
-                raise UnrecognisedError("an item does not end where the compiler's does")
-            return self._stage == self._stages - 1
-        if jump.guard != self._predicate or self._clock.now - self._compared < COMPARISON:
+        is_end = self._events[len(self._issued)].place == loop.outer_end
+        if is_end and jump.guard == self._code[loop.outer_end].guard ^ NEGATED:
+            return not self._meet(loop.outer_end, ()).taken
+        if self._compared is None or jump.guard != self._predicate:
+            raise UnrecognisedError(f"the branch at {at} hangs on something else")
+        if self._clock.now - self._compared < COMPARISON:
             raise UnrecognisedError(f"the branch at {at} hangs on what is not known yet")
         return self._goes_on
+
+    def _finish(self) -> None:
+        """Check that nothing is left to do or to wait for."""
+        self._meet(_END, ())
+        if self._barriers.is_pending:
+            raise UnrecognisedError("something is under way behind the new loop")
+        self._clock.finish()

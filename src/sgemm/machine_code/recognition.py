@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from sgemm.machine_code.instruction import (
     ALWAYS,
     BRANCH,
+    CONTROL_FLOW,
     CONVERGENCE,
     CONVERGENCE_BEGINS,
     CONVERGENCE_ENDS,
@@ -34,7 +35,6 @@ SUPERFLUOUS = frozenset({NOTHING, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
 all lanes of a warp wait for each other before one of them releases the stage."""
 
 
-_CONTROL_FLOW = range(0x940, 0x960)
 _HARMLESS = SUPERFLUOUS | {CONVERGENCE}
 
 
@@ -53,21 +53,17 @@ class Operand:
     increment : int
         Bytes from one step to the next.
     offsets : tuple of int
-        Offsets of its quads from that address, in bytes, ascending; those of single elements where
-        the operand lies along k.
-    along_k : bool
-        Whether an element's next step is its neighbour, so that four steps are one quad.
+        Offsets of its quads from that address, in bytes, ascending.
     """
 
     address: int
     increment: int
     offsets: tuple[int, ...]
-    along_k: bool = False
 
     @property
     def elements(self) -> int:
         """How many elements a thread needs in a step."""
-        return len(self.offsets) if self.along_k else 4 * len(self.offsets)
+        return 4 * len(self.offsets)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,9 +76,8 @@ class CompiledLoop:
         The first instruction of the outer loop, the branch that repeats the wait, the first
         instruction of the inner loop, the branch that closes it, and the one that closes the
         outer loop.
-    repetition : tuple of int
-        What is repeated while a stage is not there, the branch that repeats it last. It is a part
-        of the head or stands apart.
+    retry_target : int
+        Where the wait is repeated from.
     rows, columns : Operand
         The elements whose products are summed. A sum's register is odd where its column is.
     sums : tuple of tuple of int
@@ -93,7 +88,7 @@ class CompiledLoop:
 
     outer: int
     retry: int
-    repetition: tuple[int, ...]
+    retry_target: int
     inner: int
     inner_end: int
     outer_end: int
@@ -127,27 +122,26 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     inner, inner_end = _inner_loop(code, branches, sums)
     outer_end = min((at for at in branches if at > inner_end), default=-1)
     outer = branches.get(outer_end, len(code))
-    if outer >= inner or code[outer_end].guard == ALWAYS:
+    if not 0 <= outer < inner or code[outer_end].guard == ALWAYS:
         raise UnrecognisedError("no loop over stages around the loop over steps")
     waits = [at for at in branches if outer <= at < inner]
-    if len(waits) != 1:
-        raise UnrecognisedError("there is not one wait for a stage")
-    repetition = _repetition(code, branches, outer, waits[0])
-    # Where the repetition stands apart, a branch leads back from it.
-    own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
+    if len(waits) != 1 or not outer <= branches[waits[0]] < waits[0]:
+        raise UnrecognisedError("the wait for a stage is not one loop")
+    own = {inner_end, outer_end, waits[0]}
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
         raise UnrecognisedError(f"a branch at {intruders[0]} enters the loop")
     for at in range(outer, outer_end):
-        leaves = code[at].opcode in _CONTROL_FLOW and code[at].opcode not in _HARMLESS
+        leaves = code[at].opcode in CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == REGISTERS or (leaves and at not in own):
             raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
+    _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
     products, increments = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     return CompiledLoop(
         outer=outer,
         retry=waits[0],
-        repetition=repetition,
+        retry_target=branches[waits[0]],
         inner=inner,
         inner_end=inner_end,
         outer_end=outer_end,
@@ -162,19 +156,14 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     )
 
 
-def _repetition(
-    code: Sequence[Instruction], branches: dict[int, int], outer: int, retry: int
-) -> tuple[int, ...]:
-    """Return the places of what is repeated while a stage is not there."""
-    first = branches[retry]
-    if outer <= first < retry:
-        return tuple(range(first, retry + 1))
-    last = min((at for at in branches if at >= first), default=-1)
-    back = branches.get(last + 1, -1)
-    there = 0 < last and branches[last] == first and code[last].guard == code[retry].guard
-    if not there or back != retry + 1 or code[last + 1].guard != ALWAYS:
-        raise UnrecognisedError("the wait for a stage is not one loop")
-    return tuple(range(first, last + 1))
+def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction]) -> None:
+    """Check that the loop can do without the convergence of lanes that the compiler has in it."""
+    begun = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_BEGINS}
+    ended = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_ENDS}
+    if begun != ended:
+        raise UnrecognisedError("lanes part in the loop and meet outside of it, or the reverse")
+    if not any(i.opcode == CONVERGENCE and i.guard == ALWAYS for i in tail):
+        raise UnrecognisedError("the lanes of a warp do not wait for each other behind a stage")
 
 
 def _inner_loop(
@@ -183,7 +172,7 @@ def _inner_loop(
     """Return the places of the first instruction and of the closing branch."""
     found = []
     for at, target in branches.items():
-        if target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
+        if 0 <= target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
             body = code[target:at]
             straight = not any(i.opcode == BRANCH for i in body)
             if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == sums:
@@ -208,10 +197,10 @@ def _read_step(
     products: dict[int, tuple[_Element, _Element]] = {}
     for instruction in body:
         if instruction.opcode == LOAD_SHARED:
-            if not instruction.is_plain_load and not instruction.is_plain_single_load:
-                raise UnrecognisedError("a load is not from a register and an offset alone")
+            if not instruction.is_plain_load or instruction.d % 4:
+                raise UnrecognisedError("a load is not of a quad at a register and an offset")
             offset = instruction.offset + increments.get(instruction.a, 0)
-            for lane in range(4 if instruction.is_plain_load else 1):
+            for lane in range(4):
                 elements[instruction.d + lane] = (instruction.a, offset + 4 * lane)
         elif instruction.opcode == MULTIPLY_ADD:
             if not instruction.is_plain_multiply_add or instruction.d != instruction.c:
@@ -225,6 +214,8 @@ def _read_step(
             if instruction.d in increments:
                 raise UnrecognisedError(f"R{instruction.d} moves on twice in a step")
             increments[instruction.d] = instruction.immediate
+        elif not (instruction.is_plain_addition or instruction.is_plain_inequality):
+            raise UnrecognisedError(f"opcode {instruction.opcode:#x} is in the loop over steps")
     return products, increments
 
 
@@ -266,8 +257,6 @@ def _arranged(
 
 
 def _operand(address: int, increments: dict[int, int], offsets: list[int]) -> Operand:
-    if increments[address] == 4 and not any(offset % 16 for offset in offsets):
-        return Operand(address, 4, tuple(offsets), along_k=True)
     quads = offsets[::4]
     if any(offsets[i] != quads[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
         raise UnrecognisedError("an operand's elements are not quads")

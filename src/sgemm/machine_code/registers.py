@@ -7,7 +7,7 @@ import dataclasses
 from sgemm.machine_code.instruction import Instruction, load_quad
 from sgemm.machine_code.recognition import CompiledLoop, Operand, UnrecognisedError
 
-LAST_FORBIDDEN = 4
+UNLOADABLE = 4
 """A load into the last four registers that a warp has asked for is an illegal instruction, said an
 H200 with 224 of them: they are left alone."""
 
@@ -50,9 +50,12 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
     Raises
     ------
     UnrecognisedError
-        If there are too few.
+        If there are too few, or the compiler knows more than it was to.
     """
-    quads = iter(range(-(-first // 4) * 4, end - LAST_FORBIDDEN - 3, 4))
+    used = [loop.rows.address, loop.columns.address, *(r for row in loop.sums for r in row)]
+    if max(used) >= first:
+        raise UnrecognisedError(f"the loop uses R{max(used)}, of {first} registers")
+    quads = iter(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
     try:
         columns = [tuple(next(quads) for _ in loop.columns.offsets) for _ in range(2)]
         rows = [tuple(next(quads) for _ in loop.rows.offsets) for _ in range(2)]

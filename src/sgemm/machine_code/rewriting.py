@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from sgemm.machine_code.block import Block, Writer
+from sgemm.machine_code.block import Writer
 from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
-    ALL_BARRIERS,
-    ALWAYS,
     BRANCH_STALL,
-    REGISTERS,
     Control,
     Instruction,
     branch,
 )
 from sgemm.machine_code.proof import prove
-from sgemm.machine_code.quads import QuadWriter
-from sgemm.machine_code.quads import assign as assign_quads
-from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
+from sgemm.machine_code.recognition import UnrecognisedError, find_loop
 from sgemm.machine_code.registers import assign
 
-REVISION = 4
+_MOST_REGISTERS = 256
+_REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
+
+REVISION = 5
 """Changes with what is written: caches of machine code go by it."""
 
 
@@ -54,40 +52,27 @@ def with_new_loop(
         If the compiler's code is not of the form that this room knows, or the new loop is not
         proven to do the same. The message says why; the cubin is right as it is.
     """
+    if steps < 1 or not known < registers <= _MOST_REGISTERS or registers % _REGISTERS_AT_ONCE:
+        raise UnrecognisedError(f"{steps} steps, {registers} registers instead of {known}")
     try:
         kernel = Cubin(cubin, entry)
+        old = kernel.instructions()
+        loop = find_loop(old, sums)
+        request = _request(old[: loop.outer], known)
+        block = Writer(old, loop, assign(loop, known, registers), steps, len(old)).write()
+        prove(old, loop, block, steps, known, registers)
+        new = [*old, *block.instructions]
+        to_block = branch(loop.inner, block.start)
+        new[loop.inner] = to_block.controlled(Control(BRANCH_STALL))
+        new[request] = _with_number(old[request], registers)
+        return kernel.with_instructions(new)
     except UnreadableError as error:
         raise UnrecognisedError(str(error)) from error
-    old = kernel.instructions()
-    loop = find_loop(old, sums)
-    block = _written(old, loop, steps, known, registers)
-    new = [*old, *block.instructions]
-    to_block = branch(loop.inner, block.start)
-    new[loop.inner] = to_block.controlled(Control(BRANCH_STALL, wait=ALL_BARRIERS))
-    new[_request(old, known)] = _with_number(old[_request(old, known)], registers)
-    prove(old, loop, block, steps, known)
-    return kernel.with_instructions(new)
-
-
-def _written(
-    code: list[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
-) -> Block:
-    """Return the new loop, to stand behind the code."""
-    if loop.rows.along_k:
-        quads = assign_quads(loop, known, registers)
-        return QuadWriter(code, loop, quads, steps, len(code)).write()
-    return Writer(code, loop, assign(loop, known, registers), steps, len(code)).write()
 
 
 def _request(code: list[Instruction], registers: int) -> int:
     """Return the place of the instruction that asks for some registers a thread."""
-    found = [
-        at
-        for at, instruction in enumerate(code)
-        if instruction.opcode == REGISTERS
-        and instruction.guard == ALWAYS
-        and instruction.immediate == registers
-    ]
+    found = [at for at, instruction in enumerate(code) if instruction.requests == registers]
     if len(found) != 1:
         raise UnrecognisedError(f"{len(found)} instructions ask for {registers} registers, not one")
     return found[0]

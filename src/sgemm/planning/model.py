@@ -6,7 +6,8 @@
   of bk steps of k, and holds ``together`` of them at once; the rest follow. A step of blocks that
   are there together takes ``hypot(step, blocks * crowded)``: the first is what one block waits for
   its own results, the second what the multiprocessor can do. A block spends ``tile`` on beginning
-  and ending each tile, and ``single`` more where C has to be written element by element.
+  and ending each tile, and ``single`` more where C has to be written element by element. Where
+  shares of k do not end with tiles, their steps take ``skew`` of a step longer.
 - memory: every operand once, at the rate that a copy reaches; C written element by element goes
   ``scattered`` times in addition, and the sums of parts ``saved`` times there and back.
 - parts: where a tile's k is shared, its parts are added in a tree. Each level costs ``join`` once,
@@ -112,6 +113,8 @@ class Shape(NamedTuple):
         Parts that are added one after the other, on all levels.
     saving : float
         Microseconds to write and read the sums of all parts.
+    spread : float
+        How many of the steps are of shares that do not end with tiles.
     """
 
     resident: int
@@ -120,6 +123,7 @@ class Shape(NamedTuple):
     levels: int = 0
     parts: float = 0.0
     saving: float = 0.0
+    spread: float = 0.0
 
 
 def beside(one: float, other: float) -> float:
@@ -178,12 +182,13 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     resident = -(-blocks // multiprocessors)
     if not streamed:
         return Shape(resident, whole * depth, whole)
-    steps = whole * depth + streamed * depth / blocks
-    begun, added = whole + -(-streamed // blocks), blocks / streamed
+    share = streamed * depth / blocks
+    begun, added, spread = whole + -(-streamed // blocks), blocks / streamed, 0.0
     if blocks % streamed:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
-        begun, added = begun + 1, added + 1.5
-    return Shape(resident, steps, begun, 1, max(2.0, added), _saving(covered.tile, blocks))
+        begun, added, spread = begun + 1, added + 1.5, share
+    saving = _saving(covered.tile, blocks)
+    return Shape(resident, whole * depth + share, begun, 1, max(2.0, added), saving, spread)
 
 
 def _saving(tile: Tile, parts: int) -> float:
@@ -204,7 +209,7 @@ def _tree(parts: int, members: int) -> tuple[int, int]:
 
 def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
-    resident, steps, tiles, levels, parts, saving = shape
+    resident, steps, tiles, levels, parts, saving, spread = shape
     copying = rates.copy * covered.copies
     alone, crowded = rates.step + copying, rates.crowded + copying
     full, rest = divmod(resident, rates.together)
@@ -216,7 +221,7 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     if covered.single:
         memory += covered.single * rates.scattered
         ends += rates.single
-    work = steps * step + ends * tiles * max(1.0, resident * rates.overlap)
+    work = (steps + rates.skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
     return Prediction(rates.launch, work, memory, rates.join * levels + rates.part * parts)
 
 
@@ -258,7 +263,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     """
     tile, tiles, depth, copies, memory, single = covered
     if not depth:
-        return DEFAULT.launch + memory
+        return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
     copying = rates.copy * copies
     length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each

@@ -1,0 +1,129 @@
+"""When the result of what is there, in a warp that runs the new loop.
+
+Time is counted as the issue control says: a warp's instructions are at least their stalls apart.
+Results of fixed duration have to be so old, those of loads have to have been waited for, and an
+address may change only when the loads from it have ended.
+"""
+
+from __future__ import annotations
+
+from sgemm.machine_code.instruction import NO_BARRIER, Instruction
+from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.symbols import Kind, kind_of
+
+RESULT = 5
+"""Cycles after which the result of a multiply-add, a move or an addition can be added to."""
+
+ARITHMETIC = 7
+"""Cycles after which the result of an addition can be an address; fewer do for another addition."""
+
+COMPARISON = 13
+"""Cycles after which the result of a comparison can guard any instruction."""
+
+
+def latency(instruction: Instruction) -> int:
+    """Return the cycles after which nothing has to wait any more for an instruction's result.
+
+    That of an instruction with a barrier is waited for otherwise, but the barrier has to be up.
+    """
+    kind = kind_of(instruction)
+    if kind in (Kind.BRANCH, Kind.NOTHING):
+        return 0
+    if kind in (Kind.ADDITION, Kind.MOVE, Kind.CONSTANT):
+        return ARITHMETIC
+    return COMPARISON if instruction.control.write_barrier == NO_BARRIER else 2
+
+
+class Clock:
+    """The hazards of the block's own instructions."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self._made: dict[int, int] = {}  # register -> cycle
+        self._loading: dict[int, int] = {}  # register -> number of the load that brings it
+        self._addressing: dict[int, int] = {}  # register -> number of the last load from there
+        self._ending: dict[int, int] = {}  # barrier -> number of the last load it is for
+        self._kept: dict[tuple[int, int], tuple[int, int]] = {}  # operand and bank -> what is kept
+        self._loads = 0
+        self._landed = 0
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a load is under way."""
+        return self._loads > self._landed
+
+    def wait(self, i: Instruction) -> None:
+        """End the loads that an instruction waits for, and those that began before them."""
+        for barrier, load in self._ending.items():
+            if i.control.wait >> barrier & 1:
+                self._landed = max(self._landed, load)
+
+    def issue(self, i: Instruction) -> None:
+        """Check and note an instruction of the block's own."""
+        kind = kind_of(i)
+        age = ARITHMETIC if kind is Kind.LOAD else RESULT
+        for register in sources(i):
+            self.read(register, age)
+        if kind is Kind.MULTIPLY_ADD:
+            self._keep(i)
+        if kind is Kind.LOAD:
+            self._loads += 1
+            self._addressing[i.a] = self._loads
+            if i.control.write_barrier != NO_BARRIER:
+                self._ending[i.control.write_barrier] = self._loads
+        for register in written(i):
+            self._write(register)
+            if kind is Kind.LOAD:
+                self._loading[register] = self._loads
+
+    def read(self, register: int, age: int) -> None:
+        """Check that a register's contents are there, and as old as they have to be."""
+        if self._loading.get(register, 0) > self._landed:
+            raise UnrecognisedError(f"R{register} is used before its load is waited for")
+        if self.now - self._made.get(register, -age) < age:
+            raise UnrecognisedError(f"R{register} is used within {age} cycles")
+
+    def finish(self) -> None:
+        """Check that everything is there."""
+        for register in self._made:
+            self.read(register, RESULT)
+        if self.is_loading:
+            raise UnrecognisedError("a load is under way behind the new loop")
+
+    def _write(self, register: int) -> None:
+        pending = max(self._addressing.get(register, 0), self._loading.get(register, 0))
+        if pending > self._landed:
+            raise UnrecognisedError(f"R{register} changes while a load is under way")
+        self._made[register] = self.now
+
+    def _keep(self, i: Instruction) -> None:
+        """Check and note what the multipliers keep of their operands.
+
+        What is kept of a register is what was in it then, whatever becomes of the register.
+        """
+        for position, register in enumerate((i.a, i.b, i.c)):
+            place = position, register % 2
+            made = self._made.get(register, -1)
+            kept, kept_made = self._kept.pop(place, (register, made))
+            if kept == register and kept_made != made:
+                raise UnrecognisedError(f"R{register} is used as it was before it changed")
+            if i.control.reuse >> position & 1:
+                self._kept[place] = register, made
+
+
+def sources(i: Instruction) -> tuple[int, ...]:
+    """Return the registers that an instruction of the block's own reads."""
+    kind = kind_of(i)
+    if kind is Kind.MULTIPLY_ADD:
+        return i.a, i.b, i.c
+    if kind is Kind.MOVE:
+        return (i.b,) if i.moved == i.b else (i.c,)
+    return () if kind in (Kind.CONSTANT, Kind.NOTHING) else (i.a,)
+
+
+def written(i: Instruction) -> tuple[int, ...]:
+    """Return the registers that an instruction of the block's own writes."""
+    kind = kind_of(i)
+    if kind is Kind.LOAD:
+        return tuple(range(i.d, i.d + 4))
+    return () if kind in (Kind.INEQUALITY, Kind.NOTHING) else (i.d,)

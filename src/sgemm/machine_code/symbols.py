@@ -1,0 +1,116 @@
+"""What a warp's registers hold, as symbols, while one of the two loops is run on paper."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Hashable, Iterator
+
+from sgemm.machine_code.instruction import BRANCH, ZERO, Instruction, nothing
+
+Value = tuple[int, int]
+"""A symbol plus a number, modulo 2**32."""
+
+
+class Kind(enum.Enum):
+    """What is known of an instruction."""
+
+    MULTIPLY_ADD = enum.auto()
+    LOAD = enum.auto()
+    ADDITION = enum.auto()
+    MOVE = enum.auto()
+    CONSTANT = enum.auto()
+    INEQUALITY = enum.auto()
+    BRANCH = enum.auto()
+    NOTHING = enum.auto()
+    OPAQUE = enum.auto()
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def kind_of(instruction: Instruction) -> Kind:
+    """Tell what an instruction is; one with any bit that is not understood is opaque."""
+    if instruction.is_plain_multiply_add:
+        return Kind.MULTIPLY_ADD
+    if instruction.is_plain_load:
+        return Kind.LOAD
+    if instruction.is_plain_addition:
+        return Kind.ADDITION
+    if instruction.moved is not None:
+        return Kind.MOVE
+    if instruction.is_plain_constant:
+        return Kind.CONSTANT
+    if instruction.is_plain_inequality:
+        return Kind.INEQUALITY
+    if instruction.operation == nothing().operation:
+        return Kind.NOTHING
+    return Kind.BRANCH if instruction.opcode == BRANCH else Kind.OPAQUE
+
+
+class Symbols:
+    """The registers of a warp. Copies share their symbols' names.
+
+    What an opaque instruction makes is a symbol of its own, and after it memory is another one: a
+    load before it and one after it bring different symbols.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[Hashable, int] = {}
+        self._values: dict[int, Value] = {}
+        self._loaded: set[int] = set()
+        self._memory = 0
+
+    def copy(self) -> Symbols:
+        """Return the same registers, to go another way from here."""
+        other = Symbols()
+        other._names, other._loaded, other._memory = self._names, self._loaded, self._memory
+        other._values = dict(self._values)
+        return other
+
+    def read(self, register: int) -> Value:
+        """Return what is in a register."""
+        if register == ZERO:
+            return self._symbol("nothing"), 0
+        if register not in self._values:
+            self._values[register] = self._symbol("at first", register), 0
+        return self._values[register]
+
+    def execute(self, i: Instruction) -> None:
+        """Do what an instruction does that is neither opaque nor a branch."""
+        kind = kind_of(i)
+        if kind is Kind.MULTIPLY_ADD:
+            factors = sorted((self.read(i.a), self.read(i.b)))
+            self._write(i.d, (self._symbol("multiply-add", *factors, self.read(i.c)), 0))
+        elif kind is Kind.LOAD:
+            base, offset = self.read(i.a)
+            for lane in range(4):
+                place = (offset + i.offset + 4 * lane) % 2**32
+                loaded = self._symbol("load", self._memory, base, place)
+                self._loaded.add(loaded)
+                self._write(i.d + lane, (loaded, 0))
+        elif kind is Kind.ADDITION:
+            base, offset = self.read(i.a)
+            self._write(i.d, (base, (offset + i.immediate) % 2**32))
+        elif kind is Kind.MOVE:
+            self._write(i.d, self.read(ZERO if i.moved is None else i.moved))
+        elif kind is Kind.CONSTANT:
+            self._write(i.d, (self._symbol("nothing"), i.immediate))
+
+    def obscure(self, i: Instruction, number: int) -> None:
+        """Do what an opaque instruction does, known by its number in the order of execution."""
+        for register in i.written:
+            self._write(register, (self._symbol("opaque", number, register), 0))
+        self._memory = number
+
+    def differences(self, other: Symbols) -> Iterator[int]:
+        """Yield registers that differ from another warp's, but for what this one has loaded."""
+        for register in sorted({*self._values, *other._values}):
+            value = self.read(register)
+            if value != other.read(register) and value[0] not in self._loaded:
+                yield register
+
+    def _write(self, register: int, value: Value) -> None:
+        if register != ZERO:
+            self._values[register] = value
+
+    def _symbol(self, *what: Hashable) -> int:
+        return self._names.setdefault(what, len(self._names))

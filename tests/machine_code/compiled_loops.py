@@ -1,0 +1,68 @@
+"""What NVRTC makes of rungs 16 and 17, and what the room ``machine_code`` makes of that."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.machine_code.block import Block, Writer
+from sgemm.machine_code.cubin import Cubin
+from sgemm.machine_code.instruction import Instruction
+from sgemm.machine_code.proof import prove
+from sgemm.machine_code.recognition import CompiledLoop, find_loop
+from sgemm.machine_code.registers import Registers, assign
+from sgemm.toolchain.compiler import build
+
+RUNGS = ("tma_pipeline", "async_producer")
+SPECIALISATIONS = [each for name in RUNGS for each in find(name).specialisations()]
+
+
+def name_of(kernel: Kernel) -> str:
+    return f"{kernel.name}-{kernel.layout}-{kernel.tile.bm}x{kernel.tile.bn}"
+
+
+# The large and the small tile of the one rung: other registers, other numbers of quads.
+SAMPLES = [SPECIALISATIONS[0], SPECIALISATIONS[2]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Compiled:
+    kernel: Kernel
+    cubin: bytes
+    code: tuple[Instruction, ...]
+    loop: CompiledLoop
+
+    @property
+    def tile(self) -> Tile:
+        return self.kernel.tile
+
+    @property
+    def registers(self) -> Registers:
+        return assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
+
+    def prove(self, block: Block) -> None:
+        tile = self.tile
+        prove(
+            self.code,
+            self.loop,
+            block,
+            tile.bk,
+            tile.consumer_registers,
+            tile.loop_registers,
+        )
+
+
+@functools.cache
+def compiled(kernel: Kernel) -> Compiled:
+    made = build(kernel, 90, as_compiled=True)
+    assert made.cubin is not None
+    code = tuple(Cubin(made.cubin, made.entry).instructions())
+    return Compiled(kernel, made.cubin, code, find_loop(code, kernel.tile.tm * kernel.tile.tn))
+
+
+@functools.cache
+def written(kernel: Kernel) -> Block:
+    it = compiled(kernel)
+    return Writer(it.code, it.loop, it.registers, it.tile.bk, len(it.code)).write()

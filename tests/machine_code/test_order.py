@@ -1,0 +1,151 @@
+"""The order of multiply-adds: complete, free of bank conflicts, and never over a sum in use."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.machine_code import order
+
+shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map(lambda n: 4 * n))
+
+
+@given(shapes)
+def test_every_place_once(shape):
+    rows, columns = shape
+    every = sorted(itertools.product(range(rows), range(columns)))
+    assert sorted(order.squares(range(rows), columns)) == every
+    assert sorted(order.moving_in(rows, columns)) == every
+    for before in range(0, rows, 2):
+        parts = order.squares(range(before), columns) + order.squares(range(before, rows), columns)
+        assert sorted(parts) == every
+        parts = order.moving_out(range(before, rows), columns)
+        parts += order.moving_out(range(before), columns)
+        assert sorted(parts) == every
+
+
+class Multipliers:
+    """Two banks, each read once a cycle, and what operands' positions keep of either."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[int, int], int] = {}
+        self.conflicts: list[int] = []
+        self.issued = 0
+
+    def issue(self, operands: tuple[int, ...], reuse: int) -> None:
+        reads = [0, 0]
+        for position, register in enumerate(operands):
+            bank = register % 2
+            if self.kept.pop((position, bank), None) != register:
+                reads[bank] += 1
+            if reuse >> position & 1:
+                self.kept[position, bank] = register
+        if max(reads) > 1:
+            self.conflicts.append(self.issued)
+        self.issued += 1
+
+
+def step_of(rows: int, columns: int, interrupted: frozenset[int]) -> Multipliers:
+    """Issue a step with the new loop's registers: elements from 100 and 200, sums from 0."""
+    sums = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    registers = order.shifted(sums, 300)
+    places = order.squares(range(rows), columns)
+    pairs = [(100 + row, 200 + column) for row, column in places]
+    multipliers = Multipliers()
+    for at, (reuse, pair, (row, column)) in enumerate(
+        zip(order.reuses(pairs, interrupted), pairs, places, strict=True)
+    ):
+        multipliers.issue((*pair, registers[row][column]), reuse)
+        if at in interrupted:
+            # A load's address, read in the first position.
+            for bank in range(2):
+                multipliers.kept.pop((0, bank), None)
+    return multipliers
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(16, 8), (8, 8)])
+def test_no_bank_is_read_twice(rows, columns):
+    """Only a step's first multiply-add, for which nothing is kept, may read one bank twice."""
+    multipliers = step_of(rows, columns, frozenset())
+    assert multipliers.issued == rows * columns
+    assert set(multipliers.conflicts) <= {0}
+
+
+def test_sums_where_the_compiler_has_them_would_conflict():
+    """The model tells: a sum in the bank of its column's element costs a cycle most times."""
+    multipliers = Multipliers()
+    places = order.squares(range(16), 8)
+    pairs = [(100 + row, 200 + column) for row, column in places]
+    for reuse, pair, (row, column) in zip(
+        order.reuses(pairs, frozenset()), pairs, places, strict=True
+    ):
+        multipliers.issue((*pair, row * 8 + column), reuse)
+    assert len(multipliers.conflicts) > 30
+
+
+@given(st.frozensets(st.integers(0, 127), max_size=20))
+def test_between_loads_little_is_lost(interrupted):
+    """What a load displaces has to be read again: a cycle for each of two rows."""
+    multipliers = step_of(16, 8, interrupted)
+    assert len(multipliers.conflicts) <= 1 + 2 * len(interrupted)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.integers(6, 11)), min_size=1, max_size=30),
+    st.frozensets(st.integers(0, 29)),
+)
+def test_what_is_kept_is_read_again(pairs, interrupted):
+    """A bit is set where the position's next read of that bank is of the same register."""
+    for at, reuse in enumerate(order.reuses(pairs, interrupted)):
+        for position in range(2):
+            register = pairs[at][position]
+            following = None
+            for later in range(at + 1, len(pairs)):
+                if position == 0 and later - 1 in interrupted:
+                    break
+                if pairs[later][position] % 2 == register % 2:
+                    following = pairs[later][position]
+                    break
+            assert reuse >> position & 1 == (following == register)
+
+
+def sums_of(rows: int, columns: int, permuted: list[int]) -> list[list[int]]:
+    """Registers as the compiler has them: the parity of the column, in any order of quads."""
+    quads = iter(permuted)
+    return [
+        [
+            4 * quad + lane
+            for quad in (next(quads) for _ in range(columns // 4))
+            for lane in range(4)
+        ]
+        for _ in range(rows)
+    ]
+
+
+@given(shapes, st.randoms(use_true_random=False))
+def test_moving_overwrites_nothing_that_is_needed(shape, draw):
+    """In and out again, every sum comes back, whichever half of the rows ends a stage."""
+    rows, columns = shape
+    quads = list(range(rows * columns // 4))
+    draw.shuffle(quads)
+    sums = sums_of(rows, columns, quads)
+    spare = 4 * len(quads)
+    shifted = order.shifted(sums, spare)
+    assert len({register for row in shifted for register in row}) == rows * columns
+    for row, others in zip(sums, shifted, strict=True):
+        assert [register % 2 for register in row] == [1 - other % 2 for other in others]
+    every = list(itertools.product(range(rows), range(columns)))
+    held = {sums[row][column]: (row, column) for row, column in every}
+    for row, column in order.moving_in(rows, columns):
+        assert held[sums[row][column]] == (row, column)
+        held[shifted[row][column]] = (row, column)
+    assert all(held[shifted[row][column]] == (row, column) for row, column in every)
+    before = draw.randrange(0, rows, 2)
+    for part in (range(before, rows), range(before)):
+        for row, column in order.moving_out(part, columns):
+            assert held[shifted[row][column]] == (row, column)
+            held[sums[row][column]] = (row, column)
+    assert all(held[sums[row][column]] == (row, column) for row, column in every)
