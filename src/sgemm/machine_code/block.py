@@ -99,6 +99,7 @@ class Writer:
         self._rows, self._columns = loop.rows.elements, loop.columns.elements
         self._predicate = code[loop.inner_end].guard
         self._barriers: dict[int, int] = {}
+        self._free_barriers = tuple(range(len(loop.rows.offsets), BARRIERS))
         self._out: list[Instruction] = []
         self._labels: dict[str, int] = {}
         self._jumps: list[tuple[int, str]] = []
@@ -125,7 +126,7 @@ class Writer:
         """Load and compute the first step; the addresses are what the compiled head made."""
         loop = self._loop
         first = self._loads.of(0, loop.rows.address, loop.columns.address, 0)
-        first[0] = _waiting(first[0], ALL_BARRIERS)
+        first[0] = waiting(first[0], ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
         places = order.moving_in(self._rows, self._columns)
         self._step(places, 0, self._between(0), self._sums, loop.sums)
@@ -153,10 +154,10 @@ class Writer:
         is_last = step == STEPS_A_ROUND - 1
         loads = self._loads.of(step + 1, *(ahead if is_last else addresses), step + 1)
         for number, load in enumerate(loads):
-            _place(placed, (number + 1) * products // (len(loads) + 2), load)
+            place(placed, (number + 1) * products // (len(loads) + 2), load)
         if step == 0:
-            _place(placed, 4, is_nonzero(self._predicate, registers.rounds))
-            _place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
+            place(placed, 4, is_nonzero(self._predicate, registers.rounds))
+            place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
         if is_last or step == 0:
             for at, address, operand in zip(
                 (products - 10, products - 9),
@@ -165,7 +166,7 @@ class Writer:
                 strict=True,
             ):
                 increment = STEPS_A_ROUND * signed(operand)
-                _place(placed, at, add_immediate(address, address, increment))
+                place(placed, at, add_immediate(address, address, increment))
         return placed
 
     def _addresses_of_a_stage(self) -> list[Instruction]:
@@ -199,19 +200,19 @@ class Writer:
         self._labels["last step"] = len(self._out)
         rows = range(before)
         self._step(
-            order.squares(rows, self._columns), step, _apart(tail, gap), self._sums, self._sums,
+            order.squares(rows, self._columns), step, apart(tail, gap), self._sums, self._sums,
             all_at_once=True,
         )  # fmt: skip
         closing = self._code[self._loop.outer_end]
         wait = self._awaited(closing.control)
         self._jump("end", closing.guard ^ NEGATED, wait)
-        placed = _apart(head, gap)
+        placed = apart(head, gap)
         behind = len(head) * gap + 4
         for number, instruction in enumerate(following):
-            _place(placed, behind + number, instruction)
+            place(placed, behind + number, instruction)
         behind += len(following)
         for number, load in enumerate(loads):
-            _place(placed, behind + number * (room - behind) // len(loads), load)
+            place(placed, behind + number * (room - behind) // len(loads), load)
         rest = range(before, self._rows)
         self._step(order.squares(rest, self._columns), step, placed, self._sums, self._sums)
         self._jump("step 0")
@@ -231,7 +232,7 @@ class Writer:
         ]
         # In the loop they stood far apart, and said nothing of how long their results take.
         found += self._copies(loop.others)
-        found = [_stalled(i, COMPARISON if i.opcode == COMPARE else ARITHMETIC) for i in found]
+        found = [stalled(i, COMPARISON if i.opcode == COMPARE else ARITHMETIC) for i in found]
         return found + self._copies(range(loop.inner_end + 1, loop.outer_end))
 
     def _head(self) -> list[Instruction]:
@@ -250,21 +251,20 @@ class Writer:
                 copies.append(self._copy(at))
             elif copies and copies[-1].opcode != BRANCH:
                 stall = copies[-1].control.stall + instruction.control.stall
-                copies[-1] = _stalled(copies[-1], min(COMPARISON, stall))
+                copies[-1] = stalled(copies[-1], min(COMPARISON, stall))
         return copies
 
     def _copy(self, place: int) -> Instruction:
         """Return an instruction of the compiler's with the barriers that the loads leave free."""
         control = self._code[place].control
-        free = range(len(self._loop.rows.offsets), BARRIERS)
+        free = self._free_barriers
 
         def renamed(barrier: int) -> int:
             if barrier == NO_BARRIER:
                 return barrier
             if barrier not in self._barriers:
-                if len(self._barriers) == len(free):
-                    raise UnrecognisedError("the code between stages uses too many barriers")
-                self._barriers[barrier] = free[len(self._barriers)]
+                # Several may share one: then whoever waits for one of them waits for all.
+                self._barriers[barrier] = free[min(len(self._barriers), len(free) - 1)]
             return self._barriers[barrier]
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
@@ -282,8 +282,8 @@ class Writer:
         """Write the repetition of the wait for a stage."""
         loop = self._loop
         self._labels["wait again"] = len(self._out)
-        self._out += self._copies(range(loop.retry_target, loop.retry))
-        self._jump_to_wait(self._copy(loop.retry))
+        self._out += self._copies(loop.repetition[:-1])
+        self._jump_to_wait(self._copy(loop.repetition[-1]))
         self._jump("after the wait")
 
     def _end(self) -> None:
@@ -319,12 +319,16 @@ class Writer:
             waited |= wait
             product = multiply_add(into[row][column], *pair, onto[row][column])
             self._out.append(product.controlled(Control(wait=wait, reuse=reuse)))
-            for instruction in placed.get(number, ()):
-                if instruction.opcode == BRANCH:
-                    self._jump_to_wait(instruction)
-                    self._labels["after the wait"] = len(self._out)
-                else:
-                    self._out.append(instruction)
+            self._write_placed(placed.get(number, ()))
+
+    def _write_placed(self, instructions: Iterable[Instruction]) -> None:
+        """Write what stands behind a multiply-add."""
+        for instruction in instructions:
+            if instruction.opcode == BRANCH:
+                self._jump_to_wait(instruction)
+                self._labels["after the wait"] = len(self._out)
+            else:
+                self._out.append(instruction)
 
     def _jump_to_wait(self, retry: Instruction) -> None:
         """Write the copy of the branch by which the wait for a stage is repeated."""
@@ -338,21 +342,21 @@ class Writer:
         self._out.append(jump.controlled(Control(BRANCH_STALL, wait=wait)))
 
 
-def _waiting(instruction: Instruction, barriers: int) -> Instruction:
+def waiting(instruction: Instruction, barriers: int) -> Instruction:
     return instruction.controlled(dataclasses.replace(instruction.control, wait=barriers))
 
 
-def _stalled(instruction: Instruction, cycles: int) -> Instruction:
+def stalled(instruction: Instruction, cycles: int) -> Instruction:
     control = instruction.control
     longer = dataclasses.replace(control, stall=max(cycles, control.stall))
     return instruction.controlled(longer)
 
 
-def _place(placed: Placed, at: int, instruction: Instruction) -> None:
+def place(placed: Placed, at: int, instruction: Instruction) -> None:
     placed.setdefault(at, []).append(instruction)
 
 
-def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
+def apart(instructions: Iterable[Instruction], gap: int) -> Placed:
     """Place instructions with some multiply-adds between them, each of which takes a cycle.
 
     Control flow keeps its stall: what is issued sooner behind a branch may be executed although the
@@ -365,5 +369,5 @@ def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
         if instruction.opcode not in CONTROL_FLOW:
             stall = max(1, stall - gap)
         shorter = dataclasses.replace(control, stall=stall)
-        _place(placed, (number + 1) * gap, instruction.controlled(shorter))
+        place(placed, (number + 1) * gap, instruction.controlled(shorter))
     return placed

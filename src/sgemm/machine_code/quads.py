@@ -21,6 +21,7 @@ from sgemm.machine_code import order
 from sgemm.machine_code.block import Placed, Writer, apart, place, waiting
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
+    NEGATED,
     Control,
     Instruction,
     add_immediate,
@@ -30,7 +31,7 @@ from sgemm.machine_code.instruction import (
     multiply_add,
 )
 from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
-from sgemm.machine_code.registers import LAST_FORBIDDEN, signed
+from sgemm.machine_code.registers import UNLOADABLE, signed
 
 STEPS = 4
 """Steps of a round: those of a quad."""
@@ -79,7 +80,7 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
     UnrecognisedError
         If there are too few.
     """
-    quads = list(range(-(-first // 4) * 4, end - LAST_FORBIDDEN - 3, 4))
+    quads = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
     rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
     if len(quads) < rows + columns + 1:
         raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
@@ -206,8 +207,8 @@ class QuadWriter(Writer):
     def _place_counting(self, placed: Placed) -> None:
         """Place the test for a further round, and the increments of the addresses ahead."""
         quads = self._quads
-        place(placed, 2, is_nonzero(self._predicate, quads.rounds))
-        place(placed, 4, add_immediate(quads.rounds, quads.rounds, -1))
+        place(placed, 4, is_nonzero(self._predicate, quads.rounds))
+        place(placed, 6, add_immediate(quads.rounds, quads.rounds, -1))
         self._place_increments(placed, quads.rows_ahead, quads.columns_ahead)
 
     def _place_increments(self, placed: Placed, rows: int, columns: int) -> None:
@@ -241,7 +242,8 @@ class QuadWriter(Writer):
         self._step(
             self._order(step, 0), step, placed, self._sums, self._sums, all_at=begin
         )
-        self._jump("end", self._code[loop.outer_end].guard ^ 8)
+        closing = self._code[loop.outer_end]
+        self._jump("end", closing.guard ^ NEGATED, self._awaited(closing.control))
         placed = apart(head, gap)
         behind = len(head) * gap + 4
         for number, instruction in enumerate(self._addresses_of_a_stage()):
