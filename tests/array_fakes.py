@@ -81,6 +81,8 @@ class Tensor:
         self.is_nested = False
         self.used_by = []
         self.is_for_inference = False
+        self.tangent = None
+        self.storage_bytes = array.nbytes + sum(array.strides) + (1 << 20)
         self.versions = 0
 
     @property
@@ -102,6 +104,9 @@ class Tensor:
 
     def data_ptr(self):
         return self.array.__array_interface__["data"][0]
+
+    def untyped_storage(self):
+        return types.SimpleNamespace(data_ptr=self.data_ptr, nbytes=lambda: self.storage_bytes)
 
     def __getitem__(self, index):
         return Tensor(self.array[index], self.device)
@@ -185,7 +190,8 @@ class FakeTorch(types.ModuleType):
             ExternalStream=lambda handle, device: handle,
         )
         self.autograd = types.SimpleNamespace(
-            graph=types.SimpleNamespace(increment_version=self.increment_version)
+            graph=types.SimpleNamespace(increment_version=self.increment_version),
+            forward_ad=types.SimpleNamespace(_current_level=-1, unpack_dual=self.unpack_dual),
         )
 
     def with_guards(self, guards=Guards):
@@ -218,6 +224,10 @@ class FakeTorch(types.ModuleType):
 
     def empty_strided(self, shape, strides, dtype, device):
         return self.empty(shape, dtype, device)
+
+    def unpack_dual(self, tensor):
+        level = self.autograd.forward_ad._current_level
+        return types.SimpleNamespace(tangent=None if level < 0 else tensor.tangent)
 
     def increment_version(self, tensor):
         tensor.versions += 1
@@ -300,12 +310,18 @@ class JaxArray:
         self.array = array
         self.managed = managed
         self.platform = platform
+        self.deleted = False
 
     shape = property(lambda self: self.array.shape)
     dtype = property(lambda self: self.array.dtype)
 
     def devices(self):
+        if self.deleted:
+            raise RuntimeError("Array has been deleted")
         return {FakePlatform(self.platform)}
+
+    def is_deleted(self):
+        return self.deleted
 
     def __array__(self, dtype=None, copy=None):
         return self.array

@@ -54,3 +54,12 @@ def test_anything_else_is_refused(stream):
 def test_a_protocol_of_another_version(told):
     with pytest.raises(ArgumentError, match=r"^stream: its __cuda_stream__ says .*\(0, handle\)"):
         stream_handle("stream", Protocol(told))
+
+
+def test_a_protocol_that_fails():
+    class Gone:
+        def __cuda_stream__(self):
+            raise RuntimeError("the stream was closed")
+
+    with pytest.raises(ArgumentError, match=r"^stream: its __cuda_stream__ fails, .*was closed"):
+        stream_handle("stream", Gone())

@@ -213,3 +213,11 @@ def test_what_can_be_used_where_it_lies():
 def test_shapes_that_do_not_fit(a, b, words):
     with pytest.raises(ArgumentError, match=f"^{words}"):
         result_shape(packed_stack(a), packed_stack(b))
+
+
+def test_an_empty_product_has_no_launches_however_many_its_batch():
+    count = 10**8
+    a, b = packed_stack((count, 1, 0, 3)), packed_stack((1, count, 3, 4))
+    found = geometry(a, b, packed_stack((count, count, 0, 4)), 1.0, 0.0)
+    assert found.offsets == ()
+    assert found.problem.is_empty

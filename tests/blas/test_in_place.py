@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Parameter, Tensor
-from sgemm import ArgumentError, MachineError, RequirementError, gemm, matmul, sgemm
+from sgemm import ArgumentError, MachineError, RequirementError, gemm, matmul, plan, sgemm
 from sgemm.blas import functions, recent
 
 
@@ -521,6 +521,44 @@ class TestRefusals:
             matmul(FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4)))
 
 
+@pytest.mark.parametrize("has_guards", [False, True])
+def test_tangents_are_not_lost_at_first_and_later(torch, gpu, has_guards):
+    if has_guards:
+        torch.with_guards()
+    tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
+    planned = plan(tensors["a"], tensors["b"])
+    for _ in range(2):
+        matmul(**tensors)
+        planned.run(**tensors)
+    torch.autograd.forward_ad._current_level = 0
+    matmul(**tensors)
+    for name, tensor in tensors.items():
+        tensor.tangent = tensor
+        for compute in (matmul, planned.run):
+            with pytest.raises(ArgumentError, match=rf"^{name} carries a tangent"):
+                compute(**tensors)
+        tensor.tangent = None
+
+
+def test_without_that_name_tangents_are_looked_for_always(torch, gpu):
+    del torch.autograd.forward_ad._current_level
+    torch.autograd.forward_ad.unpack_dual = lambda tensor: tensor
+    a = torch.tensor(whole(8, 8))
+    matmul(a, a)
+    a.tangent = a
+    with pytest.raises(ArgumentError, match=r"^a carries a tangent"):
+        matmul(a, a)
+
+
+def test_tensors_that_reach_beyond_their_storage(torch, gpu):
+    a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+    b.storage_bytes = 255
+    with pytest.raises(ArgumentError, match=r"^b has shape \(8, 8\) .*beyond its storage of 255"):
+        matmul(a, b)
+    b.storage_bytes = 256
+    matmul(a, b)
+
+
 def test_a_result_for_which_there_is_no_memory(torch, monkeypatch):
     def refuse(*arguments, **options):
         raise RuntimeError("CUDA out of memory")
@@ -542,6 +580,12 @@ class TestJax:
         np.testing.assert_array_equal(found.array, exact(a.array, b.array) - c.array)
         np.testing.assert_array_equal(c.array, whole(8, 8, seed=2))
         np.testing.assert_array_equal(sgemm(1.0, a, b).array, exact(a.array, b.array))
+
+    def test_deleted_arrays_are_refused(self, jax, gpu):
+        a, b = jax.Array(whole(8, 8)), jax.Array(whole(8, 8))
+        b.deleted = True
+        with pytest.raises(ArgumentError, match=r"^b was deleted"):
+            matmul(a, b)
 
     def test_memory_is_given_back(self, jax, gpu):
         a = jax.Array(whole(8, 8))

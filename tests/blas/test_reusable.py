@@ -117,6 +117,34 @@ class TestOnHost:
                 plan.run(a, b)
         assert machine.launches == []
 
+    def test_matrices_by_columns_for_a_kernel_that_reads_rows(self):
+        a, b = whole(12, 8).T, whole(12, 6, seed=1)
+        plan = sgemm.plan(a, b, plan="shared_tile", machine=NumpyMachine())
+        for again in (a, a.copy()):
+            np.testing.assert_array_equal(plan.run(again, b), exact(a, b))
+
+    def test_shapes_with_a_place_for_the_result_and_sizes_of_numpy(self):
+        a, b = whole(8, 12), whole(12, 6, seed=1)
+        shapes = tuple(np.array(each.shape) for each in (a, b))
+        plan = sgemm.plan(tuple(shapes[0]), tuple(shapes[1]), out=(8, 6), machine=NumpyMachine())
+        np.testing.assert_array_equal(plan.run(a, b), exact(a, b))
+        assert repr(plan.shape) == "(8, 6)"
+
+    def test_a_run_that_ends_after_the_plan_was_closed(self, torch, gpu, monkeypatch):
+        a, b, out = (torch.tensor(whole(8, 8)) for _ in range(3))
+        plan = sgemm.plan(a, b)
+        run_on_device = reusable.run_on_device
+
+        def run_and_close(*arguments, **options):
+            done = run_on_device(*arguments, **options)
+            plan.close()
+            return done
+
+        monkeypatch.setattr(reusable, "run_on_device", run_and_close)
+        plan.run(a, b, out=out)
+        with pytest.raises(ArgumentError, match="closed"):
+            plan.run(a, b, out=out)
+
     def test_nan_scalars(self):
         plan = sgemm.plan((8, 12), (12, 6), alpha=np.nan, machine=NumpyMachine())
         assert np.isnan(plan.run(whole(8, 12), whole(12, 6))).all()
@@ -310,6 +338,9 @@ class TestRefusals:
             (((3, 4), (4, 6)), {"beta": True}, r"^beta = True"),
             (((3, 4), (4, 6)), {"out": (4, 6)}, r"^out has shape \(4, 6\)"),
             (((3, 4), (4, 6)), {"trans_a": 1}, r"^trans_a = 1"),
+            (((4,), (4, 6)), {"trans_a": True}, r"^trans_a = True, and a is a vector"),
+            (((3, 4), (4,)), {"trans_b": True}, r"^trans_b = True, and b is a vector"),
+            (((3, True), (4, 6)), {}, r"^a = \(3, True\)"),
             (((3, 4), (4, 6)), {"name": "naive"}, r"^name = 'naive' goes with a Problem"),
         ],
     )
@@ -320,6 +351,24 @@ class TestRefusals:
     def test_kernels(self):
         with pytest.raises(RequirementError, match=r"batch = 2"):
             sgemm.plan((2, 3, 4), (2, 4, 6), plan="naive", machine=NumpyMachine())
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"plan": "naive"},
+        {"alpha": 3.0},
+        {"beta": 1.0},
+        {"trans_a": True},
+        {"trans_b": True},
+        {"out": (3, 4)},
+        {"machine": "cpu"},
+    ],
+    ids=str,
+)
+def test_what_a_problem_tells_itself_is_not_ignored(option):
+    with pytest.raises(ArgumentError, match=rf"^{next(iter(option))} = .*goes with arrays"):
+        sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), **option)
 
 
 def test_a_problem_still_has_a_plan_of_its_own():

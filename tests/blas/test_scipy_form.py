@@ -87,3 +87,8 @@ def test_whole_numbers_of_numpy_are_flags_too():
     a, b = whole(12, 8), whole(12, 6)
     found = sgemm(1.0, a, b, trans_a=np.int64(1), machine=NumpyMachine())
     np.testing.assert_array_equal(found, a.T @ b)
+
+
+def test_beta_is_a_number_without_c_too():
+    with pytest.raises(ArgumentError, match=r"^beta = 'x'"):
+        sgemm(1.0, whole(8, 12), whole(12, 6), beta="x", machine=NumpyMachine())

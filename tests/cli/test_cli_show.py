@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from sgemm.cli.show import RESOURCE_ARCHITECTURES
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.toolchain import ptxas, tools
+from sgemm.toolchain.compiler import build
 
 
 def test_docstring_and_source_by_default(call, document):
@@ -93,6 +95,32 @@ def test_resources(call, document):
     (row,) = found
     assert row["registers"] == int(rows["90"][1])
     assert row["spill_stores"] == row["spill_loads"] == row["stack"] == 0
+
+
+def test_resources_tell_of_the_loop(call, document):
+    kernel = find("tma_pipeline")
+    registers = kernel.tile.loop_registers
+    text = call("show", "16", "--resources").stdout
+    assert f"sm_90: the loop is written anew with {registers} registers a thread" in text
+    assert text.count("the loop is") == 1
+    (row,) = document("show", "16", "--resources", "--arch", 90)["resources"]
+    assert (row["loop"], row["loop_registers"]) == ("written anew", registers)
+    (row,) = document("show", "15", "--resources", "--arch", 90)["resources"]
+    assert (row["loop"], row["loop_registers"]) == (None, None)
+
+
+def test_resources_tell_why_a_loop_is_as_compiled(call, document, monkeypatch):
+    from sgemm.cli import show
+
+    def compiled(kernel, architecture):
+        made = build(kernel, architecture, as_compiled=True)
+        return dataclasses.replace(made, loop="as compiled: a reason")
+
+    monkeypatch.setattr(show, "build", compiled)
+    text = call("show", "16", "--resources", "--arch", 90).stdout
+    assert "sm_90: the loop is as compiled: a reason\n" in text
+    (row,) = document("show", "16", "--resources", "--arch", 90)["resources"]
+    assert (row["loop"], row["loop_registers"]) == ("as compiled: a reason", None)
 
 
 def test_resources_of_ptx_rungs_need_ptxas(call, monkeypatch):

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import threading
+import time
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,6 +15,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Launch
 from sgemm.kernels.schedule import Schedule
+from sgemm.machines.compiling_forks import hold_forks_while_compiling, locks_of_the_compiler
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
@@ -55,3 +62,37 @@ def test_a_prepared_launch_takes_addresses_alone() -> None:
             run(at_a.address, at_b.address, at_c.address, None)
             machine.copy_out(c, at_c)
         np.testing.assert_array_equal(c, a @ b)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_fork_waits_for_a_kernel_that_another_thread_compiles() -> None:
+    hold_forks_while_compiling()
+    locks = locks_of_the_compiler()
+    assert len(locks) == 2, "llvmlite calls its lock something else"
+    for lock in locks:
+        check_that_a_fork_waits_for(lock)
+
+
+def check_that_a_fork_waits_for(lock: Any) -> None:
+    compiles = threading.Event()
+    ended: list[bool] = []
+
+    def compile_something() -> None:
+        with lock:
+            compiles.set()
+            time.sleep(0.2)
+            ended.append(True)
+
+    def work() -> None:
+        os._exit(0 if ended and lock.acquire(timeout=20) else 1)
+
+    thread = threading.Thread(target=compile_something)
+    thread.start()
+    compiles.wait(20)
+    child = multiprocessing.get_context("fork").Process(target=work)
+    child.start()
+    thread.join()
+    child.join(60)
+    assert child.exitcode == 0
+    assert lock.acquire(timeout=20)
+    lock.release()

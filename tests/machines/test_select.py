@@ -94,7 +94,7 @@ def test_option_of_the_other_machine(
         select_machine(name, **options)
 
 
-@pytest.mark.parametrize("name", ["gpu", "CUDA", ""])
+@pytest.mark.parametrize("name", ["gpu", "CUDA", "", 5, [], ["cpu"]])
 def test_unknown_name(name: str) -> None:
     with pytest.raises(ArgumentError, match="'cuda' and 'cpu'") as caught:
         select_machine(name)
@@ -129,6 +129,13 @@ def test_missing_cuda_core_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
 def test_device_that_is_not_there(device: int, monkeypatch: pytest.MonkeyPatch) -> None:
     see(PRESENT, monkeypatch)
     with pytest.raises(MachineError, match=f"device = {device}: this process sees 1 GPU"):
+        cuda.CudaMachine(device)
+
+
+@pytest.mark.parametrize("device", ["0", 1.0, True, None])
+def test_device_that_is_no_number(device: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    see(PRESENT, monkeypatch)
+    with pytest.raises(ArgumentError, match=r"device = .*: the number of a GPU"):
         cuda.CudaMachine(device)
 
 

@@ -1,5 +1,7 @@
 """Workspaces: one for each order of work, freed only when nothing can be using them."""
 
+import multiprocessing
+import os
 import threading
 
 import pytest
@@ -109,3 +111,36 @@ def test_the_lock_can_be_held_around_a_call(machine):
         thread.start()
         thread.join()
     assert taken == [False]
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_has_workspaces_and_locks_of_its_own(machine):
+    kept = Workspaces()
+    before = kept.addresses(machine, SIZE, 77)
+
+    def work():
+        with kept.lock:
+            after = kept.addresses(machine, SIZE, 77)
+        # What the other process was computing has left counters that are not zero.
+        os._exit(0 if set(after).isdisjoint(before) and set(before) < set(machine.live) else 1)
+
+    child = multiprocessing.get_context("fork").Process(target=work)
+    holds, forked = threading.Event(), threading.Event()
+
+    def hold():
+        with kept.lock:
+            holds.set()
+            forked.wait(60)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    holds.wait(60)
+    child.start()
+    forked.set()
+    thread.join()
+    child.join(60)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    assert child.exitcode == 0
+    assert kept.addresses(machine, SIZE, 77) == before

@@ -52,6 +52,11 @@ def tree(empty: Path) -> Path:
         for place, name in enumerate(RUNGS)
     ]
     on_gpu.append(measured("double_buffer", Problem(1, 8192, 8192), 1.5))
+    on_gpu.append(measured("auto", Problem(64, 8192, 8192), 1.25))
+    on_gpu += [
+        measured("auto", Problem(size, size, size, trans_a=True), ratio)
+        for size, ratio in ((1024, 0.85), (2048, 1.5))
+    ]
     exact = dataclasses.replace(judged(True), rms=0.2)
     on_gpu.append(measured("cublas fp32", 4096, 1.0, baseline=None, verification=exact))
     write(empty / "results/h200/ladder.jsonl", ENVIRONMENT, on_gpu)
@@ -94,7 +99,8 @@ def test_results_appear_and_then_nothing_is_stale(tree):
     assert stale(tree) == ()
     assert publish(tree) == ()
     names = {path.name for path in (tree / PLOTS).iterdir()}
-    plots = ("h200-squares", "h200-percent", "h200-ladder", "cpu-ladder")
+    shapes = ("squares", "layouts", "shapes", "percent", "ladder")
+    plots = (*(f"h200-{shape}" for shape in shapes), "cpu-ladder")
     assert names == {DIGESTS, *(f"{name}.{kind}" for name in plots for kind in FORMATS)}
     readme = (tree / "README.md").read_text()
     assert "](docs/plots/h200-ladder.svg)" in readme
@@ -237,7 +243,10 @@ def test_measured_clocks_are_named(empty):
     write(empty / "results/h200/one.jsonl", ENVIRONMENT, rows)
     places = read_places(empty / "results")
     (picture,) = pictures(places)["plot-squares"]
-    assert picture.subtitle == "FP32, cold L2, medians; measured clock 1710 ... 1980 MHz"
+    assert (
+        picture.subtitle
+        == "FP32, A*B, cold L2; measured 2026-01-02, commit 0123456789ab; clock 1710 ... 1980 MHz"
+    )
     assert "H200: measured clock 1710 ... 1980 MHz." in TABLES["document-000"](places)
 
 

@@ -31,7 +31,9 @@ def scalar(name: str, value: object) -> float:
         If it is no real number (booleans and arrays are none), or is finite and too large.
     """
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise ArgumentError(f"{name} = {value!r} is of type {type_name(value)}, not a real number")
+        raise ArgumentError(
+            f"{name} = {short(value)} is of type {type_name(value)}, not a real number"
+        )
     try:
         number = float(value)
     except OverflowError:

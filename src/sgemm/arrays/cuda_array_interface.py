@@ -27,23 +27,24 @@ class CudaArrayLibrary(Library):
             address, readonly = told["data"]
             shape, kind = tuple(int(size) for size in told["shape"]), told["typestr"]
             strides, mask = told.get("strides"), told.get("mask")
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            steps = packed_strides(shape) if strides is None else tuple(map(int, strides))
+            address, version = int(address or 0), int(told.get("version", 0))
+            self._stream_of(told)
+        except Exception as error:
             raise ArgumentError(
                 f"{name} has a __cuda_array_interface__ that is not complete: {error!r}"
             ) from error
-        if told.get("version", 0) > NEWEST:
+        if version > NEWEST:
             raise ArgumentError(
-                f"{name} has version {told['version']} of __cuda_array_interface__; "
+                f"{name} has version {version} of __cuda_array_interface__; "
                 f"{NEWEST} is the newest known"
             )
         if mask is not None:
             raise ArgumentError(f"{name} has a mask, which would be ignored")
         if kind not in FLOAT32:
             raise wrong_dtype(name, kind, "'<f4' is needed: float32")
-        steps = packed_strides(shape) if strides is None else tuple(int(step) for step in strides)
         if len(steps) != len(shape):
             raise ArgumentError(f"{name} has {len(shape)} axes and {len(steps)} strides")
-        address = int(address or 0)
         number = gpu_of(name, address) if address and 0 not in shape else 0
         return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, told))
 
@@ -53,5 +54,9 @@ class CudaArrayLibrary(Library):
 
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream that the array announces, or the default stream, on which all wait."""
-        stream = value.__cuda_array_interface__.get("stream")
+        return self._stream_of(value.__cuda_array_interface__)
+
+    @staticmethod
+    def _stream_of(told: Any) -> int:
+        stream = told.get("stream")
         return DEFAULT_STREAM if stream in (None, LEGACY_STREAM) else int(stream)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
 from typing import Any
 
 from sgemm.arrays.library import Library
@@ -29,6 +30,7 @@ class DescribedLibrary(Library):
     """Descriptions, which can be looked at and no more."""
 
     name = "a shape"
+    has_memory = False
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Look at where the array would lie."""
@@ -48,8 +50,7 @@ def described(name: str, value: Any, device: Device) -> Described:
     ArgumentError
         If a size is no whole number of at least 0.
     """
-    shape = tuple(value)
-    for size in shape:
-        if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+    for size in value:
+        if not isinstance(size, numbers.Integral) or isinstance(size, bool) or size < 0:
             raise ArgumentError(f"{name} = {value!r}: a shape has whole numbers of at least 0")
-    return Described(shape, device)
+    return Described(tuple(int(size) for size in value), device)

@@ -17,6 +17,9 @@ from sgemm.machines.interface import Machine
 CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13
 FLOAT_CODE = 2
 READ_ONLY_FLAG = 1
+MOST_AXES = 64
+"""More are taken for a capsule that does not tell the truth; the list of sizes is not read then."""
+
 KINDS_OF_NUMBER = ("int", "uint", "float", "opaque", "bfloat", "complex", "bool")
 
 
@@ -101,6 +104,12 @@ def view(name: str, value: Any, stream: int | None) -> View:
         words = KINDS_OF_NUMBER[code] if code < len(KINDS_OF_NUMBER) else f"kind {code} of"
         lanes = f" in {tensor.lanes} lanes" if tensor.lanes != 1 else ""
         raise wrong_dtype(name, f"{words}{tensor.bits}{lanes}", "float32 is needed")
+    if not 0 <= tensor.ndim <= MOST_AXES or (tensor.ndim and not tensor.shape):
+        raise ArgumentError(
+            f"{name} is shared by DLPack with ndim = {tensor.ndim}"
+            f"{'' if tensor.shape else ' and no list of sizes'}; 0 to {MOST_AXES} axes, with their "
+            "sizes, are needed"
+        )
     shape = tuple(tensor.shape[: tensor.ndim])
     strides = (
         tuple(ITEM_BYTES * step for step in tensor.strides[: tensor.ndim])
@@ -176,9 +185,18 @@ def made_in_namespace(like: Any, shape: tuple[int, ...]) -> Any:
             f"out = None: how to make a new array of type {type(like).__qualname__} is not known: "
             "pass an out for the result"
         )
-    return space.empty(shape, dtype=space.float32, device=like.device)
+    try:
+        return space.empty(shape, dtype=space.float32, device=like.device)
+    except Exception as error:
+        raise ArgumentError(
+            f"out = None: the namespace of {type(like).__qualname__} makes no array of shape "
+            f"{shape}: {error!r}; pass an out for the result"
+        ) from error
 
 
 def _namespace(value: Any) -> Any:
-    space = getattr(value, "__array_namespace__", None)
-    return None if space is None else space()
+    """Return the namespace of an array; None where it has none, or refuses."""
+    try:
+        return value.__array_namespace__()
+    except Exception:
+        return None

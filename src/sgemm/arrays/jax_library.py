@@ -40,6 +40,11 @@ class JaxLibrary(Library):
         if value.dtype != np.dtype(np.float32):
             advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"
             raise wrong_dtype(name, value.dtype, advice)
+        if value.is_deleted():
+            raise ArgumentError(
+                f"{name} was deleted, or donated to a function: an array that still has its "
+                "elements is needed"
+            )
         devices = value.devices()
         if len(devices) != 1:
             raise ArgumentError(

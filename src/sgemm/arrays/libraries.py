@@ -52,11 +52,19 @@ def library_of(name: str, value: Any) -> Library:
         raise _no_array(name, value)
     if isinstance(value, Described):
         return _DESCRIBED
-    if hasattr(value, "__cuda_array_interface__"):
+    if _has(value, "__cuda_array_interface__"):
         return _CUDA_ARRAYS
-    if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
+    if _has(value, "__dlpack__") and _has(value, "__dlpack_device__"):
         return _DLPACK
     raise _no_array(name, value)
+
+
+def _has(value: object, attribute: str) -> bool:
+    """Tell whether a value has an attribute; one that cannot be asked for now counts."""
+    try:
+        return hasattr(value, attribute)
+    except Exception:
+        return True  # what is wrong with it is told when it is looked at
 
 
 def _no_array(name: str, value: object) -> ArgumentError:

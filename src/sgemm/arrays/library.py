@@ -29,10 +29,13 @@ class Library(abc.ABC):
         As people know it.
     has_orders : bool
         Whether arrays can be stored by columns, as a view of what is stored by rows.
+    has_memory : bool
+        Whether arrays have elements, and not a shape alone.
     """
 
     name: str
     has_orders: bool = True
+    has_memory: bool = True
 
     @abc.abstractmethod
     def view(self, name: str, value: Any, stream: int | None) -> View:

@@ -38,9 +38,14 @@ def stream_handle(name: str, value: Any) -> int | None:
     if value is None:
         return None
     handle = value
-    protocol = getattr(value, "__cuda_stream__", None)
-    if protocol is not None:
+    try:
+        protocol = getattr(value, "__cuda_stream__", None)
         told = protocol() if callable(protocol) else protocol
+    except Exception as error:
+        raise ArgumentError(
+            f"{name}: its __cuda_stream__ fails, {error!r}; (0, handle) is needed"
+        ) from error
+    if protocol is not None:
         if not isinstance(told, tuple) or len(told) != 2 or told[0] != 0:
             raise ArgumentError(
                 f"{name}: its __cuda_stream__ says {short(told)}; (0, handle) is needed"

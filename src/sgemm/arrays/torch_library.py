@@ -1,14 +1,15 @@
 """PyTorch tensors, on the CPU and on GPUs.
 
 There is no gradient: a tensor that requires one is refused while gradients are being recorded, and
-accepted under ``torch.no_grad()`` or detached. A view with its sign to be flipped (``is_neg``) is
-refused, since its memory holds other numbers.
+accepted under ``torch.no_grad()`` or detached; one that carries a tangent is refused. So is a view
+with its sign to be flipped (``is_neg``), since its memory holds other numbers.
 """
 
 from __future__ import annotations
 
 import functools
 import sys
+import types
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -21,7 +22,16 @@ from sgemm.arrays.library import (
     Repeat,
     wrong_dtype,
 )
-from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, REST, Gaps, View, packed_strides
+from sgemm.arrays.view import (
+    CUDA_KIND,
+    HOST,
+    ITEM_BYTES,
+    REST,
+    Gaps,
+    View,
+    packed_strides,
+    spanned,
+)
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
@@ -41,6 +51,10 @@ class TorchLibrary(QuickLibrary):
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
         self._count_change = _counter_of_changes(torch)
+        # Its level is -1 where no tensor carries a tangent; it is no public name.
+        forward = torch.autograd.forward_ad
+        known = hasattr(forward, "_current_level")
+        self._forward: Any = forward if known else types.SimpleNamespace(_current_level=0)
         self._stream: Callable[[int], int] = getattr(
             torch._C,
             "_cuda_getCurrentRawStream",
@@ -68,6 +82,11 @@ class TorchLibrary(QuickLibrary):
                 f"{name} requires a gradient, which sgemm does not compute: pass {name}.detach(), "
                 "or call it under torch.no_grad()"
             )
+        if torch.autograd.forward_ad.unpack_dual(value).tangent is not None:
+            raise ArgumentError(
+                f"{name} carries a tangent (forward-mode differentiation), which sgemm does not "
+                f"compute: pass torch.autograd.forward_ad.unpack_dual({name}).primal"
+            )
         if value.is_neg():
             raise ArgumentError(
                 f"{name} is a view whose sign is still to be flipped: pass {name}.resolve_neg()"
@@ -82,8 +101,15 @@ class TorchLibrary(QuickLibrary):
         except RuntimeError as error:
             raise ArgumentError(f"{name} is a tensor without memory of its own: {error}") from error
         device = HOST if kind == "cpu" else (CUDA_KIND, value.device.index)
+        shape = tuple(value.shape)
         strides = tuple(ITEM_BYTES * step for step in value.stride())
-        return View(address, tuple(value.shape), strides, device, False, value)
+        storage = value.untyped_storage()
+        if address and spanned(address, shape, strides)[1] > storage.data_ptr() + storage.nbytes():
+            raise ArgumentError(
+                f"{name} has shape {shape} and strides {value.stride()}, and reaches beyond its "
+                f"storage of {storage.nbytes()} bytes"
+            )
+        return View(address, shape, strides, device, False, value)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a tensor on the device of another, in its caching allocator."""
@@ -111,9 +137,12 @@ class TorchLibrary(QuickLibrary):
                 or a.is_neg()
                 or b.is_neg()
                 or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
+                or self._forward._current_level >= 0
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
+            if not at_a or not at_b:  # nothing, or what was taken away: a closer look tells
+                return None
             like_a = (a.shape, a.stride(), a.device, at_a & REST)
             return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & REST)
         except RuntimeError:  # a tensor without strides or memory
@@ -129,6 +158,8 @@ class TorchLibrary(QuickLibrary):
             ):
                 return None
             address = value.data_ptr()
+            if not address:
+                return None
             return address, (value.shape, value.stride(), value.device, address & REST)
         except RuntimeError:
             return None
@@ -161,7 +192,7 @@ class TorchLibrary(QuickLibrary):
             return self._repeat_by_attributes(launch, arrays, gaps, number)
         (low_a, high_a), (low_b, high_b) = gaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
-        stream, count_change = self._stream, self._count_change
+        stream, count_change, forward = self._stream, self._count_change, self._forward
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             try:
@@ -169,10 +200,13 @@ class TorchLibrary(QuickLibrary):
                 # What has no strides has no address either, or is nested; guards need strides.
                 if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
                     return False
+                if forward._current_level >= 0:
+                    return False
             except (AttributeError, RuntimeError, TypeError):
                 return False
             if (
                 (at_a | at_b | at_c) & REST
+                or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
             ):
@@ -195,6 +229,7 @@ class TorchLibrary(QuickLibrary):
         device, float32, stream = arrays[0].device, self._float32, self._stream
         types = {tensor.__class__ for tensor in arrays}
         is_grad_enabled, count_change = self._is_grad_enabled, self._count_change
+        forward = self._forward
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             # One after the other, cheap ones first, and no call of Python's own.
@@ -208,6 +243,7 @@ class TorchLibrary(QuickLibrary):
                 or a.device != device
                 or b.device != device
                 or out.device != device
+                or forward._current_level >= 0
             ):
                 return False
             try:
@@ -232,6 +268,7 @@ class TorchLibrary(QuickLibrary):
                 return False
             if (
                 (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
             ):

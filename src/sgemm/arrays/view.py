@@ -119,9 +119,10 @@ class _Described:
 def share_memory(first: View, second: View) -> bool:
     """Tell whether two arrays have an element in common.
 
-    The work is bounded; pairs of views too tangled to decide count as sharing.
+    The work is bounded; pairs of views too tangled to decide count as sharing. What is only
+    described (its address is 0) shares nothing yet.
     """
-    if first.device != second.device:
+    if first.device != second.device or not (first.address and second.address):
         return False
     (start, end), (other_start, other_end) = first.span, second.span
     if start >= other_end or other_start >= end:

@@ -17,6 +17,9 @@ from sgemm.blas.geometry import Stack, result_shape
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 
+ADDRESSES = 2**63
+"""More than any memory of a process reaches to, on a processor or a GPU."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Operand:
@@ -221,6 +224,31 @@ def _same_library(name: str, value: object, library: Library) -> None:
         )
 
 
+def looked_at(library: Library, name: str, value: object, stream: int | None) -> View:
+    """Look at an array, and check that what is told of it makes sense.
+
+    Whether there is as much memory as a foreign array says cannot be known.
+
+    Raises
+    ------
+    ArgumentError
+        If the library refuses it, a size is negative, or it has elements and no memory: a tensor
+        whose storage was taken away, or a protocol that is not honest.
+    """
+    view = library.view(name, value, stream)
+    if any(size < 0 for size in view.shape):
+        raise ArgumentError(f"{name} has shape {view.shape}: no size can be negative")
+    if not view.size or not library.has_memory:
+        return view
+    start, end = view.span
+    if not view.address or start < 0 or end > ADDRESSES:
+        raise ArgumentError(
+            f"{name} starts at {view.address:#x} and has shape {view.shape}: it has no memory of "
+            "its own, which its elements need"
+        )
+    return view
+
+
 def on_device(device: Device) -> str:
     """Return where a device is, in words."""
     return "in host memory" if device == HOST else f"on GPU {device[1]}"
@@ -230,10 +258,15 @@ def _operand(
     library: Library, name: str, value: object, transposed: bool, vectors: bool, stream: int | None
 ) -> Operand:
     _same_library(name, value, library)
-    view = library.view(name, value, stream)
+    view = looked_at(library, name, value, stream)
     if view.ndim >= 2:
         return Operand(name, value, view, transposed)
     if vectors and view.ndim == 1:
+        if transposed:
+            raise ArgumentError(
+                f"trans_{name} = True, and {name} is a vector, shape {view.shape}, which has no "
+                "transpose: matrices are needed"
+            )
         return Operand(name, value, view, added=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
     raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
@@ -256,7 +289,7 @@ def _addend(
             )
         return None
     _same_library("c", c, library)
-    found = Operand("c", c, library.view("c", c, stream), added=added)
+    found = Operand("c", c, looked_at(library, "c", c, stream), added=added)
     _check_shape("c", found.view, shown)
     _check_device(found, left)
     return found
@@ -275,7 +308,7 @@ def _output(
     if out is None:
         return None
     _same_library(name, out, library)
-    found = Operand(name, out, library.view(name, out, stream), added=added)
+    found = Operand(name, out, looked_at(library, name, out, stream), added=added)
     _check_shape(name, found.view, shown)
     _check_device(found, left)
     _check_output(found)

@@ -16,7 +16,7 @@ from sgemm.arrays.view import View, packed_strides
 from sgemm.blas.arguments import Operand, Request
 from sgemm.blas.geometry import Stack, is_usable, packed_stack
 from sgemm.blas.prepared import Prepared, kind_of, prepared
-from sgemm.blas.results import new_result
+from sgemm.blas.results import new_result, result_operand
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
@@ -142,14 +142,8 @@ def _target(machine: Machine, request: Request, by_columns: bool, must_be: bool)
         if must_be:
             raise _not_usable(request.out)
     if request.c is not None:
-        return _result(request, _copy_of(request, by_columns))
-    made = new_result(machine, request, by_columns)
-    return _result(request, made)
-
-
-def _result(request: Request, made: Any) -> Operand:
-    view = request.library.view_of_result(made, request.stream)
-    return Operand("the result", made, view, added=request.added)
+        return result_operand(request, _copy_of(request, by_columns))
+    return result_operand(request, new_result(machine, request, by_columns))
 
 
 def _copy_of(request: Request, by_columns: bool) -> Any:
@@ -216,7 +210,7 @@ def _prepared(
         )
     if not plain[2]:
         made = new_result(machine, request) if request.c is None else _copy_of(request, False)
-        target = _result(request, made)
+        target = result_operand(request, made)
     stacks = _stacks(request, left, right, target)
     ready = prepared(machine, plan, stacks, _addresses(left, right, target), *scalars)
     return ready, left, right, target

@@ -197,6 +197,8 @@ def geometry(a: Stack, b: Stack, c: Stack, alpha: float, beta: float) -> Geometr
         stride_b=steps[1] // ITEM_BYTES,
         stride_c=steps[2] // ITEM_BYTES,
     )
+    if problem.is_empty:  # whose batch may have any number of entries
+        return Geometry(problem, exchanged, ())
     offsets = [(0, 0, 0)]
     for size, (step_a, step_b, step_c) in others:
         offsets = [
@@ -206,7 +208,7 @@ def geometry(a: Stack, b: Stack, c: Stack, alpha: float, beta: float) -> Geometr
         ]
     if exchanged:
         offsets = [(y, x, z) for x, y, z in offsets]
-    return Geometry(problem, exchanged, () if problem.is_empty else tuple(offsets))
+    return Geometry(problem, exchanged, tuple(offsets))
 
 
 def _by(shape: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ from sgemm.arrays.view import ITEM_BYTES, View, numpy_view, packed_strides
 from sgemm.blas.arguments import Operand, Request
 from sgemm.blas.geometry import Stack, packed_stack
 from sgemm.blas.prepared import Kind, Prepared, kind_of, prepared
-from sgemm.blas.results import new_result
+from sgemm.blas.results import new_result, result_operand
 from sgemm.errors import RequirementError
 from sgemm.machines.interface import Buffer, Machine
 from sgemm.machines.resident import residency
@@ -83,6 +83,7 @@ def run_on_host(
     plan: str,
     by_columns: bool = False,
     fixed: Prepared | None = None,
+    by_rows: bool = False,
     workspaces: Workspaces | None = None,
 ) -> Any:
     """Compute a product of arrays in host memory.
@@ -97,6 +98,8 @@ def run_on_host(
         Whether a new result is to be stored by columns.
     fixed : Prepared, optional
         What must be launched and nothing else.
+    by_rows : bool
+        Whether that takes matrices by rows alone, as :func:`prepared_on_host` told.
     workspaces : Workspaces, optional
         By default those of the machine.
 
@@ -113,8 +116,8 @@ def run_on_host(
     made = None
     if out is None:
         made = new_result(machine, request, by_columns)
-        out = Operand("the result", made, library.view_of_result(made), added=request.added)
-    travellers = _travellers(request, out)
+        out = result_operand(request, made)
+    travellers = _travellers(request, out, by_rows)
     stay = residency(machine)
     with stay.lock:
         if fixed is None:
@@ -131,21 +134,40 @@ def run_on_host(
     return library.finished(made, request.a.value, None)
 
 
-def prepared_on_host(machine: Machine, request: Request, plan: str) -> Prepared:
-    """Prepare what :func:`run_on_host` would launch."""
+def prepared_on_host(machine: Machine, request: Request, plan: str) -> tuple[Prepared, bool]:
+    """Prepare what :func:`run_on_host` would launch.
+
+    Returns
+    -------
+    Prepared
+    bool
+        Whether some matrices lie by columns, and the plan wants all of them by rows.
+    """
     out = request.out
     if out is None:
         device = request.device
         view = View(0, request.shown, packed_strides(request.shown), device, False, None)
         out = Operand("the result", None, view, added=request.added)
-    return _prepared(machine, request, plan, _travellers(request, out))
+    travellers = _travellers(request, out)
+    by_columns = any(each.by_columns for each in travellers)
+    ready = _prepared(machine, request, plan, travellers)
+    return ready, by_columns and not any(each.by_columns for each in travellers)
 
 
 Travellers = tuple[Traveller, Traveller, Traveller]
 
 
-def _travellers(request: Request, out: Operand) -> Travellers:
-    return Traveller(request.a), Traveller(request.b), Traveller(out, may_repeat=False)
+def _travellers(request: Request, out: Operand, by_rows: bool = False) -> Travellers:
+    made = Traveller(request.a), Traveller(request.b), Traveller(out, may_repeat=False)
+    if by_rows:
+        _turn_to_rows(made)
+    return made
+
+
+def _turn_to_rows(travellers: Travellers) -> None:
+    """Let all matrices be packed row by row on their way."""
+    for each in travellers:
+        each.by_columns = False
 
 
 def _prepared(machine: Machine, request: Request, plan: str, travellers: Travellers) -> Prepared:
@@ -157,8 +179,7 @@ def _prepared(machine: Machine, request: Request, plan: str, travellers: Travell
     except RequirementError:
         if not any(each.by_columns for each in travellers):
             raise
-    for each in travellers:
-        each.by_columns = False
+    _turn_to_rows(travellers)
     return prepared(machine, plan, _stacks(travellers), ANYWHERE, *scalars)
 
 

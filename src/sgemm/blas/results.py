@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sgemm.blas.arguments import Request, on_device
+from sgemm.blas.arguments import Operand, Request, on_device
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.machines.interface import Machine
 
@@ -36,3 +36,29 @@ def new_result(machine: Machine, request: Request, by_columns: bool = False) -> 
             f"{on_device(request.device)}: {error}"
         ) from error
     return library.transposed(made) if turned else made
+
+
+def result_operand(request: Request, made: Any) -> Operand:
+    """Return a new array as the one that is written.
+
+    Parameters
+    ----------
+    request : Request
+    made : object
+        By the library of A: empty, or a copy of C.
+
+    Raises
+    ------
+    ArgumentError
+        If it is not what was asked for: its library does not do as the array standard says.
+    """
+    library = request.library
+    view = library.view_of_result(made, request.stream)
+    if view.shape != request.shown or view.device != request.device or view.readonly:
+        state = ", read-only" if view.readonly else ""
+        raise ArgumentError(
+            f"out = None: {library.name} was asked for an array of shape {request.shown} "
+            f"{on_device(request.device)} and made one of shape {view.shape} "
+            f"{on_device(view.device)}{state}; pass an out for the result"
+        )
+    return Operand("the result", made, view, added=request.added)

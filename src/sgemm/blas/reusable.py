@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, overload
 
-from sgemm.arrays.checks import scalar
+from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.described import described
 from sgemm.arrays.library import QuickLibrary, Repeat
 from sgemm.arrays.view import HOST, gaps_between
@@ -39,12 +39,17 @@ class PreparedPlan:
     request : Request
         What the arrays will be like.
     ready : Prepared
+    by_rows : bool
+        For arrays in host memory: whether matrices by columns are packed for it.
     """
 
-    def __init__(self, machine: Machine, request: Request, ready: Prepared) -> None:
+    def __init__(
+        self, machine: Machine, request: Request, ready: Prepared, by_rows: bool = False
+    ) -> None:
         self._machine = machine
         self._request = request
         self._ready = ready
+        self._by_rows = by_rows
         self._workspaces = Workspaces()
         self._workspaces.reserve(machine, ready.plan.workspace)
         self._repeats: dict[type, Repeat] = {}
@@ -180,7 +185,10 @@ class PreparedPlan:
         machine, ready = self._machine, self._ready
         name = ready.kind.plan
         if request.device == HOST:
-            return run_on_host(machine, request, name, fixed=ready, workspaces=self._workspaces)
+            where = self._workspaces
+            return run_on_host(
+                machine, request, name, fixed=ready, by_rows=self._by_rows, workspaces=where
+            )
         done = run_on_device(machine, request, name, fixed=ready, workspaces=self._workspaces)
         if (
             isinstance(request.library, QuickLibrary)
@@ -195,6 +203,8 @@ class PreparedPlan:
                 gaps_between(request.a.view, request.b.view, request.out.view),
                 request.device[1],
             )
+            if self._is_closed:  # by another thread, since it was looked at
+                self._repeats.clear()
         return done.result
 
 
@@ -268,6 +278,20 @@ def plan(
         If the machine is not there, or has no memory for the workspace.
     """
     if isinstance(a, Problem):
+        for option, value, default in (
+            ("alpha", alpha, 1.0),
+            ("beta", beta, 0.0),
+            ("trans_a", trans_a, False),
+            ("trans_b", trans_b, False),
+            ("out", out, None),
+            ("plan", plan, DEFAULT_PLAN),
+            ("machine", machine, None),
+        ):
+            if value is not default and value != default:
+                raise ArgumentError(
+                    f"{option} = {short(value)} goes with arrays or shapes; a Problem has scalars "
+                    "and a layout of its own, the machine is b, and the name of a plan is name="
+                )
         return plan_problem(a, b, DEFAULT_PLAN if name is None else name, alignment)
     for option, value in (("name", name), ("alignment", alignment)):
         if value is not None:
@@ -291,8 +315,9 @@ def plan(
     )
     check_plan(plan)
     where = machine_for(request.device, machine)
-    make = prepared_on_host if request.device == HOST else prepared_on_device
-    return PreparedPlan(where, request, make(where, request, plan))
+    if request.device == HOST:
+        return PreparedPlan(where, request, *prepared_on_host(where, request, plan))
+    return PreparedPlan(where, request, prepared_on_device(where, request, plan))
 
 
 def _emptied(operand: Operand) -> Operand:

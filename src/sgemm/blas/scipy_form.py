@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 from typing import Any
 
-from sgemm.arrays.checks import short
+from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.view import ITEM_BYTES
 from sgemm.blas.arguments import checked
@@ -66,6 +66,7 @@ def sgemm(
     for name, value in (("trans_a", trans_a), ("trans_b", trans_b)):
         _check_one_of(name, value, TRANSPOSES)
     _check_one_of("overwrite_c", overwrite_c, (0, 1))
+    scalar("beta", beta)  # without c, too, where it has no meaning
     request = checked(
         a,
         b,

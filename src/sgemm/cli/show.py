@@ -22,6 +22,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.report.tables import Column, Table
+from sgemm.toolchain.build import WRITTEN_ANEW
 from sgemm.toolchain.compiler import build
 from sgemm.toolchain.sass import disassemble
 from sgemm.toolchain.source import read, translation_unit
@@ -38,7 +39,7 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 @click.option(
     "--resources",
     is_flag=True,
-    help="Registers, spills and shared memory on every generation of GPUs.",
+    help="Registers, spills, shared memory and what became of the loop, on every generation.",
 )
 @click.option(
     "--specialisations", is_flag=True, help="Every layout and tile that the rung ships in."
@@ -173,6 +174,8 @@ def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
         "static_shared_bytes": found.shared_bytes,
         "dynamic_shared_bytes": kernel.shared_bytes,
         "compiler": made.compiler,
+        "loop": made.loop,
+        "loop_registers": kernel.tile.loop_registers if made.loop == WRITTEN_ANEW else None,
     }
 
 
@@ -195,3 +198,8 @@ def _print_resources(rows: list[dict[str, Any]]) -> None:
     ]
     print_table(Table(columns, tuple(cells)))
     print_text("registers: of a thread; spills, stack: bytes of a thread; shared: bytes of a block")
+    for row in rows:
+        if (loop := row.get("loop")) is not None:
+            registers = row["loop_registers"]
+            where = f"with {registers} registers a thread" if registers else ""
+            print_text(f"sm_{row['architecture']}: the loop is {loop} {where}".rstrip())

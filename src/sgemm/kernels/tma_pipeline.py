@@ -23,10 +23,10 @@ wave that would be left part empty is spread over all blocks by k (stream-K). A 
 a part of a tile leaves its sums in the workspace; the last one to arrive adds them all.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
-part in ascending order of k, then the parts of a tile in ascending order of k, by additions. A chunk
-has a fifth of k, but at least 384 steps, both rounded up to whole stages: a chain of k steps, which
-kernels of one level have, makes errors twice as large. Which chunks and parts there are depends on
-the sizes, the tile and the schedule, and on nothing else.
+part in ascending order of k, then the parts of a tile in ascending order of k, by additions. A
+chunk has a fifth of k, but at least 384 steps, both rounded up to whole stages: a chain of k steps,
+which kernels of one level have, makes errors twice as large. Which chunks and parts there are
+depends on the sizes, the tile and the schedule, and on nothing else.
 
 Beyond the documents: their ladders end with rung 15.
 """

@@ -55,16 +55,16 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
     used = [loop.rows.address, loop.columns.address, *(r for row in loop.sums for r in row)]
     if max(used) >= first:
         raise UnrecognisedError(f"the loop uses R{max(used)}, of {first} registers")
-    quads = iter(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
-    try:
-        columns = [tuple(next(quads) for _ in loop.columns.offsets) for _ in range(2)]
-        rows = [tuple(next(quads) for _ in loop.rows.offsets) for _ in range(2)]
-        spare = next(quads)
-    except StopIteration:
-        raise UnrecognisedError(f"registers {first} to {end} are too few for the loop") from None
+    column_quads, row_quads = len(loop.columns.offsets), len(loop.rows.offsets)
+    quads = range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4)
+    if len(quads) < 2 * (column_quads + row_quads) + 1:
+        raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
+    columns = quads[: 2 * column_quads]
+    rows = quads[2 * column_quads :][: 2 * row_quads]
+    spare = quads[2 * (column_quads + row_quads)]
     return Registers(
-        rows=(rows[0], rows[1]),
-        columns=(columns[0], columns[1]),
+        rows=(tuple(rows[:row_quads]), tuple(rows[row_quads:])),
+        columns=(tuple(columns[:column_quads]), tuple(columns[column_quads:])),
         spare=spare,
         rows_ahead=spare + 1,
         columns_ahead=spare + 2,

@@ -25,6 +25,7 @@ from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.kernel import Launch
 from sgemm.kernels.schedule import Schedule
+from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
     Argument,
     Buffer,
@@ -110,6 +111,7 @@ class CpuMachine:
         if threads is not None:
             _check_count("threads", threads)
         _check_count("multiprocessors", multiprocessors)
+        hold_forks_while_compiling()
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
         self._architecture = architecture

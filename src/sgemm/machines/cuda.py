@@ -142,6 +142,8 @@ class CudaMachine(CudaContext):
     def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
         """Allocate ``nbytes`` bytes of GPU memory, freed when the context ends.
 
+        It is no part of a graph that this thread or another captures, and disturbs none.
+
         Raises
         ------
         ArgumentError
@@ -152,15 +154,15 @@ class CudaMachine(CudaContext):
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
         what = f"allocating {nbytes} bytes"
-        with self.current():
+        with self.current(), self.outside_captures():
             pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
         try:
             yield CudaBuffer(int(pointer), nbytes)
         except BaseException:
-            with self.current():
+            with self.current(), self.outside_captures():
                 self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
             raise
-        with self.current():
+        with self.current(), self.outside_captures():
             self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
@@ -456,6 +458,8 @@ def _find_gpu(device: int) -> Gpu:
     if status.cuda_version < OLDEST_CUDA:
         have, need = (".".join(map(str, v)) for v in (status.cuda_version, OLDEST_CUDA))
         raise MachineError(f"the NVIDIA driver supports CUDA {have}; sgemm needs {need} or newer")
+    if not isinstance(device, int) or isinstance(device, bool):
+        raise ArgumentError(f"device = {device!r}: the number of a GPU, from 0, is needed")
     if not 0 <= device < len(status.gpus):
         raise MachineError(
             f"device = {device}: this process sees {len(status.gpus)} GPU(s), numbered from 0"

@@ -14,12 +14,11 @@ from sgemm.errors import ArgumentError, MachineError
 from sgemm.machines.cuda_driver import (
     CAPTURING,
     NO_TIMING,
-    NOT_READY,
     RELAXED_CAPTURE,
     raw_driver,
 )
 from sgemm.machines.cuda_objects import CudaKernel
-from sgemm.machines.probe import Gpu
+from sgemm.machines.probe import SUCCESS, Gpu
 
 DEFAULT_STREAMS = (0, 1, 2)
 """Handles that stand for a default stream of whatever context is current."""
@@ -190,10 +189,15 @@ class CudaContext:
         event = ctypes.c_void_p()
         with self.calling("keeping operands until they have been used"):
             self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
-            self._succeed(self._raw.record_event(event, stream))
-            with self._held_lock:
+            code = self._raw.record_event(event, stream)
+            if code:
+                self._raw.destroy_event(event)
+            self._succeed(code)
+            # Asking for an event would spoil what another thread captures, were it not said that
+            # this is no part of it; and an answer that is an error does not mean that it is done.
+            with self._held_lock, self.outside_captures():
                 self._held.append((event, owners))
-                done = [each for each in self._held if self._raw.query_event(each[0]) != NOT_READY]
+                done = [each for each in self._held if self._raw.query_event(each[0]) == SUCCESS]
                 for each in done:
                     self._held.remove(each)
                     self._raw.destroy_event(each[0])

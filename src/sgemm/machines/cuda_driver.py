@@ -18,9 +18,6 @@ RELAXED_CAPTURE = 2
 NO_TIMING = 2
 """CU_EVENT_DISABLE_TIMING."""
 
-NOT_READY = 600
-"""CUDA_ERROR_NOT_READY, of an event that has not come to pass."""
-
 CAPTURING = 1
 """CU_STREAM_CAPTURE_STATUS_ACTIVE."""
 

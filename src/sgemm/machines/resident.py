@@ -77,7 +77,8 @@ class _Kept:
     """All that this module keeps, in one object that a forked process can put aside."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
+        # The garbage collector may come with a plan to be let go of while the lock is held.
+        self.lock = threading.RLock()
         self.default: Machine | None = None
         self.by_name: dict[str, Machine] = {}
         self.by_gpu: dict[int, Machine] = {}

@@ -57,7 +57,7 @@ def select_machine(name: str | None = None, **options: Any) -> Machine:
 def _choose(name: str | None) -> str:
     if name is None:
         return "cuda" if driver_status().available else "cpu"
-    if name not in CLASSES:
+    if not isinstance(name, str) or name not in CLASSES:
         raise ArgumentError(f"machine = {name!r}: there are {' and '.join(map(repr, CLASSES))}")
     if name == "cuda" and not driver_status().available:
         raise MachineError(f"the cuda machine needs a GPU: {driver_status().reason}")

@@ -8,7 +8,9 @@ that is being captured. A workspace grows to the largest that was asked for.
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
+import weakref
 
 from sgemm.errors import MachineError
 from sgemm.kernels.schedule import Workspace
@@ -48,6 +50,16 @@ class Workspaces:
         self._spare: list[_Kept] = []
         self._retired: list[_Kept] = []
         self._in_graphs: list[_Kept] = []
+        _all.add(self)
+
+    def start_anew(self) -> None:
+        """Put all memory aside: in a forked process, with whoever used it left behind.
+
+        A thread may have held the lock, and a run half done has left counters that are not zero.
+        """
+        _put_aside.append((self._by_key, self._spare, self._retired, self._in_graphs))
+        self.lock = threading.RLock()
+        self._by_key, self._spare, self._retired, self._in_graphs = {}, [], [], []
 
     def reserve(self, machine: Machine, size: Workspace) -> None:
         """Allocate a workspace for the first stream that will ask for one."""
@@ -131,6 +143,19 @@ class Workspaces:
             del self._retired[: len(waited_for)]
         for kept in waited_for:
             kept.stack.close()
+
+
+_all: weakref.WeakSet[Workspaces] = weakref.WeakSet()
+_put_aside: list[tuple[object, ...]] = []
+"""What cannot be freed here, since it belongs to the process that forked."""
+
+
+def _start_anew() -> None:
+    for each in list(_all):
+        each.start_anew()
+
+
+os.register_at_fork(after_in_child=_start_anew)
 
 
 def _grown(old: int, new: int) -> int:

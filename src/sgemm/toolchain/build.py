@@ -6,6 +6,9 @@ import dataclasses
 
 from sgemm.kernels.kernel import Kernel
 
+WRITTEN_ANEW = "written anew"
+"""What a build says of a loop that is not the compiler's."""
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Resources:
@@ -51,7 +54,7 @@ class Build:
     compiler : str
         Name and version of what made it.
     loop : str or None
-        Of a cubin whose loop was to be written anew in machine code: ``"written anew"``, or why it
+        Of a cubin whose loop was to be written anew in machine code: ``WRITTEN_ANEW``, or why it
         is as compiled. None for any other kernel.
     """
 

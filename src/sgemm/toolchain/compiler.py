@@ -17,7 +17,7 @@ from sgemm.kernels.kernel import Kernel, Language
 from sgemm.machine_code import rewriting
 from sgemm.machine_code.recognition import UnrecognisedError
 from sgemm.toolchain import nvrtc, ptxas, resources, source
-from sgemm.toolchain.build import Build, Resources
+from sgemm.toolchain.build import WRITTEN_ANEW, Build, Resources
 from sgemm.toolchain.cache import Cache
 
 CACHE_NAME = "builds"
@@ -191,7 +191,7 @@ def _with_new_loop(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
         )
     except UnrecognisedError as error:
         return cubin, f"as compiled: {error}"
-    return anew, "written anew"
+    return anew, WRITTEN_ANEW
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:

@@ -22,11 +22,20 @@ MOST_ON_LOGARITHMIC = 24
 MAP_CELLS = 4
 """A map needs at least so many pairs of m and n."""
 
+MAP_SHARE = 2 / 3
+"""Part of the pairs of its rows and columns that it needs."""
+
 
 def title_of(problem: Problem) -> str:
     """Write the sizes of a problem in words."""
     m, n, k = problem.m, problem.n, problem.k
-    return f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
+    words = f"m = n = k = {m}" if m == n == k else f"m = {m}, n = {n}, k = {k}"
+    return words if problem.batch == 1 else f"{words}, batch {problem.batch}"
+
+
+def is_cube(problem: Problem) -> bool:
+    """Whether a problem is one product with m = n = k; batches of cubes are another matter."""
+    return problem.m == problem.n == problem.k and problem.batch == 1
 
 
 def is_less_precise(name: str) -> bool:
@@ -44,7 +53,7 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         For the peak.
     """
     unit, factor = place.unit
-    cubes = [s for s in place.speeds if s.problem.m == s.problem.n == s.problem.k]
+    cubes = [s for s in place.speeds if is_cube(s.problem)]
     sizes = {speed.problem.m for speed in cubes}
     if len(sizes) < 2:
         return None
@@ -148,7 +157,10 @@ def ratio_maps(place: Place) -> dict[int, Chart]:
         # A cell that is alone in its row and in its column is none of a map; cubes are such.
         rows, columns = (Counter(cell[axis] for cell in best) for axis in (0, 1))
         best = {(m, n): s for (m, n), s in best.items() if rows[m] > 1 or columns[n] > 1}
-        if len(best) < MAP_CELLS or min(len({c[axis] for c in best}) for axis in (0, 1)) < 2:
+        rows_left, columns_left = (len({cell[axis] for cell in best}) for axis in (0, 1))
+        # Shapes that only happen to have rows and columns in common are no map either.
+        is_full = len(best) >= MAP_SHARE * rows_left * columns_left
+        if len(best) < MAP_CELLS or min(rows_left, columns_left) < 2 or not is_full:
             continue
         points = tuple(
             Point(n, m, z=speed.ratio, note=f"by {label(speed.name)}")

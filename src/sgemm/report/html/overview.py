@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sgemm.bench.environment import Environment
 from sgemm.report.html.chart import table
 from sgemm.report.html.devices import Limits
-from sgemm.report.html.figures import title_of
+from sgemm.report.html.figures import is_cube, title_of
 from sgemm.report.html.gathered import (
     Place,
     Speed,
@@ -25,6 +25,9 @@ from sgemm.report.tables import significant
 
 MOST_SIZES = 10
 """Columns of the table of percentages."""
+
+MOST_SHAPES = 40
+"""Rows of the table of other shapes; more are folded away, so that what follows is found."""
 
 FEWEST_SQUARES = 3
 """Sizes from which on a rung is summed up by its mean over them."""
@@ -63,9 +66,8 @@ def _over_squares(told: list[Speed], place: Place) -> str:
     """Say how the best of the rungs measured at most squares did over them; nothing if few."""
     ratios: dict[str, dict[int, float]] = {}
     for speed in told:
-        problem = speed.problem
-        if problem.m == problem.n == problem.k and speed.ratio:
-            ratios.setdefault(speed.name, {})[problem.m] = speed.ratio
+        if is_cube(speed.problem) and speed.ratio:
+            ratios.setdefault(speed.name, {})[speed.problem.m] = speed.ratio
     by_rung = {name: found for name, found in ratios.items() if len(found) >= FEWEST_SQUARES}
     if not by_rung:
         return ""
@@ -125,7 +127,7 @@ def percent_table(place: Place) -> Markup | None:
     Squares only, and of these the ones at which most rungs were timed.
     """
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    squares = [s for s in told if s.problem.m == s.problem.n == s.problem.k]
+    squares = [s for s in told if is_cube(s.problem)]
     if not squares:
         return None
     counts = Counter(speed.problem for speed in squares)
@@ -160,11 +162,7 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> Markup | None:
     unit, factor = place.unit
     known = set(mapped)
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    others = [
-        s
-        for s in told
-        if not s.problem.m == s.problem.n == s.problem.k and s.problem.k not in known
-    ]
+    others = [s for s in told if not is_cube(s.problem) and s.problem.k not in known]
     rows: list[list[Child]] = []
     for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
         best = max(
@@ -175,7 +173,10 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> Markup | None:
     if not rows:
         return None
     headers = ["m x n x k", "Best rung", unit, "% of baseline"]
-    return table(headers, rows, "Other shapes", "percent")
+    written = table(headers, rows, "Other shapes", "percent")
+    if len(rows) <= MOST_SHAPES:
+        return written
+    return element("details", element("summary", f"{len(rows)} shapes"), written)
 
 
 def _linked(name: str) -> Child:

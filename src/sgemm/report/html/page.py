@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib import resources
@@ -29,6 +30,7 @@ from sgemm.report.html.overview import (
     shapes_table,
 )
 from sgemm.report.html.roofline import roofline
+from sgemm.report.html.sets import sets_table
 
 STYLES = ("report.css", "print.css")
 SCRIPTS = ("vendor/d3.min.js", "vendor/plot.umd.min.js", "marks.js", "figure.js", "report.js")
@@ -36,6 +38,9 @@ LICENCES = "vendor/LICENCES.txt"
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """What browsers are told: nothing is ever fetched."""
+
+FOLDER = re.compile(r"\A.*?/(?=[^/]+:\d+: )", re.DOTALL)
+"""What stands before the name of a file at the beginning of a message."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -100,10 +105,12 @@ def report_of(
     if not places:
         raise ArgumentError(f"machine = {machine!r}: nothing in these results was measured by it")
     limits = [limits_of(p.hardware, p.environments, peak_tflops, bandwidth) for p in places]
-    return make_page(places, limits, title), places
+    return make_page(places, limits, title, skipped or ()), places
 
 
-def make_page(places: Sequence[Place], limits: Sequence[Limits], title: str) -> bytes:
+def make_page(
+    places: Sequence[Place], limits: Sequence[Limits], title: str, skipped: Sequence[str] = ()
+) -> bytes:
     """Write the report.
 
     Parameters
@@ -113,6 +120,8 @@ def make_page(places: Sequence[Place], limits: Sequence[Limits], title: str) -> 
     limits : sequence of Limits
         Of each place.
     title : str
+    skipped : sequence of str, optional
+        Damaged lines that were left out: whoever reads the page is told.
 
     Returns
     -------
@@ -136,7 +145,7 @@ def make_page(places: Sequence[Place], limits: Sequence[Limits], title: str) -> 
     charts = [chart.record() for section in sections for chart in section.charts]
     body = [
         element("a", "Skip to the results", href="#main", class_="skip"),
-        _header(places, title),
+        _header(places, title, skipped),
         _navigation(sections, names),
         element(
             "main", [_section(section) for section in sections], _kernels(names, places), id="main"
@@ -163,6 +172,13 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
     maps = ratio_maps(place)
     shapes = shapes_table(place, maps)
     candidates: list[tuple[str, str, Iterable[Chart | None], Markup | None, str]] = [
+        (
+            "Sets of problems",
+            "sets",
+            (),
+            sets_table(place),
+            "no problem of a named set was timed beside a baseline",
+        ),
         ("Ladder", "ladder", [ladder_bars(place)], None, "no rung was timed"),
         (
             "Speed over size",
@@ -221,12 +237,27 @@ def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section
     return sections
 
 
-def _header(places: Sequence[Place], title: str) -> Markup:
+def _header(places: Sequence[Place], title: str, skipped: Sequence[str]) -> Markup:
     found = [
         element("p", element("strong", f"{place.title}. "), finding(place), class_="finding")
         for place in places
     ]
-    return element("header", element("h1", title), found)
+    return element("header", element("h1", title), found, _left_out(skipped))
+
+
+def _left_out(skipped: Sequence[str]) -> Markup | None:
+    """Tell which damaged lines are not in the report, if any."""
+    if not skipped:
+        return None
+    # Of a path the name is enough: a report is passed on, and folders are its writer's own.
+    lines = [element("li", FOLDER.sub("", words)) for words in skipped]
+    count = "One damaged line was" if len(lines) == 1 else f"{len(lines)} damaged lines were"
+    return element(
+        "details",
+        element("summary", f"{count} left out of this report"),
+        element("ul", lines),
+        class_="notice",
+    )
 
 
 def _navigation(sections: Sequence[Section], names: Sequence[str]) -> Markup:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from sgemm.bench.sets import OTHER
 from sgemm.bench.statistics import Estimate, Judgement
 from sgemm.bench.summary import leaders, summaries
+from sgemm.report.publish.ages import NOT_RECORDED, age_of, ages
 from sgemm.report.publish.documents import (
     document_000,
     document_001,
     document_003,
     document_004,
 )
+from sgemm.report.publish.headline import headline
 from sgemm.report.publish.places import Place, displayed
 from sgemm.report.publish.set_tables import errors, targets
 from sgemm.report.tables import Column, Table, significant
@@ -56,7 +58,7 @@ def environments(places: Sequence[Place]) -> str:
                 _words({each.driver for each in place.environments if each.driver}),
                 _words(compilers),
                 displayed(place.baseline) or UNKNOWN,
-                _words({each.commit for each in place.environments if each.commit}),
+                _words({each.commit or NOT_RECORDED for each in place.environments}),
             )
         )
     return Table(columns, tuple(rows)).to_markdown() if rows else ""
@@ -76,6 +78,8 @@ def sets(places: Sequence[Place]) -> str:
         Column("faster", right=True),
         Column("slower", right=True),
         Column("no difference", right=True),
+        Column("measured (UTC)"),
+        Column("commit"),
     )
     rows = [
         (
@@ -90,11 +94,14 @@ def sets(places: Sequence[Place]) -> str:
             str(summary.count(Judgement.FASTER)),
             str(summary.count(Judgement.SLOWER)),
             str(summary.count(Judgement.NO_DIFFERENCE)),
+            age.when,
+            age.commit,
         )
         for place in places
         if place.machine == "cuda"
         for summary in leaders(summaries(place.pairs))
         if summary.name != OTHER
+        for age in [age_of(place, summary.pairs)]
     ]
     return Table(columns, tuple(rows)).to_markdown() if rows else ""
 
@@ -175,8 +182,10 @@ def _on_gpus(block: Block) -> Block:
 
 
 TABLES: dict[str, Block] = {
+    "headline": headline,
     "environments": environments,
     "sets": sets,
+    "ages": ages,
     "targets": targets,
     "errors": errors,
     "ladder": ladder,

@@ -58,7 +58,9 @@ def draw(picture: Picture) -> dict[str, bytes]:
                 (height - bottom - (0.9 if picture.top_label or picture.bars else 0.75)) / height,
             )
         )
-        (_draw_bars if picture.bars else _draw_lines)(picture, axes)
+        (_draw_bars if picture.bars else _draw_clouds if picture.clouds else _draw_lines)(
+            picture, axes
+        )
         for side in ("top", "right", "left"):
             axes.spines[side].set_visible(False)
         axes.spines["bottom"].set_color(FAINT)
@@ -89,13 +91,58 @@ def _draw_lines(picture: Picture, axes: Any) -> None:
     values = [value for line in picture.lines for _, value in line.points]
     if picture.top is not None:
         # A result above the peak is an error to be seen, not to be cut off.
-        axes.set_ylim(0.0, max(picture.top, *values))
+        axes.set_ylim(picture.bottom, max(picture.top, *values))
         axes.axhline(picture.top, color=INK, linewidth=1.4)
         across = axes.get_yaxis_transform()
         _above(axes, (1.0, picture.top), across, picture.top_label, INK, "right")
     else:
         highest = max(*values, picture.reference or 0.0)
-        axes.set_ylim(0.0, 1.08 * highest)
+        axes.set_ylim(picture.bottom, highest + 0.08 * (highest - picture.bottom))
+    _finish(picture, axes)
+
+
+def _draw_clouds(picture: Picture, axes: Any) -> None:
+    """Draw a dot for each problem, over its work; both axes are logarithmic."""
+    axes.set_xscale("log")
+    axes.set_yscale("log", base=2)
+    for number, cloud in enumerate(picture.clouds):
+        axes.plot(
+            [work for work, _ in cloud.points],
+            [value for _, value in cloud.points],
+            linestyle="",
+            marker=MARKERS[number % 4],
+            markersize=4.5,
+            markerfacecolor=COLOURS[number % 4],
+            markeredgecolor="white",
+            markeredgewidth=0.4,
+            label=cloud.name,
+        )
+    values = [value for cloud in picture.clouds for _, value in cloud.points]
+    low, high = min(values) / 1.1, max(values) * 1.1
+    powers = range(math.floor(math.log2(low)), math.ceil(math.log2(high)) + 1)
+    ticks = [step * 2.0**power for power in powers for step in (1.0, 1.5)]
+    ticks = [tick for tick in ticks if low <= tick <= high]
+    axes.set_ylim(low, high)
+    axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.minorticks_off()
+    axes.xaxis.set_major_formatter(lambda value, _: _operations(value))
+    axes.set_xlabel("floating-point operations of a call", color=INK)
+    axes.set_ylabel(picture.unit, color=INK)
+    axes.tick_params(colors=FAINT, labelcolor=INK, length=3)
+    axes.grid(color=GRID, linewidth=0.8)
+    _finish(picture, axes)
+
+
+def _operations(count: float) -> str:
+    """Write a number of operations with its prefix: ``"10 M"``."""
+    for size, prefix in ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if count >= size:
+            return f"{count / size:g}{prefix}"
+    return f"{count:g}"
+
+
+def _finish(picture: Picture, axes: Any) -> None:
+    """Draw the baseline where it is one line, and the legend."""
     if picture.reference is not None:
         style = {"color": LINE_COLOUR, "linewidth": 1.6, "linestyle": (0, (5, 2))}
         axes.axhline(picture.reference, label=picture.reference_label, **style)
@@ -106,6 +153,9 @@ def _draw_lines(picture: Picture, axes: Any) -> None:
         frameon=False,
         fontsize=9.5,
         labelcolor=INK,
+        columnspacing=1.2 if picture.clouds else 2.0,
+        handlelength=1.2 if picture.clouds else 2.0,
+        handletextpad=0.4 if picture.clouds else 0.8,
     )
 
 

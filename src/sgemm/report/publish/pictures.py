@@ -9,11 +9,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 
 from sgemm.bench.codec import encode
+from sgemm.bench.pairing import Pair
+from sgemm.bench.summary import OWN_CHOICE, summaries
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Language
+from sgemm.report.publish.ages import age_of
 from sgemm.report.publish.places import Place, displayed
 from sgemm.report.tables import significant
 
@@ -22,6 +26,12 @@ LINES = 3
 
 LADDER_SIZE = 4096
 """The ladder is shown at this size, or the nearest one at which it was measured."""
+
+LAYOUTS = {"nn": "A*B", "nt": "A*B^T", "tn": "A^T*B", "tt": "A^T*B^T"}
+"""What is multiplied, by layout."""
+
+CLOUDS = {"random": "random shapes", "batched": "batches", "irregular": "irregular shapes"}
+"""Sets of many shapes, and what they are called in plots."""
 
 DIGITS = 5
 """Significant digits of what is plotted: more cannot be seen."""
@@ -42,6 +52,21 @@ class Line:
     name: str
     points: tuple[tuple[int, float], ...]
     is_baseline: bool = False
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Cloud:
+    """The problems of a set, one dot each.
+
+    Parameters
+    ----------
+    name : str
+    points : tuple of (float, float)
+        Operations of a call, and speed as a multiple of the baseline's.
+    """
+
+    name: str
+    points: tuple[tuple[float, float], ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -66,7 +91,7 @@ class Length:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Picture:
-    """A plot: lines over size, or bars.
+    """A plot: lines over size, dots over work, or bars.
 
     Parameters
     ----------
@@ -78,10 +103,13 @@ class Picture:
     unit : str
         Label of the axis of values.
     lines : tuple of Line
+    clouds : tuple of Cloud
     bars : tuple of Length
     reference : float or None
         Value of the baseline where that is one line.
     reference_label : str
+    bottom : float
+        Where the axis of values of lines begins.
     top : float or None
         End of the axis: the peak.
     top_label : str
@@ -95,9 +123,11 @@ class Picture:
     subtitle: str
     unit: str
     lines: tuple[Line, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
     bars: tuple[Length, ...] = ()
     reference: float | None = None
     reference_label: str = ""
+    bottom: float = 0.0
     top: float | None = None
     top_label: str = ""
     logarithmic: bool = False
@@ -125,6 +155,8 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Picture, ...]]:
     cpus = [place for place in places if place.machine == "cpu" and place.squares]
     return {
         "plot-squares": tuple(_speeds(gpu) for gpu in gpus if len(gpu.squares) > 1),
+        "plot-layouts": tuple(filter(None, map(_layouts, gpus))),
+        "plot-shapes": tuple(filter(None, map(_shapes, gpus))),
         "plot-percent": tuple(_shares(gpu) for gpu in gpus if len(gpu.squares) > 1),
         "plot-ladder": tuple(_ladder(gpu) for gpu in gpus),
         "plot-ladder-cpu": tuple(_ladder_cpu(cpu) for cpu in cpus),
@@ -132,20 +164,112 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Picture, ...]]:
 
 
 def _speeds(place: Place) -> Picture:
+    """Draw what the library chooses; where that was not measured, the leading contenders."""
     names, baseline = place.leading(LINES), displayed(place.baseline)
+    if OWN_CHOICE in names[:1]:
+        names = names[:1]
+    pairs = [
+        place.squares[size][name]
+        for size in place.squares
+        for name in names
+        if name in place.squares[size]
+    ]
     lines = [Line(baseline, _points(place, None), is_baseline=True)]
-    lines += [Line(name, _points(place, name)) for name in names]
+    lines += [Line(_spoken(name), _points(place, name)) for name in names]
     peak = place.peak_tflops
+    clocks = place.clock_words.removeprefix("measured ")
+    conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
     return Picture(
         name=f"{place.slug}-squares",
         alternative=f"TFLOP/s over size on {place.name}: {', '.join((baseline, *names))}",
         title=f"Speed by size, {place.short_name}",
-        subtitle="; ".join(filter(None, (f"FP32, {place.protocol}, medians", place.clock_words))),
+        subtitle="; ".join(filter(None, conditions)),
         unit="TFLOP/s",
         lines=tuple(lines),
         top=_rounded(peak) if peak is not None else None,
         top_label=f"FP32 peak at boost clock: {peak:.1f} TFLOP/s" if peak is not None else "",
     )
+
+
+def _layouts(place: Place) -> Picture | None:
+    """Draw the library's speed on squares in every layout, as multiples of the baseline's."""
+    found = {name: _own(place, f"squares_{name}") for name in LAYOUTS}
+    lines = tuple(
+        Line(
+            LAYOUTS[name],
+            tuple((pair.setting.problem.m, _rounded(pair.estimate.value)) for pair in pairs),
+        )
+        for name, pairs in found.items()
+        if len(pairs) > 1
+    )
+    if not lines:
+        return None
+    pairs, baseline = sum(found.values(), ()), displayed(place.baseline)
+    lowest = min(pair.estimate.value for pair in pairs)
+    return Picture(
+        name=f"{place.slug}-layouts",
+        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by size and layout on {place.name}",
+        title=f"Squares in every layout against {baseline}, {place.short_name}",
+        subtitle=f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
+        unit=f"speed / {baseline}",
+        lines=lines,
+        reference=1.0,
+        reference_label=f"{baseline} = 1.0",
+        bottom=min(0.9, math.floor(10.0 * lowest) / 10.0),
+    )
+
+
+def _shapes(place: Place) -> Picture | None:
+    """Draw the library's speed on sets of many shapes, as multiples of the baseline's."""
+    found = {name: _own(place, name) for name in CLOUDS}
+    clouds = tuple(
+        Cloud(
+            f"{words} ({sum(x.estimate.value >= 1.0 for x in found[name])} of {len(found[name])})",
+            tuple((float(x.setting.flops), _rounded(x.estimate.value)) for x in found[name]),
+        )
+        for name, words in CLOUDS.items()
+        if found[name]
+    )
+    if not clouds:
+        return None
+    pairs, baseline = sum(found.values(), ()), displayed(place.baseline)
+    return Picture(
+        name=f"{place.slug}-shapes",
+        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by work on {place.name}; at 1.0 or "
+        f"above: {', '.join(cloud.name for cloud in clouds)}",
+        title=f"One dot a problem: speed against {baseline}, {place.short_name}",
+        subtitle=f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
+        "in brackets: at 1.0 or above",
+        unit=f"speed / {baseline}",
+        clouds=clouds,
+        reference=1.0,
+        reference_label=f"{baseline} = 1.0",
+    )
+
+
+def _own(place: Place, name: str) -> tuple[Pair, ...]:
+    """Return the comparisons of the library's own choice on a set, in the order of size."""
+    for summary in summaries(place.pairs):
+        if (summary.name, summary.contender, summary.protocol) == (
+            name,
+            OWN_CHOICE,
+            place.protocol,
+        ):
+            return summary.pairs
+    return ()
+
+
+def _measured(place: Place, pairs: Sequence[Pair]) -> str:
+    """Say when, and with which commit; nothing of nothing."""
+    if not pairs:
+        return ""
+    age = age_of(place, pairs)
+    return f"measured {age.day}, commit {age.commit}"
+
+
+def _spoken(name: str) -> str:
+    """Say what the library's own choice is; all others are known by their names."""
+    return "sgemm (auto)" if name == OWN_CHOICE else name
 
 
 def _shares(place: Place) -> Picture:
@@ -154,7 +278,7 @@ def _shares(place: Place) -> Picture:
     for name in names:
         ratios = [(size, place.ratio(name, size)) for size in place.squares]
         points = tuple((size, _rounded(100.0 * ratio)) for size, ratio in ratios if ratio)
-        lines.append(Line(name, points))
+        lines.append(Line(_spoken(name), points))
     return Picture(
         name=f"{place.slug}-percent",
         alternative=f"Per cent of {baseline} over size on {place.name}: {', '.join(names)}",

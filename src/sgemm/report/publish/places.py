@@ -22,9 +22,10 @@ from sgemm.bench.pairing import (
 )
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import geometric_mean
-from sgemm.bench.summary import protocol_order
+from sgemm.bench.summary import OWN_CHOICE, protocol_order
 from sgemm.kernels.catalogue import kernels
 from sgemm.report.html.devices import limits_of
+from sgemm.report.publish.changes import Change, read_changes
 
 SPELLINGS = {"cublas": "cuBLAS", "numpy": "NumPy", "fp32": "FP32", "tf32": "TF32"}
 VENDOR_WORDS = re.compile(r"\b(NVIDIA|GeForce|Tesla|Intel|AMD|CPU|Processor)\b|\([RTMC]+\)")
@@ -41,11 +42,14 @@ class Place:
     machine : str
         ``"cuda"`` or ``"cpu"``.
     results : ResultSet
+    changes : tuple of Change
+        Of the code, in the order of time.
     """
 
     name: str
     machine: str
     results: ResultSet
+    changes: tuple[Change, ...] = ()
 
     @property
     def short_name(self) -> str:
@@ -73,6 +77,16 @@ class Place:
     def latest(self) -> dict[tuple[Setting, str], Measurement]:
         """The measurement that counts for each setting and contender."""
         return self.results.latest
+
+    @functools.cached_property
+    def commits(self) -> dict[tuple[Setting, str], str | None]:
+        """The commit that was measured, for each entry of :attr:`latest`, where it is known."""
+        of_file = {
+            id(each): results.environment.commit
+            for _, results in self.results.files
+            for each in results.measurements
+        }
+        return {key: of_file[id(each)] for key, each in self.latest.items()}
 
     @functools.cached_property
     def baseline(self) -> str | None:
@@ -155,8 +169,9 @@ class Place:
     def leading(self, count: int) -> tuple[str, ...]:
         """Return who leads on squares; no libraries.
 
-        First who was measured at most sizes, then who is the fastest at most of them: so the few
-        that are shown differ, and their best is the best there is. Then the greater mean.
+        First what the library itself chooses, where it was measured at more than half the sizes:
+        that is what users get. Then who was measured at most sizes, then who is the fastest at
+        most of them: so the few that are shown differ. Then the greater mean.
         """
         found: dict[str, list[Pair]] = {}
         for contenders in self.squares.values():
@@ -175,8 +190,9 @@ class Place:
             for name, each in found.items()
         }
 
-        def place(name: str) -> tuple[int, int, float, str]:
-            return -len(found[name]), -wins[name], -means[name], name
+        def place(name: str) -> tuple[bool, int, int, float, str]:
+            is_own = name == OWN_CHOICE and 2 * len(found[name]) > len(self.squares)
+            return not is_own, -len(found[name]), -wins[name], -means[name], name
 
         return tuple(sorted(found, key=place)[:count])
 
@@ -202,7 +218,7 @@ def read_places(folder: Path) -> tuple[Place, ...]:
     Raises
     ------
     ArgumentError
-        If a file is damaged or of another schema.
+        If a file is damaged or of another schema, or the file of changes is not in order.
     """
     if not any(folder.rglob(f"*{SUFFIX}")):
         return ()
@@ -215,7 +231,10 @@ def read_places(folder: Path) -> tuple[Place, ...]:
                 found.setdefault((machine, _hardware(results.environment, machine)), []).append(
                     part
                 )
-    places = [Place(name, machine, _joined(parts)) for (machine, name), parts in found.items()]
+    changes = read_changes(folder)
+    places = [
+        Place(name, machine, _joined(parts), changes) for (machine, name), parts in found.items()
+    ]
     return tuple(sorted(places, key=lambda place: (place.machine != "cuda", place.name)))
 
 

@@ -1,0 +1,66 @@
+"""The named sets of problems in the report: what leads on each, and where it is slower."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.bench.pairing import ResultSet, baseline_names, pairs
+from sgemm.bench.results import Results
+from sgemm.bench.statistics import Judgement
+from sgemm.bench.summary import Summary, leaders, summaries
+from sgemm.report.html.chart import table
+from sgemm.report.html.gathered import Place, is_rung, label
+from sgemm.report.html.markup import Child, Markup, element, joined
+from sgemm.report.set_words import SET_WORDS
+from sgemm.report.tables import significant
+
+
+def sets_table(place: Place) -> Markup | None:
+    """Write the ratio to the baseline on each set that was measured, by its leading contender.
+
+    Parameters
+    ----------
+    place : Place
+
+    Returns
+    -------
+    Markup or None
+        None where no problem of a set was measured beside a baseline.
+    """
+    results = Results(place.environments[0], place.measurements)
+    group = ResultSet(place.title, ((Path(place.title), results),))
+    baseline = next(iter(baseline_names([group])), None)
+    if baseline is None:
+        return None
+    found = [each for each in leaders(summaries(pairs(group, baseline))) if each.name in SET_WORDS]
+    if not found:
+        return None
+    headers = [
+        *("Problems", "How many", "By", f"Speed / {baseline}", "Worst", "at"),
+        *("Faster", "Slower", "Measured (UTC)"),
+    ]
+    note = (
+        "Geometric means of ratios: above 1, the contender is the faster one. Problems that are "
+        "neither faster nor slower have 1 in the 95% interval of their ratio."
+    )
+    rows = [_row(each, group) for each in found]
+    return joined([table(headers, rows, "Sets of problems", "sets"), element("p", note)])
+
+
+def _row(summary: Summary, group: ResultSet) -> list[Child]:
+    mean, worst, name = summary.mean, summary.worst, summary.contender
+    times = [group.latest[pair.setting, name].measured_at for pair in summary.pairs]
+    bounds = (significant(bound, 4) for bound in (mean.low, mean.high))
+    interval = f"95%: {' ... '.join(bounds)}" if mean.is_bounded else None
+    return [
+        SET_WORDS[summary.name],
+        str(len(summary.pairs)),
+        element("a", label(name), href=f"#kernel-{name}") if is_rung(name) else name,
+        element("td", element("strong", significant(mean.value)), title=interval),
+        significant(worst.estimate.value),
+        str(worst.setting),
+        str(summary.count(Judgement.FASTER)),
+        str(summary.count(Judgement.SLOWER)),
+        # To the minute, as in 2026-11-21 04:00.
+        max(times)[:16].replace("T", " "),
+    ]

@@ -1,0 +1,199 @@
+"""Foreign arrays that lie, fail or are not there: errors that name the argument, and no crash."""
+
+import ctypes
+import types
+
+import numpy as np
+import pytest
+
+import sgemm
+from array_fakes import FakeCapsule, FakeInterface
+from numpy_machine import NumpyMachine
+from sgemm import ArgumentError, matmul
+from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
+
+HOST = (1, 0)
+
+
+def whole(*shape, seed=0):
+    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
+
+
+class HandMade:
+    """An array that tells of itself by DLPack what it is told to."""
+
+    new_capsule = staticmethod(
+        python_function(
+            "PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+        )
+    )
+
+    def __init__(self, array, **lies):
+        self.array = array
+        self.managed = ManagedTensor()
+        tensor = self.managed.tensor
+        tensor.data, tensor.device_kind = array.ctypes.data, 1
+        tensor.code, tensor.bits, tensor.lanes = FLOAT_CODE, 32, 1
+        self.sizes = (ctypes.c_int64 * 2)(*array.shape)
+        tensor.shape = ctypes.cast(self.sizes, ctypes.POINTER(ctypes.c_int64))
+        tensor.ndim = 2
+        for name, value in lies.items():
+            setattr(tensor, name, value)
+
+    def __dlpack_device__(self):
+        return HOST
+
+    def __dlpack__(self, **options):
+        return self.new_capsule(ctypes.addressof(self.managed), b"dltensor", None)
+
+
+def sizes(*values):
+    return ctypes.cast((ctypes.c_int64 * len(values))(*values), ctypes.POINTER(ctypes.c_int64))
+
+
+LIES = [
+    ({"shape": None}, "with ndim = 2 and no list of sizes"),
+    ({"ndim": -3}, "with ndim = -3"),
+    ({"ndim": 2**30}, f"with ndim = {2**30}"),
+    ({"shape": sizes(-4, 4)}, r"has shape \(-4, 4\): no size"),
+    ({"data": None}, "starts at 0x0 .*no memory"),
+    ({"byte_offset": 2**63}, "starts at 0x8.*no memory"),
+    ({"strides": sizes(2**61, 1)}, "no memory"),
+    ({"code": 77}, "dtype kind 77"),
+    ({"lanes": 4}, "in 4 lanes"),
+]
+
+
+class TestDlpack:
+    def test_one_that_is_honest(self):
+        a, out = whole(4, 4), np.empty((4, 4), np.float32)
+        matmul(HandMade(a), HandMade(a), out=HandMade(out), machine=NumpyMachine())
+        np.testing.assert_array_equal(out, a @ a)
+
+    @pytest.mark.parametrize(("lies", "words"), LIES, ids=[words for _, words in LIES])
+    @pytest.mark.parametrize("name", ["a", "b", "out"])
+    def test_lies(self, name, lies, words):
+        arrays = {each: HandMade(whole(4, 4)) for each in ("a", "b", "out")}
+        arrays[name] = HandMade(whole(4, 4), **lies)
+        with pytest.raises(ArgumentError, match=f"^{name} .*{words}"):
+            matmul(**arrays, machine=NumpyMachine())
+
+    def test_a_capsule_that_was_taken(self):
+        capsule = FakeCapsule(whole(4, 4), HOST)
+        kept = capsule.array.__dlpack__()
+        capsule.__class__ = type("Kept", (FakeCapsule,), {"__dlpack__": lambda *_, **__: kept})
+        np.from_dlpack(types.SimpleNamespace(__dlpack__=lambda **_: kept,
+                                             __dlpack_device__=lambda: HOST))  # fmt: skip
+        with pytest.raises(ArgumentError, match=r"^a .*gives no DLPack capsule.*used_dltensor"):
+            matmul(capsule, capsule, machine=NumpyMachine())
+
+
+class Namespace:
+    """The namespace of an array, whose empty() is what a test makes it."""
+
+    float32 = np.float32
+
+    def __init__(self, empty):
+        self.empty = empty
+
+
+class WithNamespace(FakeCapsule):
+    """An array of a library that follows the array standard, or says so."""
+
+    def __init__(self, array, empty):
+        super().__init__(array, HOST)
+        self._empty = empty
+
+    def __array_namespace__(self):
+        if self._empty is None:
+            raise RuntimeError("no namespace today")
+        return Namespace(self._empty)
+
+
+def read_only(shape):
+    array = np.empty(shape, np.float32)
+    array.flags.writeable = False
+    return array
+
+
+@pytest.mark.parametrize(
+    ("empty", "words"),
+    [
+        (None, "^out = None: how to make a new array"),
+        (lambda shape, dtype, device: 1 / 0, r"^out = None: .*makes no array.*ZeroDivision"),
+        (lambda shape, dtype: None, r"^out = None: .*makes no array.*TypeError"),
+        (
+            lambda shape, dtype, device: FakeCapsule(np.empty((2, 2), dtype), HOST),
+            r"^out = None: .*asked for an array of shape \(4, 4\) .*made one of shape \(2, 2\)",
+        ),
+        (
+            lambda shape, dtype, device: FakeCapsule(np.empty(shape), HOST),
+            "^the result has dtype float64",
+        ),
+        (lambda shape, dtype, device: FakeCapsule(read_only(shape), HOST), "read-only; pass an"),
+    ],
+)
+def test_libraries_that_make_no_right_result(empty, words):
+    a = WithNamespace(whole(4, 4), empty)
+    with pytest.raises(ArgumentError, match=words):
+        matmul(a, a, machine=NumpyMachine())
+
+
+class TestInterface:
+    @pytest.mark.parametrize(
+        ("changes", "words"),
+        [
+            ({"version": "new"}, "not complete"),
+            ({"data": ("here", False)}, "not complete"),
+            ({"data": None}, "not complete"),
+            ({"shape": 16}, "not complete"),
+            ({"strides": ("a", "b")}, "not complete"),
+            ({"stream": "mine"}, "not complete"),
+            ({"shape": (-4, 4)}, r"has shape \(-4, 4\): no size"),
+            ({"data": (0, False)}, "starts at 0x0 .*no memory"),
+            ({"data": (-64, False)}, "starts at -0x40 .*no memory"),
+            ({"data": (2**70, False)}, "no memory"),
+        ],
+    )
+    def test_lies(self, gpu, changes, words):
+        good = FakeInterface(whole(4, 4))
+        with pytest.raises(ArgumentError, match=f"^b .*{words}"):
+            matmul(good, FakeInterface(whole(4, 4), **changes), out=good)
+
+    def test_attributes_that_fail(self):
+        class Fails:
+            @property
+            def __cuda_array_interface__(self):
+                raise RuntimeError("the context is gone")
+
+        with pytest.raises(ArgumentError, match=r"^a has .*not complete.*the context is gone"):
+            matmul(Fails(), Fails())
+
+
+class TestTakenAway:
+    """Tensors whose storage was given back, as sharding does: they have elements and no memory."""
+
+    @pytest.mark.parametrize("name", ["a", "b", "out"])
+    def test_they_are_refused_at_first_and_later(self, torch, gpu, monkeypatch, name):
+        arrays = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
+        plan = sgemm.plan(arrays["a"], arrays["b"])
+        for _ in range(2):
+            matmul(**arrays)
+            plan.run(**arrays)
+        done = len(gpu.launches)
+        monkeypatch.setattr(arrays[name], "data_ptr", lambda: 0, raising=False)
+        for compute in (matmul, plan.run):
+            with pytest.raises(ArgumentError, match=f"^{name} starts at 0x0 .*no memory"):
+                compute(**arrays)
+        assert len(gpu.launches) == done
+
+    def test_with_guards(self, torch, gpu, monkeypatch):
+        torch.with_guards()
+        self.test_they_are_refused_at_first_and_later(torch, gpu, monkeypatch, "a")
+
+    def test_nothing_needs_no_memory(self, torch, gpu, monkeypatch):
+        a, b = torch.tensor(whole(8, 0)), torch.tensor(whole(0, 8))
+        for each in (a, b):
+            monkeypatch.setattr(each, "data_ptr", lambda: 0, raising=False)
+        for _ in range(2):
+            np.testing.assert_array_equal(matmul(a, b).array, np.zeros((8, 8)))

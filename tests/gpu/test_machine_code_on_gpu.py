@@ -1,0 +1,128 @@
+"""The loop that is written anew gives the bits of the compiled one, on the GPU."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sgemm.cli.specialisations import title
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import multiply
+from sgemm.machines.cuda import CudaMachine
+from sgemm.machines.interface import LoadedKernel
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.awkward import as_stored
+from sgemm.verify.inputs import Matrix, Operands, make_operands
+from sgemm.verify.survey import legal_variant
+
+KERNELS = [
+    each for name in ("tma_pipeline", "async_producer") for each in find(name).specialisations()
+]
+
+# One stage, none, a part of one, several chunks of k; tiles that are left part empty.
+PROBLEMS = [
+    *(Problem(300, 280, k, beta=0.5) for k in (0, 1, 15, 16, 17, 400)),
+    Problem(130, 257, 5000),
+    Problem(257, 130, 5000, alpha=-1.5, beta=1.0, ldc=140),
+    Problem(64, 64, 33, alpha=2.0, batch=3),
+]
+SHARES = [
+    (Problem(600, 520, 5000), Schedule(blocks=131, streamed=6)),
+    (Problem(520, 600, 1234, beta=-1.0), Schedule(blocks=7, streamed=5)),
+    (Problem(400, 400, 300), Schedule(blocks=3)),
+]
+
+
+@pytest.fixture(scope="module")
+def hopper(gpu: CudaMachine) -> CudaMachine:
+    if gpu.architecture != 90:
+        pytest.skip(f"no GPU of compute capability 9.0, but sm_{gpu.architecture}")
+    return gpu
+
+
+@pytest.fixture(scope="module", params=KERNELS, ids=title)
+def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> tuple[LoadedKernel, LoadedKernel]:
+    """The kernel with the new loop, and as compiled."""
+    anew = build(request.param, 90)
+    assert anew.loop == "written anew"
+    return hopper.load(anew), hopper.load(build(request.param, 90, as_compiled=True))
+
+
+def stored(kernel: Kernel, problem: Problem) -> Problem:
+    found = legal_variant(kernel, as_stored(problem, kernel.layout))
+    assert found is not None
+    return found
+
+
+def product(
+    machine: CudaMachine,
+    kernel: LoadedKernel,
+    given: Operands,
+    schedule: Schedule | None = None,
+) -> Matrix:
+    c = np.copy(given.c)
+    multiply(machine, kernel, given.problem, given.a, given.b, c, schedule)
+    return c.view(np.uint32)
+
+
+def assert_same(
+    machine: CudaMachine,
+    both: tuple[LoadedKernel, LoadedKernel],
+    given: Operands,
+    schedule: Schedule | None = None,
+) -> Matrix:
+    anew, compiled = (product(machine, each, given, schedule) for each in both)
+    np.testing.assert_array_equal(anew, compiled)
+    # No race has decided it.
+    np.testing.assert_array_equal(anew, product(machine, both[0], given, schedule))
+    return anew.view(np.float32)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_the_same_bits(
+    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], problem: Problem
+) -> None:
+    given = make_operands(stored(both[0].build.kernel, problem), "uniform_signed", 1)
+    assert_same(hopper, both, given)
+
+
+@pytest.mark.parametrize(("problem", "schedule"), SHARES, ids=str)
+def test_the_same_bits_in_shares(
+    hopper: CudaMachine,
+    both: tuple[LoadedKernel, LoadedKernel],
+    problem: Problem,
+    schedule: Schedule,
+) -> None:
+    kernel = both[0].build.kernel
+    problem = stored(kernel, problem)
+    tiles = -(-problem.m // kernel.tile.bm) * -(-problem.n // kernel.tile.bn)
+    if schedule.streamed:
+        schedule = Schedule(blocks=schedule.blocks, streamed=min(schedule.streamed, tiles))
+    assert_same(hopper, both, make_operands(problem, "uniform_signed", 2), schedule)
+
+
+@pytest.mark.parametrize("input_class", ["subnormal", "infinity_in_a", "overflow"])
+def test_the_same_bits_of_hard_inputs(
+    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], input_class: str
+) -> None:
+    problem = stored(both[0].build.kernel, Problem(200, 260, 450, alpha=0.5, beta=-1.0))
+    assert_same(hopper, both, make_operands(problem, input_class, 3))
+
+
+@pytest.mark.parametrize("beta", [0.0, 2.0])
+def test_not_a_number_in_c(
+    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], beta: float
+) -> None:
+    """It is read where beta is not zero, and only there."""
+    problem = stored(both[0].build.kernel, Problem(150, 270, 40, beta=beta))
+    given = make_operands(problem, "uniform_signed", 4)
+    given.c[:] = np.nan
+    found = assert_same(hopper, both, given)
+    is_inside = np.zeros(found.size, dtype=bool)
+    for row in range(problem.m):
+        is_inside[row * problem.ldc : row * problem.ldc + problem.n] = True
+    assert np.isnan(found[is_inside]).all() == (beta != 0.0)
+    assert np.isnan(found[is_inside]).any() == (beta != 0.0)

@@ -1,0 +1,442 @@
+"""The proof: it holds for what is written, and for nothing that is damaged.
+
+A damaged block differs from the written one in one thing that matters. Where a damage is drawn at
+random, what may pass is what is never executed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from compiled_loops import SAMPLES, SPECIALISATIONS, compiled, name_of, written
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from sgemm.machine_code import instruction as ins
+from sgemm.machine_code.block import Block
+from sgemm.machine_code.instruction import Control, Copy, Instruction
+from sgemm.machine_code.proof import prove
+from sgemm.machine_code.recognition import UnrecognisedError
+
+IT = compiled(SAMPLES[1])
+BLOCK = written(SAMPLES[1])
+CODE = BLOCK.instructions
+EXIT = next(
+    at
+    for at, i in enumerate(CODE)
+    if i.opcode == ins.BRANCH and ins.branch_target(BLOCK.start + at, i) == IT.loop.outer_end + 1
+)
+"""The branch by which the block is left; only padding is behind it."""
+
+
+def places(wanted: Callable[[Instruction], bool]) -> list[int]:
+    return [at for at, i in enumerate(CODE[: EXIT + 1]) if wanted(i)]
+
+
+def own(i: Instruction) -> bool:
+    return not isinstance(i, Copy)
+
+
+LOADS = places(lambda i: i.opcode == ins.LOAD_SHARED)
+PRODUCTS = places(lambda i: i.opcode == ins.MULTIPLY_ADD)
+MOVES = places(lambda i: own(i) and i.opcode == ins.MOVE)
+ADDITIONS = places(lambda i: own(i) and i.opcode == ins.ADD_IMMEDIATE)
+BRANCHES = places(lambda i: own(i) and i.opcode == ins.BRANCH)
+COPIES = places(lambda i: not own(i))
+TESTS = places(lambda i: own(i) and i.opcode == ins.COMPARE)
+
+
+def with_code(code: tuple[Instruction, ...]) -> Block:
+    return dataclasses.replace(BLOCK, instructions=code)
+
+
+def changed(at: int, instruction: Instruction) -> Block:
+    return with_code((*CODE[:at], instruction, *CODE[at + 1 :]))
+
+
+def controlled(at: int, **changes: int) -> Block:
+    control = dataclasses.replace(CODE[at].control, **changes)
+    return changed(at, CODE[at].controlled(control))
+
+
+def refusal(block: Block) -> str:
+    with pytest.raises(UnrecognisedError) as caught:
+        IT.prove(block)
+    return str(caught.value)
+
+
+def field(i: Instruction, name: str, number: int) -> Instruction:
+    """Return an instruction with another register in one of its fields."""
+    if name == "c":
+        return dataclasses.replace(i, high=i.high & ~0xFF | number)
+    at = {"d": 16, "a": 24, "b": 32}[name]
+    return dataclasses.replace(i, low=i.low & ~(0xFF << at) | number << at)
+
+
+def redirected(at: int, to: int) -> Instruction:
+    """Return a branch of the block with another target; its control stays."""
+    jump = CODE[at]
+    made = ins.branch(at, to, jump.guard).controlled(jump.control)
+    return dataclasses.replace(jump, low=made.low, high=made.high)
+
+
+def shifted_branches(code: list[tuple[int, Instruction]]) -> tuple[Instruction, ...]:
+    """Return instructions, each with its old place, with all branches led to the old targets."""
+    new_place = {}
+    for now, (before, _) in enumerate(code):
+        new_place.setdefault(before, now)
+    out = []
+    for now, (before, i) in enumerate(code):
+        if i.opcode == ins.BRANCH:
+            target = ins.branch_target(before, i)
+            made = ins.branch(now, new_place.get(target, target), i.guard).controlled(i.control)
+            i = dataclasses.replace(i, low=made.low, high=made.high)
+        out.append(i)
+    return tuple(out)
+
+
+some = settings(max_examples=25)
+
+
+# ---- what is written
+
+
+@pytest.mark.parametrize("kernel", SPECIALISATIONS, ids=name_of)
+def test_what_is_written_is_proven(kernel):
+    compiled(kernel).prove(written(kernel))
+
+
+def test_the_block_has_what_is_damaged_below():
+    rows, columns = len(IT.loop.rows.offsets), len(IT.loop.columns.offsets)
+    assert len(LOADS) == 7 * (rows + columns)
+    assert len(PRODUCTS) >= 6 * IT.loop.rows.elements * IT.loop.columns.elements
+    assert min(map(len, (MOVES, ADDITIONS, BRANCHES, COPIES, TESTS))) >= 1
+
+
+def test_an_old_loop_that_is_not_understood_is_not_proven():
+    """Recognition refuses it as well; the proof does not count on that."""
+    code = list(IT.code)
+    code[IT.loop.others[0]] = Instruction(0x7919, 0x2100)
+    with pytest.raises(UnrecognisedError, match="the loop over steps has opcode 0x919"):
+        prove(
+            code,
+            IT.loop,
+            BLOCK,
+            IT.tile.bk,
+            IT.tile.consumer_registers,
+            IT.tile.loop_registers,
+        )
+
+
+# ---- damages of one kind
+
+
+@given(st.sampled_from(LOADS), st.integers(-64, 64), st.booleans())
+@some
+def test_a_load_from_elsewhere(at, distance, is_element):
+    offset = CODE[at].offset + distance * (4 if is_element else 16)
+    assume(distance and 0 <= offset < 1 << 23)
+    load = ins.load_quad(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
+    refusal(changed(at, load))
+
+
+@given(st.sampled_from(LOADS), st.sampled_from("da"), st.integers(0, 255))
+@some
+def test_a_load_with_another_register(at, name, register):
+    assume(getattr(CODE[at], name) != register)
+    refusal(changed(at, field(CODE[at], name, register)))
+
+
+@given(st.sampled_from(PRODUCTS), st.sampled_from("dabc"), st.integers(0, 255))
+@settings(max_examples=50)
+def test_a_multiply_add_with_another_register(at, name, register):
+    assume(getattr(CODE[at], name) != register)
+    refusal(changed(at, field(CODE[at], name, register)))
+
+
+def test_factors_may_change_places():
+    """The one thing that may differ in a multiply-add; so what is drawn above is a damage."""
+    at = PRODUCTS[-1]
+    i = CODE[at]
+    IT.prove(
+        changed(at, field(field(i, "a", i.b), "b", i.a).controlled(Control(wait=i.control.wait)))
+    )
+
+
+@given(st.sampled_from(MOVES + ADDITIONS + TESTS), st.sampled_from("dab"), st.integers(0, 255))
+@some
+def test_another_instruction_with_another_register(at, name, register):
+    i = CODE[at]
+    assume(getattr(i, name) != register)
+    assume(name in {ins.MOVE: "db", ins.COMPARE: "ab"}.get(i.opcode, "da"))
+    refusal(changed(at, field(i, name, register)))
+
+
+@given(st.sampled_from(ADDITIONS), st.integers(-(2**31), 2**31 - 1))
+@some
+def test_an_address_that_moves_on_by_something_else(at, number):
+    i = CODE[at]
+    assume(number % 2**32 != i.immediate)
+    refusal(changed(at, ins.add_immediate(i.d, i.a, number).controlled(i.control)))
+
+
+def needed_waits() -> Iterator[tuple[int, int]]:
+    """Yield places and barriers: all that is waited for but at the very start."""
+    for at in range(1, EXIT + 1):
+        for barrier in range(ins.BARRIERS):
+            if CODE[at].control.wait >> barrier & 1:
+                yield at, barrier
+
+
+def test_waits_that_are_left_out():
+    """Each in turn. One is spared where another has waited for the same before, and no other."""
+    highest = len(IT.loop.rows.offsets) - 1
+    last_step = max(at for at in PRODUCTS if CODE[at].control.wait == (2 << highest) - 1)
+    release = min(COPIES)
+    for at, barrier in needed_waits():
+        block = controlled(at, wait=CODE[at].control.wait & ~(1 << barrier))
+        is_spare = own(CODE[at]) and (at > release or (at == last_step and barrier < highest))
+        if is_spare:
+            IT.prove(block)
+        else:
+            assert re.search("waited for|while a load|overtakes|too little", refusal(block)), at
+
+
+def test_the_start_waits_for_everything():
+    for barrier in range(ins.BARRIERS):
+        words = refusal(controlled(0, wait=ins.ALL_BARRIERS & ~(1 << barrier)))
+        assert "under way before" in words
+
+
+@pytest.mark.parametrize("at", [at for at in LOADS if CODE[at].control.write_barrier != 7])
+def test_a_load_that_tells_nobody(at):
+    assert re.search("waited for|overtakes|under way", refusal(controlled(at, write_barrier=7)))
+
+
+@pytest.mark.parametrize("at", COPIES)
+def test_a_copy_left_out(at):
+    code = list(enumerate(CODE))
+    del code[at]
+    # A branch to what is left out goes to what is behind it.
+    refusal(with_code(shifted_branches([*code, (at, ins.nothing())])))
+
+
+@pytest.mark.parametrize("at", COPIES)
+def test_a_copy_doubled(at):
+    code = list(enumerate(CODE))
+    code.insert(at + 1, (-1, CODE[at]))
+    if CODE[at].opcode == ins.BRANCH:
+        code[at + 1] = (at, CODE[at])
+    refusal(with_code(shifted_branches(code)))
+
+
+@pytest.mark.parametrize(("one", "other"), list(itertools.pairwise(COPIES)))
+def test_copies_exchanged(one, other):
+    code = list(CODE)
+    code[one], code[other] = CODE[other], CODE[one]
+    refusal(with_code(tuple(code)))
+
+
+@given(st.sampled_from(COPIES), st.integers(0, 104))
+@settings(max_examples=40)
+def test_a_copy_that_is_another_instruction(at, bit):
+    refusal(changed(at, flipped(CODE[at], bit)))
+
+
+@pytest.mark.parametrize("at", COPIES)
+def test_a_copy_without_its_barriers(at):
+    control = CODE[at].control
+    for name in ("write_barrier", "read_barrier"):
+        if getattr(control, name) != ins.NO_BARRIER:
+            assert "is not the compiler's" in refusal(controlled(at, **{name: ins.NO_BARRIER}))
+
+
+def test_a_loads_barrier_for_a_copy_is_no_harm_and_none_is():
+    """Barriers may be shared: who waits, waits for both."""
+    at = next(at for at in COPIES if CODE[at].control.write_barrier != ins.NO_BARRIER)
+    IT.prove(controlled(at, write_barrier=CODE[at].control.write_barrier))
+    refusal(controlled(at, write_barrier=0))
+
+
+TOO_EARLY = "too early|too soon|within|before the next stage|not known yet"
+
+
+@pytest.mark.parametrize("at", [at for at in COPIES if CODE[at].control.stall > 1])
+def test_results_are_not_used_sooner_than_in_the_compiled_code(at):
+    """An address of the wait, the guard of the release, the addresses of the next stage."""
+    refused = []
+    for stall in range(1, CODE[at].control.stall):
+        try:
+            IT.prove(controlled(at, stall=stall))
+        except UnrecognisedError as error:
+            assert re.search(TOO_EARLY, str(error))
+            refused.append(stall)
+    following = COPIES.index(at) + 1
+    is_used_next = following < len(COPIES) and CODE[at].written & CODE[COPIES[following]].read
+    is_guard = CODE[at].opcode == 0x812 and CODE[at].control.stall >= 12
+    if (is_used_next and CODE[at].control.write_barrier == ins.NO_BARRIER) or is_guard:
+        assert 1 in refused
+
+
+@pytest.mark.parametrize("at", BRANCHES)
+def test_a_branch_under_another_guard(at):
+    for guard in range(16):
+        block = changed(at, CODE[at].guarded(guard))
+        if guard == CODE[at].guard:
+            continue
+        if (at, guard) == (BRANCHES[0], CODE[TESTS[0]].predicate):
+            # In an item's first step the predicate is always true: there are rounds left.
+            IT.prove(block)
+        else:
+            refusal(block)
+
+
+@given(st.sampled_from(BRANCHES), st.integers(-8, len(CODE) + 8))
+@some
+@example(BRANCHES[0], -1000)
+def test_a_branch_to_elsewhere(at, to):
+    target = ins.branch_target(at, CODE[at])
+    assume(to != target)
+    # Two branches to one place are one branch more.
+    assume(not (0 <= to < len(CODE) and leads(to) == target))
+    refusal(changed(at, redirected(at, to)))
+
+
+def test_a_loop_without_end():
+    """All sums are right by then."""
+    assert "does not end" in refusal(changed(EXIT, redirected(EXIT, EXIT)))
+
+
+def leads(at: int) -> int:
+    """Return where an unguarded branch at a place goes to, or the place itself."""
+    i = CODE[at]
+    is_jump = own(i) and i.opcode == ins.BRANCH and i.guard == ins.ALWAYS
+    return ins.branch_target(at, i) if is_jump else at
+
+
+@pytest.mark.parametrize("at", [at for at in COPIES if CODE[at].opcode == ins.BRANCH])
+def test_the_wait_goes_on_elsewhere(at):
+    for to in (0, at, at + 1, at + 2, min(COPIES)):
+        refusal(changed(at, redirected(at, to)))
+
+
+@pytest.mark.parametrize(
+    ("at", "changes"),
+    [
+        (PRODUCTS[3], {"stall": 0}),
+        (PRODUCTS[3], {"write_barrier": 1}),
+        (PRODUCTS[3], {"read_barrier": 1}),
+        (PRODUCTS[3], {"reuse": 8}),
+        (LOADS[1], {"read_barrier": 1}),
+        (LOADS[1], {"reuse": 1}),
+        (ADDITIONS[0], {"write_barrier": 5}),
+        (COPIES[0], {"reuse": 1}),
+    ],
+)
+def test_an_issue_that_is_not_legal(at, changes):
+    """A barrier that nothing ends is waited for in vain; only multiply-adds keep operands."""
+    assert "is not legal" in refusal(controlled(at, **changes))
+
+
+def test_a_long_stall_that_keeps_other_warps_away():
+    """An H200 takes it for an illegal instruction."""
+    at = PRODUCTS[3]
+    i = CODE[at].controlled(dataclasses.replace(CODE[at].control, stall=12))
+    IT.prove(changed(at, i))
+    other = dataclasses.replace(i, high=i.high ^ 1 << 45)
+    assert "is not legal" in refusal(changed(at, other))
+
+
+@pytest.mark.parametrize("at", [at for at in range(EXIT) if CODE[at].opcode == ins.BRANCH])
+def test_what_stands_behind_a_branch_comes_late_enough(at):
+    assert "followed too soon" in refusal(controlled(at, stall=ins.BRANCH_STALL - 2))
+
+
+def inserted(at: int, *more: Instruction) -> Block:
+    """Return the block with instructions before one of its own; branches to that skip them."""
+    code = list(enumerate(CODE))
+    code[at:at] = [(-1 - number, i) for number, i in enumerate(more)]
+    return with_code(shifted_branches(code))
+
+
+def test_something_harmless_may_be_inserted():
+    """So a refusal of what is inserted below is due to what it does."""
+    used = IT.registers.rounds
+    IT.prove(inserted(PRODUCTS[30], ins.add_immediate(used, used, 0)))
+
+
+@given(st.sampled_from(PRODUCTS), st.integers(0, IT.tile.consumer_registers - 1))
+@some
+def test_a_register_of_the_compilers(at, register):
+    mine = {r for row in IT.loop.sums for r in row}
+    mine |= {IT.loop.rows.address, IT.loop.columns.address}
+    assume(register not in mine)
+    words = refusal(inserted(at + 1, ins.move_immediate(register, 1)))
+    assert f"R{register} is not the block's" in words
+
+
+@pytest.mark.parametrize("distance", [0, 1, 4])
+def test_a_register_that_is_not_there(distance):
+    register = min(IT.tile.loop_registers + distance, 254)
+    words = refusal(inserted(PRODUCTS[0], ins.move_immediate(register, 1)))
+    assert f"R{register} is not the block's" in words
+
+
+def test_a_load_into_the_last_registers():
+    last = IT.tile.loop_registers - 4
+    words = refusal(inserted(PRODUCTS[0], ins.load_quad(last, IT.loop.rows.address, 0)))
+    assert f"R{last} is not for loads" in words
+
+
+def test_another_predicate():
+    used = IT.registers.rounds
+    mine = CODE[TESTS[0]].predicate
+    for predicate in range(8):
+        block = inserted(PRODUCTS[5], ins.is_nonzero(predicate, used))
+        if predicate == mine:
+            continue
+        assert "is not the block's" in refusal(block)
+
+
+def test_the_predicate_between_stages():
+    """There it is the compiler's."""
+    used = IT.registers.rounds
+    test = ins.is_nonzero(CODE[TESTS[0]].predicate, used)
+    # Behind the comparison that the inner loop leaves it with, and before the retry of the wait.
+    behind = [at for at in COPIES if CODE[at].opcode == ins.COMPARE]
+    assert "finds another predicate" in refusal(inserted(behind[0] + 1, test))
+    branch = next(at for at in COPIES if CODE[at].opcode == ins.BRANCH)
+    assert "finds another predicate" in refusal(inserted(branch, test))
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_load_behind_the_release_of_its_stage(count):
+    """Symbols alone would not tell: it loads what it loaded before, from a stage that is gone."""
+    release = next(at for at in COPIES if CODE[at].opcode == 0x9A7)
+    words = refusal(inserted(release + count, ins.load_quad(
+        IT.registers.rows[0][0], IT.loop.rows.address, 0)))  # fmt: skip
+    assert re.search("used before the next stage is known|overtakes a load", words)
+
+
+def test_a_load_that_is_still_under_way_when_its_stage_is_released():
+    """Its elements are not needed until later, but the next ones may be written over them."""
+    waiting = min(at for at in PRODUCTS if at > max(p for p in range(EXIT) if p < min(COPIES)
+                                                    and CODE[p].opcode == ins.BRANCH))  # fmt: skip
+    assert CODE[waiting].control.wait == (1 << len(IT.loop.rows.offsets)) - 1
+    assert re.search("overtakes|while a load", refusal(controlled(waiting, wait=1)))
+
+
+@given(st.integers(0, EXIT), st.integers(0, 104))
+@settings(max_examples=120)
+def test_any_bit(at, bit):
+    """Of anything that is executed: no operation is another one and still right."""
+    refusal(changed(at, flipped(CODE[at], bit)))
+
+
+def flipped(i: Instruction, bit: int) -> Instruction:
+    both = (i.high << 64 | i.low) ^ 1 << bit
+    return dataclasses.replace(i, low=both & (1 << 64) - 1, high=both >> 64)

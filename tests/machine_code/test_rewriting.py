@@ -1,0 +1,130 @@
+"""The door: what of a cubin is another one, and what is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from compiled_loops import SAMPLES, SPECIALISATIONS, Compiled, compiled, name_of, written
+
+from sgemm.kernels.catalogue import find
+from sgemm.machine_code import instruction as ins
+from sgemm.machine_code.cubin import Cubin
+from sgemm.machine_code.instruction import Instruction
+from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.rewriting import with_new_loop
+from sgemm.toolchain.compiler import build
+
+IT = compiled(SAMPLES[1])
+
+
+def rewritten(it: Compiled, cubin: bytes | None = None, **changes: int) -> bytes:
+    tile = it.tile
+    numbers = {
+        "sums": tile.tm * tile.tn,
+        "steps": tile.bk,
+        "known": tile.consumer_registers,
+        "registers": tile.loop_registers,
+    }
+    return with_new_loop(cubin or it.cubin, it.kernel.name, **(numbers | changes))
+
+
+def instructions(it: Compiled, cubin: bytes) -> list[Instruction]:
+    return Cubin(cubin, it.kernel.name).instructions()
+
+
+@pytest.mark.parametrize("kernel", SPECIALISATIONS, ids=name_of)
+def test_a_branch_a_request_and_what_is_appended(kernel):
+    """Nothing else differs."""
+    it = compiled(kernel)
+    new = instructions(it, rewritten(it))
+    old = list(it.code)
+    block = [Instruction(i.low, i.high) for i in written(kernel).instructions]
+    assert new[len(old) :] == block
+    differing = [at for at, i in enumerate(old) if new[at] != i]
+    request, jump = differing
+    assert jump == it.loop.inner
+    assert ins.branch_target(jump, new[jump]) == len(old)
+    assert new[jump].guard == ins.ALWAYS
+    assert (old[request].requests, new[request].requests) == (
+        it.tile.consumer_registers,
+        it.tile.loop_registers,
+    )
+    assert new[request].high == old[request].high
+    assert new[request].low & 0xFFFFFFFF == old[request].low & 0xFFFFFFFF
+
+
+def test_the_same_each_time():
+    assert rewritten(IT) == rewritten(IT)
+
+
+def test_a_loop_that_is_new_is_not_written_again():
+    with pytest.raises(UnrecognisedError):
+        rewritten(IT, rewritten(IT))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"sums": 63}, "0 loops with 63 multiply-adds"),
+        ({"sums": 128}, "0 loops with 128 multiply-adds"),
+        ({"steps": 8}, "not seen to have as many as a stage"),
+        ({"steps": 12}, "not seen to have as many as a stage"),
+        ({"steps": 20}, "not seen to have as many as a stage"),
+        ({"steps": 32}, "not seen to have as many as a stage"),
+        ({"steps": 15}, "15 steps a stage are no multiple of 4"),
+        ({"steps": 0}, "0 steps"),
+        ({"steps": -4}, "-4 steps"),
+        ({"known": 136}, "0 instructions ask for 136 registers"),
+        ({"known": 64}, "0 instructions ask for 64 registers"),  # what the copying warps keep
+        ({"registers": 176}, "too few for the loop"),
+        ({"registers": 144}, "144 registers instead of 144"),
+        ({"registers": 181}, "181 registers instead of 144"),
+        ({"registers": 264}, "264 registers instead of 144"),
+        ({"registers": 0}, "0 registers instead of 144"),
+    ],
+)
+def test_other_numbers_are_refused(changes, words):
+    with pytest.raises(UnrecognisedError, match=words):
+        rewritten(IT, **changes)
+
+
+@pytest.mark.parametrize("name", ["split_k", "shared_tile", "any_layout"])
+def test_kernels_without_such_a_loop(name):
+    kernel = find(name)
+    cubin = build(kernel, 90).cubin
+    tile = IT.tile
+    for sums in (1, 64, 128):
+        with pytest.raises(UnrecognisedError, match=r"loops|loop over steps|ask for"):
+            with_new_loop(
+                cubin,
+                name,
+                sums=sums,
+                steps=tile.bk,
+                known=tile.consumer_registers,
+                registers=tile.loop_registers,
+            )
+
+
+@pytest.mark.parametrize("cubin", [b"", b"no cubin", IT.cubin[:-200]])
+def test_what_is_no_cubin(cubin):
+    with pytest.raises(UnrecognisedError, match=r"not an ELF|no code of|shorter than it says"):
+        with_new_loop(cubin, IT.kernel.name, sums=64, steps=16, known=144, registers=184)
+
+
+def test_damaged_code_is_refused_or_right():
+    """A bit anywhere in the loop: the error is of one kind, and says something."""
+    draw = random.Random(0)
+    cubin = Cubin(IT.cubin, IT.kernel.name)
+    refused = 0
+    for _ in range(80):
+        code = list(IT.code)
+        at = draw.randrange(IT.loop.outer, IT.loop.outer_end + 1)
+        both = (code[at].high << 64 | code[at].low) ^ 1 << draw.randrange(105)
+        code[at] = Instruction(both & (1 << 64) - 1, both >> 64)
+        try:
+            rewritten(IT, cubin.with_instructions(code))
+        except UnrecognisedError as error:
+            assert str(error)
+            refused += 1
+    assert refused > 40

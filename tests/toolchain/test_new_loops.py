@@ -1,0 +1,83 @@
+"""Kernels whose loop is written anew: built both ways, without spills, and both kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import pytest
+
+from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.kernel import Kernel
+from sgemm.toolchain import compiler, resources
+from sgemm.toolchain.cache import Cache
+
+WITH_LOOPS = [
+    each for kernel in kernels() for each in kernel.specialisations() if each.tile.loop_registers
+]
+REGISTERS_OF_A_BLOCK = 65536
+
+
+def name_of(kernel: Kernel) -> str:
+    return f"{kernel.name}-{kernel.layout}-{kernel.tile.bm}x{kernel.tile.bn}"
+
+
+def test_both_large_rungs_have_one():
+    assert {each.name for each in WITH_LOOPS} == {"tma_pipeline", "async_producer"}
+
+
+@pytest.mark.parametrize("kernel", WITH_LOOPS, ids=name_of)
+def test_the_loop_is_written_anew(kernel):
+    anew = compiler.build(kernel, 90)
+    compiled = compiler.build(kernel, 90, as_compiled=True)
+    assert (anew.loop, compiled.loop) == ("written anew", None)
+    assert anew.ptx == compiled.ptx
+    assert len(anew.cubin) > len(compiled.cubin)
+    assert anew.resources == compiled.resources
+    for each in (anew, compiled):
+        resources.check_no_spills(each)
+
+
+@pytest.mark.parametrize("kernel", WITH_LOOPS, ids=name_of)
+def test_there_are_so_many_registers(kernel):
+    """A block that asks for more than it was launched with waits for ever."""
+    tile, threads = kernel.tile, math.prod(kernel.block)
+    launched = compiler.build(kernel, 90).resources.registers * threads
+    assert launched <= REGISTERS_OF_A_BLOCK
+    consumers = threads - tile.producers
+    wanted = tile.loop_registers * consumers + tile.producer_registers * tile.producers
+    assert wanted <= launched
+
+
+def test_the_cache_keeps_both(own_cache, monkeypatch):
+    kernel = WITH_LOOPS[2]
+    compiler._build.cache_clear()
+    first = [compiler.build(kernel, 90, as_compiled=each) for each in (False, True)]
+    # The PTX is the same one; the architectures are an entry too.
+    assert Cache(compiler.CACHE_NAME).info().entries == 4
+    compiler._build.cache_clear()
+
+    def never(*arguments: object) -> None:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(compiler.nvrtc, "_compile", never)
+    again = [compiler.build(kernel, 90, as_compiled=each) for each in (False, True)]
+    assert again == first
+    compiler._build.cache_clear()
+
+
+def test_what_is_not_recognised_stays_as_compiled(own_cache):
+    """And the build says why."""
+    kernel = find("tma_pipeline")
+    tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 1)
+    other = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
+    compiler._build.cache_clear()
+    found = compiler.build(other, 90)
+    assert found.loop.startswith("as compiled: ")
+    assert "225 registers instead of 168" in found.loop
+    assert found.cubin == compiler.build(other, 90, as_compiled=True).cubin
+    compiler._build.cache_clear()
+
+
+def test_other_kernels_have_no_such_loop():
+    assert compiler.build(find("shared_tile"), 90).loop is None
