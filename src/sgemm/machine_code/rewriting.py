@@ -19,7 +19,7 @@ from sgemm.machine_code.registers import assign
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
 
-REVISION = 10
+REVISION = 11
 """Changes with what is written: caches of machine code go by it."""
 
 
