@@ -95,10 +95,9 @@ __device__ __forceinline__ void release(uint32 empty) {
 
 // sums = the sum over some blocks of k, in ascending order.
 //
-// The two loops are written for those who read them: the compiler, whose machine code of them runs
-// at 48 TFLOP/s on an H200, and the toolchain's room machine_code, which finds them in the compiled
-// kernel and writes them anew, at 57. It knows a step of k in the inner loop, and around it nothing
-// but straight lines; addresses go on from step to step and from stage to stage.
+// The two loops are written for the one who reads them: the toolchain's room machine_code, which
+// finds them in the compiled kernel and writes them anew. It knows a step of k in the inner loop, and
+// around it nothing but straight lines; addresses go on from step to step and from stage to stage.
 template <class Tile>
 __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn],
                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,

@@ -1,0 +1,164 @@
+"""Arrays on a GPU: the order of streams, and the workspaces of calls that may overlap."""
+
+import numpy as np
+import pytest
+
+from array_fakes import FakeCapsule, FakeInterface
+from in_place_samples import exact, stored, whole
+from sgemm import ArgumentError, gemm, matmul
+
+
+class TestStreams:
+    def test_the_current_stream(self, torch, gpu):
+        torch.current = 77
+        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+        for _ in range(2):
+            matmul(a, b)
+        assert gpu.launched_on == [77, 77]
+        assert gpu.orders == []
+
+    def test_a_callers_stream_waits_and_memory_is_kept(self, torch, gpu):
+        torch.current = 77
+        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+        found = matmul(a, b, stream=88)
+        assert gpu.launched_on == [88]
+        assert gpu.orders == [(77, 88)]
+        assert a.used_by == b.used_by == found.used_by == [88]
+
+    def test_a_default_stream_is_waited_for_in_turn(self, torch, gpu):
+        torch.current = 77
+        a = torch.tensor(whole(8, 8))
+        matmul(a, a, stream=1)
+        assert gpu.launched_on == [0]
+        assert gpu.orders == [(77, 0), (0, 77)]
+        assert a.used_by == []
+
+    def test_a_copy_that_goes_back_is_ordered_on_both_sides(self, torch, gpu):
+        torch.current = 77
+        a, out = torch.tensor(whole(8, 8)), torch.tensor(stored(8, 8, "steps"))
+        matmul(a, a, out=out, stream=88)
+        assert gpu.orders == [(77, 88), (88, 77), (77, 88)]
+        np.testing.assert_array_equal(out.array, exact(a.array, a.array))
+
+    def test_cupys_stream_waits_since_its_pool_knows_no_other(self, cupy, gpu):
+        cupy.current = 77
+        a = cupy.array(whole(8, 8))
+        matmul(a, a, stream=88)
+        assert gpu.launched_on == [88]
+        assert gpu.orders == [(77, 88), (88, 77)]
+
+    def test_what_is_captured_does_not_wait_for_what_is_not(self, torch, gpu):
+        torch.current = 77
+        gpu.graphs = {88: 5}
+        a = torch.tensor(whole(8, 8))
+        matmul(a, a, stream=88)
+        assert gpu.orders == []
+        gpu.graphs[77] = 5
+        matmul(a, a, stream=88)
+        assert gpu.orders == [(77, 88)]
+
+    def test_a_stream_of_another_device(self, torch, gpu):
+        gpu.foreign_streams = {99}
+        a = torch.tensor(whole(8, 8))
+        with pytest.raises(ArgumentError, match=r"^stream = 99"):
+            matmul(a, a, stream=99)
+        assert gpu.launches == []
+
+    def test_a_stream_for_arrays_of_the_host(self, gpu):
+        with pytest.raises(ArgumentError, match=r"^stream = 0x63.*host memory"):
+            matmul(whole(8, 8), whole(8, 8), stream=99)
+
+    def test_dlpack_producers_are_told_the_stream(self, gpu):
+        a, out = FakeCapsule(whole(8, 8)), FakeCapsule(np.empty((8, 8), np.float32))
+        assert matmul(a, a, out=out) is out
+        assert a.streams == [None, None]
+        assert gpu.launched_on == [0]
+        np.testing.assert_array_equal(out.array, exact(a.array, a.array))
+        matmul(a, a, out=out, stream=88)
+        assert a.streams[2:] == [88, 88]
+        assert out.streams == [None, 88]
+        assert gpu.launched_on == [0, 88]
+        assert [stream for _, stream in gpu.held] == [0] * 3 + [88] * 3
+
+    def test_dlpack_copies_are_waited_for(self, gpu):
+        a, c = Standard(whole(8, 8)), Standard(whole(8, 8, seed=1))
+        out = Standard(np.empty((8, 8), np.float32))
+        gemm(a, a, c, beta=1.0, out=out, stream=88)
+        np.testing.assert_array_equal(out.array, exact(a.array, a.array) + c.array)
+        assert out.streams == [88, "written", 88]
+        steps = Standard(np.empty((16, 16), np.float32)[::2, ::2])
+        matmul(a, a, out=steps, stream=88)
+        np.testing.assert_array_equal(steps.array, exact(a.array, a.array))
+        assert gpu.waits == [88]
+        assert steps.streams == [88, "written", 88]
+        found = matmul(Standard(whole(16, 16)[::2, ::2]), a)
+        np.testing.assert_array_equal(found.array, exact(whole(16, 16)[::2, ::2], a.array))
+
+    def test_interfaces_announce_theirs(self, gpu):
+        a, b = FakeInterface(whole(8, 8), stream=77), FakeInterface(whole(8, 8), stream=78)
+        out = FakeInterface(np.empty((8, 8), np.float32))
+        assert matmul(a, b, out=out) is out
+        assert gpu.launched_on == [77]
+        assert set(gpu.orders) == {(78, 77), (0, 77), (77, 78), (77, 0)}
+        np.testing.assert_array_equal(out.array, exact(a.array, b.array))
+
+
+class Standard(FakeCapsule):
+    """An array of some library that follows the array standard."""
+
+    float32 = np.float32
+
+    def __array_namespace__(self):
+        return self
+
+    @property
+    def shape(self):
+        return self.array.shape
+
+    def empty(self, shape, dtype, device):
+        return Standard(np.empty(shape, dtype), device)
+
+    def __setitem__(self, index, other):
+        self.array[index] = other.array
+        self.streams.append("written")
+
+
+class TestWorkspaces:
+    """Streams and graphs share none; those of one stream do."""
+
+    def run(self, torch, stream):
+        torch.current = stream
+        a, b = torch.tensor(whole(32, 512)), torch.tensor(whole(512, 32, seed=1))
+        np.testing.assert_array_equal(
+            matmul(a, b, plan="split_k:splits=4").array, exact(a.array, b.array)
+        )
+
+    def test_one_for_each_stream(self, torch, gpu):
+        for stream in (77, 88, 77, 88, 77):
+            self.run(torch, stream)
+        first, second = (set(gpu.workspaces[i * 2 : i * 2 + 2]) for i in (0, 1))
+        assert first and second and not first & second
+        assert [set(gpu.workspaces[i * 2 : i * 2 + 2]) for i in (2, 3, 4)] == [
+            first,
+            second,
+            first,
+        ]
+
+    def test_one_for_each_graph(self, torch, gpu):
+        self.run(torch, 77)
+        gpu.graphs = {77: 5}
+        self.run(torch, 77)
+        gpu.graphs = {77: 6}
+        self.run(torch, 77)
+        seen = [set(gpu.workspaces[i * 2 : i * 2 + 2]) for i in range(3)]
+        assert len(set.union(*seen)) == 6
+
+    def test_a_larger_one_replaces_it_when_the_machine_is_idle(self, torch, gpu):
+        self.run(torch, 77)
+        before, live = set(gpu.workspaces), len(gpu.live)
+        a, b = torch.tensor(whole(200, 512)), torch.tensor(whole(512, 200, seed=1))
+        found = matmul(a, b, plan="split_k:splits=4")
+        np.testing.assert_array_equal(found.array, exact(a.array, b.array))
+        assert None in gpu.waits
+        assert len(gpu.live) == live
+        assert not before & set(gpu.workspaces[2:])

@@ -1,0 +1,166 @@
+"""Calls like one before: the quick way, and what must not take it."""
+
+import numpy as np
+import pytest
+
+from array_fakes import FakeDevice, Parameter, Tensor
+from in_place_samples import exact, whole
+from sgemm import ArgumentError, gemm, matmul, sgemm
+from sgemm.blas import functions, recent
+
+
+class TestQuickWay:
+    """A call like one before goes straight to the launch, and no other does."""
+
+    @pytest.fixture
+    def closed(self, monkeypatch):
+        """Close the other way, after some calls were made."""
+
+        def close():
+            monkeypatch.setattr(functions, "checked", None)
+
+        return close
+
+    @pytest.mark.parametrize("library", ["torch", "cupy"])
+    def test_calls_alike(self, torch, cupy, gpu, closed, library):
+        make = {"torch": torch.tensor, "cupy": cupy.array}[library]
+        arrays = [whole(8, 12), whole(12, 8, seed=1).T.copy().T]
+        out = np.empty((8, 8), np.float32)
+        matmul(*map(make, arrays), alpha=2.0)
+        matmul(*map(make, arrays), out=make(out))
+        closed()
+        others = [aligned_like(array) for array in arrays]
+        found = matmul(*map(make, others), alpha=2.0)
+        np.testing.assert_array_equal(found.array, 2 * exact(*others))
+        matmul(*map(make, others), out=make(out))
+        np.testing.assert_array_equal(out, exact(*others))
+        with pytest.raises(TypeError):  # another alpha
+            matmul(*map(make, arrays), alpha=3.0)
+
+    @pytest.mark.parametrize("trans_a", [False, True])
+    @pytest.mark.parametrize("trans_b", [False, True])
+    def test_gemm_over_c(self, torch, closed, trans_a, trans_b):
+        a, b, c = whole(8, 8), whole(8, 8, seed=1), whole(8, 8, seed=2)
+        flags = {"trans_a": trans_a, "trans_b": trans_b}
+        expected = exact(a.T if trans_a else a, b.T if trans_b else b)
+        left, right, out = torch.tensor(a), torch.tensor(b), torch.tensor(c.copy())
+        gemm(left, right, **flags)
+        gemm(left, right, out, beta=2.0, out=out, **flags)
+        closed()
+        np.testing.assert_array_equal(gemm(left, right, **flags).array, expected)
+        out.array[...] = c
+        assert gemm(left, right, out, beta=2.0, out=out, **flags) is out
+        np.testing.assert_array_equal(out.array, expected + 2 * c)
+        for different in (
+            {"beta": 2.0, "out": out},
+            {"beta": 1.0, "out": out, "c": out},
+            {"beta": 2.0, "out": out, "c": torch.tensor(c)},
+            {"c": torch.tensor(c)},
+            {"trans_a": not trans_a},
+            {"trans_a": int(trans_a)},
+            {"beta": np.zeros(2)},
+        ):
+            with pytest.raises(TypeError, match="not callable"):
+                gemm(left, right, **flags | different)
+
+    def test_calls_of_other_forms_are_told_apart(self, torch):
+        """What is kept of one function is nothing to another one, which means something else."""
+        a, b = whole(8, 8), whole(8, 8, seed=1)
+        vector = torch.tensor(whole(8))
+        for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+            recent._ready.clear()
+            for function in (order[place] for place in (0, 1, 2, 0, 1, 2)):
+                if function == 0:
+                    found = matmul(torch.tensor(a), torch.tensor(b)).array
+                elif function == 1:
+                    found = sgemm(1.0, torch.tensor(a), torch.tensor(b)).array
+                else:
+                    found = gemm(torch.tensor(a), torch.tensor(b), trans_a=True).array
+                expected = exact(a.T if function == 2 else a, b)
+                np.testing.assert_array_equal(found, expected)
+                assert found.flags.f_contiguous == (function == 1)
+        for _ in range(2):
+            matmul(vector, torch.tensor(b))
+            with pytest.raises(ArgumentError, match=r"^a has 1 dimension"):
+                gemm(vector, torch.tensor(b))
+
+    def test_calls_that_differ_are_looked_at(self, torch, closed):
+        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))
+        out = torch.tensor(np.empty((8, 8), np.float32))
+        matmul(a, b)
+        matmul(a, b, out=out)
+        closed()
+        matmul(a, b)
+        matmul(a, b, out=out)
+        storage = np.zeros(65, np.float32)
+        different = {
+            "another shape": {"a": torch.tensor(whole(4, 8)), "b": b},
+            "other strides": {"a": torch.tensor(a.array.T), "b": b},
+            "another type": {"a": torch.tensor(a.array.view(np.int32)), "b": b},
+            "another alignment": {"a": torch.tensor(storage[1:].reshape(8, 8)), "b": b},
+            "a gradient": {"a": torch.tensor(a.array, requires_grad=True), "b": b},
+            "a flipped sign": {"a": torch.tensor(a.array, flipped=True), "b": b},
+            "another layout": {"a": torch.tensor(a.array, layout="sparse"), "b": b},
+            "another device": {"a": Tensor(a.array, FakeDevice("cuda", 1)), "b": b},
+            "the host": {"a": torch.tensor(a.array, device="cpu"), "b": b},
+            "another library": {"a": a.array, "b": b},
+            "overlap with a": {"a": a, "b": b, "out": a},
+            "overlap with b": {"a": a, "b": b, "out": torch.tensor(b.array)},
+            "another plan": {"a": a, "b": b, "plan": "naive"},
+            "a whole alpha": {"a": a, "b": b, "alpha": 1},
+            "a stream": {"a": a, "b": b, "stream": 5},
+        }
+        for what, call in different.items():
+            first, second = call.pop("a"), call.pop("b")
+            with pytest.raises(TypeError, match="not callable"):
+                pytest.fail(f"{what}: {matmul(first, second, **call)}")
+
+    def test_a_result_of_another_alignment(self, torch, closed):
+        a = torch.tensor(whole(8, 8))
+        matmul(a, a)
+        closed()
+        storage = np.zeros(65, np.float32)
+        torch.empty = lambda shape, dtype, device: Tensor(storage[1:].reshape(shape), device)
+        with pytest.raises(TypeError, match="not callable"):
+            matmul(a, a)
+
+    def test_parameters_without_gradients(self, torch, closed):
+        a = torch.tensor(whole(8, 8))
+        weight = Parameter(whole(8, 8, seed=1), FakeDevice("cuda"), requires_grad=True)
+        torch.records_gradients = False
+        matmul(a, weight)
+        closed()
+        found = matmul(a, weight)
+        assert type(found) is Tensor
+        np.testing.assert_array_equal(found.array, exact(a.array, weight.array))
+        torch.records_gradients = True
+        with pytest.raises(TypeError, match="not callable"):
+            matmul(a, weight)
+
+    def test_few_are_remembered(self, torch, monkeypatch):
+        monkeypatch.setattr(recent, "KEPT", 3)
+        for n in range(1, 9):
+            matmul(torch.tensor(whole(4, 4)), torch.tensor(whole(4, n)))
+        assert len(recent._ready) == 3
+
+    @pytest.mark.parametrize("step", [None, 1, 2])
+    def test_what_was_written_is_counted(self, torch, step):
+        if step is not None:  # with 2, it is none to be trusted
+            torch.with_quick_counter(step)
+        out = torch.tensor(np.empty((8, 8), np.float32))
+        for versions in (1, 2, 3):
+            matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
+            assert out.versions == versions
+        if step is None:
+            out.is_for_inference = True
+            matmul(torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8)), out=out)
+            assert out.versions == 3
+
+
+def aligned_like(array):
+    """Return other numbers that lie in other memory in the same way."""
+    other = np.empty_like(array)
+    while other.__array_interface__["data"][0] % 16 != array.__array_interface__["data"][0] % 16:
+        other = np.empty_like(array)
+    other[...] = array + 1
+    return other

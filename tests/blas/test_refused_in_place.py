@@ -1,0 +1,122 @@
+"""Arrays on a GPU that are refused, by name."""
+
+import numpy as np
+import pytest
+
+from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Tensor
+from in_place_samples import whole
+from sgemm import ArgumentError, MachineError, matmul, plan
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("changes", "words"),
+        [
+            ({"requires_grad": True}, r"requires a gradient.*x.detach\(\)"),
+            ({"flipped": True}, r"is a view whose sign is still to be flipped.*x.resolve_neg\(\)"),
+            ({"layout": "sparse_coo"}, r"has layout sparse_coo.*x.to_dense\(\)"),
+            ({"device": "meta"}, r"is on device meta"),
+        ],
+    )
+    @pytest.mark.parametrize("name", ["a", "b", "out"])
+    def test_tensors(self, torch, gpu, name, changes, words):
+        tensors = {each: torch.tensor(whole(4, 4)) for each in ("a", "b", "out")}
+        tensors[name] = torch.tensor(whole(4, 4), **changes)
+        with pytest.raises(ArgumentError, match=rf"^{name} {words.replace('x.', name + '.')}"):
+            matmul(tensors["a"], tensors["b"], out=tensors["out"])
+        assert gpu.launches == []
+
+    def test_other_types_libraries_and_devices(self, torch, cupy, gpu):
+        a = torch.tensor(whole(4, 4))
+        for b, words in (
+            (torch.tensor(whole(4, 4).astype(np.float64)), r"^b has dtype torch.float64.*b.float"),
+            (cupy.array(whole(4, 4)), r"^b is of type .*ndarray \(CuPy\), and a is of PyTorch"),
+            (whole(4, 4), r"^b is of type numpy.ndarray \(NumPy\), and a is of PyTorch"),
+            (torch.tensor(whole(4, 4), device="cpu"), r"^b is in host memory and a is on GPU 0"),
+            (Tensor(whole(4, 4), FakeDevice("cuda", 1)), r"^b is on GPU 1 and a is on GPU 0"),
+            (type("Sub", (Tensor,), {})(whole(4, 4), FakeDevice("cuda")), r"^b is of type .*Sub"),
+        ):
+            with pytest.raises(ArgumentError, match=words):
+                matmul(a, b)
+        for wrong in ("cpu", type(gpu)()):
+            with pytest.raises(ArgumentError, match=r"^machine = '?cpu'?: .* on GPU 0"):
+                matmul(a, a, machine=wrong)
+        matmul(a, a, machine=gpu)
+        matmul(a, a, machine="cuda")
+
+    def test_protocols(self, gpu):
+        good = FakeInterface(whole(4, 4))
+        for bad, words in (
+            (FakeInterface(whole(4, 4), typestr="<f8"), "has dtype <f8"),
+            (FakeInterface(whole(4, 4), mask=good), "has a mask"),
+            (FakeInterface(whole(4, 4), version=4), "version 4"),
+            (FakeInterface(whole(4, 4), shape=None), "not complete"),
+            (FakeInterface(whole(4, 4), strides=(4,)), "2 axes and 1 strides"),
+        ):
+            with pytest.raises(ArgumentError, match=f"^b .*{words}"):
+                matmul(good, bad)
+        with pytest.raises(ArgumentError, match=r"^out = None: how to make"):
+            matmul(good, good)
+        read_only = whole(4, 4)
+        read_only.flags.writeable = False
+        with pytest.raises(ArgumentError, match=r"^out is read-only"):
+            matmul(good, good, out=FakeInterface(read_only))
+        with pytest.raises(ArgumentError, match=r"^a has strides of which none is one element"):
+            matmul(FakeInterface(whole(8, 8)[::2, ::2]), good, out=FakeInterface(whole(4, 4)))
+        for device, words in (((8, 0), "kind 8"), ((2, 1), "GPU 1 and a is on GPU 0")):
+            with pytest.raises(ArgumentError, match=words):
+                matmul(FakeCapsule(whole(4, 4)), FakeCapsule(whole(4, 4), device))
+        with pytest.raises(ArgumentError, match=r"^a is of type list; an array of float32"):
+            matmul([[1.0]], good)
+
+    def test_memory_of_no_gpu(self):
+        with pytest.raises((ArgumentError, MachineError), match=r"^a (says|starts)"):
+            matmul(FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4)))
+
+
+@pytest.mark.parametrize("has_guards", [False, True])
+def test_tangents_are_not_lost_at_first_and_later(torch, gpu, has_guards):
+    if has_guards:
+        torch.with_guards()
+    tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
+    planned = plan(tensors["a"], tensors["b"])
+    for _ in range(2):
+        matmul(**tensors)
+        planned.run(**tensors)
+    torch.autograd.forward_ad._current_level = 0
+    matmul(**tensors)
+    for name, tensor in tensors.items():
+        tensor.tangent = tensor
+        for compute in (matmul, planned.run):
+            with pytest.raises(ArgumentError, match=rf"^{name} carries a tangent"):
+                compute(**tensors)
+        tensor.tangent = None
+
+
+def test_without_that_name_tangents_are_looked_for_always(torch, gpu):
+    del torch.autograd.forward_ad._current_level
+    torch.autograd.forward_ad.unpack_dual = lambda tensor: tensor
+    a = torch.tensor(whole(8, 8))
+    matmul(a, a)
+    a.tangent = a
+    with pytest.raises(ArgumentError, match=r"^a carries a tangent"):
+        matmul(a, a)
+
+
+def test_tensors_that_reach_beyond_their_storage(torch, gpu):
+    a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8))
+    b.storage_bytes = 255
+    with pytest.raises(ArgumentError, match=r"^b has shape \(8, 8\) .*beyond its storage of 255"):
+        matmul(a, b)
+    b.storage_bytes = 256
+    matmul(a, b)
+
+
+def test_a_result_for_which_there_is_no_memory(torch, monkeypatch):
+    def refuse(*arguments, **options):
+        raise RuntimeError("CUDA out of memory")
+
+    torch.empty = refuse
+    a = torch.tensor(whole(4, 4))
+    with pytest.raises(ArgumentError, match=r"^the result has shape \(4, 4\).*on GPU 0.*out of"):
+        matmul(a, a)

@@ -1,0 +1,98 @@
+"""Rungs 16 and 17 on the cpu machine with long k: every bit, in the order of sums they state.
+
+A part of a tile is summed in chunks of a fifth of k, of 384 steps at least.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sgemm.kernels import async_producer, tma_pipeline
+from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.streaming import depth
+from sgemm.machines.call import multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.sequential import fused_multiply_add
+
+LAYOUTS = {"tma_pipeline": ("nn", "tn", "tt"), "async_producer": ("nt", "nn", "tn")}
+KERNELS = [
+    module.KERNEL.specialised(LAYOUTS[module.KERNEL.name][number], tile)
+    for module in (tma_pipeline, async_producer)
+    for number, tile in enumerate(module.KERNEL.tiles)
+]
+LEAST_STEPS = 384
+
+
+def product_by_chunks(
+    a: NDArray[np.float32], b: NDArray[np.float32], part: range, chunk: int
+) -> NDArray[np.float32]:
+    """Return the sum over some steps of k, chunk by chunk."""
+    total = None
+    for begin in range(part.start, part.stop, chunk):
+        sums = np.zeros((a.shape[0], b.shape[1]), np.float32)
+        for step in range(begin, min(begin + chunk, part.stop, a.shape[1])):
+            sums = fused_multiply_add(a[:, step, np.newaxis], b[step], sums)
+        total = sums if total is None else total + sums
+    assert total is not None
+    return total
+
+
+def in_stated_order(
+    kernel: Kernel, problem: Problem, a: NDArray[np.float32], b: NDArray[np.float32], blocks: int
+) -> NDArray[np.float32]:
+    """Return a product of one row of tiles; ``blocks`` share all tiles, or none if it is 0."""
+    tile, stages = kernel.tile, depth(problem, kernel.tile)
+    chunk = max(-(-stages // 5), LEAST_STEPS // tile.bk) * tile.bk
+    tiles = tiles_of(problem, tile)
+    shares = [tiles * stages * block // blocks for block in range(blocks + 1)] if blocks else []
+    found = []
+    for number in range(tiles):
+        first, end = number * stages, (number + 1) * stages
+        cuts = [first, *(share for share in shares if first < share < end), end]
+        columns = b[:, number * tile.bn : (number + 1) * tile.bn]
+        total = None
+        for start, stop in itertools.pairwise(cuts):
+            steps = range((start - first) * tile.bk, (stop - first) * tile.bk)
+            part = product_by_chunks(a, columns, steps, chunk)
+            total = part if total is None else total + part
+        assert total is not None
+        found.append(total)
+    return np.concatenate(found, axis=1)
+
+
+@pytest.mark.parametrize(
+    "kernel", KERNELS, ids=[f"{kernel.name}-{kernel.layout}-{kernel.tile}" for kernel in KERNELS]
+)
+@pytest.mark.parametrize(("k", "blocks"), [(384, 0), (385, 0), (2101, 0), (2101, 3)])
+def test_long_sums_are_made_of_chunks(kernel: Kernel, k: int, blocks: int) -> None:
+    m, n = 3, kernel.tile.bn + 4
+    rng = np.random.default_rng(k)
+    a = rng.standard_normal((m, k), dtype=np.float32)
+    b = rng.standard_normal((k, n), dtype=np.float32)
+    trans_a, trans_b = (letter == "t" for letter in kernel.layout)
+    # Rows at multiples of 16 bytes, as bulk copies want them.
+    stored_a, stored_b = padded(a.T if trans_a else a), padded(b.T if trans_b else b)
+    problem = Problem(
+        m, n, k, lda=stored_a.shape[1], ldb=stored_b.shape[1], ldc=n,
+        trans_a=trans_a, trans_b=trans_b,
+    )  # fmt: skip
+    machine = CpuMachine(threads=1)
+    c = np.full((m, n), np.nan, np.float32)
+    tiles = tiles_of(problem, kernel.tile)
+    schedule = Schedule(blocks=blocks, streamed=tiles) if blocks else Schedule(blocks=tiles)
+    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
+    multiply(machine, loaded, problem, stored_a, stored_b, c, schedule)
+    expected = in_stated_order(kernel, problem, a, b, blocks)
+    np.testing.assert_array_equal(c.view(np.uint32), expected.view(np.uint32))
+
+
+def padded(matrix: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return a matrix with rows of a multiple of four elements."""
+    return np.ascontiguousarray(np.pad(matrix, ((0, 0), (0, -matrix.shape[1] % 4))))
