@@ -1,22 +1,23 @@
-"""Rung 21: bulk copies for both operands of nn.
+"""Rung 21: A read in quads along k, for nn and nt.
 
-In nn the rows of A lie along k, and shared memory wants them across. Rung 16 has four warps turn A
-on its way, in 4-byte copies, which costs 3 % of a multiprocessor's time: they pass through the unit
-that the multiplying warps load their elements by. Here A stays as it is. One bulk copy brings 16
-elements of each row, and a thread reads four of them at once, for four steps of k: as many loads as
-if it read four rows at once for one step.
+The rows of A lie along k here, and shared memory wants them across. Rungs 16 and 17 have four warps
+turn them on their way, in 4-byte copies: each takes an issue slot from the warps that multiply, and
+all pass through the unit by which those load their elements. In nt B has to be turned as well, and
+both together cost a tenth of a multiprocessor's time. Here A stays as it is. One bulk copy brings
+16 elements of each row, and a thread reads four of them at once, for four steps of k: as many loads
+as if it read four rows at once for one step. B comes in bulk in nn, and is turned in nt.
 
 Which elements a thread needs together then changes. Its 8 rows need 32 registers for four steps, so
-the thread tile is 8x16, not 16x8; elements of B stay as they were, 16 columns of one step. A quad of
-A is loaded when its last step is over, half of the rows at a time, and is needed half a step later.
-The compiler can't be had to do this: in its loop every step reads single elements of A. The room
-``machine_code`` reads quads in its place.
+the thread tile is 8x16, not 16x8; elements of B stay as they were, 16 columns of one step. A quad
+of A is loaded when its last step is over, half of the rows at a time, and is needed half a step
+later. The compiler can't be had to do this: in its loop every step reads single elements of A. The
+room ``machine_code`` reads quads in its place.
 
 Neighbouring threads have neighbouring rows of C, a thread's own rows lie four apart: two rows that
 are read together then lie in different halves of the 32 banks.
 
-Both operands have to start, and their rows, at multiples of 16 bytes. Everything else, the order of
-summation too, is rung 16's.
+What comes in bulk has to start, and its rows, at multiples of 16 bytes: A, and B in nn. Everything
+else, the order of summation too, is rung 16's.
 
 Beyond the documents: their ladders end with rung 15.
 """
@@ -51,19 +52,23 @@ TILES = (
 """One tile for short and one for tall C."""
 
 
-def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox]:
-    """Return what one bulk copy brings: bk elements of bm rows of A, of bn columns of B."""
-    return TensorBox(tile.bk, tile.bm), TensorBox(tile.bn, tile.bk)
+def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:
+    """Return what one bulk copy brings: bk elements of bm rows of A; in nn, bk rows of B."""
+    return (
+        TensorBox(tile.bk, tile.bm),
+        None if problem.trans_b else TensorBox(tile.bn, tile.bk),
+    )
 
 
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
-    return ", ".join(misplaced(problem, alignment, ("a", "b"))) or None
+    in_bulk = ("a",) if problem.trans_b else ("a", "b")
+    return ", ".join(misplaced(problem, alignment, in_bulk)) or None
 
 
 KERNEL = Kernel(
     name="quads_along_k",
     number=21,
-    idea="bulk copies for both operands of nn: A kept along k, read in quads",
+    idea="nn, nt: A kept along k as bulk copies bring it, and read in quads",
     document="beyond the documents",
     tile=TILES[0],
     tiles=TILES,
@@ -76,9 +81,9 @@ KERNEL = Kernel(
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(
-        Requirement("operands start and have rows at multiples of 16 bytes", _violation),
+        Requirement("A, and B in nn, start and have rows at multiples of 16 bytes", _violation),
     ),
-    layouts=("nn",),
+    layouts=("nn", "nt"),
     parameters=Parameters.EXTENDED,
     grid=streamed_grid,
     workspace=streamed_workspace,

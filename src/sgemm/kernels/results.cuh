@@ -3,13 +3,6 @@
 #pragma once
 #include "lanes.cuh"
 
-// The same value, but the compiler does not know it. What is computed from it is computed where it
-// is written, instead of early and then kept in registers that the main loop needs.
-__device__ __forceinline__ int anew(int value) {
-    asm volatile("" : "+r"(value));
-    return value;
-}
-
 // Whether C is made of whole, aligned quads. The same for all threads of a launch.
 __device__ __forceinline__ bool has_quads(const float* C, int n, int ldc) {
     return n % 4 == 0 && holds_float4(C, ldc);

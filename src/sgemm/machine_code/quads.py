@@ -1,11 +1,11 @@
 """The new loop where rows lie along k: four steps of a row are one quad.
 
-A quad of a row lasts for a round of four steps, a quad of columns for one step; neither has a second
-place to be loaded into, so each is loaded as soon as it is no longer needed. A step goes through one
-half of the rows, then through the other, each time through all columns. Columns are loaded in the
-second half as they are done with, the last ones when the next step begins, and have half a step to
-arrive. The first half of the rows is loaded in the second half of a round's last step, the second
-half in the first half of the next round.
+A quad of a row lasts for a round of four steps, a quad of columns for one step. Neither has a
+second place to be loaded into, so each is loaded as soon as it is no longer needed. A step goes
+through one half of the rows, then through the other, each time through all columns. Columns are
+loaded in the second half as they are done with, the last ones when the next step begins, and have
+half a step to arrive. The first half of the rows is loaded in the second half of a round's last
+step, the second half in the first half of the next round.
 
 All elements of rows of a step are in one bank, that of the step's parity. So two columns are gone
 down at a time: their elements, one in each bank, stay in the multipliers' operand cache, and an
@@ -18,23 +18,16 @@ import dataclasses
 from collections.abc import Sequence
 
 from sgemm.machine_code import order
-from sgemm.machine_code.block import Placed, Writer, apart, place, waiting
+from sgemm.machine_code.block import STEPS_A_ROUND, Placed, Writer, apart, place, waiting
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     NEGATED,
     Control,
     Instruction,
-    add_immediate,
-    is_nonzero,
     load_quad,
-    move_immediate,
-    multiply_add,
 )
 from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
 from sgemm.machine_code.registers import UNLOADABLE, signed
-
-STEPS = 4
-"""Steps of a round: those of a quad."""
 
 ROWS_BARRIER = 4
 """The barrier of loads of rows; those of columns have the number of their quad."""
@@ -65,7 +58,7 @@ class QuadRegisters:
 
     def row(self, step: int, number: int) -> int:
         """Return the register of an element of the rows in a step."""
-        return self.rows[number] + step % STEPS
+        return self.rows[number] + step % STEPS_A_ROUND
 
     def column(self, step: int, number: int) -> int:
         """Return the register of an element of the columns, in any step."""
@@ -96,7 +89,7 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
 
 
 class QuadWriter(Writer):
-    """Writes one block for rows along k."""
+    """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
 
     def __init__(
         self,
@@ -106,7 +99,7 @@ class QuadWriter(Writer):
         steps: int,
         start: int,
     ) -> None:
-        super().__init__(code, loop, registers, steps, start)
+        super().__init__(code, loop, registers, ROWS_BARRIER + 1, steps, start)
         if len(loop.columns.offsets) != ROWS_BARRIER or len(loop.rows.offsets) % 4:
             raise UnrecognisedError(
                 f"{loop.rows.elements} rows along k and {loop.columns.elements} columns: there "
@@ -114,7 +107,6 @@ class QuadWriter(Writer):
             )
         self._quads = registers
         self._half = self._rows // 2
-        self._free_barriers = (ROWS_BARRIER + 1,)
 
     def _begin(self) -> None:
         loop, quads = self._loop, self._quads
@@ -130,18 +122,17 @@ class QuadWriter(Writer):
         self._out += [*first, *self._addresses_of_a_stage()]
         placed: Placed = {}
         self._place_counting(placed)
-        products = self._rows * self._columns
         for number in range(len(quads.columns) - 1):
-            place(placed, products - 1, self._load_columns(number, loop.columns.address, 1))
+            place(placed, self._products - 1, self._load_columns(number, loop.columns.address, 1))
         self._step(order.moving_in(self._rows, self._columns), 0, placed, self._sums, loop.sums)
         self._jump("step 1")
 
     def _round(self) -> None:
-        for step in (STEPS - 1, *range(STEPS - 1)):
+        for step in (STEPS_A_ROUND - 1, *range(STEPS_A_ROUND - 1)):
             self._labels[f"step {step}"] = len(self._out)
             self._out.append(self._last_columns(step))
             self._step(self._order(step), step, self._between(step), self._sums, self._sums)
-        self._jump(f"step {STEPS - 1}", self._predicate)
+        self._jump(f"step {STEPS_A_ROUND - 1}", self._predicate)
 
     def _order(self, step: int, half: int | None = None) -> list[order.Place]:
         """Return the places of a step, or of one half of its rows."""
@@ -155,10 +146,14 @@ class QuadWriter(Writer):
         ]
 
     def _between(self, step: int) -> Placed:
+        """Return what stands between a step's multiply-adds.
+
+        The last step of a round loads through addresses of its own, so that no address changes
+        while a load from it may not have been issued to the end.
+        """
         loop, quads = self._loop, self._quads
-        products = self._rows * self._columns
         placed: Placed = {}
-        is_last = step == STEPS - 1
+        is_last = step == STEPS_A_ROUND - 1
         columns_at = quads.columns_ahead if is_last else loop.columns.address
         for number in range(len(quads.columns) - 1):
             place(
@@ -168,8 +163,10 @@ class QuadWriter(Writer):
             )
         if is_last:
             for number in range(self._half):
-                at = products // 2 + 5 + number * products // 2 // (self._half + 1)
-                load = self._load_row(number, quads.rows_ahead, STEPS, number == self._half - 1)
+                at = self._products // 2 + 5 + number * self._products // 2 // (self._half + 1)
+                load = self._load_row(
+                    number, quads.rows_ahead, STEPS_A_ROUND, number == self._half - 1
+                )
                 place(placed, at, load)
             self._place_increments(placed, loop.rows.address, loop.columns.address)
         if step == 0:
@@ -182,14 +179,13 @@ class QuadWriter(Writer):
 
     def _free_at(self, number: int) -> int:
         """Return the last multiply-add of a step that needs a quad of columns, from its half on."""
-        products = self._rows * self._columns
-        return products // 2 + (number + 1) * 4 * self._half
+        return self._products // 2 + (number + 1) * 4 * self._half
 
     def _last_columns(self, step: int) -> Instruction:
         """Return the load of a step's last columns, which is its first instruction."""
         last = len(self._quads.columns) - 1
         if step == 0:
-            return self._load_columns(last, self._quads.columns_ahead, STEPS)
+            return self._load_columns(last, self._quads.columns_ahead, STEPS_A_ROUND)
         return self._load_columns(last, self._loop.columns.address, step)
 
     def _load_row(self, number: int, address: int, ahead: int, is_last: bool) -> Instruction:
@@ -204,31 +200,10 @@ class QuadWriter(Writer):
         load = load_quad(self._quads.columns[number], address, offset)
         return load.controlled(Control(write_barrier=number))
 
-    def _place_counting(self, placed: Placed) -> None:
-        """Place the test for a further round, and the increments of the addresses ahead."""
-        quads = self._quads
-        place(placed, 4, is_nonzero(self._predicate, quads.rounds))
-        place(placed, 6, add_immediate(quads.rounds, quads.rounds, -1))
-        self._place_increments(placed, quads.rows_ahead, quads.columns_ahead)
-
-    def _place_increments(self, placed: Placed, rows: int, columns: int) -> None:
-        """Place the increments of two addresses by a round."""
-        at = self._rows * self._columns - 10
-        place(placed, at, add_immediate(rows, rows, STEPS * signed(self._loop.rows)))
-        place(placed, at + 1, add_immediate(columns, columns, STEPS * signed(self._loop.columns)))
-
-    def _addresses_of_a_stage(self) -> list[Instruction]:
-        loop, quads = self._loop, self._quads
-        return [
-            add_immediate(quads.rows_ahead, loop.rows.address, -STEPS * signed(loop.rows)),
-            add_immediate(quads.columns_ahead, loop.columns.address, -STEPS * signed(loop.columns)),
-            move_immediate(quads.rounds, self._steps // STEPS - 1),
-        ]
-
-    def _last_step(self) -> None:
+    def _last_step(self) -> int:
         loop, quads = self._loop, self._quads
         tail, head = self._tail(), self._head()
-        half = self._rows * self._columns // 2
+        half = self._products // 2
         begin = 16  # the step's last columns should have come by then
         for gap in (3, 2, 1):
             if begin + len(tail) * gap + 4 <= half and len(head) * gap + 8 <= half // 2:
@@ -237,11 +212,9 @@ class QuadWriter(Writer):
             raise UnrecognisedError("the instructions between stages do not fit into a step")
         step = self._steps - 1
         self._labels["last step"] = len(self._out)
-        self._out.append(self._last_columns(STEPS - 1))
+        self._out.append(self._last_columns(STEPS_A_ROUND - 1))
         placed = {begin + at: found for at, found in apart(tail, gap).items()}
-        self._step(
-            self._order(step, 0), step, placed, self._sums, self._sums, all_at=begin
-        )
+        self._step(self._order(step, 0), step, placed, self._sums, self._sums, all_at=begin)
         closing = self._code[loop.outer_end]
         self._jump("end", closing.guard ^ NEGATED, self._awaited(closing.control))
         placed = apart(head, gap)
@@ -258,33 +231,18 @@ class QuadWriter(Writer):
             place(placed, at, self._load_columns(number, loop.columns.address, 0))
         self._step(self._order(step, 1), step, placed, self._sums, self._sums)
         self._jump("step 0")
-        self._rows_before_end = self._half
+        return self._half
 
-    def _step(
-        self,
-        places: Sequence[order.Place],
-        step: int,
-        placed: Placed,
-        into: Sequence[Sequence[int]],
-        onto: Sequence[Sequence[int]],
-        all_at: int = -1,
-    ) -> None:
-        quads = self._quads
-        pairs = [(quads.row(step, row), quads.column(step, column)) for row, column in places]
-        kept = order.reuses(pairs, frozenset(placed))
+    def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
+        waits: list[int] = []
         waited = 0
         halves: set[int] = set()
-        for number, ((row, column), pair, reuse) in enumerate(
-            zip(places, pairs, kept, strict=True)
-        ):
-            wanted = 1 << column // 4
+        for row, column in places:
+            wanted = 1 << column // 4 & ~waited
             # In a round's first step each half of the rows is new.
-            is_new = step % STEPS == 0 and row // self._half not in halves
+            if step % STEPS_A_ROUND == 0 and row // self._half not in halves:
+                wanted |= 1 << ROWS_BARRIER
             halves.add(row // self._half)
-            if number == all_at:
-                wanted = (2 << ROWS_BARRIER) - 1
-            wait = wanted & ~waited | (1 << ROWS_BARRIER if is_new else 0)
-            waited |= wanted
-            product = multiply_add(into[row][column], *pair, onto[row][column])
-            self._out.append(product.controlled(Control(wait=wait, reuse=reuse)))
-            self._write_placed(placed.get(number, ()))
+            waits.append(wanted)
+            waited |= 1 << column // 4
+        return waits

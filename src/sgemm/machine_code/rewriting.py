@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sgemm.machine_code.block import Block, Writer
+from sgemm.machine_code.block import Block
 from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
     BRANCH_STALL,
@@ -15,6 +15,7 @@ from sgemm.machine_code.quads import QuadWriter
 from sgemm.machine_code.quads import assign as assign_quads
 from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
 from sgemm.machine_code.registers import assign
+from sgemm.machine_code.squares import SquareWriter
 
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
@@ -79,7 +80,8 @@ def _written(
     if loop.rows.along_k:
         quads = assign_quads(loop, known, registers)
         return QuadWriter(code, loop, quads, steps, len(code)).write()
-    return Writer(code, loop, assign(loop, known, registers), steps, len(code)).write()
+    squares = assign(loop, known, registers)
+    return SquareWriter(code, loop, squares, steps, len(code)).write()
 
 
 def _request(code: list[Instruction], registers: int) -> int:
