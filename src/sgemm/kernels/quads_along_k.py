@@ -41,15 +41,15 @@ from sgemm.problem import Problem
 
 TILES = (
     Tile(
-        bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **COPIERS, along_k=1,
-        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
-    ),
-    Tile(
         bm=256, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **COPIERS, along_k=1,
         blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
     ),
+    Tile(
+        bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
 )  # fmt: skip
-"""One tile for short and one for tall C."""
+"""One tile for tall and one for short C. The former has fewer elements of B to turn."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:

@@ -27,7 +27,7 @@ from sgemm.machine_code.instruction import (
     load_quad,
 )
 from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
-from sgemm.machine_code.registers import UNLOADABLE, signed
+from sgemm.machine_code.registers import UNLOADABLE, check_known, signed
 
 ROWS_BARRIER = 4
 """The barrier of loads of rows; those of columns have the number of their quad."""
@@ -71,8 +71,9 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
     Raises
     ------
     UnrecognisedError
-        If there are too few.
+        If there are too few, or the compiler knows more than it was to.
     """
+    check_known(loop, first)
     quads = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
     rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
     if len(quads) < rows + columns + 1:
