@@ -194,34 +194,51 @@ __device__ __forceinline__ void add_part(const float4* part, float (&sums)[Tile:
         }
 }
 
+// Counts this block in at a tile by `count`, after all that its consumers have written, and tells them
+// whether all `others` had been counted in before. Then they see what the others have written, and
+// the counter is back at zero for the next launch.
+template <class Tile>
+__device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others, uint32 count,
+                                                 bool* answer) {
+    bar_sync<1, Tile::consumers>();
+    if (threadIdx.x == 0) {
+        fence_acq_rel_gpu();
+        *answer = atom_add_relaxed_gpu(counter, count) == others;
+        if (*answer) *counter = 0;
+        fence_acq_rel_gpu();
+    }
+    bar_sync<1, Tile::consumers>();
+    const bool finds = *answer;
+    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
+    if (finds) fence_acq_rel_gpu();
+    return finds;
+}
+
 // Leaves this block's part of a tile in the workspace. The last block to do so gets the sum of all
 // parts, in ascending order of k, and true; the others have no more to do with the tile.
+//
+// A share ends with the first part of its last tile, which the others have begun with: most often
+// they have left theirs when it comes, and the first part need not go by way of the workspace.
 template <class Tile>
 __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
                                              const StreamedWork<Tile>& work, uint32 tile,
                                              float* workspace, uint32* counters, bool* answer) {
     const uint32 first = work.first_block(tile), last = work.last_block(tile);
-    save_part<Tile>(part_of<Tile>(workspace, blockIdx.x, work.begins_before(blockIdx.x, tile)),
-                    sums);
-    fence_acq_rel_gpu();
-    bar_sync<1, Tile::consumers>();
-    if (threadIdx.x == 0) {
+    const bool is_last_of_share = work.begins_before(blockIdx.x, tile);
+    uint32 next = first + 1;
+    if (!is_last_of_share ||
+        !finds_all_others<Tile>(counters + tile, last - first, 0, answer)) {
+        save_part<Tile>(part_of<Tile>(workspace, blockIdx.x, is_last_of_share), sums);
         fence_acq_rel_gpu();
-        *answer = atom_add_relaxed_gpu(counters + tile, 1) == last - first;
-        if (*answer) counters[tile] = 0;
-        fence_acq_rel_gpu();
+        if (!finds_all_others<Tile>(counters + tile, last - first, 1, answer)) return false;
+#pragma unroll
+        for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j) sums[i][j] = no_sum;
+        next = first;
     }
-    bar_sync<1, Tile::consumers>();
-    const bool is_last = *answer;
-    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
-    if (!is_last) return false;
-    fence_acq_rel_gpu();
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = no_sum;
 #pragma unroll 1
-    for (uint32 block = first; block <= last; ++block)
+    for (uint32 block = next; block <= last; ++block)
         add_part<Tile>(part_of<Tile>(workspace, block, work.begins_before(block, tile)), sums);
     return true;
 }
