@@ -4,6 +4,7 @@
 #include "fillers.cuh"
 #include "results.cuh"
 #include "streamed_work.cuh"
+#include "sums_in_lines.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;
@@ -115,25 +116,26 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
     } while (--blocks);
 }
 
-// Where a thread keeps the sums of the chunks that it has been through: in shared memory behind the
-// ring, its quads as far apart as there are consumers.
+// Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
+// warp's part of the shared memory there, its quads 32 apart.
 template <class Tile>
 __device__ __forceinline__ float4* kept_sums(char* stages) {
-    return reinterpret_cast<float4*>(stages + Ring<Tile>::bytes) + tid_x();
+    char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
+    return reinterpret_cast<float4*>(memory) + tid_x() % 32;
 }
 template <class Tile>
 __device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
         const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        kept[place / 4 * Tile::consumers] = {quad[0], quad[1], quad[2], quad[3]};
+        kept[place / 4 * 32] = {quad[0], quad[1], quad[2], quad[3]};
     }
 }
 template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * Tile::consumers];
+        const float4 before = kept[place / 4 * 32];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -256,10 +258,16 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
             !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
-        const Position again = position_in_warp_tile<Tile>(tid_x());
-        const Position first = {item.row + again.row, item.column + again.column};
-        store_pieces<row_gap, column_gap>(sums, first, m, n, alpha, beta,
-                                          C + item.product * stride_c, ldc);
+        float* const product = C + item.product * stride_c;
+        if (has_quads(product, n, ldc)) {
+            const Position again = position_in_warp_tile<Tile>(tid_x());
+            const Position first = {item.row + again.row, item.column + again.column};
+            store_pieces<row_gap, column_gap, true>(sums, first, m, n, alpha, beta, product, ldc);
+        } else {
+            const Position tile = {(uint32)item.row, (uint32)item.column};
+            write_in_lines<Tile>(sums, memory + Ring<Tile>::bytes, tile, m, n, alpha, beta,
+                                 product, ldc);
+        }
     }
 }
 
