@@ -266,11 +266,11 @@ class Survey:
 
 
 def is_close(found: np.ndarray, baseline: np.ndarray, k: int) -> bool:
-    """Tell whether two results for operands in -1 ... 1 differ by rounding alone; NaN is not close.
+    """Tell whether results for operands in -1 ... 1 differ by rounding alone; NaN is not close.
 
-    Products are 1/4 each on the mean of their sizes, and a chain of k of them errs by 0.4 * 2^-24 of
-    the sum of these, in the root of the mean square. No two results are 2^-23 * k apart by that,
-    and a single wrong product is more.
+    Products are 1/4 each on the mean of their sizes, and a chain of k of them errs by 0.4 * 2^-24
+    of the sum of these, in the root of the mean square. No two results are 2^-23 * k apart by
+    that, and a single wrong product is more.
     """
     return bool(np.all(np.abs(found - baseline) <= 2.0**-23 * k))
 
