@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16 and 17.
+// rungs 16, 17 and 21.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
@@ -80,7 +80,8 @@ struct RowFiller {
         source = matrix + offset(first_step + thread / 32, ld) + element;
         inside = 0;
 #pragma unroll
-        for (int i = 0; i < width / 32; ++i) inside |= (uint32)(element + i * 32 < (uint32)size) << i;
+        for (int i = 0; i < width / 32; ++i)
+            inside |= (uint32)(element + i * 32 < (uint32)size) << i;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread / 32;

@@ -57,9 +57,9 @@ __device__ __forceinline__ void store_tile(const float (&sums)[rows][columns], P
     }
 }
 template <int together, int row_gap, int column_gap, bool in_quads, int rows, int columns>
-__device__ __forceinline__ void store_tile_by_beta(const float (&sums)[rows][columns],
-                                                   Position first, int m, int n, float alpha,
-                                                   float beta, float* C, int ldc) {
+__device__ __forceinline__ void store_tile(const float (&sums)[rows][columns], Position first,
+                                           int m, int n, float alpha, float beta, float* C,
+                                           int ldc) {
     if (beta == 0.0f)
         store_tile<together, row_gap, column_gap, in_quads, false>(sums, first, m, n, alpha, beta,
                                                                    C, ldc);
@@ -67,32 +67,16 @@ __device__ __forceinline__ void store_tile_by_beta(const float (&sums)[rows][col
         store_tile<together, row_gap, column_gap, in_quads, true>(sums, first, m, n, alpha, beta, C,
                                                                   ldc);
 }
-template <int together, int row_gap, int column_gap, int rows, int columns>
-__device__ __forceinline__ void store_tile_by_alignment(const float (&sums)[rows][columns],
-                                                        Position first, int m, int n, float alpha,
-                                                        float beta, float* C, int ldc) {
-    if (has_quads(C, n, ldc))
-        store_tile_by_beta<together, row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C,
-                                                                ldc);
-    else
-        store_tile_by_beta<together, row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C,
-                                                                 ldc);
-}
 
-// The same in pieces of 4x4.
+// The same in pieces of 4x4, in quads where C has them.
 template <int row_gap, int column_gap, int rows, int columns>
 __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
                                              int m, int n, float alpha, float beta, float* C,
                                              int ldc) {
-    store_tile_by_alignment<4, row_gap, column_gap>(sums, first, m, n, alpha, beta, C, ldc);
-}
-
-// The same in single rows, row_gap apart, and pieces of four columns.
-template <int row_gap, int column_gap, int rows, int columns>
-__device__ __forceinline__ void store_rows(const float (&sums)[rows][columns], Position first,
-                                           int m, int n, float alpha, float beta, float* C,
-                                           int ldc) {
-    store_tile_by_alignment<1, row_gap, column_gap>(sums, first, m, n, alpha, beta, C, ldc);
+    if (has_quads(C, n, ldc))
+        store_tile<4, row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C, ldc);
+    else
+        store_tile<4, row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C, ldc);
 }
 
 // First row and column of C of a thread of a warp tile, found anew.

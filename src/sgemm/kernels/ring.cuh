@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16 and 17.
+// 16, 17 and 21.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -8,8 +8,8 @@
 #include "async_instructions.cuh"
 
 // Pitches are elements from one step of k to the next. Copies that transpose store into eight steps
-// and four rows at once: four more elements a step, and they meet 32 banks. A block of A that is kept
-// along k has bk elements of each row instead.
+// and four rows at once: four more elements a step, and they meet 32 banks. A block of A that is
+// kept along k has bk elements of each row instead.
 template <class Tile>
 struct Stage {
     static constexpr int a_pitch = Tile::bm + (Tile::trans_a || Tile::along_k ? 0 : 4);

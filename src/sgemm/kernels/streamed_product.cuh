@@ -1,9 +1,10 @@
-// The whole of rungs 16 and 17: persistent blocks with one group of warps that fills a ring of
-// stages and two that multiply. The rungs differ in their fillers.
+// The whole of rungs 16, 17 and 21: persistent blocks with one group of warps that fills a ring of
+// stages and two that multiply. The rungs differ in their fillers, and in how A lies in a stage.
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
 #include "streamed_work.cuh"
+#include "sums_in_lines.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;
@@ -49,17 +50,6 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
     }
 }
 
-// First row and column of a thread in the block tile. Where A is kept along k, neighbouring threads
-// have neighbouring rows, and a thread's rows lie four apart: rows next to each other are half a
-// line of banks apart.
-constexpr int rows_apart = 4;
-template <class Tile>
-__device__ __forceinline__ Position position_in_stage(uint32 thread) {
-    const Position place = position_in_warp_tile<Tile>(thread);
-    const uint32 in_warp = place.row % Tile::wm;
-    return {Tile::along_k ? place.row - in_warp + in_warp / 4 : place.row, place.column};
-}
-
 // What one step needs: pieces of four rows of A, or rows along k, and pieces of four columns of B.
 template <class Tile>
 __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn],
@@ -67,7 +57,7 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
         if (Tile::along_k)
-            a[i] = ld_shared(a_address + i * rows_apart * Tile::bk * 4);
+            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Tile::bk * 4);
         else
             unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
 #pragma unroll
@@ -129,25 +119,26 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
     } while (--blocks);
 }
 
-// Where a thread keeps the sums of the chunks that it has been through: in shared memory behind the
-// ring, its quads as far apart as there are consumers.
+// Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
+// warp's part of the shared memory there, its quads 32 apart.
 template <class Tile>
 __device__ __forceinline__ float4* kept_sums(char* stages) {
-    return reinterpret_cast<float4*>(stages + Ring<Tile>::bytes) + tid_x();
+    char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
+    return reinterpret_cast<float4*>(memory) + tid_x() % 32;
 }
 template <class Tile>
 __device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
         const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        kept[place / 4 * Tile::consumers] = {quad[0], quad[1], quad[2], quad[3]};
+        kept[place / 4 * 32] = {quad[0], quad[1], quad[2], quad[3]};
     }
 }
 template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * Tile::consumers];
+        const float4 before = kept[place / 4 * 32];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -271,13 +262,17 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
             !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
-        const Position again = position_in_stage<Tile>(tid_x());
-        const Position first = {item.row + again.row, item.column + again.column};
         float* const product = C + item.product * stride_c;
-        if constexpr (Tile::along_k)
-            store_rows<rows_apart, column_gap>(sums, first, m, n, alpha, beta, product, ldc);
-        else
-            store_pieces<row_gap, column_gap>(sums, first, m, n, alpha, beta, product, ldc);
+        if (has_quads(product, n, ldc)) {
+            const Position again = position_in_stage<Tile>(tid_x());
+            const Position first = {item.row + again.row, item.column + again.column};
+            store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true>(
+                sums, first, m, n, alpha, beta, product, ldc);
+        } else {
+            const Position tile = {(uint32)item.row, (uint32)item.column};
+            write_in_lines<Tile>(sums, memory + Ring<Tile>::bytes, tile, m, n, alpha, beta,
+                                 product, ldc);
+        }
     }
 }
 

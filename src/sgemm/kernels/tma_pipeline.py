@@ -8,7 +8,8 @@ bulk tensor copy a stage, which one thread issues and for which the copy unit wo
 addresses and edges; an operand that has to be transposed (A in nn, B in tt), which that unit cannot
 do, by 4-byte asynchronous copies. Each stage has two barriers in shared memory: the copies
 themselves announce that it is full, the warps that it is empty again. No barrier spans the block.
-In nt both operands have to be transposed, and nothing is left for bulk copies: rung 17's case.
+In nt both operands have to be transposed, and nothing is left for bulk copies: the case of rungs 17
+and 21.
 
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
