@@ -68,6 +68,15 @@ __device__ __forceinline__ float4 ld_global_nc_v4(const float* source, bool guar
     return quad;
 }
 
+// The value of the lane whose number differs in the bits of `mask`. All lanes of the warp take part.
+__device__ __forceinline__ float shfl_sync_bfly(float value, uint32 mask) {
+    float other;
+    asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;"
+                 : "=f"(other)
+                 : "f"(value), "r"(mask));
+    return other;
+}
+
 // The texel with index x of a texture over linear memory; zeros outside.
 __device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
     float4 texel;
