@@ -111,7 +111,7 @@ __device__ __forceinline__ Slices multiply_in_quads(uint32 address, Streams stre
 #pragma unroll
         for (int i = 0; i < half; ++i) {
             const bool exists = (int)(i * slices.count) < left;
-            quads[set][i] = ld_global_nc_v4(from, exists);
+            quads[set][i] = ld_global_nc_l2_128b_v4(from, exists);
             factors[set][i] = ld_global_nc(factor, exists);
             from += next_line;
             factor += next_factor;
@@ -187,12 +187,13 @@ struct Pieces {
 // are as many.
 template <class Row>
 struct Singles {
-    static constexpr int places = 8, rounds = Row::slices == places ? Row::tn : 1;
-    static_assert(rounds == Row::tn || Row::slices >= places * Row::tn, "a slice for each place");
+    static constexpr int places = 8, groups = Row::slices / places;
+    static constexpr int rounds = groups < Row::tn ? Row::tn / groups : 1;
+    static_assert(groups > 0 && Row::slices % places == 0, "a slice for each place of a line");
     float elements[rounds], factors[rounds];
 
     static __device__ __forceinline__ uint32 output(uint32 slice, int round) {
-        return rounds == 1 ? slice / places : round;
+        return slice / places + round * groups;
     }
 
     __device__ __forceinline__ Singles(const Streams& streams, uint32 slice, uint32 thread) {
@@ -214,7 +215,7 @@ struct Singles {
     __device__ __forceinline__ void add(float (&sums)[Row::tn], uint32 slice) const {
 #pragma unroll
         for (int j = 0; j < Row::tn; ++j) {
-            const int round = rounds == 1 ? 0 : j;
+            const int round = rounds == 1 ? 0 : j / groups;
             const float sum = fmaf(factors[round], elements[round], sums[j]);
             sums[j] = output(slice, j) == j ? sum : sums[j];
         }
@@ -350,8 +351,7 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
     } else {
         // 128 outputs have no threads to spare, and are whole lines of memory in any case. With
         // fewer than four outputs in all, what lies before a quad may be two lines away.
-        const bool all_aligned =
-            (past_quad(streams.matrix) | (uint32)streams.leading % 4) == 0;
+        const bool all_aligned = (past_quad(streams.matrix) | (uint32)streams.leading % 4) == 0;
         if ((Row::apart < 32 || all_aligned) && outputs >= 4)
             slices = multiply_in_quads<Row>(address, streams);
         else
