@@ -110,9 +110,7 @@ def in_stated_order(
     return finished(problem, given, added(parts, splitting.fan(tile)))
 
 
-def finished(
-    problem: Problem, given: Operands, total: NDArray[np.float32]
-) -> NDArray[np.float32]:
+def finished(problem: Problem, given: Operands, total: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return alpha*total + beta*C."""
     scaled = np.float32(problem.alpha) * total
     if problem.beta == 0.0:

@@ -60,9 +60,7 @@ def steps_along(
         )
         for quad in range(whole):
             place = 4 * (quad // tile.slices)
-            steps[quad % tile.slices, place : place + 4, output] = (
-                before + 4 * quad + np.arange(4)
-            )
+            steps[quad % tile.slices, place : place + 4, output] = before + 4 * quad + np.arange(4)
     return steps
 
 

@@ -21,15 +21,16 @@ tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
 alignment is served as in rung 18. Other problems are computed as well, only not fast.
 
-Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices are
-shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as far
-beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a multiple
-of four. Its loads begin at that many elements before its outputs, and its sums lie shifted by as
-many until all slices are added. It takes one thread more for that, so that there are fewer slices
-unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two corners of
-the operand, whose neighbours would be outside of it, are read element by element and added last.
-Where rows run along k, a slice of S takes quads s, s + S ... of each row, counted from the first that
-is aligned; up to three elements before and behind them come last, each in a slice of its own.
+Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
+are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
+far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a
+multiple of four. Its loads begin at that many elements before its outputs, and its sums lie shifted
+by as many until all slices are added. It takes one thread more for that, so that there are fewer
+slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two
+corners of the operand, whose neighbours would be outside of it, are read element by element and
+added last. Where rows run along k, a slice of S takes quads s, s + S ... of each row, counted from
+the first that is aligned; up to three elements before and behind them come last, each in a slice of
+its own.
 
 The sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it, are added in this order,
 then those of s and s + 1, of pairs, and so on. So an output's chains are short, k/S and four

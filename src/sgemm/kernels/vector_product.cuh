@@ -217,7 +217,7 @@ struct Singles {
         for (int j = 0; j < Row::tn; ++j) {
             const int round = rounds == 1 ? 0 : j / groups;
             const float sum = fmaf(factors[round], elements[round], sums[j]);
-            sums[j] = output(slice, j) == j ? sum : sums[j];
+            sums[j] = output(slice, round) == j ? sum : sums[j];
         }
     }
 };
