@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16 and 17.
+// rungs 16, 17 and 21.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
@@ -8,6 +8,15 @@
 #pragma once
 #include "instructions.cuh"
 #include "ring.cuh"
+
+// One element without waiting; a zero where it is not wanted.
+template <bool is_whole>
+__device__ __forceinline__ void copy_element(uint32 target, const float* source, bool is_wanted) {
+    if (is_whole)
+        cp_async_ca_4(target, source);
+    else
+        cp_async_ca_4(target, source, is_wanted * 4);
+}
 
 // Rows of equal k lie in memory as they are wanted: one bulk tensor copy, issued by one thread.
 template <int width, int pitch, int bk>
@@ -29,12 +38,36 @@ struct BulkFiller {
     }
 };
 
-// The same for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+// Rows along k, kept that way: one bulk tensor copy of bk elements of each row.
+template <int width, int bk>
+struct BulkFillerAlongK {
+    static constexpr bool by_all_threads = false;
+    static constexpr uint32 bytes = width * bk * 4;
+    int first, step, product;
+
+    __device__ __forceinline__ void begin(const float*, int, int first_row, int, int first_step,
+                                          int product_number) {
+        first = first_row;
+        step = first_step;
+        product = product_number;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap* map, uint32 full, int) {
+        cp_async_bulk_tensor_3d(target, map, step, first, product, full);
+        step += bk;
+    }
+};
+
+// Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+//
+// A copying warp takes issue slots from those that multiply, so that each instruction beside a copy
+// counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
+// targets are one address and a constant: the compiler is kept from working each out anew.
 template <int width, int pitch, int bk, int producers>
 struct RowFiller {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
     static constexpr int warps = producers / 32;
+    static constexpr uint32 all = (1u << width / 32) - 1;
     const float* source;
     uint32 inside;  // a bit for each 32 elements: whether this lane's is one of the matrix
     int leading;
@@ -47,19 +80,29 @@ struct RowFiller {
         source = matrix + offset(first_step + thread / 32, ld) + element;
         inside = 0;
 #pragma unroll
-        for (int i = 0; i < width / 32; ++i) inside |= (uint32)(element + i * 32 < (uint32)size) << i;
+        for (int i = 0; i < width / 32; ++i)
+            inside |= (uint32)(element + i * 32 < (uint32)size) << i;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread / 32;
-        const uint32 to = target + (step * pitch + thread % 32) * 4;
+        const uint32 to = anew(target + (step * pitch + thread % 32) * 4);
+        if (left >= bk && inside == all)
+            fill_rows<true>(to, left - step);
+        else
+            fill_rows<false>(to, left - step);
+    }
+
+   private:
+    template <bool is_whole>
+    __device__ __forceinline__ void fill_rows(uint32 to, int left) {
 #pragma unroll
         for (int row = 0; row < bk; row += warps) {
-            const uint32 wanted = row + step < left ? inside : 0;
+            const uint32 wanted = row < left ? inside : 0;
 #pragma unroll
             for (int i = 0; i < width / 32; ++i)
-                cp_async_ca_4(to + (row * pitch + i * 32) * 4, source + i * 32,
-                              (wanted >> i & 1) * 4);
-            source += offset(warps, leading);
+                copy_element<is_whole>(to + (row * pitch + i * 32) * 4, source + i * 32,
+                                       wanted >> i & 1);
+            source = anew(source + offset(warps, leading));
         }
     }
 };
@@ -83,21 +126,28 @@ struct TransposingFiller {
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread % 8;
-        const uint32 to = target + (step * pitch + first_of_thread(thread)) * 4;
-        const float* from = source;
-#pragma unroll
-        for (int i = 0; i < width; i += rows) {
-#pragma unroll
-            for (int h = 0; h < bk; h += 8)
-                cp_async_ca_4(to + (h * pitch + i) * 4, from + h,
-                              i < rows_left && h + step < left ? 4 : 0);
-            from += offset(rows, leading);
-        }
+        const uint32 to = anew(target + (step * pitch + first_of_thread(thread)) * 4);
+        if (left >= bk && rows_left > width - rows)
+            fill_rows<true>(to, left - step);
+        else
+            fill_rows<false>(to, left - step);
         source += bk;
     }
 
    private:
     static __device__ __forceinline__ int first_of_thread(int thread) {
         return thread % 32 / 8 + thread / 32 * 4;
+    }
+    template <bool is_whole>
+    __device__ __forceinline__ void fill_rows(uint32 to, int left) {
+        const float* from = source;
+#pragma unroll
+        for (int i = 0; i < width; i += rows) {
+#pragma unroll
+            for (int h = 0; h < bk; h += 8)
+                copy_element<is_whole>(to + (h * pitch + i) * 4, from + h,
+                                       i < rows_left && h < left);
+            from = anew(from + offset(rows, leading));
+        }
     }
 };

@@ -210,12 +210,13 @@ class _OldRun:
 
     def _wait_for_a_stage(self) -> None:
         loop = self._loop
-        first = loop.outer
-        for repetition in range(self._repetitions + 1):
-            for place in range(first, loop.retry):
+        for place in range(loop.outer, loop.retry):
+            self._pass(place)
+        self._pass(loop.retry, taken=bool(self._repetitions))
+        for repetition in range(self._repetitions):
+            for place in loop.repetition[:-1]:
                 self._pass(place)
-            self._pass(loop.retry, taken=repetition < self._repetitions)
-            first = loop.retry_target
+            self._pass(loop.repetition[-1], taken=repetition < self._repetitions - 1)
         for place in range(loop.retry + 1, loop.inner):
             self._pass(place)
 
@@ -383,7 +384,9 @@ class _NewRun:
         """Do what an instruction of the block's own does."""
         kind = kind_of(i)
         is_test = i.operation == is_nonzero(self._predicate, i.a).operation
-        if kind in (Kind.BRANCH, Kind.OPAQUE) or (kind is Kind.INEQUALITY and not is_test):
+        if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.SINGLE_LOAD) or (
+            kind is Kind.INEQUALITY and not is_test
+        ):
             raise UnrecognisedError(f"opcode {i.opcode:#x} is not the block's")
         made = written(i)
         for register in (*sources(i), *made):
