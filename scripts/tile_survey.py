@@ -8,7 +8,7 @@ Kernels are those with the extended parameters, or those named, in each tile tha
 tile's schedules are its own default and, where the kernel takes them, some with k cut into parts
 for one to six blocks a multiprocessor. Each is timed alone on the GPU, in turns with the others
 and with cuBLAS, the L2 cache emptied before each launch; the median counts. Hopeless ones leave
-after two rounds. The last quarter of a million elements of each result are first compared with cuBLAS's.
+after two rounds. The end of each result is first compared with cuBLAS's.
 
 FILE gets one JSON object a line: first the environment, then for each (kernel, layout, tile,
 schedule, shape) the median in microseconds, and cuBLAS's; numbers of a tile or schedule that are
