@@ -3,10 +3,7 @@
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
-#include "streamed_work.cuh"
-
-// Adds nothing to any number, -0 included.
-constexpr float no_sum = -0.0f;
+#include "streamed_parts.cuh"
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length.
 template <class Tile, class FillerA, class FillerB>
@@ -122,14 +119,6 @@ __device__ __forceinline__ float4* kept_sums(char* stages) {
     return reinterpret_cast<float4*>(stages + Ring<Tile>::bytes) + tid_x();
 }
 template <class Tile>
-__device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
-#pragma unroll
-    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        kept[place / 4 * Tile::consumers] = {quad[0], quad[1], quad[2], quad[3]};
-    }
-}
-template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
@@ -159,71 +148,8 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
         if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(stages));
         left -= now;
         if (left == 0) break;
-        keep<Tile>(sums, kept_sums<Tile>(stages));
+        save<Tile>(sums, kept_sums<Tile>(stages));
     }
-}
-
-// The parts of a streamed tile. Each block has room for two of them, of the first and of the last
-// tile of its share. A thread's quads lie as far apart as there are consumers.
-template <class Tile>
-__device__ __forceinline__ float4* part_of(float* workspace, uint32 block, bool is_last_of_share) {
-    constexpr uint32 quads = Tile::bm * Tile::bn / 4;
-    return reinterpret_cast<float4*>(workspace) + (uint64)(2 * block + is_last_of_share) * quads +
-           tid_x();
-}
-template <class Tile>
-__device__ __forceinline__ void save_part(float4* part, const float (&sums)[Tile::tm][Tile::tn]) {
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; j += 4)
-            part[(i * Tile::tn + j) / 4 * Tile::consumers] = {sums[i][j], sums[i][j + 1],
-                                                              sums[i][j + 2], sums[i][j + 3]};
-}
-template <class Tile>
-__device__ __forceinline__ void add_part(const float4* part, float (&sums)[Tile::tm][Tile::tn]) {
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; j += 4) {
-            const float4 quad = part[(i * Tile::tn + j) / 4 * Tile::consumers];
-            sums[i][j] = __fadd_rn(sums[i][j], quad.x);
-            sums[i][j + 1] = __fadd_rn(sums[i][j + 1], quad.y);
-            sums[i][j + 2] = __fadd_rn(sums[i][j + 2], quad.z);
-            sums[i][j + 3] = __fadd_rn(sums[i][j + 3], quad.w);
-        }
-}
-
-// Leaves this block's part of a tile in the workspace. The last block to do so gets the sum of all
-// parts, in ascending order of k, and true; the others have no more to do with the tile.
-template <class Tile>
-__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
-                                             const StreamedWork<Tile>& work, uint32 tile,
-                                             float* workspace, uint32* counters, bool* answer) {
-    const uint32 first = work.first_block(tile), last = work.last_block(tile);
-    save_part<Tile>(part_of<Tile>(workspace, blockIdx.x, work.begins_before(blockIdx.x, tile)),
-                    sums);
-    fence_acq_rel_gpu();
-    bar_sync<1, Tile::consumers>();
-    if (threadIdx.x == 0) {
-        fence_acq_rel_gpu();
-        *answer = atom_add_relaxed_gpu(counters + tile, 1) == last - first;
-        if (*answer) counters[tile] = 0;
-        fence_acq_rel_gpu();
-    }
-    bar_sync<1, Tile::consumers>();
-    const bool is_last = *answer;
-    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
-    if (!is_last) return false;
-    fence_acq_rel_gpu();
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = no_sum;
-#pragma unroll 1
-    for (uint32 block = first; block <= last; ++block)
-        add_part<Tile>(part_of<Tile>(workspace, block, work.begins_before(block, tile)), sums);
-    return true;
 }
 
 template <class Tile>
@@ -236,7 +162,8 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
         float sums[Tile::tm][Tile::tn];
         multiply_blocks<Tile>(sums, ring, item.end - item.first, work.depth, stages);
         if (item.end - item.first < work.depth &&
-            !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
+            !put_together<Tile>(sums, work, item.tile, workspace, counters,
+                                kept_sums<Tile>(stages), answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
         const Position again = position_in_warp_tile<Tile>(tid_x());
