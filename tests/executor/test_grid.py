@@ -116,6 +116,31 @@ def test_a_grid_with_a_zero_runs_nothing(grid: tuple[int, int, int]) -> None:
     run_grid(native, grid, 0, pack_parameters(native.layout, [0] * 7), 2, AllocationMap())
 
 
+@pytest.mark.parametrize("descending", [False, True])
+def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
+    # Each block leaves the number of its turn, which it draws from a counter.
+    program = kernel(
+        """
+        setp.ne.u32 %p1, %r4, 0;
+        @%p1 bra DONE;
+        mov.u32 %r10, %ctaid.x;
+        mov.u32 %r11, %ctaid.y;
+        mov.u32 %r12, %nctaid.x;
+        mad.lo.u32 %r13, %r11, %r12, %r10;
+        atom.global.add.u32 %r14, [%rd0], 1;
+        mad.wide.u32 %rd10, %r13, 4, %rd4;
+        st.global.u32 [%rd10], %r14;
+        DONE:
+        ret;"""
+    )
+    native = compile_kernel(program.ptx, "k.ptx", "k", (32, 1, 1), store=NoStore())
+    counter, turns = np.zeros(1, np.uint32), np.zeros(15, np.uint32)
+    packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
+    run_grid(native, (5, 3, 1), 0, packed, 1, AllocationMap(), descending)
+    expected = np.arange(15)[::-1] if descending else np.arange(15)
+    np.testing.assert_array_equal(turns, expected)
+
+
 def test_a_layout_survives_the_cache() -> None:
     native = compile_kernel(
         kernel("ld.global.u32 %r10, [%rd0];").ptx,

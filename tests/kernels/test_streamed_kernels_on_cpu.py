@@ -1,6 +1,8 @@
 """Rungs 16 and 17 on the cpu machine with long k: every bit, in the order of sums they state.
 
-A part of a tile is summed in chunks of a fifth of k, of 384 steps at least.
+A part of a tile is summed in chunks of a fifth of k, of 384 steps at least. Blocks run one after
+the other: in ascending order the last part of a tile comes last, in descending order the first
+one, which then has no way by memory.
 """
 
 from __future__ import annotations
@@ -70,8 +72,21 @@ def in_stated_order(
 @pytest.mark.parametrize(
     "kernel", KERNELS, ids=[f"{kernel.name}-{kernel.layout}-{kernel.tile}" for kernel in KERNELS]
 )
-@pytest.mark.parametrize(("k", "blocks"), [(384, 0), (385, 0), (2101, 0), (2101, 3)])
-def test_long_sums_are_made_of_chunks(kernel: Kernel, k: int, blocks: int) -> None:
+@pytest.mark.parametrize(
+    ("k", "blocks", "descending"),
+    [
+        (384, 0, False),
+        (385, 0, False),
+        (2101, 0, False),
+        (2101, 3, False),
+        (2101, 3, True),
+        (700, 5, False),
+        (700, 5, True),
+    ],
+)
+def test_long_sums_are_made_of_chunks(
+    kernel: Kernel, k: int, blocks: int, descending: bool
+) -> None:
     m, n = 3, kernel.tile.bn + 4
     rng = np.random.default_rng(k)
     a = rng.standard_normal((m, k), dtype=np.float32)
@@ -83,7 +98,7 @@ def test_long_sums_are_made_of_chunks(kernel: Kernel, k: int, blocks: int) -> No
         m, n, k, lda=stored_a.shape[1], ldb=stored_b.shape[1], ldc=n,
         trans_a=trans_a, trans_b=trans_b,
     )  # fmt: skip
-    machine = CpuMachine(threads=1)
+    machine = CpuMachine(threads=1, descending=descending)
     c = np.full((m, n), np.nan, np.float32)
     tiles = tiles_of(problem, kernel.tile)
     schedule = Schedule(blocks=blocks, streamed=tiles) if blocks else Schedule(blocks=tiles)

@@ -51,7 +51,9 @@ class Word(enum.IntEnum):
     """Address behind the last byte of the parameter space."""
     ERROR_VALUE = 23
     """What more there is to say: the contents of the mbarrier that is in the error."""
-    WORDS = 24
+    DESCENDING = 24
+    """1 where blocks are taken from the last to the first, else 0."""
+    WORDS = 25
     """Number of fields."""
 
 

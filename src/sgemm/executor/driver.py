@@ -80,6 +80,7 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
     stop = builder.inttoptr(words.get(Word.STOP), POINTER)
     blocks = words.get(Word.BLOCKS)
     width, height = words.get(Word.GRID_X), words.get(Word.GRID_Y)
+    descends = builder.icmp_unsigned("!=", words.get(Word.DESCENDING), integer(64, 0))
 
     def take() -> Value:
         return builder.atomic_rmw("add", counter, integer(64, 1), "monotonic")
@@ -93,8 +94,10 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
         stopped = builder.load(stop, typ=I64, align=8)
         with builder.if_then(builder.icmp_unsigned("!=", stopped, integer(64, 0))):
             builder.ret(integer(32, 0))
-        words.set(Word.BLOCK_X, builder.urem(number, width))
-        row = builder.udiv(number, width)
+        from_last = builder.sub(builder.sub(blocks, integer(64, 1)), number)
+        block = builder.select(descends, from_last, number)
+        words.set(Word.BLOCK_X, builder.urem(block, width))
+        row = builder.udiv(block, width)
         words.set(Word.BLOCK_Y, builder.urem(row, height))
         words.set(Word.BLOCK_Z, builder.udiv(row, height))
         failed = builder.call(run_block, [context])

@@ -99,6 +99,7 @@ def run_grid(
     parameters: bytes,
     workers: int,
     allocations: AllocationMap,
+    descending: bool = False,
 ) -> None:
     """Run every block of a grid.
 
@@ -115,6 +116,8 @@ def run_grid(
         Threads of this process that share the blocks.
     allocations : AllocationMap
         What checked mode compares addresses with.
+    descending : bool
+        Take blocks from the last to the first.
 
     Raises
     ------
@@ -168,6 +171,7 @@ def run_grid(
         context[Word.SHARED_BEGIN] = layout.shared_start
         context[Word.SHARED_END] = layout.shared_start + total
         context[Word.BLOCK] = block_address
+        context[Word.DESCENDING] = descending
         context[Word.PARAMETERS_END] = parameter_address + len(parameters)
         contexts.append(context)
     _work(run, contexts, stop)

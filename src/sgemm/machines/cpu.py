@@ -94,6 +94,9 @@ class CpuMachine:
     multiprocessors : int
         How many the scheduler of work is to count on. Where k is cut into parts, the order of
         sums depends on it: give the number of a GPU to have that GPU's results.
+    descending : bool
+        Run the blocks of a grid from the last to the first. A GPU runs them in any order, so
+        that a kernel's results must not depend on it: compare both, with one thread each.
 
     Raises
     ------
@@ -107,6 +110,7 @@ class CpuMachine:
         checked: bool = False,
         architecture: int = DEFAULT_ARCHITECTURE,
         multiprocessors: int = DEFAULT_MULTIPROCESSORS,
+        descending: bool = False,
     ) -> None:
         if threads is not None:
             _check_count("threads", threads)
@@ -114,6 +118,7 @@ class CpuMachine:
         hold_forks_while_compiling()
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
+        self.descending = descending
         self._architecture = architecture
         self._multiprocessors = multiprocessors
         self._allocations = AllocationMap()
@@ -222,7 +227,13 @@ class CpuMachine:
         native = self._native(kernel, launch.block)
         parameters = pack_parameters(native.layout, [_number(value) for value in arguments])
         run_grid(
-            native, launch.grid, launch.shared_bytes, parameters, self.threads, self._allocations
+            native,
+            launch.grid,
+            launch.shared_bytes,
+            parameters,
+            self.threads,
+            self._allocations,
+            self.descending,
         )
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
