@@ -25,7 +25,8 @@ BODY = range(LOOP.inner, LOOP.inner_end)
 def test_every_specialisation_is_recognised(kernel):
     it = compiled(kernel)
     loop, tile = it.loop, it.tile
-    assert loop.outer <= loop.retry_target < loop.retry < loop.inner < loop.inner_end
+    assert loop.outer < loop.retry < loop.inner < loop.inner_end
+    assert it.code[loop.repetition[-1]].opcode == ins.BRANCH
     assert loop.inner_end < loop.outer_end
     assert (loop.rows.elements, loop.columns.elements) == (tile.tm, tile.tn)
     registers = [register for row in loop.sums for register in row]

@@ -61,21 +61,24 @@ __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const fl
     }
 }
 
-// Adds `count` parts, `stride` apart from number `first` on, in their order, and leaves the sum in
-// shared memory, so that all registers are there for loads: a thread has 24 under way, for this
-// takes as long as it has to wait for memory.
+// Adds parts `next` to `end` of those that lie `stride` apart from number `first` on, in their order,
+// to what is in shared memory if `next` is not 0. The sum is left there, so that all registers are
+// free for loads: a thread has 24 under way, for this takes as long as it has to wait for memory.
 template <class Tile>
 __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first, uint32 stride,
-                                          uint32 count, float4* result) {
+                                          uint32 next, uint32 end, float4* result) {
     constexpr int quads = 8, at_once = 3;
     static_assert(Parts<Tile>::quads % quads == 0, "a thread's quads are taken in equal groups");
 #pragma unroll 1
     for (uint32 group = 0; group < Parts<Tile>::quads; group += quads) {
         float4 sum[quads];
 #pragma unroll
-        for (int q = 0; q < quads; ++q) sum[q] = {no_sum, no_sum, no_sum, no_sum};
+        for (int q = 0; q < quads; ++q) {
+            sum[q] = {no_sum, no_sum, no_sum, no_sum};
+            if (next) sum[q] = result[(group + q) * Tile::consumers];
+        }
 #pragma unroll 1
-        for (uint32 begin = 0; begin < count; begin += at_once) {
+        for (uint32 begin = next; begin < end; begin += at_once) {
             float4 part[at_once][quads];
 #pragma unroll
             for (int i = 0; i < at_once; ++i) {
@@ -84,7 +87,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
 #pragma unroll
                 for (int q = 0; q < quads; ++q) {
                     part[i][q] = {no_sum, no_sum, no_sum, no_sum};
-                    if (begin + i < count) part[i][q] = from[q * Tile::consumers];
+                    if (begin + i < end) part[i][q] = from[q * Tile::consumers];
                 }
             }
 #pragma unroll
@@ -99,27 +102,31 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
     }
 }
 
-// Counts this block in at a node, after all that its computing threads have written, and tells all
-// of them whether it is the last of `members`. That one sees what the others have written, and has
-// set the counter back to zero for the next launch.
+// Counts this block in at a node by `count`, after all that its consumers have written, and tells
+// them whether all `others` had been counted in before. Then they see what the others have written,
+// and the counter is back at zero for the next launch.
 template <class Tile>
-__device__ __forceinline__ bool arrives_last(uint32* counter, uint32 members, bool* answer) {
+__device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others, uint32 count,
+                                                 bool* answer) {
     bar_sync<1, Tile::consumers>();
     if (threadIdx.x == 0) {
         fence_acq_rel_gpu();
-        *answer = atom_add_relaxed_gpu(counter, 1) == members - 1;
+        *answer = atom_add_relaxed_gpu(counter, count) == others;
         if (*answer) *counter = 0;
         fence_acq_rel_gpu();
     }
     bar_sync<1, Tile::consumers>();
-    const bool is_last = *answer;
+    const bool finds = *answer;
     bar_sync<1, Tile::consumers>();  // all have read it before it is written again
-    return is_last;
+    return finds;
 }
 
 // Leaves this block's part of a tile in the workspace, and adds what is there to be added. The block
 // that completes the root of the tree gets the sum of all parts, and true; the others have no more
-// to do with the tile. `room` is this thread's for its sums in shared memory.
+// to do with the tile. `room` is a thread's for its sums in shared memory.
+//
+// A share ends with the first part of its last tile, which the others have begun with: most often
+// they have left theirs when it comes, and the first part need not go by way of the workspace.
 template <class Tile>
 __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
                                              const StreamedWork<Tile>& work, uint32 tile,
@@ -128,14 +135,22 @@ __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
     const uint32 first = work.first_block(tile);
     const Parts<Tile> parts(workspace, first, work.begins_before(first, tile));
     uint32 part = blockIdx.x - first, count = work.last_block(tile) - first + 1, stride = 1;
+    bool comes_late = part == 0 && work.begins_before(first, tile);
 #pragma unroll 1
     while (true) {
-        save<Tile>(sums, parts.at(part * stride));
         const uint32 node = part / fan, begin = node * fan;
         const uint32 members = min(fan, count - begin);
         uint32* const counter = counters + parts.room(begin * stride);
-        if (!arrives_last<Tile>(counter, members, answer)) return false;
-        add_parts<Tile>(parts, begin * stride, stride, members, room);
+        uint32 next = 0;
+        if (comes_late && finds_all_others<Tile>(counter, members - 1, 0, answer)) {
+            save<Tile>(sums, room);
+            next = 1;
+        } else {
+            save<Tile>(sums, parts.at(part * stride));
+            if (!finds_all_others<Tile>(counter, members - 1, 1, answer)) return false;
+        }
+        comes_late = false;
+        add_parts<Tile>(parts, begin * stride, stride, next, members, room);
         take<Tile>(sums, room);
         part = node;
         count = (count + fan - 1) / fan;

@@ -39,11 +39,7 @@ TILES = (
         blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
     Tile(
-        bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-    Tile(
-        bm=128, bn=64, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
+        bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
     Tile(
@@ -51,7 +47,7 @@ TILES = (
         blocks=2, consumer_registers=168, producer_registers=32, loop_registers=224,
     ),
     Tile(
-        bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
+        bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
 )  # fmt: skip

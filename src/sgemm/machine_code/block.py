@@ -11,6 +11,7 @@ step moves the sums to their places in the loop (see :mod:`order`), its last one
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code import order
@@ -269,7 +270,17 @@ class Writer:
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
         copy = Copy(self._code[place].low, self._code[place].high, place)
-        return copy.controlled(Control(control.stall, write, read, self._awaited(control)))
+        stall = control.stall
+        if place in (self._loop.retry, self._loop.repetition[-1]):
+            stall += self._before_repetition()
+        return copy.controlled(Control(stall, write, read, self._awaited(control)))
+
+    def _before_repetition(self) -> int:
+        """Return how long what is superfluous at the beginning of the wait's repetition takes."""
+        behind = itertools.takewhile(
+            lambda i: i.opcode in SUPERFLUOUS, (self._code[at] for at in self._loop.repetition)
+        )
+        return sum(i.control.stall for i in behind)
 
     def _awaited(self, control: Control) -> int:
         """Return the barriers that stand for those that an instruction of the compiler's waits for.
@@ -282,8 +293,8 @@ class Writer:
         """Write the repetition of the wait for a stage."""
         loop = self._loop
         self._labels["wait again"] = len(self._out)
-        self._out += self._copies(range(loop.retry_target, loop.retry))
-        self._jump_to_wait(self._copy(loop.retry))
+        self._out += self._copies(loop.repetition[:-1])
+        self._jump_to_wait(self._copy(loop.repetition[-1]))
         self._jump("after the wait")
 
     def _end(self) -> None:

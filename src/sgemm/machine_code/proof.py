@@ -210,12 +210,13 @@ class _OldRun:
 
     def _wait_for_a_stage(self) -> None:
         loop = self._loop
-        first = loop.outer
-        for repetition in range(self._repetitions + 1):
-            for place in range(first, loop.retry):
+        for place in range(loop.outer, loop.retry):
+            self._pass(place)
+        self._pass(loop.retry, taken=bool(self._repetitions))
+        for repetition in range(self._repetitions):
+            for place in loop.repetition[:-1]:
                 self._pass(place)
-            self._pass(loop.retry, taken=repetition < self._repetitions)
-            first = loop.retry_target
+            self._pass(loop.repetition[-1], taken=repetition < self._repetitions - 1)
         for place in range(loop.retry + 1, loop.inner):
             self._pass(place)
 

@@ -76,8 +76,9 @@ class CompiledLoop:
         The first instruction of the outer loop, the branch that repeats the wait, the first
         instruction of the inner loop, the branch that closes it, and the one that closes the
         outer loop.
-    retry_target : int
-        Where the wait is repeated from.
+    repetition : tuple of int
+        What is repeated while a stage is not there, the branch that repeats it last. It is a part
+        of the head or stands apart.
     rows, columns : Operand
         The elements whose products are summed. A sum's register is odd where its column is.
     sums : tuple of tuple of int
@@ -88,7 +89,7 @@ class CompiledLoop:
 
     outer: int
     retry: int
-    retry_target: int
+    repetition: tuple[int, ...]
     inner: int
     inner_end: int
     outer_end: int
@@ -125,9 +126,11 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     if not 0 <= outer < inner or code[outer_end].guard == ALWAYS:
         raise UnrecognisedError("no loop over stages around the loop over steps")
     waits = [at for at in branches if outer <= at < inner]
-    if len(waits) != 1 or not outer <= branches[waits[0]] < waits[0]:
-        raise UnrecognisedError("the wait for a stage is not one loop")
-    own = {inner_end, outer_end, waits[0]}
+    if len(waits) != 1:
+        raise UnrecognisedError("there is not one wait for a stage")
+    repetition = _repetition(code, branches, outer, waits[0])
+    # Where the repetition stands apart, a branch leads back from it.
+    own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
         raise UnrecognisedError(f"a branch at {intruders[0]} enters the loop")
@@ -141,7 +144,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     return CompiledLoop(
         outer=outer,
         retry=waits[0],
-        retry_target=branches[waits[0]],
+        repetition=repetition,
         inner=inner,
         inner_end=inner_end,
         outer_end=outer_end,
@@ -154,6 +157,21 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
             if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
         ),
     )
+
+
+def _repetition(
+    code: Sequence[Instruction], branches: dict[int, int], outer: int, retry: int
+) -> tuple[int, ...]:
+    """Return the places of what is repeated while a stage is not there."""
+    first = branches[retry]
+    if outer <= first < retry:
+        return tuple(range(first, retry + 1))
+    last = min((at for at in branches if at >= first), default=-1)
+    back = branches.get(last + 1, -1)
+    there = 0 <= first <= last and branches[last] == first
+    if not there or back != retry + 1 or code[last + 1].guard != ALWAYS:
+        raise UnrecognisedError("the wait for a stage is not one loop")
+    return tuple(range(first, last + 1))
 
 
 def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction]) -> None:
