@@ -8,14 +8,14 @@ Kernels are those with the extended parameters, or those named, in each tile tha
 tile's schedules are its own default and, where the kernel takes them, some with k cut into parts
 for one to six blocks a multiprocessor. Each is timed alone on the GPU, in turns with the others
 and with cuBLAS, the L2 cache emptied before each launch; the median counts. Hopeless ones leave
-after two rounds.
+after two rounds. The last million elements of each result are first compared with cuBLAS's.
 
 FILE gets one JSON object a line: first the environment, then for each (kernel, layout, tile,
 schedule, shape) the median in microseconds, and cuBLAS's; numbers of a tile or schedule that are
 at their default are left out. A shape that FILE holds already is
 passed over, so that a survey can go on where it ended. A file of shapes has one a line: layout, m,
 n, k, and the batch if it is not 1; the default set is in this file. Exit status 0 if all shapes
-were measured, 1 if time was over before.
+were measured, 1 if time was over before, 2 if a result was wrong.
 """
 
 from __future__ import annotations
@@ -36,7 +36,12 @@ import numpy as np
 
 from sgemm.bench.cublas import CublasBaseline
 from sgemm.bench.environment import describe_environment
-from sgemm.errors import ArgumentError, RequirementError, SgemmError
+from sgemm.errors import (
+    ArgumentError,
+    RequirementError,
+    SgemmError,
+    VerificationError,
+)
 from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel, Parameters, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule
@@ -52,6 +57,8 @@ PARTS_OF_STREAMED = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 HOPELESS = 1.6
 """Times the best after two rounds: what is slower is not measured further."""
 WORKSPACE_BYTES = 2**31
+COMPARED = 2**20
+"""Elements at the end of C that are compared with cuBLAS's: more take too long to fetch."""
 
 Run = Callable[[], None]
 Contender = tuple[Kernel, Schedule]
@@ -171,6 +178,8 @@ class Survey:
         rounds: int,
         stack: contextlib.ExitStack,
     ) -> None:
+        layouts = {problem.layout for problem in problems}
+        kernels = [kernel for kernel in kernels if kernel.layout in layouts]
         self._machine, self._kernels, self._rounds = machine, kernels, rounds
         with ThreadPoolExecutor() as pool:
             builds = list(pool.map(lambda kernel: build(kernel, machine.architecture), kernels))
@@ -196,8 +205,13 @@ class Survey:
             for kernel, schedule in entrants:
                 bound = bound_call(self._machine, kernel, problem, a, b, c, schedule)
                 runs.append(self._run_of(kernel, *stack.enter_context(bound)))
-            for run in runs:
-                run()
+            baseline = self._result_of(runs[0], problem)
+            for (kernel, schedule), run in zip(entrants, runs[1:], strict=True):
+                found = self._result_of(run, problem)
+                if not is_close(found, baseline, problem.k):
+                    raise VerificationError(
+                        f"{problem}: {kernel.name} in {kernel.tile} ({schedule}) and cuBLAS differ"
+                    )
             samples: list[list[float]] = [[] for _ in runs]
             racing = list(range(len(runs)))
             for turn in range(self._rounds):
@@ -227,6 +241,15 @@ class Survey:
                 "rounds": len(samples[index]),
             }
 
+    def _result_of(self, run: Run, problem: Problem) -> np.ndarray:
+        """Run once into a C of NaN, and return its end."""
+        elements = problem.elements[2]
+        result = np.empty(min(elements, COMPARED), np.float32)
+        self._machine.fill(self._operands[2], 0xFF)
+        run()
+        self._machine.copy_out(result, self._operands[2], 4 * (elements - len(result)))
+        return result
+
     def _run_of(self, kernel: Kernel, launch: Any, arguments: Any) -> Run:
         loaded = self._loaded[kernel]
         return lambda: self._machine.launch(loaded, launch, arguments)
@@ -240,6 +263,16 @@ class Survey:
             runs[index]()
             events.append((index, start, self._machine.record()))
         return [(index, end.seconds_since(start)) for index, start, end in events]
+
+
+def is_close(found: np.ndarray, baseline: np.ndarray, k: int) -> bool:
+    """Tell whether results for operands in -1 ... 1 differ by rounding alone; NaN is not close.
+
+    Products are 1/4 each on the mean of their sizes, and a chain of k of them errs by 0.4 * 2^-24
+    of the sum of these, in the root of the mean square. No two results are 2^-23 * k apart by
+    that, and a single wrong product is more.
+    """
+    return bool(np.all(np.abs(found - baseline) <= 2.0**-23 * k))
 
 
 def own_numbers(given: Tile | Schedule) -> dict[str, int]:

@@ -3,7 +3,15 @@
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
+<<<<<<< HEAD
 #include "streamed_parts.cuh"
+=======
+#include "streamed_work.cuh"
+#include "sums_in_lines.cuh"
+
+// Adds nothing to any number, -0 included.
+constexpr float no_sum = -0.0f;
+>>>>>>> adbcd5a944d7d087a3f17154438c460f0dfdf68b
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length.
 template <class Tile, class FillerA, class FillerB>
@@ -112,17 +120,29 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
     } while (--blocks);
 }
 
-// Where a thread keeps the sums of the chunks that it has been through: in shared memory behind the
-// ring, its quads as far apart as there are consumers.
+// Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
+// warp's part of the shared memory there, its quads 32 apart.
 template <class Tile>
 __device__ __forceinline__ float4* kept_sums(char* stages) {
-    return reinterpret_cast<float4*>(stages + Ring<Tile>::bytes) + tid_x();
+    char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
+    return reinterpret_cast<float4*>(memory) + tid_x() % 32;
 }
 template <class Tile>
+<<<<<<< HEAD
+=======
+__device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
+#pragma unroll
+    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
+        const float* quad = &sums[place / Tile::tn][place % Tile::tn];
+        kept[place / 4 * 32] = {quad[0], quad[1], quad[2], quad[3]};
+    }
+}
+template <class Tile>
+>>>>>>> adbcd5a944d7d087a3f17154438c460f0dfdf68b
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * Tile::consumers];
+        const float4 before = kept[place / 4 * 32];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -166,10 +186,16 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
                                 kept_sums<Tile>(stages), answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
-        const Position again = position_in_warp_tile<Tile>(tid_x());
-        const Position first = {item.row + again.row, item.column + again.column};
-        store_pieces<row_gap, column_gap>(sums, first, m, n, alpha, beta,
-                                          C + item.product * stride_c, ldc);
+        float* const product = C + item.product * stride_c;
+        if (has_quads(product, n, ldc)) {
+            const Position again = position_in_warp_tile<Tile>(tid_x());
+            const Position first = {item.row + again.row, item.column + again.column};
+            store_pieces<row_gap, column_gap, true>(sums, first, m, n, alpha, beta, product, ldc);
+        } else {
+            const Position tile = {(uint32)item.row, (uint32)item.column};
+            write_in_lines<Tile>(sums, memory + Ring<Tile>::bytes, tile, m, n, alpha, beta,
+                                 product, ldc);
+        }
     }
 }
 

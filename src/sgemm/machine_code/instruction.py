@@ -58,6 +58,7 @@ _ARITHMETIC_FIELDS = {
     0x012: "dabc",  # LOP3
     0x019: "dabc",  # SHF
     0x024: "dabc",  # IMAD
+    0x035: "dabc",  # HFMA2, of which the compiler makes constants
     0x036: "dab",  # VIADD
 }
 """Which fields are registers, by the opcode without its form; b is one in one form only."""

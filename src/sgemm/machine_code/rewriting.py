@@ -17,7 +17,7 @@ from sgemm.machine_code.registers import assign
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
 
-REVISION = 5
+REVISION = 6
 """Changes with what is written: caches of machine code go by it."""
 
 

@@ -1,0 +1,59 @@
+// From the sums of threads to C by way of shared memory. For rungs 16 and 17, whose tiles leave room
+// for all their sums there.
+//
+// A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
+// write them element by element, and a warp, each time, a quarter of many lines of memory. So a
+// warp puts its tile into its own part of shared memory and takes it out again row by row, 32
+// neighbours at once.
+#pragma once
+#include "async_instructions.cuh"
+#include "results.cuh"
+
+// The part of shared memory of this thread's warp, as large as the tile of the warp.
+template <class Tile>
+struct WarpRoom {
+    static constexpr uint32 bytes = Tile::wm * Tile::wn * 4;
+
+    static __device__ __forceinline__ uint32 offset() { return tid_x() / 32 * bytes; }
+};
+
+// Where an element lies in a warp's part, in bytes. In every other four rows the two halves of
+// eight quads change places: a quarter of a warp stores four quads each of rows four apart, and
+// then meets 32 banks, as 32 neighbours of a row do.
+template <class Tile>
+__device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {
+    return row * (Tile::wn * 4) + (column ^ row % 8 / 4 * 16) * 4;
+}
+
+// C := alpha*sums + beta*C for the tile at a row and a column. All consumers take part. The lanes
+// of a warp have met again before they next write into this memory: they do behind every stage.
+template <class Tile>
+__device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Tile::tn],
+                                               uint32 memory, Position tile, int m, int n,
+                                               float alpha, float beta, float* C, int ldc) {
+    static_assert(Tile::wn % 32 == 0, "a row of a warp's tile is whole lines");
+    const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
+    const Position own = position_in_warp_tile<Tile>(lane);
+    const uint32 target = room + place_in_lines<Tile>(own.row, own.column);
+    bar_sync<1, Tile::consumers>();
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4) {
+            const uint32 row = i / 4 * row_gap + i % 4, column = j / 4 * column_gap;
+            const float* s = &sums[i][j];
+            st_shared_v4(target + (row * Tile::wn + column) * 4, {s[0], s[1], s[2], s[3]});
+        }
+    bar_sync<1, Tile::consumers>();
+    const Position corner = position_in_warp_tile<Tile>(tid_x() / 32 * 32);
+    const uint32 row = tile.row + corner.row, column = tile.column + corner.column + lane;
+    const int rows = left_of(m, row), columns = left_of(n, column);
+    float* c = C + offset(row, ldc) + column;
+#pragma unroll 4
+    for (int r = 0; r < Tile::wm; ++r, c += ldc)
+#pragma unroll
+        for (int ahead = 0; ahead < Tile::wn; ahead += 32)
+            if (r < rows && ahead < columns)
+                store_result(c + ahead, ld_shared(room + place_in_lines<Tile>(r, lane + ahead)),
+                             alpha, beta);
+}
