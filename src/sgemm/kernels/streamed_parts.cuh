@@ -43,19 +43,23 @@ class Parts {
     const uint32 first, beginning;
 };
 
-template <class Tile>
+// How far apart a thread's quads lie in shared memory.
+constexpr int kept_apart = 32;
+
+// A thread's sums as quads some distance apart, and back.
+template <class Tile, int apart>
 __device__ __forceinline__ void save(const float (&sums)[Tile::tm][Tile::tn], float4* quads) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
         const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        quads[place / 4 * Tile::consumers] = {quad[0], quad[1], quad[2], quad[3]};
+        quads[place / 4 * apart] = {quad[0], quad[1], quad[2], quad[3]};
     }
 }
-template <class Tile>
+template <class Tile, int apart>
 __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const float4* quads) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 quad = quads[place / 4 * Tile::consumers];
+        const float4 quad = quads[place / 4 * apart];
         float* sum = &sums[place / Tile::tn][place % Tile::tn];
         sum[0] = quad.x, sum[1] = quad.y, sum[2] = quad.z, sum[3] = quad.w;
     }
@@ -75,7 +79,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
 #pragma unroll
         for (int q = 0; q < quads; ++q) {
             sum[q] = {no_sum, no_sum, no_sum, no_sum};
-            if (next) sum[q] = result[(group + q) * Tile::consumers];
+            if (next) sum[q] = result[(group + q) * kept_apart];
         }
 #pragma unroll 1
         for (uint32 begin = next; begin < end; begin += at_once) {
@@ -98,7 +102,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
                               __fadd_rn(sum[q].z, part[i][q].z), __fadd_rn(sum[q].w, part[i][q].w)};
         }
 #pragma unroll
-        for (int q = 0; q < quads; ++q) result[(group + q) * Tile::consumers] = sum[q];
+        for (int q = 0; q < quads; ++q) result[(group + q) * kept_apart] = sum[q];
     }
 }
 
@@ -143,15 +147,15 @@ __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
         uint32* const counter = counters + parts.room(begin * stride);
         uint32 next = 0;
         if (comes_late && finds_all_others<Tile>(counter, members - 1, 0, answer)) {
-            save<Tile>(sums, room);
+            save<Tile, kept_apart>(sums, room);
             next = 1;
         } else {
-            save<Tile>(sums, parts.at(part * stride));
+            save<Tile, Tile::consumers>(sums, parts.at(part * stride));
             if (!finds_all_others<Tile>(counter, members - 1, 1, answer)) return false;
         }
         comes_late = false;
         add_parts<Tile>(parts, begin * stride, stride, next, members, room);
-        take<Tile>(sums, room);
+        take<Tile, kept_apart>(sums, room);
         part = node;
         count = (count + fan - 1) / fan;
         if (count == 1) return true;

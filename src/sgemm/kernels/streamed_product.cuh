@@ -3,15 +3,8 @@
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
-<<<<<<< HEAD
 #include "streamed_parts.cuh"
-=======
-#include "streamed_work.cuh"
 #include "sums_in_lines.cuh"
-
-// Adds nothing to any number, -0 included.
-constexpr float no_sum = -0.0f;
->>>>>>> adbcd5a944d7d087a3f17154438c460f0dfdf68b
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length.
 template <class Tile, class FillerA, class FillerB>
@@ -121,28 +114,17 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 }
 
 // Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
-// warp's part of the shared memory there, its quads 32 apart.
+// warp's part of the shared memory there, its quads `kept_apart`.
 template <class Tile>
 __device__ __forceinline__ float4* kept_sums(char* stages) {
     char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
     return reinterpret_cast<float4*>(memory) + tid_x() % 32;
 }
 template <class Tile>
-<<<<<<< HEAD
-=======
-__device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
-#pragma unroll
-    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        kept[place / 4 * 32] = {quad[0], quad[1], quad[2], quad[3]};
-    }
-}
-template <class Tile>
->>>>>>> adbcd5a944d7d087a3f17154438c460f0dfdf68b
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * 32];
+        const float4 before = kept[place / 4 * kept_apart];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -168,7 +150,7 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
         if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(stages));
         left -= now;
         if (left == 0) break;
-        save<Tile>(sums, kept_sums<Tile>(stages));
+        save<Tile, kept_apart>(sums, kept_sums<Tile>(stages));
     }
 }
 
