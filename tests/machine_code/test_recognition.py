@@ -196,10 +196,10 @@ MUTATIONS = {
         "no loop over stages",
     ),
     "two waits": (
-        with_branch(LOOP.retry - 1, LOOP.retry_target, 0),
-        "the wait for a stage is not one loop",
+        with_branch(LOOP.retry - 1, LOOP.repetition[0], 0),
+        "there is not one wait for a stage",
     ),
-    "no wait": (with_instruction(LOOP.retry, ins.nothing()), "the wait for a stage is not one"),
+    "no wait": (with_instruction(LOOP.retry, ins.nothing()), "there is not one wait for a stage"),
     "a wait for something before": (
         with_branch(LOOP.retry, LOOP.outer - 1, 8),
         "the wait for a stage is not one loop",
