@@ -24,6 +24,9 @@ SECONDS = 60.0
         ("async_producer", "nn", 1),
         ("async_producer", "nt", 0),
         ("async_producer", "nt", 2),
+        ("quads_along_k", "nt", 0),
+        ("quads_along_k", "nt", 1),
+        ("quads_along_k", "nn", 0),
     ],
 )
 def test_late_stages_give_the_same_bits(

@@ -19,7 +19,9 @@ from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
 KERNELS = [
-    each for name in ("tma_pipeline", "async_producer") for each in find(name).specialisations()
+    each
+    for name in ("tma_pipeline", "async_producer", "quads_along_k")
+    for each in find(name).specialisations()
 ]
 
 # One stage, none, a part of one, several chunks of k; tiles that are left part empty.

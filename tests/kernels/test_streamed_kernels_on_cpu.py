@@ -1,4 +1,4 @@
-"""Rungs 16 and 17 on the cpu machine with long k: every bit, in the order of sums they state.
+"""Rungs 16, 17 and 21 on the cpu machine with long k: every bit, in the order of sums they state.
 
 A part of a tile is summed in chunks of a fifth of k, of 384 steps at least. Blocks run one after
 the other: in ascending order the last part of a tile comes last, in descending order the first
@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sgemm.kernels import async_producer, tma_pipeline
+from sgemm.kernels import async_producer, quads_along_k, tma_pipeline
 from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.streaming import FAN, depth
@@ -25,10 +25,14 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.sequential import fused_multiply_add
 
-LAYOUTS = {"tma_pipeline": ("nn", "tn", "tt"), "async_producer": ("nt", "nn", "tn")}
+LAYOUTS = {
+    "tma_pipeline": ("nn", "tn", "tt"),
+    "async_producer": ("nt", "nn", "tn"),
+    "quads_along_k": ("nt", "nn"),
+}
 KERNELS = [
     module.KERNEL.specialised(layout, tile)
-    for module in (tma_pipeline, async_producer)
+    for module in (tma_pipeline, async_producer, quads_along_k)
     for layout, tile in zip(itertools.cycle(LAYOUTS[module.KERNEL.name]), module.KERNEL.tiles)
 ]
 LEAST_STEPS = 384

@@ -1,4 +1,4 @@
-"""What NVRTC makes of rungs 16 and 17, and what the room ``machine_code`` makes of that."""
+"""What NVRTC makes of rungs 16, 17 and 21, and what the room ``machine_code`` makes of that."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ import functools
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, Tile
-from sgemm.machine_code.block import Block, Writer
+from sgemm.machine_code import quads
+from sgemm.machine_code.block import Block
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
 from sgemm.machine_code.proof import prove
 from sgemm.machine_code.recognition import CompiledLoop, find_loop
 from sgemm.machine_code.registers import Registers, assign
+from sgemm.machine_code.squares import SquareWriter
 from sgemm.toolchain.compiler import build
 
-RUNGS = ("tma_pipeline", "async_producer")
-SPECIALISATIONS = [each for name in RUNGS for each in find(name).specialisations()]
+ACROSS_K = [
+    each for name in ("tma_pipeline", "async_producer") for each in find(name).specialisations()
+]
+ALONG_K = list(find("quads_along_k").specialisations())
+SPECIALISATIONS = [*ACROSS_K, *ALONG_K]
 
 
 def name_of(kernel: Kernel) -> str:
@@ -42,6 +47,10 @@ class Compiled:
     def registers(self) -> Registers:
         return assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
 
+    @property
+    def quads(self) -> quads.QuadRegisters:
+        return quads.assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
+
     def prove(self, block: Block) -> None:
         tile = self.tile
         prove(
@@ -65,4 +74,7 @@ def compiled(kernel: Kernel) -> Compiled:
 @functools.cache
 def written(kernel: Kernel) -> Block:
     it = compiled(kernel)
-    return Writer(it.code, it.loop, it.registers, it.tile.bk, len(it.code)).write()
+    steps, start = it.tile.bk, len(it.code)
+    if it.loop.rows.along_k:
+        return quads.QuadWriter(it.code, it.loop, it.quads, steps, start).write()
+    return SquareWriter(it.code, it.loop, it.registers, steps, start).write()

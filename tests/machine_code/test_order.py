@@ -27,6 +27,13 @@ def test_every_place_once(shape):
         assert sorted(parts) == every
 
 
+@given(shapes, st.integers(0, 1))
+def test_strips_have_every_place_once(shape, parity):
+    rows, columns = shape
+    every = sorted(itertools.product(range(rows), range(columns)))
+    assert sorted(order.strips(range(rows), columns, parity)) == every
+
+
 class Multipliers:
     """Two banks, each read once a cycle, and what operands' positions keep of either."""
 
@@ -72,6 +79,25 @@ def test_no_bank_is_read_twice(rows, columns):
     multipliers = step_of(rows, columns, frozenset())
     assert multipliers.issued == rows * columns
     assert set(multipliers.conflicts) <= {0}
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_strips_read_few_banks_twice(step):
+    """With rows' quads from 100 and columns from 200: where a strip begins, and nowhere else."""
+    rows, columns = 8, 16
+    sums = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    registers = order.shifted(sums, 300)
+    places = [
+        place for half in (range(4), range(4, 8)) for place in order.strips(half, columns, step % 2)
+    ]
+    pairs = [(100 + 4 * row + step, 200 + column) for row, column in places]
+    multipliers = Multipliers()
+    for reuse, pair, (row, column) in zip(
+        order.reuses(pairs, frozenset()), pairs, places, strict=True
+    ):
+        multipliers.issue((*pair, registers[row][column]), reuse)
+    assert all(at % 8 < 2 for at in multipliers.conflicts)
+    assert len(multipliers.conflicts) <= 2 * columns // 2
 
 
 def test_sums_where_the_compiler_has_them_would_conflict():

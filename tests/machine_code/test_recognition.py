@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from compiled_loops import SAMPLES, SPECIALISATIONS, compiled, name_of
+from compiled_loops import ACROSS_K, SAMPLES, SPECIALISATIONS, compiled, name_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +26,11 @@ def test_every_specialisation_is_recognised(kernel):
     it = compiled(kernel)
     loop, tile = it.loop, it.tile
     assert loop.outer < loop.retry < loop.inner < loop.inner_end
-    assert it.code[loop.repetition[-1]].opcode == ins.BRANCH
+    first, last = loop.repetition[0], loop.repetition[-1]
+    assert loop.repetition == tuple(range(first, last + 1))
+    assert ins.branch_target(last, it.code[last]) == ins.branch_target(
+        loop.retry, it.code[loop.retry]
+    ) == first  # fmt: skip
     assert loop.inner_end < loop.outer_end
     assert (loop.rows.elements, loop.columns.elements) == (tile.tm, tile.tn)
     registers = [register for row in loop.sums for register in row]
@@ -35,15 +39,26 @@ def test_every_specialisation_is_recognised(kernel):
     for row in loop.sums:
         assert [register % 2 for register in row] == [0, 1] * (tile.tn // 2)
     # A step's rows or columns lie within a stage's row of A or B, padded or not.
-    for operand, width in ((loop.rows, tile.bm), (loop.columns, tile.bn)):
+    assert loop.rows.along_k == bool(tile.along_k)
+    assert not loop.columns.along_k
+    across = (
+        [(loop.columns, tile.bn)]
+        if tile.along_k
+        else [(loop.rows, tile.bm), (loop.columns, tile.bn)]
+    )
+    for operand, width in across:
         assert width * 4 <= signed(operand) <= width * 4 + 64
         assert operand.offsets[0] == 0
         assert operand.offsets[-1] + 16 <= width * 4
+    if tile.along_k:
+        # Four rows of the stage apart, each of which has its steps in a row.
+        assert loop.rows.increment == 4
+        assert loop.rows.offsets == tuple(range(0, tile.tm * 16 * tile.bk, 16 * tile.bk))
     for at in loop.others:
         assert it.code[at].opcode not in (ins.MULTIPLY_ADD, ins.LOAD_SHARED)
 
 
-@pytest.mark.parametrize("kernel", SPECIALISATIONS, ids=name_of)
+@pytest.mark.parametrize("kernel", ACROSS_K, ids=name_of)
 def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
     registers, tile = it.registers, it.tile
@@ -149,11 +164,11 @@ MUTATIONS = {
     ),
     "a load of another width": (
         with_instruction(LOAD, dataclasses.replace(IT.code[LOAD], high=0xA00)),
-        "a load is not of a quad",
+        "a load is not from a register and an offset alone",
     ),
     "a load into the middle": (
         with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d + 2, IT.code[LOAD].a, 0)),
-        "a load is not of a quad",
+        "a load is not from a register and an offset alone",
     ),
     "a load from a third address": (
         with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d, 250, 0)),
@@ -199,7 +214,7 @@ MUTATIONS = {
         with_branch(LOOP.retry - 1, LOOP.repetition[0], 0),
         "there is not one wait for a stage",
     ),
-    "no wait": (with_instruction(LOOP.retry, ins.nothing()), "there is not one wait for a stage"),
+    "no wait": (with_instruction(LOOP.retry, ins.nothing()), "there is not one wait"),
     "a wait for something before": (
         with_branch(LOOP.retry, LOOP.outer - 1, 8),
         "the wait for a stage is not one loop",

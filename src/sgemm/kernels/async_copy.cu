@@ -156,8 +156,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     }
     if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
     if (has_quads(C, n, ldc))
-        store_pieces<row_gap, column_gap, true>(sums, position_in_results<Tile>(n), m, n, alpha,
-                                                beta, C, ldc);
+        store_tile<4, row_gap, column_gap, true>(sums, position_in_results<Tile>(n), m, n, alpha,
+                                                 beta, C, ldc);
     else
         store_regrouped<Tile>(sums, memory, m, n, alpha, beta, C, ldc);
 }

@@ -35,6 +35,7 @@ RUNGS = {
     18: "split_k",
     19: "skinny",
     20: "any_layout",
+    21: "quads_along_k",
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 

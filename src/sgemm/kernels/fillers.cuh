@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16 and 17.
+// rungs 16, 17 and 21.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
@@ -8,6 +8,15 @@
 #pragma once
 #include "instructions.cuh"
 #include "ring.cuh"
+
+// One element without waiting; a zero where it is not wanted.
+template <bool is_whole>
+__device__ __forceinline__ void copy_element(uint32 target, const float* source, bool is_wanted) {
+    if (is_whole)
+        cp_async_ca_4(target, source);
+    else
+        cp_async_ca_4(target, source, is_wanted * 4);
+}
 
 // Rows of equal k lie in memory as they are wanted: one bulk tensor copy, issued by one thread.
 template <int width, int pitch, int bk>
@@ -29,62 +38,72 @@ struct BulkFiller {
     }
 };
 
-// The same address, but the compiler does not know it: it goes on from there, instead of working out
-// each address from the first one.
-__device__ __forceinline__ const float* settled(const float* address) {
-    asm volatile("" : "+l"(address));
-    return address;
-}
+// Rows along k, kept that way: one bulk tensor copy of bk elements of each row.
+template <int width, int bk>
+struct BulkFillerAlongK {
+    static constexpr bool by_all_threads = false;
+    static constexpr uint32 bytes = width * bk * 4;
+    int first, step, product;
 
-// Warps that copy element by element share their multiprocessor's issue slots with those that
-// multiply. So what the fillers below need for every stage is worked out once for a work item, and
-// stages that lie within k as a whole, all but the last, ask no element for its step.
+    __device__ __forceinline__ void begin(const float*, int, int first_row, int, int first_step,
+                                          int product_number) {
+        first = first_row;
+        step = first_step;
+        product = product_number;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap* map, uint32 full, int) {
+        cp_async_bulk_tensor_3d(target, map, step, first, product, full);
+        step += bk;
+    }
+};
 
-// The same for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+// Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+//
+// A copying warp takes issue slots from those that multiply, so that each instruction beside a copy
+// counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
+// targets are one address and a constant: the compiler is kept from working each out anew.
 template <int width, int pitch, int bk, int producers>
 struct RowFiller {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
     static constexpr int warps = producers / 32;
+    static constexpr uint32 all = (1u << width / 32) - 1;
     const float* source;
-    uint32 own;     // where this thread's first element lies in a stage
     uint32 inside;  // a bit for each 32 elements: whether this lane's is one of the matrix
-    int leading, step;
+    int leading;
 
     __device__ __forceinline__ void begin(const float* matrix, int ld, int first_element, int size,
                                           int first_step, int) {
         const int thread = threadIdx.x % producers;
         const uint32 element = first_element + thread % 32;
         leading = ld;
-        step = thread / 32;
-        own = (step * pitch + thread % 32) * 4;
-        source = matrix + offset(first_step + step, ld) + element;
+        source = matrix + offset(first_step + thread / 32, ld) + element;
         inside = 0;
 #pragma unroll
-        for (int i = 0; i < width / 32; ++i) inside |= (uint32)(element + i * 32 < (uint32)size) << i;
+        for (int i = 0; i < width / 32; ++i)
+            inside |= (uint32)(element + i * 32 < (uint32)size) << i;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
-        const uint32 to = target + own;
-        if (left >= bk) {
-#pragma unroll
-            for (int row = 0; row < bk; row += warps) {
-                copy(to + row * pitch * 4, source, inside);
-                source = settled(source + offset(warps, leading));
-            }
-        } else {
-#pragma unroll 1
-            for (int row = 0; row < bk; row += warps) {
-                copy(to + row * pitch * 4, source, row + step < left ? inside : 0);
-                source += offset(warps, leading);
-            }
-        }
+        const int thread = tid_x() % producers, step = thread / 32;
+        const uint32 to = anew(target + (step * pitch + thread % 32) * 4);
+        if (left >= bk && inside == all)
+            fill_rows<true>(to, left - step);
+        else
+            fill_rows<false>(to, left - step);
     }
 
    private:
-    static __device__ __forceinline__ void copy(uint32 to, const float* from, uint32 wanted) {
+    template <bool is_whole>
+    __device__ __forceinline__ void fill_rows(uint32 to, int left) {
 #pragma unroll
-        for (int i = 0; i < width / 32; ++i)
-            cp_async_ca_4(to + i * 32 * 4, from + i * 32, wanted >> i & 1 ? 4 : 0);
+        for (int row = 0; row < bk; row += warps) {
+            const uint32 wanted = row < left ? inside : 0;
+#pragma unroll
+            for (int i = 0; i < width / 32; ++i)
+                copy_element<is_whole>(to + (row * pitch + i * 32) * 4, source + i * 32,
+                                       wanted >> i & 1);
+            source = anew(source + offset(warps, leading));
+        }
     }
 };
 
@@ -96,43 +115,39 @@ struct TransposingFiller {
     static constexpr uint32 bytes = 0;
     static constexpr int rows = producers / 8;  // between two rows of a thread
     const float* source;
-    uint32 own;              // where this thread's first element lies in a stage
     int leading, rows_left;  // rows of the matrix from this thread's first on
-    int step;
 
     __device__ __forceinline__ void begin(const float* matrix, int ld, int first_row, int size,
                                           int first_step, int) {
-        const int thread = threadIdx.x % producers, below = thread % 32 / 8 + thread / 32 * 4;
+        const int thread = threadIdx.x % producers, row = first_row + first_of_thread(thread);
         leading = ld;
-        rows_left = size - (first_row + below);
-        step = thread % 8;
-        own = (step * pitch + below) * 4;
-        source = matrix + offset(first_row + below, ld) + first_step + step;
+        rows_left = size - row;
+        source = matrix + offset(row, ld) + first_step + thread % 8;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
-        const uint32 to = target + own;
-        const float* from = source;
-        if (left >= bk) {
-#pragma unroll
-            for (int i = 0; i < width; i += rows) {
-                copy(to + i * 4, from, i < rows_left, bk);
-                from = settled(from + offset(rows, leading));
-            }
-        } else {
-#pragma unroll 1
-            for (int i = 0; i < width; i += rows) {
-                copy(to + i * 4, from, i < rows_left, left - step);
-                from += offset(rows, leading);
-            }
-        }
+        const int thread = tid_x() % producers, step = thread % 8;
+        const uint32 to = anew(target + (step * pitch + first_of_thread(thread)) * 4);
+        if (left >= bk && rows_left > width - rows)
+            fill_rows<true>(to, left - step);
+        else
+            fill_rows<false>(to, left - step);
         source += bk;
     }
 
    private:
-    static __device__ __forceinline__ void copy(uint32 to, const float* from, bool is_row,
-                                                int steps_left) {
+    static __device__ __forceinline__ int first_of_thread(int thread) {
+        return thread % 32 / 8 + thread / 32 * 4;
+    }
+    template <bool is_whole>
+    __device__ __forceinline__ void fill_rows(uint32 to, int left) {
+        const float* from = source;
 #pragma unroll
-        for (int h = 0; h < bk; h += 8)
-            cp_async_ca_4(to + h * pitch * 4, from + h, is_row && h < steps_left ? 4 : 0);
+        for (int i = 0; i < width; i += rows) {
+#pragma unroll
+            for (int h = 0; h < bk; h += 8)
+                copy_element<is_whole>(to + (h * pitch + i) * 4, from + h,
+                                       i < rows_left && h < left);
+            from = anew(from + offset(rows, leading));
+        }
     }
 };

@@ -77,6 +77,22 @@ __device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
     return texel;
 }
 
+// The same value, but the compiler does not know it. What is computed from it is computed where it
+// is written, instead of early and then kept in registers that the main loop needs; and in the way
+// it is written.
+__device__ __forceinline__ int anew(int value) {
+    asm volatile("" : "+r"(value));
+    return value;
+}
+__device__ __forceinline__ uint32 anew(uint32 value) {
+    asm volatile("" : "+r"(value));
+    return value;
+}
+__device__ __forceinline__ const float* anew(const float* pointer) {
+    asm volatile("" : "+l"(pointer));
+    return pointer;
+}
+
 __device__ __forceinline__ float ld_shared(uint32 address) {
     float value;
     asm volatile("ld.shared.f32 %0, [%1];" : "=f"(value) : "r"(address) : "memory");
@@ -117,6 +133,11 @@ __device__ __forceinline__ void cp_async_ca_4(uint32 target, const float* source
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(target), "l"(source),
                  "r"(bytes)
                  : "memory");
+}
+
+// The same where all are to be read.
+__device__ __forceinline__ void cp_async_ca_4(uint32 target, const float* source) {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(target), "l"(source) : "memory");
 }
 
 // Copies 16 bytes, both sides 16-byte aligned, past the first-level cache; the first `bytes`

@@ -80,6 +80,8 @@ class Tile:
     consumer_registers, producer_registers : int
         Registers of a thread that computes, and of one that only copies, where the two groups
         divide them anew (setmaxnreg); else 0.
+    along_k : int
+        1 where the block of A is kept in rows along k in shared memory; else 0.
     loop_registers : int
         Registers of a thread that computes once the toolchain has written the kernel's loop anew
         in machine code, in place of ``consumer_registers``; 0 where it stays as compiled.
@@ -104,6 +106,7 @@ class Tile:
     blocks: int = 0
     consumer_registers: int = 0
     producer_registers: int = 0
+    along_k: int = 0
     loop_registers: int = 0
 
     def __post_init__(self) -> None:

@@ -3,13 +3,6 @@
 #pragma once
 #include "lanes.cuh"
 
-// The same value, but the compiler does not know it. What is computed from it is computed where it
-// is written, instead of early and then kept in registers that the main loop needs.
-__device__ __forceinline__ int anew(int value) {
-    asm volatile("" : "+r"(value));
-    return value;
-}
-
 // Whether C is made of whole, aligned quads. The same for all threads of a launch.
 __device__ __forceinline__ bool has_quads(const float* C, int n, int ldc) {
     return n % 4 == 0 && holds_float4(C, ldc);
@@ -41,15 +34,16 @@ __device__ __forceinline__ void store_quad(float* c, const float* sums, float al
                                      result<reads_c>(sums[3], alpha, beta, old.w)};
 }
 
-// C := alpha*sums + beta*C for a thread tile in pieces of 4x4, whose first rows lie row_gap and
-// whose first columns lie column_gap apart.
-template <int row_gap, int column_gap, bool in_quads, bool reads_c, int rows, int columns>
-__device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
-                                             int m, int n, float alpha, float beta, float* C,
-                                             int ldc) {
+// C := alpha*sums + beta*C for a thread tile in pieces of `together` rows and four columns, whose
+// first rows lie row_gap and whose first columns lie column_gap apart.
+template <int together, int row_gap, int column_gap, bool in_quads, bool reads_c, int rows,
+          int columns>
+__device__ __forceinline__ void store_tile(const float (&sums)[rows][columns], Position first,
+                                           int m, int n, float alpha, float beta, float* C,
+                                           int ldc) {
 #pragma unroll
     for (int i = 0; i < rows; ++i) {
-        const uint32 row = first.row + i / 4 * row_gap + i % 4;
+        const uint32 row = first.row + i / together * row_gap + i % together;
         float* c = C + offset(row, ldc) + first.column;
 #pragma unroll
         for (int j = 0; j < columns; j += 4) {
@@ -62,23 +56,27 @@ __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns],
         }
     }
 }
-template <int row_gap, int column_gap, bool in_quads, int rows, int columns>
-__device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
-                                             int m, int n, float alpha, float beta, float* C,
-                                             int ldc) {
+template <int together, int row_gap, int column_gap, bool in_quads, int rows, int columns>
+__device__ __forceinline__ void store_tile(const float (&sums)[rows][columns], Position first,
+                                           int m, int n, float alpha, float beta, float* C,
+                                           int ldc) {
     if (beta == 0.0f)
-        store_pieces<row_gap, column_gap, in_quads, false>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<together, row_gap, column_gap, in_quads, false>(sums, first, m, n, alpha, beta,
+                                                                   C, ldc);
     else
-        store_pieces<row_gap, column_gap, in_quads, true>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<together, row_gap, column_gap, in_quads, true>(sums, first, m, n, alpha, beta, C,
+                                                                  ldc);
 }
+
+// The same in pieces of 4x4, in quads where C has them.
 template <int row_gap, int column_gap, int rows, int columns>
 __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns], Position first,
                                              int m, int n, float alpha, float beta, float* C,
                                              int ldc) {
     if (has_quads(C, n, ldc))
-        store_pieces<row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<4, row_gap, column_gap, true>(sums, first, m, n, alpha, beta, C, ldc);
     else
-        store_pieces<row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C, ldc);
+        store_tile<4, row_gap, column_gap, false>(sums, first, m, n, alpha, beta, C, ldc);
 }
 
 // First row and column of C of a thread of a warp tile, found anew.

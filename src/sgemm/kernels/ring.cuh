@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16 and 17.
+// 16, 17 and 21.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -7,12 +7,16 @@
 #pragma once
 #include "async_instructions.cuh"
 
-// Elements from one step of k to the next. Copies that transpose store into eight steps and four
-// rows at once: four more elements a step, and they meet 32 banks.
+// Pitches are elements from one step of k to the next. Copies that transpose store into eight steps
+// and four rows at once: four more elements a step, and they meet 32 banks. A block of A that is
+// kept along k has bk elements of each row instead.
 template <class Tile>
 struct Stage {
-    static constexpr int a_pitch = Tile::bm + (Tile::trans_a ? 0 : 4);
+    static constexpr int a_pitch = Tile::bm + (Tile::trans_a || Tile::along_k ? 0 : 4);
     static constexpr int b_pitch = Tile::bn + (Tile::trans_b ? 4 : 0);
+    // Bytes from one step of a thread's elements to the next.
+    static constexpr uint32 a_step = Tile::along_k ? 4 : a_pitch * 4;
+    static constexpr uint32 b_step = b_pitch * 4;
     static constexpr uint32 a_bytes = Tile::bk * a_pitch * 4;
     static constexpr uint32 b_bytes = Tile::bk * b_pitch * 4;
     static constexpr uint32 bytes = a_bytes + b_bytes;

@@ -1,5 +1,5 @@
-// The whole of rungs 16 and 17: persistent blocks with one group of warps that fills a ring of
-// stages and two that multiply. The rungs differ in their fillers.
+// The whole of rungs 16, 17 and 21: persistent blocks with one group of warps that fills a ring of
+// stages and two that multiply. The rungs differ in their fillers, and in how A lies in a stage.
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
@@ -47,13 +47,16 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
     }
 }
 
-// What one step needs: pieces of four rows of A and four columns of B.
+// What one step needs: pieces of four rows of A, or rows along k, and pieces of four columns of B.
 template <class Tile>
 __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn],
                                                uint32 a_address, uint32 b_address) {
 #pragma unroll
-    for (int i = 0; i < Tile::tm; i += 4)
-        unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
+    for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
+        if (Tile::along_k)
+            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Tile::bk * 4);
+        else
+            unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
         unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_gap * 4));
@@ -96,20 +99,20 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 #pragma unroll 1
     do {
         ring.await(ring.full());
-        const uint32 end = a_address + Stage::a_bytes;
+        const uint32 end = a_address + Tile::bk * Stage::a_step;
 #pragma unroll 1
         do {
             float a[Tile::tm], b[Tile::tn];
             load_fragments<Tile>(a, b, a_address, b_address);
-            a_address += Stage::a_pitch * 4;
-            b_address += Stage::b_pitch * 4;
+            a_address += Stage::a_step;
+            b_address += Stage::b_step;
             add_step<Tile>(sums, a, b);
         } while (a_address != end);
         release(ring.empty());
         ring.advance();
         const uint32 back = ring.stage ? 0 : Tile::stages * Stage::bytes;
-        a_address += Stage::bytes - Stage::a_bytes - back;
-        b_address += Stage::bytes - Stage::b_bytes - back;
+        a_address += Stage::bytes - Tile::bk * Stage::a_step - back;
+        b_address += Stage::bytes - Tile::bk * Stage::b_step - back;
     } while (--blocks);
 }
 
@@ -144,8 +147,8 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
 #pragma unroll 1
     while (true) {
         const uint32 now = min(left, max((depth + 4) / 5, 384 / Tile::bk));
-        const Position place = position_in_warp_tile<Tile>(tid_x());
-        multiply_chunk<Tile>(sums, ring, now, place.row * 4,
+        const Position place = position_in_stage<Tile>(tid_x());
+        multiply_chunk<Tile>(sums, ring, now, place.row * (Tile::along_k ? Tile::bk : 1) * 4,
                              Stage<Tile>::a_bytes + place.column * 4);
         if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(stages));
         left -= now;
@@ -162,17 +165,19 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     WorkItem item;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
-        multiply_blocks<Tile>(sums, ring, item.end - item.first, work.depth, stages);
-        if (item.end - item.first < work.depth &&
+        const uint32 blocks = item.end - item.first;
+        multiply_blocks<Tile>(sums, ring, blocks, work.depth, stages);
+        if (blocks < work.depth &&
             !put_together<Tile>(sums, work, item.tile, workspace, counters,
                                 kept_sums<Tile>(stages), answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
         float* const product = C + item.product * stride_c;
         if (has_quads(product, n, ldc)) {
-            const Position again = position_in_warp_tile<Tile>(tid_x());
+            const Position again = position_in_stage<Tile>(tid_x());
             const Position first = {item.row + again.row, item.column + again.column};
-            store_pieces<row_gap, column_gap, true>(sums, first, m, n, alpha, beta, product, ldc);
+            store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true>(
+                sums, first, m, n, alpha, beta, product, ldc);
         } else {
             const Position tile = {(uint32)item.row, (uint32)item.column};
             write_in_lines<Tile>(sums, memory + Ring<Tile>::bytes, tile, m, n, alpha, beta,

@@ -9,8 +9,10 @@ same call gives the same bits.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Tile, tiles_of
+from sgemm.kernels.kernel import Alignment, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import INT32_MAX, Problem
 
@@ -134,9 +136,24 @@ def depth(problem: Problem, tile: Tile) -> int:
     return -(-problem.k // tile.bk)
 
 
+def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -> list[str]:
+    """List why some operands, "a" or "b", cannot be copied in bulk; empty where they can."""
+    found = []
+    for name in operands:
+        leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
+        address = getattr(alignment, name)
+        if leading % 4:
+            found.append(f"ld{name} = {leading} is not a multiple of 4")
+        if problem.batch > 1 and stride % 4:
+            found.append(f"stride_{name} = {stride} is not a multiple of 4")
+        if address % 16:
+            found.append(f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes")
+    return found
+
+
 def ring_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory: stages with their padding, their barriers, and running sums."""
-    a_pitch = tile.bm + (4 if layout[0] == "n" else 0)
+    a_pitch = tile.bm + (4 if layout[0] == "n" and not tile.along_k else 0)
     b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
     ring = tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
     return ring + 4 * tile.bm * tile.bn

@@ -1,5 +1,5 @@
-// From the sums of threads to C by way of shared memory. For rungs 16 and 17, whose tiles leave room
-// for all their sums there.
+// From the sums of threads to C by way of shared memory. For rungs 16, 17 and 21, whose tiles
+// leave room for all their sums there.
 //
 // A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
 // write them element by element, and a warp, each time, a quarter of many lines of memory. So a
@@ -7,7 +7,7 @@
 // neighbours at once.
 #pragma once
 #include "async_instructions.cuh"
-#include "results.cuh"
+#include "stage_places.cuh"
 
 // The part of shared memory of this thread's warp, as large as the tile of the warp.
 template <class Tile>
@@ -17,12 +17,14 @@ struct WarpRoom {
     static __device__ __forceinline__ uint32 offset() { return tid_x() / 32 * bytes; }
 };
 
-// Where an element lies in a warp's part, in bytes. In every other four rows the two halves of
-// eight quads change places: a quarter of a warp stores four quads each of rows four apart, and
-// then meets 32 banks, as 32 neighbours of a row do.
+// Where an element lies in a warp's part, in bytes. In some rows the two halves of eight quads
+// change places: a quarter of a warp stores four quads each of two rows, and then meets 32 banks, as
+// 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
+// neighbours.
 template <class Tile>
 __device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {
-    return row * (Tile::wn * 4) + (column ^ row % 8 / 4 * 16) * 4;
+    const uint32 is_second = Tile::along_k ? row % 2 : row % 8 / 4;
+    return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
 
 // C := alpha*sums + beta*C for the tile at a row and a column. All consumers take part. The lanes
@@ -33,14 +35,14 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
                                                float alpha, float beta, float* C, int ldc) {
     static_assert(Tile::wn % 32 == 0, "a row of a warp's tile is whole lines");
     const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
-    const Position own = position_in_warp_tile<Tile>(lane);
+    const Position own = position_in_stage<Tile>(lane);
     const uint32 target = room + place_in_lines<Tile>(own.row, own.column);
     bar_sync<1, Tile::consumers>();
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
-            const uint32 row = i / 4 * row_gap + i % 4, column = j / 4 * column_gap;
+            const uint32 row = row_of_thread<Tile>(i), column = j / 4 * column_gap;
             const float* s = &sums[i][j];
             st_shared_v4(target + (row * Tile::wn + column) * 4, {s[0], s[1], s[2], s[3]});
         }

@@ -8,7 +8,8 @@ bulk tensor copy a stage, which one thread issues and for which the copy unit wo
 addresses and edges; an operand that has to be transposed (A in nn, B in tt), which that unit cannot
 do, by 4-byte asynchronous copies. Each stage has two barriers in shared memory: the copies
 themselves announce that it is full, the warps that it is empty again. No barrier spans the block.
-In nt both operands have to be transposed, and nothing is left for bulk copies: rung 17's case.
+In nt both operands have to be transposed, and nothing is left for bulk copies: the case of rungs 17
+and 21.
 
 The registers are divided anew: the copying group gives most of its own to the others, which then
 hold 16x8 sums a thread, 24 elements from shared memory for 128 multiply-adds.
@@ -38,6 +39,7 @@ from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requir
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
     TILES,
+    misplaced,
     ring_bytes,
     streamed_grid,
     streamed_schedule,
@@ -62,17 +64,7 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
 
 
 def _violation(problem: Problem, alignment: Alignment) -> str | None:
-    found = []
-    for name in copied_in_bulk(problem):
-        leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")
-        address = getattr(alignment, name)
-        if leading % 4:
-            found.append(f"ld{name} = {leading} is not a multiple of 4")
-        if problem.batch > 1 and stride % 4:
-            found.append(f"stride_{name} = {stride} is not a multiple of 4")
-        if address % 16:
-            found.append(f"{name.upper()} starts at {address:#x}, not at a multiple of 16 bytes")
-    return ", ".join(found) or None
+    return ", ".join(misplaced(problem, alignment, copied_in_bulk(problem))) or None
 
 
 KERNEL = Kernel(

@@ -1,18 +1,23 @@
 """Writes the loop of :mod:`recognition` anew: the instructions, in their order, with their issue.
 
-A round of the new loop is a few steps. Each step loads the elements of the next one between its
-multiply-adds, into the registers of the step before. The last step of a stage stands by itself:
-between its multiply-adds it has the compiler's own head and tail, instruction by instruction in
-their order (release of the stage, the next one's address, the wait for it), then the loads of the
-next stage's first step. So nothing ever waits for an address, a barrier or a load. An item's first
-step moves the sums to their places in the loop (see :mod:`order`), its last one moves them back.
+A round of the new loop is four steps. Elements of a step are loaded between the multiply-adds of
+the one before. The last step of a stage stands by itself: between its multiply-adds it has the
+compiler's own head and tail, instruction by instruction in their order (release of the stage, the
+next one's address, the wait for it), then the loads of the next stage's first step. So nothing
+ever waits for an address, a barrier or a load. An item's first step moves the sums to their places
+in the loop (see :mod:`order`), its last one moves them back.
+
+Here is what does not depend on how the elements of a step lie; that is in :mod:`squares`, where
+rows and columns lie across k, and in :mod:`quads`, where rows lie along it.
 """
 
 from __future__ import annotations
 
+import abc
 import dataclasses
 import itertools
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from sgemm.machine_code import order
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON
@@ -24,7 +29,6 @@ from sgemm.machine_code.instruction import (
     BRANCH_STALL,
     COMPARE,
     CONTROL_FLOW,
-    NEGATED,
     NO_BARRIER,
     Control,
     Copy,
@@ -38,13 +42,43 @@ from sgemm.machine_code.instruction import (
     nothing,
 )
 from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
-from sgemm.machine_code.registers import Loads, Registers, signed
+from sgemm.machine_code.registers import signed
 
 STEPS_A_ROUND = 4
-"""Two have more increments and branches, eight more code than the first cache holds well."""
+"""Two have more increments and branches, eight more code than the first cache holds well; and a
+quad along k is four."""
 
 Placed = dict[int, list[Instruction]]
 """Instructions by the number of the multiply-add that they follow."""
+
+Sums = Sequence[Sequence[int]]
+"""Registers of sums, row by row."""
+
+
+class LoopRegisters(Protocol):
+    """The registers of the new loop: elements, room for a sum, addresses ahead, rounds left."""
+
+    @property
+    def spare(self) -> int:
+        """Room for one sum."""
+
+    @property
+    def rows_ahead(self) -> int:
+        """The address for loads of rows that reach into the next round."""
+
+    @property
+    def columns_ahead(self) -> int:
+        """The same for columns."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that are left in a stage."""
+
+    def row(self, step: int, number: int) -> int:
+        """Return the register of an element of the rows in a step."""
+
+    def column(self, step: int, number: int) -> int:
+        """Return the register of an element of the columns in a step."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +97,7 @@ class Block:
     start: int
 
 
-class Writer:
+class Writer(abc.ABC):
     """Writes one block.
 
     Parameters
@@ -71,7 +105,9 @@ class Writer:
     code : sequence of Instruction
         The kernel's.
     loop : CompiledLoop
-    registers : Registers
+    registers : LoopRegisters
+    loading : int
+        How many barriers loads have, from the first on; the compiler's instructions get the others.
     steps : int
         Steps of a stage.
     start : int
@@ -87,19 +123,22 @@ class Writer:
         self,
         code: Sequence[Instruction],
         loop: CompiledLoop,
-        registers: Registers,
+        registers: LoopRegisters,
+        loading: int,
         steps: int,
         start: int,
     ) -> None:
         if steps % STEPS_A_ROUND:
             raise UnrecognisedError(f"{steps} steps a stage are no multiple of {STEPS_A_ROUND}")
-        self._code, self._loop, self._registers = code, loop, registers
+        self._code, self._loop = code, loop
+        self._registers = registers
         self._steps, self._start = steps, start
-        self._loads = Loads(loop, registers)
         self._sums = order.shifted(loop.sums, registers.spare)
         self._rows, self._columns = loop.rows.elements, loop.columns.elements
+        self._products = self._rows * self._columns
         self._predicate = code[loop.inner_end].guard
         self._barriers: dict[int, int] = {}
+        self._free_barriers = tuple(range(loading, BARRIERS))
         self._out: list[Instruction] = []
         self._labels: dict[str, int] = {}
         self._jumps: list[tuple[int, str]] = []
@@ -108,9 +147,9 @@ class Writer:
         """Return the block."""
         self._begin()
         self._round()
-        self._last_step()
+        before = self._last_step()
         self._wait_again()
-        self._end()
+        self._end(before)
         exit_at = len(self._out)
         leave = branch(self._start + exit_at, self._loop.outer_end + 1)
         self._out.append(leave.controlled(Control(BRANCH_STALL, wait=ALL_BARRIERS)))
@@ -122,52 +161,24 @@ class Writer:
             self._out.append(nothing())
         return Block(tuple(self._out), self._start)
 
+    @abc.abstractmethod
     def _begin(self) -> None:
         """Load and compute the first step; the addresses are what the compiled head made."""
-        loop = self._loop
-        first = self._loads.of(0, loop.rows.address, loop.columns.address, 0)
-        first[0] = _waiting(first[0], ALL_BARRIERS)
-        self._out += [*first, *self._addresses_of_a_stage()]
-        places = order.moving_in(self._rows, self._columns)
-        self._step(places, 0, self._between(0), self._sums, loop.sums)
-        self._jump("step 1")
 
+    @abc.abstractmethod
     def _round(self) -> None:
         """Write a round: its last step comes first, so that the loop may be left before it."""
-        places = order.squares(range(self._rows), self._columns)
-        for step in (STEPS_A_ROUND - 1, *range(STEPS_A_ROUND - 1)):
-            self._labels[f"step {step}"] = len(self._out)
-            self._step(places, step, self._between(step), self._sums, self._sums)
-        self._jump(f"step {STEPS_A_ROUND - 1}", self._predicate)
 
-    def _between(self, step: int) -> Placed:
-        """Return what stands between a step's multiply-adds.
+    @abc.abstractmethod
+    def _last_step(self) -> int:
+        """Write the last step of a stage, up to the branch by which an item ends, and behind it.
 
-        The last step of a round loads through addresses of its own, so that no address changes
-        while a load from it may not have been issued to the end.
+        Returns how many rows stand before that branch.
         """
-        loop, registers = self._loop, self._registers
-        addresses = (loop.rows.address, loop.columns.address)
-        ahead = (registers.rows_ahead, registers.columns_ahead)
-        products = self._rows * self._columns
-        placed: Placed = {}
-        is_last = step == STEPS_A_ROUND - 1
-        loads = self._loads.of(step + 1, *(ahead if is_last else addresses), step + 1)
-        for number, load in enumerate(loads):
-            _place(placed, (number + 1) * products // (len(loads) + 2), load)
-        if step == 0:
-            _place(placed, 4, is_nonzero(self._predicate, registers.rounds))
-            _place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
-        if is_last or step == 0:
-            for at, address, operand in zip(
-                (products - 10, products - 9),
-                addresses if is_last else ahead,
-                (loop.rows, loop.columns),
-                strict=True,
-            ):
-                increment = STEPS_A_ROUND * signed(operand)
-                _place(placed, at, add_immediate(address, address, increment))
-        return placed
+
+    @abc.abstractmethod
+    def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
+        """Return the barriers that each multiply-add of a step waits for."""
 
     def _addresses_of_a_stage(self) -> list[Instruction]:
         """Return what sets the addresses ahead and the rounds at the beginning of a stage."""
@@ -180,43 +191,20 @@ class Writer:
             )
         ] + [move_immediate(registers.rounds, self._steps // STEPS_A_ROUND - 1)]
 
-    def _last_step(self) -> None:
-        """Write the last step of a stage, up to the branch by which an item ends, and behind it."""
-        tail, head = self._tail(), self._head()
-        following = [*self._addresses_of_a_stage()]
-        loads = self._loads.of(0, self._loop.rows.address, self._loop.columns.address, 0)
-        products = self._rows * self._columns
-        for gap in (3, 2, 1):
-            before = -(-(len(tail) * gap + 4) // (2 * self._columns)) * 2
-            room = (self._rows - before) * self._columns
-            if len(head) * gap + len(following) + 4 + 2 * len(loads) <= room:
-                break
-        else:
-            raise UnrecognisedError(
-                f"{len(tail) + len(head)} instructions between stages do not fit between "
-                f"{products} multiply-adds"
-            )
-        step = self._steps - 1
-        self._labels["last step"] = len(self._out)
-        rows = range(before)
-        self._step(
-            order.squares(rows, self._columns), step, _apart(tail, gap), self._sums, self._sums,
-            all_at_once=True,
-        )  # fmt: skip
-        closing = self._code[self._loop.outer_end]
-        wait = self._awaited(closing.control)
-        self._jump("end", closing.guard ^ NEGATED, wait)
-        placed = _apart(head, gap)
-        behind = len(head) * gap + 4
-        for number, instruction in enumerate(following):
-            _place(placed, behind + number, instruction)
-        behind += len(following)
-        for number, load in enumerate(loads):
-            _place(placed, behind + number * (room - behind) // len(loads), load)
-        rest = range(before, self._rows)
-        self._step(order.squares(rest, self._columns), step, placed, self._sums, self._sums)
-        self._jump("step 0")
-        self._rows_before_end = before
+    def _place_counting(self, placed: Placed) -> None:
+        """Place a first step's test for a further round, and the increments of what lies ahead."""
+        registers = self._registers
+        place(placed, 4, is_nonzero(self._predicate, registers.rounds))
+        place(placed, 6, add_immediate(registers.rounds, registers.rounds, -1))
+        self._place_increments(placed, registers.rows_ahead, registers.columns_ahead)
+
+    def _place_increments(self, placed: Placed, rows: int, columns: int) -> None:
+        """Place the increments of two addresses by a round."""
+        at = self._products - 10
+        for address, operand in ((rows, self._loop.rows), (columns, self._loop.columns)):
+            increment = STEPS_A_ROUND * signed(operand)
+            place(placed, at, add_immediate(address, address, increment))
+            at += 1
 
     def _tail(self) -> list[Instruction]:
         """Return what the compiler has from the end of the inner loop to that of the outer one.
@@ -232,7 +220,7 @@ class Writer:
         ]
         # In the loop they stood far apart, and said nothing of how long their results take.
         found += self._copies(loop.others)
-        found = [_stalled(i, COMPARISON if i.opcode == COMPARE else ARITHMETIC) for i in found]
+        found = [stalled(i, COMPARISON if i.opcode == COMPARE else ARITHMETIC) for i in found]
         return found + self._copies(range(loop.inner_end + 1, loop.outer_end))
 
     def _head(self) -> list[Instruction]:
@@ -251,21 +239,20 @@ class Writer:
                 copies.append(self._copy(at))
             elif copies and copies[-1].opcode != BRANCH:
                 stall = copies[-1].control.stall + instruction.control.stall
-                copies[-1] = _stalled(copies[-1], min(COMPARISON, stall))
+                copies[-1] = stalled(copies[-1], min(COMPARISON, stall))
         return copies
 
     def _copy(self, place: int) -> Instruction:
         """Return an instruction of the compiler's with the barriers that the loads leave free."""
         control = self._code[place].control
-        free = range(len(self._loop.rows.offsets), BARRIERS)
+        free = self._free_barriers
 
         def renamed(barrier: int) -> int:
             if barrier == NO_BARRIER:
                 return barrier
             if barrier not in self._barriers:
-                if len(self._barriers) == len(free):
-                    raise UnrecognisedError("the code between stages uses too many barriers")
-                self._barriers[barrier] = free[len(self._barriers)]
+                # Several may share one: then whoever waits for one of them waits for all.
+                self._barriers[barrier] = free[min(len(self._barriers), len(free) - 1)]
             return self._barriers[barrier]
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
@@ -297,10 +284,9 @@ class Writer:
         self._jump_to_wait(self._copy(loop.repetition[-1]))
         self._jump("after the wait")
 
-    def _end(self) -> None:
+    def _end(self, before: int) -> None:
         """Write an item's end: the rest of its last step, and all sums back in their registers."""
         self._labels["end"] = len(self._out)
-        before = self._rows_before_end
         rest = order.moving_out(range(before, self._rows), self._columns)
         self._step(rest, self._steps - 1, {}, self._loop.sums, self._sums)
         for row, column in order.moving_out(range(before), self._columns):
@@ -311,31 +297,40 @@ class Writer:
         places: Sequence[order.Place],
         step: int,
         placed: Placed,
-        into: Sequence[Sequence[int]],
-        onto: Sequence[Sequence[int]],
-        all_at_once: bool = False,
+        into: Sums,
+        onto: Sums,
+        all_at: int | None = None,
     ) -> None:
-        """Write multiply-adds, ``into = row * column + onto``, and what stands between them."""
+        """Write multiply-adds, ``into = row * column + onto``, and what stands between them.
+
+        One of them may wait for all loads at once.
+        """
         registers = self._registers
         pairs = [
             (registers.row(step, row), registers.column(step, column)) for row, column in places
         ]
         kept = order.reuses(pairs, frozenset(placed))
-        waited = 0
-        everything = (1 << len(self._loop.rows.offsets)) - 1
-        for number, ((row, column), pair, reuse) in enumerate(
-            zip(places, pairs, kept, strict=True)
+        waits = self._waits(places, step)
+        if all_at is not None:
+            rest = (1 << self._free_barriers[0]) - 1
+            for wait in waits[:all_at]:
+                rest &= ~wait
+            waits[all_at:] = [rest] + [0] * (len(waits) - all_at - 1)
+        for number, ((row, column), pair, reuse, wait) in enumerate(
+            zip(places, pairs, kept, waits, strict=True)
         ):
-            wait = (everything if all_at_once else 1 << row // 4) & ~waited
-            waited |= wait
             product = multiply_add(into[row][column], *pair, onto[row][column])
             self._out.append(product.controlled(Control(wait=wait, reuse=reuse)))
-            for instruction in placed.get(number, ()):
-                if instruction.opcode == BRANCH:
-                    self._jump_to_wait(instruction)
-                    self._labels["after the wait"] = len(self._out)
-                else:
-                    self._out.append(instruction)
+            self._write_placed(placed.get(number, ()))
+
+    def _write_placed(self, instructions: Iterable[Instruction]) -> None:
+        """Write what stands behind a multiply-add."""
+        for instruction in instructions:
+            if instruction.opcode == BRANCH:
+                self._jump_to_wait(instruction)
+                self._labels["after the wait"] = len(self._out)
+            else:
+                self._out.append(instruction)
 
     def _jump_to_wait(self, retry: Instruction) -> None:
         """Write the copy of the branch by which the wait for a stage is repeated."""
@@ -349,21 +344,24 @@ class Writer:
         self._out.append(jump.controlled(Control(BRANCH_STALL, wait=wait)))
 
 
-def _waiting(instruction: Instruction, barriers: int) -> Instruction:
+def waiting(instruction: Instruction, barriers: int) -> Instruction:
+    """Return an instruction that waits for some barriers."""
     return instruction.controlled(dataclasses.replace(instruction.control, wait=barriers))
 
 
-def _stalled(instruction: Instruction, cycles: int) -> Instruction:
+def stalled(instruction: Instruction, cycles: int) -> Instruction:
+    """Return an instruction behind which there are some cycles at least."""
     control = instruction.control
     longer = dataclasses.replace(control, stall=max(cycles, control.stall))
     return instruction.controlled(longer)
 
 
-def _place(placed: Placed, at: int, instruction: Instruction) -> None:
+def place(placed: Placed, at: int, instruction: Instruction) -> None:
+    """Place an instruction behind a multiply-add, and behind what stands there already."""
     placed.setdefault(at, []).append(instruction)
 
 
-def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
+def apart(instructions: Iterable[Instruction], gap: int) -> Placed:
     """Place instructions with some multiply-adds between them, each of which takes a cycle.
 
     Control flow keeps its stall: what is issued sooner behind a branch may be executed although the
@@ -376,5 +374,5 @@ def _apart(instructions: Iterable[Instruction], gap: int) -> Placed:
         if instruction.opcode not in CONTROL_FLOW:
             stall = max(1, stall - gap)
         shorter = dataclasses.replace(control, stall=stall)
-        _place(placed, (number + 1) * gap, instruction.controlled(shorter))
+        place(placed, (number + 1) * gap, instruction.controlled(shorter))
     return placed

@@ -73,6 +73,7 @@ class Clock:
                 self._ending[i.control.write_barrier] = self._loads
         for register in written(i):
             self._write(register)
+            self._loading.pop(register, None)
             if kind is Kind.LOAD:
                 self._loading[register] = self._loads
 
@@ -80,6 +81,8 @@ class Clock:
         """Check that a register's contents are there, and as old as they have to be."""
         if self._loading.get(register, 0) > self._landed:
             raise UnrecognisedError(f"R{register} is used before its load is waited for")
+        if register in self._loading:
+            return  # waiting for a load is enough
         if self.now - self._made.get(register, -age) < age:
             raise UnrecognisedError(f"R{register} is used within {age} cycles")
 

@@ -81,6 +81,7 @@ _LONG_STALL = 12
 an instruction of a longer stall is illegal."""
 
 _MORE_REGISTERS = 0x600  # what tells USETMAXREG.TRY_ALLOC from .DEALLOC
+_SINGLE = 0x800  # 32 bits
 _QUAD = 0xC00  # 128 bits a thread, in LDS
 _UNGUARDED = ALWAYS << 12
 
@@ -257,6 +258,15 @@ class Instruction:
         )
 
     @property
+    def is_plain_single_load(self) -> bool:
+        """Whether it loads one float from shared memory at a register and an offset."""
+        return (
+            self.opcode == LOAD_SHARED
+            and not self.offset >> 23
+            and self.operation == load_single(self.d, self.a, self.offset).operation
+        )
+
+    @property
     def is_plain_addition(self) -> bool:
         """Whether it adds a constant to a register."""
         return self.operation in (
@@ -313,6 +323,13 @@ def _operation(low: int, high: int) -> Instruction:
 def multiply_add(d: int, a: int, b: int, c: int) -> Instruction:
     """Return ``d = a * b + c``, rounded once."""
     return _operation(MULTIPLY_ADD | d << 16 | a << 24 | b << 32, c)
+
+
+def load_single(d: int, address: int, offset: int) -> Instruction:
+    """Return the load of a float from shared memory into d."""
+    if not 0 <= offset < 1 << 23:
+        raise ValueError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
+    return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _SINGLE)
 
 
 def load_quad(d: int, address: int, offset: int) -> Instruction:

@@ -33,6 +33,20 @@ def squares(rows: Sequence[int], columns: int) -> list[Place]:
     return places
 
 
+def strips(rows: Sequence[int], columns: int, parity: int) -> list[Place]:
+    """Return the places of some rows, two columns at a time, down and up the rows.
+
+    Elements of rows are all in the bank of ``parity``. Each is first needed with the sum in the
+    other bank, which is that of the column of this parity; a strip begins with the row at which
+    the one before ended, whose element is still there.
+    """
+    places: list[Place] = []
+    for number, left in enumerate(range(0, columns, 2)):
+        for row in rows if number % 2 == 0 else reversed(rows):
+            places += [(row, left + parity), (row, left + 1 - parity)]
+    return places
+
+
 def moving_in(rows: int, columns: int) -> list[Place]:
     """Return all places so that each sum's new register is free when the sum moves there."""
     return [(row, column) for row in range(rows) for column in reversed(range(columns))]

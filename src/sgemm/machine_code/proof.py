@@ -384,7 +384,9 @@ class _NewRun:
         """Do what an instruction of the block's own does."""
         kind = kind_of(i)
         is_test = i.operation == is_nonzero(self._predicate, i.a).operation
-        if kind in (Kind.BRANCH, Kind.OPAQUE) or (kind is Kind.INEQUALITY and not is_test):
+        if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.SINGLE_LOAD) or (
+            kind is Kind.INEQUALITY and not is_test
+        ):
             raise UnrecognisedError(f"opcode {i.opcode:#x} is not the block's")
         made = written(i)
         for register in (*sources(i), *made):

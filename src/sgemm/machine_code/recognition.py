@@ -53,17 +53,21 @@ class Operand:
     increment : int
         Bytes from one step to the next.
     offsets : tuple of int
-        Offsets of its quads from that address, in bytes, ascending.
+        Offsets of its quads from that address, in bytes, ascending; those of single elements where
+        the operand lies along k.
+    along_k : bool
+        Whether an element's next step is its neighbour, so that four steps are one quad.
     """
 
     address: int
     increment: int
     offsets: tuple[int, ...]
+    along_k: bool = False
 
     @property
     def elements(self) -> int:
         """How many elements a thread needs in a step."""
-        return 4 * len(self.offsets)
+        return len(self.offsets) if self.along_k else 4 * len(self.offsets)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -215,10 +219,11 @@ def _read_step(
     products: dict[int, tuple[_Element, _Element]] = {}
     for instruction in body:
         if instruction.opcode == LOAD_SHARED:
-            if not instruction.is_plain_load or instruction.d % 4:
-                raise UnrecognisedError("a load is not of a quad at a register and an offset")
+            is_quad = instruction.is_plain_load and not instruction.d % 4
+            if not is_quad and not instruction.is_plain_single_load:
+                raise UnrecognisedError("a load is not from a register and an offset alone")
             offset = instruction.offset + increments.get(instruction.a, 0)
-            for lane in range(4):
+            for lane in range(4 if is_quad else 1):
                 elements[instruction.d + lane] = (instruction.a, offset + 4 * lane)
         elif instruction.opcode == MULTIPLY_ADD:
             if not instruction.is_plain_multiply_add or instruction.d != instruction.c:
@@ -275,6 +280,8 @@ def _arranged(
 
 
 def _operand(address: int, increments: dict[int, int], offsets: list[int]) -> Operand:
+    if increments[address] == 4 and not any(offset % 16 for offset in offsets):
+        return Operand(address, 4, tuple(offsets), along_k=True)
     quads = offsets[::4]
     if any(offsets[i] != quads[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
         raise UnrecognisedError("an operand's elements are not quads")

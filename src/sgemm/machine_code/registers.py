@@ -52,9 +52,7 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
     UnrecognisedError
         If there are too few, or the compiler knows more than it was to.
     """
-    used = [loop.rows.address, loop.columns.address, *(r for row in loop.sums for r in row)]
-    if max(used) >= first:
-        raise UnrecognisedError(f"the loop uses R{max(used)}, of {first} registers")
+    check_known(loop, first)
     column_quads, row_quads = len(loop.columns.offsets), len(loop.rows.offsets)
     quads = range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4)
     if len(quads) < 2 * (column_quads + row_quads) + 1:
@@ -70,6 +68,19 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
         columns_ahead=spare + 2,
         rounds=spare + 3,
     )
+
+
+def check_known(loop: CompiledLoop, known: int) -> None:
+    """Check that the compiled loop uses no register but those below a number.
+
+    Raises
+    ------
+    UnrecognisedError
+        If it does.
+    """
+    used = [loop.rows.address, loop.columns.address, *(r for row in loop.sums for r in row)]
+    if max(used) >= known:
+        raise UnrecognisedError(f"the loop uses R{max(used)}, of {known} registers")
 
 
 @dataclasses.dataclass(frozen=True)

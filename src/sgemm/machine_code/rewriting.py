@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sgemm.machine_code.block import Writer
+from sgemm.machine_code.block import Block
 from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
     BRANCH_STALL,
@@ -11,13 +11,16 @@ from sgemm.machine_code.instruction import (
     branch,
 )
 from sgemm.machine_code.proof import prove
-from sgemm.machine_code.recognition import UnrecognisedError, find_loop
+from sgemm.machine_code.quads import QuadWriter
+from sgemm.machine_code.quads import assign as assign_quads
+from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
 from sgemm.machine_code.registers import assign
+from sgemm.machine_code.squares import SquareWriter
 
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
 
-REVISION = 6
+REVISION = 12
 """Changes with what is written: caches of machine code go by it."""
 
 
@@ -59,7 +62,7 @@ def with_new_loop(
         old = kernel.instructions()
         loop = find_loop(old, sums)
         request = _request(old[: loop.outer], known)
-        block = Writer(old, loop, assign(loop, known, registers), steps, len(old)).write()
+        block = _written(old, loop, steps, known, registers)
         prove(old, loop, block, steps, known, registers)
         new = [*old, *block.instructions]
         to_block = branch(loop.inner, block.start)
@@ -68,6 +71,17 @@ def with_new_loop(
         return kernel.with_instructions(new)
     except UnreadableError as error:
         raise UnrecognisedError(str(error)) from error
+
+
+def _written(
+    code: list[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
+) -> Block:
+    """Return the new loop, to stand behind the code."""
+    if loop.rows.along_k:
+        quads = assign_quads(loop, known, registers)
+        return QuadWriter(code, loop, quads, steps, len(code)).write()
+    squares = assign(loop, known, registers)
+    return SquareWriter(code, loop, squares, steps, len(code)).write()
 
 
 def _request(code: list[Instruction], registers: int) -> int:

@@ -17,6 +17,7 @@ class Kind(enum.Enum):
 
     MULTIPLY_ADD = enum.auto()
     LOAD = enum.auto()
+    SINGLE_LOAD = enum.auto()
     ADDITION = enum.auto()
     MOVE = enum.auto()
     CONSTANT = enum.auto()
@@ -33,6 +34,8 @@ def kind_of(instruction: Instruction) -> Kind:
         return Kind.MULTIPLY_ADD
     if instruction.is_plain_load:
         return Kind.LOAD
+    if instruction.is_plain_single_load:
+        return Kind.SINGLE_LOAD
     if instruction.is_plain_addition:
         return Kind.ADDITION
     if instruction.moved is not None:
@@ -80,9 +83,9 @@ class Symbols:
         if kind is Kind.MULTIPLY_ADD:
             factors = sorted((self.read(i.a), self.read(i.b)))
             self._write(i.d, (self._symbol("multiply-add", *factors, self.read(i.c)), 0))
-        elif kind is Kind.LOAD:
+        elif kind in (Kind.LOAD, Kind.SINGLE_LOAD):
             base, offset = self.read(i.a)
-            for lane in range(4):
+            for lane in range(4 if kind is Kind.LOAD else 1):
                 place = (offset + i.offset + 4 * lane) % 2**32
                 loaded = self._symbol("load", self._memory, base, place)
                 self._loaded.add(loaded)

@@ -1,0 +1,249 @@
+"""The new loop where rows lie along k: four steps of a row are one quad.
+
+A quad of a row lasts for a round of four steps, a quad of columns for one step. Neither has a
+second place to be loaded into, so each is loaded as soon as it is no longer needed. A step goes
+through one half of the rows, then through the other, each time through all columns. Columns are
+loaded in the second half as they are done with, the last ones when the next step begins, and have
+half a step to arrive. The first half of the rows is loaded in the second half of a round's last
+step, the second half in the first half of the next round.
+
+All elements of rows of a step are in one bank, that of the step's parity. So two columns are gone
+down at a time: their elements, one in each bank, stay in the multipliers' operand cache, and an
+element of a row is read once for two multiply-adds, with the sum that lies in the other bank.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from sgemm.machine_code import order
+from sgemm.machine_code.block import STEPS_A_ROUND, Placed, Writer, apart, place, waiting
+from sgemm.machine_code.instruction import (
+    ALL_BARRIERS,
+    NEGATED,
+    Control,
+    Instruction,
+    load_quad,
+)
+from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
+from sgemm.machine_code.registers import UNLOADABLE, check_known, signed
+
+ROWS_BARRIER = 4
+"""The barrier of loads of rows; those of columns have the number of their quad."""
+
+
+@dataclasses.dataclass(frozen=True)
+class QuadRegisters:
+    """The registers of the new loop.
+
+    Parameters
+    ----------
+    rows, columns : tuple of int
+        The first register of each row's quad and of each quad of columns.
+    spare : int
+        Room for one sum.
+    rows_ahead, columns_ahead : int
+        Addresses for the loads that reach into the next round.
+    rounds : int
+        Rounds that are left in a stage.
+    """
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    spare: int
+    rows_ahead: int
+    columns_ahead: int
+    rounds: int
+
+    def row(self, step: int, number: int) -> int:
+        """Return the register of an element of the rows in a step."""
+        return self.rows[number] + step % STEPS_A_ROUND
+
+    def column(self, step: int, number: int) -> int:
+        """Return the register of an element of the columns, in any step."""
+        return self.columns[number // 4] + number % 4
+
+
+def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
+    """Assign registers from ``first``, which the compiler does not know, to before ``end``.
+
+    Raises
+    ------
+    UnrecognisedError
+        If there are too few, or the compiler knows more than it was to.
+    """
+    check_known(loop, first)
+    quads = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
+    rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
+    if len(quads) < rows + columns + 1:
+        raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
+    spare = quads[rows + columns]
+    return QuadRegisters(
+        rows=tuple(quads[:rows]),
+        columns=tuple(quads[rows : rows + columns]),
+        spare=spare,
+        rows_ahead=spare + 1,
+        columns_ahead=spare + 2,
+        rounds=spare + 3,
+    )
+
+
+class QuadWriter(Writer):
+    """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
+
+    def __init__(
+        self,
+        code: Sequence[Instruction],
+        loop: CompiledLoop,
+        registers: QuadRegisters,
+        steps: int,
+        start: int,
+    ) -> None:
+        super().__init__(code, loop, registers, ROWS_BARRIER + 1, steps, start)
+        if len(loop.columns.offsets) != ROWS_BARRIER or len(loop.rows.offsets) % 4:
+            raise UnrecognisedError(
+                f"{loop.rows.elements} rows along k and {loop.columns.elements} columns: there "
+                "have to be a multiple of 4 and 16"
+            )
+        self._quads = registers
+        self._half = self._rows // 2
+
+    def _begin(self) -> None:
+        loop, quads = self._loop, self._quads
+        first = [
+            self._load_row(number, loop.rows.address, 0, number == self._rows - 1)
+            for number in range(self._rows)
+        ]
+        first += [
+            self._load_columns(number, loop.columns.address, 0)
+            for number in range(len(quads.columns))
+        ]
+        first[0] = waiting(first[0], ALL_BARRIERS)
+        self._out += [*first, *self._addresses_of_a_stage()]
+        placed: Placed = {}
+        self._place_counting(placed)
+        for number in range(len(quads.columns) - 1):
+            place(placed, self._products - 1, self._load_columns(number, loop.columns.address, 1))
+        self._step(order.moving_in(self._rows, self._columns), 0, placed, self._sums, loop.sums)
+        self._jump("step 1")
+
+    def _round(self) -> None:
+        for step in (STEPS_A_ROUND - 1, *range(STEPS_A_ROUND - 1)):
+            self._labels[f"step {step}"] = len(self._out)
+            self._out.append(self._last_columns(step))
+            self._step(self._order(step), step, self._between(step), self._sums, self._sums)
+        self._jump(f"step {STEPS_A_ROUND - 1}", self._predicate)
+
+    def _order(self, step: int, half: int | None = None) -> list[order.Place]:
+        """Return the places of a step, or of one half of its rows."""
+        halves = (0, 1) if half is None else (half,)
+        return [
+            p
+            for which in halves
+            for p in order.strips(
+                range(which * self._half, (which + 1) * self._half), self._columns, step % 2
+            )
+        ]
+
+    def _between(self, step: int) -> Placed:
+        """Return what stands between a step's multiply-adds.
+
+        The last step of a round loads through addresses of its own, so that no address changes
+        while a load from it may not have been issued to the end.
+        """
+        loop, quads = self._loop, self._quads
+        placed: Placed = {}
+        is_last = step == STEPS_A_ROUND - 1
+        columns_at = quads.columns_ahead if is_last else loop.columns.address
+        for number in range(len(quads.columns) - 1):
+            place(
+                placed,
+                self._free_at(number),
+                self._load_columns(number, columns_at, step + 1),
+            )
+        if is_last:
+            for number in range(self._half):
+                at = self._products // 2 + 5 + number * self._products // 2 // (self._half + 1)
+                load = self._load_row(
+                    number, quads.rows_ahead, STEPS_A_ROUND, number == self._half - 1
+                )
+                place(placed, at, load)
+            self._place_increments(placed, loop.rows.address, loop.columns.address)
+        if step == 0:
+            for number in range(self._half, self._rows):
+                at = 6 + (number - self._half) * 8
+                load = self._load_row(number, loop.rows.address, 0, number == self._rows - 1)
+                place(placed, at, load)
+            self._place_counting(placed)
+        return placed
+
+    def _free_at(self, number: int) -> int:
+        """Return the last multiply-add of a step that needs a quad of columns, from its half on."""
+        return self._products // 2 + (number + 1) * 4 * self._half
+
+    def _last_columns(self, step: int) -> Instruction:
+        """Return the load of a step's last columns, which is its first instruction."""
+        last = len(self._quads.columns) - 1
+        if step == 0:
+            return self._load_columns(last, self._quads.columns_ahead, STEPS_A_ROUND)
+        return self._load_columns(last, self._loop.columns.address, step)
+
+    def _load_row(self, number: int, address: int, ahead: int, is_last: bool) -> Instruction:
+        """Return the load of a row's quad; the last of several has the barrier for all."""
+        offset = self._loop.rows.offsets[number] + ahead * signed(self._loop.rows)
+        load = load_quad(self._quads.rows[number], address, offset)
+        return load.controlled(Control(write_barrier=ROWS_BARRIER)) if is_last else load
+
+    def _load_columns(self, number: int, address: int, ahead: int) -> Instruction:
+        """Return the load of a quad of columns of a step that lies some steps ahead."""
+        offset = self._loop.columns.offsets[number] + ahead * signed(self._loop.columns)
+        load = load_quad(self._quads.columns[number], address, offset)
+        return load.controlled(Control(write_barrier=number))
+
+    def _last_step(self) -> int:
+        loop, quads = self._loop, self._quads
+        tail, head = self._tail(), self._head()
+        half = self._products // 2
+        begin = 16  # the step's last columns should have come by then
+        for gap in (3, 2, 1):
+            if begin + len(tail) * gap + 4 <= half and len(head) * gap + 8 <= half // 2:
+                break
+        else:
+            raise UnrecognisedError("the instructions between stages do not fit into a step")
+        step = self._steps - 1
+        self._labels["last step"] = len(self._out)
+        self._out.append(self._last_columns(STEPS_A_ROUND - 1))
+        placed = {begin + at: found for at, found in apart(tail, gap).items()}
+        self._step(self._order(step, 0), step, placed, self._sums, self._sums, all_at=begin)
+        closing = self._code[loop.outer_end]
+        self._jump("end", closing.guard ^ NEGATED, self._awaited(closing.control))
+        placed = apart(head, gap)
+        behind = len(head) * gap + 4
+        for number, instruction in enumerate(self._addresses_of_a_stage()):
+            place(placed, behind + number, instruction)
+        behind += 4
+        for number in range(self._half):
+            at = behind + number * (half - behind) // self._half
+            load = self._load_row(number, loop.rows.address, 0, number == self._half - 1)
+            place(placed, at, load)
+        for number in range(len(quads.columns) - 1):
+            at = max(behind + 2, self._free_at(number) - half)
+            place(placed, at, self._load_columns(number, loop.columns.address, 0))
+        self._step(self._order(step, 1), step, placed, self._sums, self._sums)
+        self._jump("step 0")
+        return self._half
+
+    def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
+        waits: list[int] = []
+        waited = 0
+        halves: set[int] = set()
+        for row, column in places:
+            wanted = 1 << column // 4 & ~waited
+            # In a round's first step each half of the rows is new.
+            if step % STEPS_A_ROUND == 0 and row // self._half not in halves:
+                wanted |= 1 << ROWS_BARRIER
+            halves.add(row // self._half)
+            waits.append(wanted)
+            waited |= 1 << column // 4
+        return waits
