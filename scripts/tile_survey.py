@@ -188,9 +188,10 @@ class Survey:
         }
         sizes = np.max([problem.elements for problem in problems], axis=0)
         self._operands: list[Buffer] = []
+        generator = np.random.default_rng(1)  # one for all: no operand has another's numbers
         for size in sizes:
             buffer = stack.enter_context(machine.allocate(4 * int(size)))
-            numbers = np.random.default_rng(1).random(int(size), dtype=np.float32)
+            numbers = generator.random(int(size), dtype=np.float32)
             machine.copy_in(buffer, numbers * 2 - 1)
             self._operands.append(buffer)
         self._flushed = stack.enter_context(machine.allocate(4 * machine.l2_bytes))
