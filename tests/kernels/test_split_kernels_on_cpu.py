@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from vector_order import vector_order
 
 from sgemm.kernels import any_layout, skinny, split_k, splitting
 from sgemm.kernels.kernel import Kernel, Tile
@@ -84,10 +85,17 @@ def added(parts: list[NDArray[np.float32]], fan: int) -> NDArray[np.float32]:
     return parts[0]
 
 
+def is_of_vectors(tile: Tile) -> bool:
+    """Whether a tile has one row or column, whose order of summation depends on alignment."""
+    return 1 in (tile.bm, tile.bn)
+
+
 def in_stated_order(
     tile: Tile, problem: Problem, given: Operands, splits: int
 ) -> NDArray[np.float32]:
-    """Compute one product as the docstring of split_k says: slices, then parts."""
+    """Compute one product as the docstrings of split_k and skinny say: slices, then parts."""
+    if is_of_vectors(tile):
+        return finished(problem, given, vector_order(tile, problem, given, splits))
     parts = []
     for part in range(splits):
         slices = []
@@ -99,7 +107,12 @@ def in_stated_order(
             c = np.zeros(problem.m * problem.n, dtype=np.float32)
             slices.append(sequential_fma(alone, Operands(alone, a, b, c)))
         parts.append(added(slices, tile.slices + 1))
-    scaled = np.float32(problem.alpha) * added(parts, splitting.fan(tile))
+    return finished(problem, given, added(parts, splitting.fan(tile)))
+
+
+def finished(problem: Problem, given: Operands, total: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return alpha*total + beta*C."""
+    scaled = np.float32(problem.alpha) * total
     if problem.beta == 0.0:
         return scaled
     return fused_multiply_add(np.full_like(scaled, problem.beta), given.C, scaled)
@@ -155,7 +168,14 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
         assert np.array_equal(found.c[outside].view(np.uint32), given.c[outside].view(np.uint32)), (
             "nothing is written between rows and matrices"
         )
-        if gap != 2:
+        if is_of_vectors(kernel.tile):
+            stride = problem.stride_b if kernel.tile.bm == 1 else problem.stride_a
+            for index, (one, result) in enumerate(
+                zip(given.products(), found.products(), strict=True)
+            ):
+                order = vector_order(kernel.tile, one.problem, one, 2, index * stride % 4)
+                np.testing.assert_array_equal(result.C, finished(one.problem, one, order))
+        elif gap != 2:
             results.append(found.C)
     for other in results[1:]:
         np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
@@ -179,17 +199,20 @@ def test_operands_that_do_not_count_are_not_read(
 def test_one_row_or_column_is_read_as_wide_as_it_may_be(
     checked: CpuMachine, layout: str, tile: Tile, padding: int
 ) -> None:
-    """Rows of 37 and 75 elements, 40 apart or less: quads up to the last, pairs, or single ones."""
+    """Rows of every alignment, shorter and longer than a tile; nothing outside is read."""
     kernel = skinny.KERNEL.specialised(layout, tile)
     loaded = loaded_on(checked, kernel)
-    for m, n in ((1, 75), (75, 1)):
-        tight = transposed_as(kernel, m=m, n=n, k=37, alpha=0.7)
+    for m, n, k, splits in (
+        (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
+    ):  # fmt: skip
+        tight = transposed_as(kernel, m=m, n=n, k=k, alpha=0.7)
         problem = transposed_as(
-            kernel, m=m, n=n, k=37, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
+            kernel, m=m, n=n, k=k, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
         )
         given = make_operands(problem, "uniform_signed", padding)
-        expected = in_stated_order(tile, problem, given, 1)
-        np.testing.assert_array_equal(computed(checked, loaded, problem, given, 1).C, expected)
+        expected = in_stated_order(tile, problem, given, splits)
+        found = computed(checked, loaded, problem, given, splits).C
+        np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
 
 
 @contextlib.contextmanager

@@ -106,6 +106,15 @@ def test_the_standard_set_is_sound(kernel):
     assert len(list(standard_checks(kernel, quick=True))) < len(checks) / 3
 
 
+def test_persistent_blocks_get_whole_tiles_with_long_sums():
+    """Only a part of at least two chunks shows what adding chunks does."""
+    for name in ("tma_pipeline", "async_producer"):
+        for kernel in find(name).specialisations():
+            schedules = [check.schedule for check in standard_checks(kernel) if check.schedule]
+            assert [schedule.streamed for schedule in schedules] == [0, 1]
+    assert not any(check.schedule for check in standard_checks(find("split_k")))
+
+
 def test_all_classes():
     checks = list(class_checks())
     assert {check.input_class for check in checks} == set(INPUT_CLASSES)

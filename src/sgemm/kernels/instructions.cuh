@@ -68,6 +68,33 @@ __device__ __forceinline__ float4 ld_global_nc_v4(const float* source, bool guar
     return quad;
 }
 
+// The same; the second-level cache asks memory for all 128 bytes around them.
+__device__ __forceinline__ float4 ld_global_nc_l2_128b_v4(const float* source, bool guard) {
+    float4 quad;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %5, 0;\n\t"
+        "mov.f32 %0, 0f00000000;\n\t"
+        "mov.f32 %1, 0f00000000;\n\t"
+        "mov.f32 %2, 0f00000000;\n\t"
+        "mov.f32 %3, 0f00000000;\n\t"
+        "@guard ld.global.nc.L2::128B.v4.f32 {%0, %1, %2, %3}, [%4];\n\t"
+        "}"
+        : "=&f"(quad.x), "=&f"(quad.y), "=&f"(quad.z), "=&f"(quad.w)
+        : "l"(source), "r"((uint32)guard));
+    return quad;
+}
+
+// The value of the lane whose number differs in the bits of `mask`. All lanes of the warp take part.
+__device__ __forceinline__ float shfl_sync_bfly(float value, uint32 mask) {
+    float other;
+    asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;"
+                 : "=f"(other)
+                 : "f"(value), "r"(mask));
+    return other;
+}
+
 // The texel with index x of a texture over linear memory; zeros outside.
 __device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
     float4 texel;

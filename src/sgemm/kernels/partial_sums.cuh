@@ -187,23 +187,23 @@ __device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, 
     }
 }
 
-// Adds the slices of a tile, and all parts of k, in the first slice of those at `slices`, complete
-// for all threads. True for the block that has the whole sum, the last of the tile's to arrive;
-// each of its threads has its own quads, until the next barrier.
+// Adds all parts of k of a tile whose own sums are at `sums`, complete for all threads, and leaves
+// the whole sum there. True for the block that has it, the last of the tile's to arrive; each of
+// its threads has its own quads, until the next barrier.
 template <class Tile>
-__device__ __forceinline__ bool has_all_parts(uint32 slices, const WorkItem& item,
-                                              float* workspace, uint32* counters, uint32 splits) {
+__device__ __forceinline__ bool has_other_parts(uint32 sums, const WorkItem& item,
+                                                float* workspace, uint32* counters,
+                                                uint32 splits) {
     __shared__ bool is_last;
-    if (Tile::slices > 1) add_slices<Tile>(slices);
     Tree<Tile> tree(workspace, counters, item.tile, splits);
     // Each thread keeps to its own quads until C is written, so that only counting in needs a
     // barrier.
     for (uint32 part = item.part, count = splits; count > 1;) {
         const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
         const uint32 members = min(Fan<Tile>::value, count - start);
-        save_part<Tile>(slices, tree.parts + (uint64)part * Quads<Tile>::elements);
+        save_part<Tile>(sums, tree.parts + (uint64)part * Quads<Tile>::elements);
         if (!arrives_last(tree.counters + node, members, &is_last)) return false;
-        add_parts<Tile>(slices, tree.parts + (uint64)start * Quads<Tile>::elements, members);
+        add_parts<Tile>(sums, tree.parts + (uint64)start * Quads<Tile>::elements, members);
         tree.parts += (uint64)count * Quads<Tile>::elements;
         part = node;
         count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
@@ -218,7 +218,8 @@ template <class Tile>
 __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, int m, int n,
                                            float alpha, float beta, float* C, int ldc,
                                            float* workspace, uint32* counters, uint32 splits) {
-    if (!has_all_parts<Tile>(slices, item, workspace, counters, splits)) return;
+    if (Tile::slices > 1) add_slices<Tile>(slices);
+    if (!has_other_parts<Tile>(slices, item, workspace, counters, splits)) return;
     float* const corner = C + offset(item.row, ldc) + item.column;
     const uint32 rows = m - item.row, columns = n - item.column;
     const bool aligned = ((uint64)C / 4 | (uint32)ldc) % 4 == 0;

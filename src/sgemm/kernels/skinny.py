@@ -17,11 +17,26 @@ products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for pr
 small both ways.
 
 With one row or one column nothing is needed twice, and shared memory would only be a detour. The
-tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread asks for
-32 elements of the large operand, as many at once as its alignment allows, before it multiplies the
-first, and its slice's sums meet the others in shared memory only at the end. A slice takes four
-neighbouring steps of each block of k, and has four outputs. Every layout and alignment is served as
-in rung 18. Other problems are computed as well, only not fast.
+tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread has 16 to
+32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
+alignment is served as in rung 18. Other problems are computed as well, only not fast.
+
+Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
+are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
+far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a
+multiple of four. Its loads begin at that many elements before its outputs, and its sums lie shifted
+by as many until all slices are added. It takes one thread more for that, so that there are fewer
+slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two
+corners of the operand, whose neighbours would be outside of it, are read element by element and
+added last. Where rows run along k, a slice of S takes quads s, s + S ... of each row, counted from
+the first that is aligned; up to three elements before and behind them come last, each in a slice of
+its own.
+
+The sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it, are added in this order,
+then those of s and s + 1, of pairs, and so on. So an output's chains are short, k/S and four
+additions, and errors are smaller than where 32 slices are added one after the other. Where k is cut
+into parts these are added in a tree, in ascending order. The order of summation depends on where
+rows begin; the same call has the same bits.
 
 Document 003 names tall and skinny shapes as what it did not do.
 """
@@ -48,10 +63,12 @@ TILES = (
     Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),
     Tile(bm=1, bn=128, bk=32, tm=1, tn=4, stages=0, slices=8),
     Tile(bm=1, bn=32, bk=128, tm=1, tn=4, stages=0, slices=32),
+    Tile(bm=1, bn=32, bk=256, tm=1, tn=4, stages=0, slices=64),
     Tile(bm=1, bn=16, bk=256, tm=1, tn=4, stages=0, slices=64),
     Tile(bm=1, bn=8, bk=512, tm=1, tn=4, stages=0, slices=128),
     Tile(bm=128, bn=1, bk=32, tm=4, tn=1, stages=0, slices=8),
     Tile(bm=32, bn=1, bk=128, tm=4, tn=1, stages=0, slices=32),
+    Tile(bm=32, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
     Tile(bm=16, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
     Tile(bm=8, bn=1, bk=512, tm=4, tn=1, stages=0, slices=128),
 )

@@ -20,133 +20,300 @@ struct Lying {
     static_assert(tn == 4 && bk == 4 * slices, "4 outputs a thread, 4 steps a slice and block");
 };
 
-// Quads that a thread asks for before it multiplies the first.
-constexpr int burst = 8;
+// Quads that a thread asks for before it multiplies the first, and half of them: as soon as that
+// many have been multiplied, as many others are asked for.
+constexpr int burst = 8, half = burst / 2;
 
-// How many elements of a matrix can be read at once from multiples of that number on: 4, 2 or 1.
-__device__ __forceinline__ int width_of(const float* matrix, int leading) {
-    const uint32 bits = (uint32)((uint64)matrix / 4) | (uint32)leading;
-    return bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+// How many elements beyond a multiple of 16 bytes an address is, from 0 to 3.
+__device__ __forceinline__ uint32 past_quad(const float* address) {
+    return (uint32)((uint64)address / 4) % 4;
 }
 
-// Four elements `gap` apart, of which the first `left` exist; the others are zero, and not read.
-__device__ __forceinline__ float4 load_singly(const float* source, int64 gap, int left) {
-    return {ld_global_nc(source, left > 0), ld_global_nc(source + gap, left > 1),
-            ld_global_nc(source + 2 * gap, left > 2), ld_global_nc(source + 3 * gap, left > 3)};
+// Four elements `gap` apart, of which those from `first` to before `end` exist; the others are
+// zero, and not read.
+__device__ __forceinline__ float4 load_singly(const float* source, int64 gap, int first, int end) {
+    return {ld_global_nc(source, first <= 0 && end > 0),
+            ld_global_nc(source + gap, first <= 1 && end > 1),
+            ld_global_nc(source + 2 * gap, first <= 2 && end > 2),
+            ld_global_nc(source + 3 * gap, first <= 3 && end > 3)};
 }
 
-// Four neighbours, where all of them exist; of fewer than four, singles alone bring all.
-template <int width>
-__device__ __forceinline__ float4 load_neighbours(const float* source, int left) {
-    if (width == 4) return ld_global_nc_v4(source, left >= 4);
-    if (width == 1) return load_singly(source, 1, left);
-    const float2 low = ld_global_nc_v2(source, left >= 4);
-    const float2 high = ld_global_nc_v2(source + 2, left >= 4);
-    return {low.x, low.y, high.x, high.y};
-}
-
-// The large operand and the vector as a slice's threads see them.
+// A block's part of the large operand and the vector.
 struct Streams {
-    const float* matrix;  // the tile's first output at the slice's first step
+    const float* matrix;  // the tile's first output at the part's first step
     int leading;
-    const float* vector;  // at the slice's first step
+    const float* vector;  // at the part's first step
     int64 gap;            // from one element of the vector to the next
     uint32 outputs;       // of the problem, from the tile's first on
-    uint32 thread;        // of those that share the slice's outputs
-    uint32 start, end;    // the slice's first step, and the end of the part
+    uint32 steps;         // of the part
+    bool is_first;        // whether matrix is where the large operand begins
+    bool is_last;         // whether the large operand ends with this part
 };
 
-// Lines across k: a thread has four outputs, neighbours or a slice's threads apart, and takes four
-// steps of each block. Outputs beyond the last one are those of the last one, and not stored.
-template <class Row, bool neighbours>
-__device__ __forceinline__ void multiply_across(float (&sums)[Row::tn], Streams streams) {
-    constexpr int blocks = burst / 4;
-    const uint32 last = streams.outputs - 1;
-    uint32 place[Row::tn];
-#pragma unroll
-    for (int j = 0; j < Row::tn; ++j)
-        place[j] = neighbours ? min(streams.thread * 4, last / 4 * 4)
-                              : min(streams.thread + j * Row::apart, last);
-#pragma unroll 1
-    for (; streams.start < streams.end; streams.start += blocks * Row::bk) {
-        float4 quads[burst];
-        float factors[burst];
-        const int left = streams.end - streams.start;
-#pragma unroll
-        for (int i = 0; i < burst; ++i) {
-            const int step = i / 4 * Row::bk + i % 4;
-            const bool exists = step < left;
-            const float* from = streams.matrix + offset(step, streams.leading);
-            if (neighbours)
-                quads[i] = ld_global_nc_v4(from + place[0], exists);
-            else
-                quads[i] = {ld_global_nc(from + place[0], exists),
-                            ld_global_nc(from + place[1], exists),
-                            ld_global_nc(from + place[2], exists),
-                            ld_global_nc(from + place[3], exists)};
-            factors[i] = ld_global_nc(streams.vector + step * streams.gap, exists);
-        }
-#pragma unroll
-        for (int i = 0; i < burst; ++i) {
-            sums[0] = fmaf(factors[i], quads[i].x, sums[0]);
-            sums[1] = fmaf(factors[i], quads[i].y, sums[1]);
-            sums[2] = fmaf(factors[i], quads[i].z, sums[2]);
-            sums[3] = fmaf(factors[i], quads[i].w, sums[3]);
-        }
-        streams.matrix += offset(blocks * Row::bk, streams.leading);
-        streams.vector += blocks * Row::bk * streams.gap;
+// The sums of slices in shared memory: how many slices there are, and where their outputs lie. That
+// of slice s begin (origin + s * pace) % 4 elements behind its start.
+struct Slices {
+    uint32 count, origin, pace;
+    __device__ __forceinline__ uint32 shift(uint32 slice) const {
+        return (origin + slice * pace) % 4;
     }
+};
+
+__device__ __forceinline__ void add_quad(float4& sums, float factor, float4 quad) {
+    sums.x = fmaf(factor, quad.x, sums.x);
+    sums.y = fmaf(factor, quad.y, sums.y);
+    sums.z = fmaf(factor, quad.z, sums.z);
+    sums.w = fmaf(factor, quad.w, sums.w);
 }
 
-// Lines along k: a thread has outputs a slice's threads apart, and takes four neighbouring steps
-// of each in each block. Outputs beyond the last one are those of the last one, and not stored.
-template <class Row, int width>
-__device__ __forceinline__ void multiply_along(float (&sums)[Row::tn], Streams streams) {
-    constexpr int blocks = burst / Row::tn;
-    const bool vector_in_quads = streams.gap == 1 && width_of(streams.vector, 0) == 4;
-    const float* lines[Row::tn];
+// Lines across k, in quads that are 16-byte aligned whatever the lines are. A slice takes lines of
+// one alignment, every fourth one or fewer, and has its outputs shifted by that alignment: its first
+// quad begins up to three elements before the tile's first output, in the line before. So it takes
+// one thread more, and there are fewer slices, unless all lines are aligned. Only the first line
+// has none before it, and the last one none behind it: what would be outside there is not read.
+template <class Row>
+__device__ __forceinline__ Slices multiply_in_quads(uint32 address, Streams streams) {
+    constexpr uint32 fewer = Row::threads / (Row::apart + 1) / 4 * 4;
+    const uint32 origin = past_quad(streams.matrix), next = (uint32)streams.leading % 4;
+    const bool all_aligned = (origin | next) == 0;
+    const Slices slices{all_aligned ? Row::slices : fewer, origin, next};
+    const uint32 slice = all_aligned ? threadIdx.x / Row::apart : threadIdx.x / (Row::apart + 1);
+    const uint32 thread = all_aligned ? threadIdx.x % Row::apart : threadIdx.x % (Row::apart + 1);
+    const int shift = slices.shift(slice), column = (int)(thread * 4) - shift;
+    if (slice >= slices.count || column >= (int)min(streams.outputs, (uint32)Row::bn))
+        return slices;
+    const float* from = streams.matrix + offset(slice, streams.leading) + column;
+    const float* factor = streams.vector + slice * streams.gap;
+    const uint64 next_line = offset(slices.count, streams.leading);
+    const int64 next_factor = slices.count * streams.gap;
+
+    // The lines that have to be read element by element are asked for before all others, and added
+    // after them.
+    const int left = streams.outputs - column;
+    int steps = streams.steps - slice;  // of the slice, with those of the others between them
+    float4 first{}, last{}, sums{};
+    float first_factor = 0.0f, last_factor = 0.0f;
+    if (column < 0 && streams.is_first && slice == 0 && steps > 0) {
+        first = load_singly(from, 1, -column, left);
+        first_factor = ld_global_nc(factor, true);
+        from += next_line;
+        factor += next_factor;
+        steps -= slices.count;
+    }
+    if (left < 4 && streams.is_last && steps > 0 && (steps - 1) % slices.count == 0) {
+        --steps;
+        last = load_singly(from + offset(steps, streams.leading), 1, -column, left);
+        last_factor = ld_global_nc(factor + steps * streams.gap, true);
+    }
+    float4 quads[2][half];
+    float factors[2][half];
+    const auto load = [&](int set, int left) {
 #pragma unroll
-    for (int j = 0; j < Row::tn; ++j)
-        lines[j] = streams.matrix + offset(min(streams.thread + j * Row::apart,
-                                               streams.outputs - 1), streams.leading);
+        for (int i = 0; i < half; ++i) {
+            const bool exists = (int)(i * slices.count) < left;
+            quads[set][i] = ld_global_nc_l2_128b_v4(from, exists);
+            factors[set][i] = ld_global_nc(factor, exists);
+            from += next_line;
+            factor += next_factor;
+        }
+    };
+    const auto add = [&](int set) {
+#pragma unroll
+        for (int i = 0; i < half; ++i) add_quad(sums, factors[set][i], quads[set][i]);
+    };
+    const int pace = half * slices.count;
+    load(0, steps);
 #pragma unroll 1
-    for (; streams.start < streams.end; streams.start += blocks * Row::bk) {
-        float4 quads[blocks][Row::tn], factors[blocks];
+    for (; steps > 0; steps -= 2 * pace) {
+        load(1, steps - pace);
+        add(0);
+        load(0, steps - 2 * pace);
+        add(1);
+    }
+    add_quad(sums, first_factor, first);
+    add_quad(sums, last_factor, last);
+    st_shared_v4(address + (slice * SliceSums<Row>::floats + thread * 4) * 4, sums);
+    return slices;
+}
+
+// Lines across k, element by element: a thread has four outputs a slice's threads apart. Those
+// beyond the last one are the last one, and not stored.
+template <class Row>
+__device__ __forceinline__ Slices multiply_singly(uint32 address, Streams streams) {
+    const uint32 slice = threadIdx.x / Row::apart, thread = threadIdx.x % Row::apart;
+    const float* from = streams.matrix + offset(slice, streams.leading);
+    const float* factor = streams.vector + slice * streams.gap;
+    uint32 place[Row::tn];
+    float sums[Row::tn] = {};
 #pragma unroll
-        for (int block = 0; block < blocks; ++block) {
-            const int left = (int)(streams.end - streams.start) - block * Row::bk;
+    for (int j = 0; j < Row::tn; ++j) place[j] = min(thread + j * Row::apart, streams.outputs - 1);
+#pragma unroll 1
+    for (int steps = streams.steps - slice; steps > 0; steps -= burst * Row::slices) {
+        float elements[burst][Row::tn], factors[burst];
+#pragma unroll
+        for (int i = 0; i < burst; ++i) {
+            const bool exists = i * Row::slices < steps;
+#pragma unroll
+            for (int j = 0; j < Row::tn; ++j) elements[i][j] = ld_global_nc(from + place[j], exists);
+            factors[i] = ld_global_nc(factor, exists);
+            from += offset(Row::slices, streams.leading);
+            factor += Row::slices * streams.gap;
+        }
+#pragma unroll
+        for (int i = 0; i < burst; ++i)
 #pragma unroll
             for (int j = 0; j < Row::tn; ++j)
-                quads[block][j] = load_neighbours<width>(lines[j] + block * Row::bk, left);
-            const float* vector = streams.vector + block * Row::bk * streams.gap;
-            if (vector_in_quads && left >= 4)
-                factors[block] = ld_global_nc_v4(vector, true);
-            else
-                factors[block] = load_singly(vector, streams.gap, left);
-        }
-        if (width > 1) {
-#pragma unroll
-            for (int block = 0; block < blocks; ++block) {
-                const int left = (int)(streams.end - streams.start) - block * Row::bk;
-                if (left <= 0 || left >= 4) continue;
-#pragma unroll
-                for (int j = 0; j < Row::tn; ++j)
-                    quads[block][j] = load_singly(lines[j] + block * Row::bk, 1, left);
-            }
-        }
-#pragma unroll
-        for (int block = 0; block < blocks; ++block)
-#pragma unroll
-            for (int j = 0; j < Row::tn; ++j) {
-                sums[j] = fmaf(factors[block].x, quads[block][j].x, sums[j]);
-                sums[j] = fmaf(factors[block].y, quads[block][j].y, sums[j]);
-                sums[j] = fmaf(factors[block].z, quads[block][j].z, sums[j]);
-                sums[j] = fmaf(factors[block].w, quads[block][j].w, sums[j]);
-            }
-#pragma unroll
-        for (int j = 0; j < Row::tn; ++j) lines[j] += blocks * Row::bk;
-        streams.vector += blocks * Row::bk * streams.gap;
+                sums[j] = fmaf(factors[i], elements[i][j], sums[j]);
     }
+    const uint32 target = address + (slice * SliceSums<Row>::floats + thread) * 4;
+#pragma unroll
+    for (int j = 0; j < Row::tn; ++j) st_shared(target + j * Row::apart * 4, sums[j]);
+    return {Row::slices, 0, 0};
+}
+
+// How the steps of a part lie in a line along k: up to three before its first aligned quad, whole
+// quads, and up to three behind.
+struct Pieces {
+    uint32 before, quads, behind;
+    __device__ __forceinline__ Pieces(const float* line, uint32 steps) {
+        before = min((4 - past_quad(line)) % 4, steps);
+        quads = (steps - before) / 4;
+        behind = (steps - before) % 4;
+    }
+};
+
+// Elements of lines along k that are in no aligned quad, and their factors. There are up to six of
+// each line, in eight places; each place of a thread's four lines has a slice of its own where there
+// are as many.
+template <class Row>
+struct Singles {
+    static constexpr int places = 8, groups = Row::slices / places;
+    static constexpr int rounds = groups < Row::tn ? Row::tn / groups : 1;
+    static_assert(groups > 0 && Row::slices % places == 0, "a slice for each place of a line");
+    float elements[rounds], factors[rounds];
+
+    static __device__ __forceinline__ uint32 output(uint32 slice, int round) {
+        return slice / places + round * groups;
+    }
+
+    __device__ __forceinline__ Singles(const Streams& streams, uint32 slice, uint32 thread) {
+        const uint32 place = slice % places;
+#pragma unroll
+        for (int i = 0; i < rounds; ++i) {
+            const uint32 line = thread + output(slice, i) * Row::apart;
+            const float* from = streams.matrix + offset(line, streams.leading);
+            const Pieces pieces(from, streams.steps);
+            const bool exists = line < min(streams.outputs, (uint32)Row::bn) &&
+                                (place < pieces.before || place - 4 < pieces.behind);
+            const uint32 step =
+                place < 4 ? place : pieces.before + pieces.quads * 4 + (place - 4);
+            elements[i] = ld_global_nc(from + step, exists);
+            factors[i] = ld_global_nc(streams.vector + step * streams.gap, exists);
+        }
+    }
+
+    __device__ __forceinline__ void add(float (&sums)[Row::tn], uint32 slice) const {
+#pragma unroll
+        for (int j = 0; j < Row::tn; ++j) {
+            const int round = rounds == 1 ? 0 : j / groups;
+            const float sum = fmaf(factors[round], elements[round], sums[j]);
+            sums[j] = output(slice, round) == j ? sum : sums[j];
+        }
+    }
+};
+
+// Lines along k, in quads that are 16-byte aligned whatever the lines are: a thread has outputs a
+// slice's threads apart, and takes every slices-th quad of each, then an element that is in none.
+template <class Row>
+__device__ __forceinline__ Slices multiply_along(uint32 address, Streams streams) {
+    // Of a thread's lines, all or every other one have the same alignment.
+    constexpr int kinds = Row::apart % 4 == 0 ? 1 : 2;
+    static_assert(kinds * Row::apart % 4 == 0, "four lines on, alignment is the same");
+    const uint32 slice = threadIdx.x % Row::slices, thread = threadIdx.x / Row::slices;
+    const Singles<Row> singles(streams, slice, thread);
+    const int outputs = (streams.outputs + (Row::apart - 1) - thread) / Row::apart;
+    const float *lines[kinds], *vectors[kinds];
+    bool vector_in_quads[kinds];
+    int quads_left[kinds];
+#pragma unroll
+    for (int kind = 0; kind < kinds; ++kind) {
+        lines[kind] = streams.matrix + offset(thread + kind * Row::apart, streams.leading);
+        const Pieces pieces(lines[kind], streams.steps);
+        const uint32 first = pieces.before + slice * 4;
+        lines[kind] += first;
+        vectors[kind] = streams.vector + first * streams.gap;
+        vector_in_quads[kind] = streams.gap == 1 && past_quad(vectors[kind]) == 0;
+        quads_left[kind] = pieces.quads - slice;
+    }
+    float sums[Row::tn] = {};
+    float4 quads[2][Row::tn], factors[2][kinds];
+    const auto load = [&](int set) {
+#pragma unroll
+        for (int j = 0; j < Row::tn; ++j)
+            quads[set][j] = ld_global_nc_v4(
+                lines[j % kinds] + offset(j / kinds * kinds * Row::apart, streams.leading),
+                j < outputs && quads_left[j % kinds] > 0);
+#pragma unroll
+        for (int kind = 0; kind < kinds; ++kind) {
+            const bool exists = quads_left[kind] > 0;
+            if (vector_in_quads[kind])
+                factors[set][kind] = ld_global_nc_v4(vectors[kind], exists);
+            else
+                factors[set][kind] = load_singly(vectors[kind], streams.gap, 0, exists ? 4 : 0);
+            lines[kind] += Row::bk;
+            vectors[kind] += Row::bk * streams.gap;
+            quads_left[kind] -= Row::slices;
+        }
+    };
+    const auto add = [&](int set) {
+#pragma unroll
+        for (int j = 0; j < Row::tn; ++j) {
+            const float4 factor = factors[set][j % kinds], quad = quads[set][j];
+            sums[j] = fmaf(factor.x, quad.x, sums[j]);
+            sums[j] = fmaf(factor.y, quad.y, sums[j]);
+            sums[j] = fmaf(factor.z, quad.z, sums[j]);
+            sums[j] = fmaf(factor.w, quad.w, sums[j]);
+        }
+    };
+    load(0);
+    // What is left does not count the set that is under way.
+#pragma unroll 1
+    while (quads_left[0] > -Row::slices || quads_left[kinds - 1] > -Row::slices) {
+        load(1);
+        add(0);
+        load(0);
+        add(1);
+    }
+    singles.add(sums, slice);
+    const uint32 target = address + (slice * SliceSums<Row>::floats + thread) * 4;
+#pragma unroll
+    for (int j = 0; j < Row::tn; ++j) st_shared(target + j * Row::apart * 4, sums[j]);
+    return {Row::slices, 0, 0};
+}
+
+// The sum of all slices of one output, in all of the neighbouring lanes that share the output. Each
+// adds every so many slices; their sums meet in pairs.
+template <class Row>
+__device__ __forceinline__ float sum_of_slices(uint32 address, Slices slices, bool exists) {
+    constexpr uint32 lanes = Row::threads / Row::bn, rounds = Row::slices / lanes;
+    static_assert(lanes <= 32 && 32 % lanes == 0, "the lanes of an output are in one warp");
+    const uint32 output = threadIdx.x / lanes;
+    float values[rounds];
+#pragma unroll
+    for (int i = 0; i < rounds; ++i) {
+        const uint32 slice = threadIdx.x % lanes + i * lanes;
+        values[i] = nothing;
+        if (exists && slice < slices.count)
+            values[i] = ld_shared(
+                address + (slice * SliceSums<Row>::floats + output + slices.shift(slice)) * 4);
+    }
+    float sum = values[0];
+#pragma unroll
+    for (int i = 1; i < rounds; ++i) sum = __fadd_rn(sum, values[i]);
+#pragma unroll
+    for (uint32 apart = 1; apart < lanes; apart *= 2)
+        sum = __fadd_rn(sum, shfl_sync_bfly(sum, apart));
+    return sum;
 }
 
 template <class Tile>
@@ -154,6 +321,7 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
     using Row = Lying<Tile>;
     constexpr bool is_row = Tile::bm == 1;  // a tile has one row of C, or else one column
     constexpr bool along_k = is_row ? (bool)Tile::trans_b : !Tile::trans_a;
+    constexpr uint32 lanes = Row::threads / Row::bn;  // that share an output in the end
     extern __shared__ __align__(16) float memory[];
     skip_product_if_unused(k, alpha);
 
@@ -161,50 +329,49 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
     const Range range = steps_of_part<Tile>(item.part, splits, k);
     A += item.product * stride_a;
     B += item.product * stride_b;
-    // Neighbouring lanes read neighbouring elements: of steps, or of outputs.
-    const uint32 slice = along_k ? threadIdx.x % Row::slices : threadIdx.x / Row::apart;
     const uint32 first = is_row ? item.column : item.row;
+    const uint32 outputs = is_row ? n : m;
     Streams streams;
-    streams.thread = along_k ? threadIdx.x / Row::slices : threadIdx.x % Row::apart;
-    streams.outputs = (is_row ? n : m) - first;
-    streams.start = range.first + slice * 4;
-    streams.end = range.end;
+    streams.outputs = outputs - first;
+    streams.steps = range.end - range.first;
     streams.leading = is_row ? ldb : lda;
-    streams.matrix = (is_row ? B : A) + (along_k ? offset(first, streams.leading) + streams.start
-                                                 : offset(streams.start, streams.leading) + first);
+    streams.matrix = (is_row ? B : A) + (along_k ? offset(first, streams.leading) + range.first
+                                                 : offset(range.first, streams.leading) + first);
     streams.gap = is_row ? (Tile::trans_a ? lda : 1) : (Tile::trans_b ? 1 : ldb);
     streams.vector = (is_row ? A + (Tile::trans_a ? item.row : offset(item.row, lda))
                              : B + (Tile::trans_b ? offset(item.column, ldb) : item.column)) +
-                     streams.start * streams.gap;
-    float sums[Row::tn] = {};
-    const int width = width_of(streams.matrix, streams.leading);
-    bool neighbours = false;
-    if constexpr (along_k) {
-        if (width == 4)
-            multiply_along<Row, 4>(sums, streams);
-        else if (width == 2)
-            multiply_along<Row, 2>(sums, streams);
-        else
-            multiply_along<Row, 1>(sums, streams);
-    } else {
-        neighbours = width == 4 && (streams.outputs % 4 == 0 || streams.outputs >= Row::bn);
-        if (neighbours)
-            multiply_across<Row, true>(sums, streams);
-        else
-            multiply_across<Row, false>(sums, streams);
-    }
+                     range.first * streams.gap;
+    streams.is_first = first == 0 && range.first == 0;
+    streams.is_last = range.end == k;
 
     const uint32 address = cvta_to_shared(memory);
-    const uint32 target = address + slice * (SliceSums<Row>::floats * 4);
-#pragma unroll
-    for (int j = 0; j < Row::tn; ++j)
-        st_shared(target + (neighbours ? streams.thread * 4 + j
-                                       : streams.thread + j * Row::apart) * 4, sums[j]);
+    Slices slices;
+    if constexpr (along_k) {
+        slices = multiply_along<Row>(address, streams);
+    } else {
+        // 128 outputs have no threads to spare, and are whole lines of memory in any case. With
+        // fewer than four outputs in all, what lies before a quad may be two lines away.
+        const bool all_aligned = (past_quad(streams.matrix) | (uint32)streams.leading % 4) == 0;
+        if ((Row::apart < 32 || all_aligned) && outputs >= 4)
+            slices = multiply_in_quads<Row>(address, streams);
+        else
+            slices = multiply_singly<Row>(address, streams);
+    }
     __syncthreads();
-    if (!has_all_parts<Row>(address, item, workspace, counters, splits)) return;
-    __syncthreads();
+    uint32 output = threadIdx.x / lanes;
+    float sum = sum_of_slices<Row>(address, slices, output < streams.outputs);
+    bool is_mine = threadIdx.x % lanes == 0;
+    if (splits > 1) {
+        __syncthreads();
+        if (is_mine) st_shared(address + output * 4, sum);
+        __syncthreads();
+        if (!has_other_parts<Row>(address, item, workspace, counters, splits)) return;
+        __syncthreads();
+        output = threadIdx.x;
+        is_mine = output < Row::bn;
+        if (is_mine) sum = ld_shared(address + output * 4);
+    }
     C += item.product * stride_c + offset(item.row, ldc) + item.column;
-    if (threadIdx.x < min(streams.outputs, (uint32)Row::bn))
-        store_result(C + offset(threadIdx.x, is_row ? 1 : ldc),
-                     ld_shared(address + threadIdx.x * 4), alpha, beta);
+    if (is_mine && output < streams.outputs)
+        store_result(C + offset(output, is_row ? 1 : ldc), sum, alpha, beta);
 }

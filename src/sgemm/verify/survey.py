@@ -44,6 +44,12 @@ CLASS_SHAPES: tuple[Shape, ...] = (
 """Shapes on which all classes are tried: ragged for every tile, and with short and long sums."""
 
 
+LONG_SHAPE: Shape = (130, 260, 1000)
+"""Some tiles of any kernel, with k long enough for each level on which sums may be added."""
+
+SCHEDULES = (Schedule(blocks=2), Schedule(blocks=3, streamed=1))
+"""Ways to share that among persistent blocks: tiles whole, one after the other; one spread by k."""
+
 ScheduleOf = Callable[[Kernel, Problem], Schedule]
 """(kernel, problem) -> how its blocks are to share the work."""
 
@@ -56,10 +62,13 @@ class Check:
     ----------
     problem : Problem
     input_class : str
+    schedule : Schedule, optional
+        How blocks share the work; by default in the kernel's own way.
     """
 
     problem: Problem
     input_class: str = DEFAULT_INPUT_CLASS
+    schedule: Schedule | None = None
 
 
 @dataclasses.dataclass(slots=True)
@@ -116,8 +125,32 @@ def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
         batches = batched_problems(kernel.layout)
         for problem in itertools.islice(batches, QUICK_BATCHES if quick else None):
             yield Check(problem)
+        if not quick:
+            yield from schedule_checks(kernel)
     shapes = CLASS_SHAPES[:1] if quick else CLASS_SHAPES[:2]
     yield from class_checks(HARD_CLASSES, shapes, kernel.layout)
+
+
+def schedule_checks(kernel: Kernel) -> Iterator[Check]:
+    """Share the work of a problem in each way that a kernel of persistent blocks knows.
+
+    Left alone, such a kernel shares small problems by k among all multiprocessors: no sum is long.
+
+    Parameters
+    ----------
+    kernel : Kernel
+
+    Yields
+    ------
+    Check
+    """
+    problem = as_stored(Problem(*LONG_SHAPE), kernel.layout)
+    for schedule in SCHEDULES:
+        try:
+            kernel.grid(problem, kernel.tile, schedule)
+        except ArgumentError:
+            continue
+        yield Check(problem, schedule=schedule)
 
 
 def class_checks(
@@ -171,7 +204,7 @@ def survey(
         Told after each problem what was done.
     schedule_of : callable, optional
         (Kernel, Problem) -> how its blocks are to share the work, or an ArgumentError; by default
-        they do in the kernel's own way.
+        as the check says.
 
     Returns
     -------
@@ -186,7 +219,7 @@ def survey(
         cases: dict[Problem, Case] = {}
         for kernel in kernels:
             problem = legal_variant(kernel, check.problem)
-            schedule = None
+            schedule = check.schedule
             if problem is not None and schedule_of is not None:
                 try:
                     schedule = schedule_of(kernel, problem)
