@@ -103,7 +103,10 @@ def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Work
 
 
 def most_parts(problem: Problem, tile: Tile, schedule: Schedule) -> int:
-    """Return into how many parts a streamed tile is cut at most: it may begin and end in a share."""
+    """Return into how many parts a streamed tile is cut at most.
+
+    It may begin and end within a share.
+    """
     stages = depth(problem, tile)
     share = schedule.streamed * stages // schedule.blocks
     return 2 + max(0, stages - 2) // max(1, share)
