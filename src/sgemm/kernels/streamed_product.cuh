@@ -173,10 +173,10 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
         float* const product = C + item.product * stride_c;
-        if (has_quads(product, n, ldc)) {
+        if (beta == 0.0f && has_quads(product, n, ldc)) {
             const Position again = position_in_stage<Tile>(tid_x());
             const Position first = {item.row + again.row, item.column + again.column};
-            store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true>(
+            store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true, false>(
                 sums, first, m, n, alpha, beta, product, ldc);
         } else {
             const Position tile = {(uint32)item.row, (uint32)item.column};

@@ -4,7 +4,8 @@
 // A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
 // write them element by element, and a warp, each time, a quarter of many lines of memory. So a
 // warp puts its tile into its own part of shared memory and takes it out again row by row, 32
-// neighbours at once.
+// neighbours at once. Where C is read too, that frees the registers for many elements of C, which
+// are then on their way at the same time.
 #pragma once
 #include "async_instructions.cuh"
 #include "stage_places.cuh"
@@ -33,7 +34,8 @@ template <class Tile>
 __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Tile::tn],
                                                uint32 memory, Position tile, int m, int n,
                                                float alpha, float beta, float* C, int ldc) {
-    static_assert(Tile::wn % 32 == 0, "a row of a warp's tile is whole lines");
+    constexpr int at_once = 8, pieces = Tile::wn / 32;
+    static_assert(Tile::wn % 32 == 0 && Tile::wm % at_once == 0, "all rows are whole lines");
     const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
     const Position own = position_in_stage<Tile>(lane);
     const uint32 target = room + place_in_lines<Tile>(own.row, own.column);
@@ -51,11 +53,27 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
     const uint32 row = tile.row + corner.row, column = tile.column + corner.column + lane;
     const int rows = left_of(m, row), columns = left_of(n, column);
     float* c = C + offset(row, ldc) + column;
-#pragma unroll 4
-    for (int r = 0; r < Tile::wm; ++r, c += ldc)
+    const uint64 stride = offset(1, anew(ldc));
+#pragma unroll 1
+    for (int first = 0; first < Tile::wm; first += at_once, c += at_once * stride) {
+        // All loads come before the first store: none is moved across one, which might change it.
+        float old[at_once][pieces];
 #pragma unroll
-        for (int ahead = 0; ahead < Tile::wn; ahead += 32)
-            if (r < rows && ahead < columns)
-                store_result(c + ahead, ld_shared(room + place_in_lines<Tile>(r, lane + ahead)),
-                             alpha, beta);
+        for (int r = 0; r < at_once; ++r)
+#pragma unroll
+            for (int p = 0; p < pieces; ++p) {
+                old[r][p] = unread(beta);
+                if (beta != 0.0f && first + r < rows && p * 32 < columns)
+                    old[r][p] = c[r * stride + p * 32];
+            }
+#pragma unroll
+        for (int r = 0; r < at_once; ++r)
+#pragma unroll
+            for (int p = 0; p < pieces; ++p)
+                if (first + r < rows && p * 32 < columns) {
+                    const uint32 place = place_in_lines<Tile>(first + r, lane + p * 32);
+                    c[r * stride + p * 32] =
+                        blended(ld_shared(room + place), alpha, beta, old[r][p]);
+                }
+    }
 }
