@@ -45,15 +45,13 @@ TILES = (
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
     Tile(
-        bm=64, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
-        blocks=2, consumer_registers=168, producer_registers=32, loop_registers=224,
-    ),
-    Tile(
         bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
 )  # fmt: skip
-"""Two large tiles, for short and for tall C, and one for small C, whose parts are half as large."""
+"""Two large tiles, for short and for tall C, one for small C, whose parts are half as large, and two
+half as large again, of which a multiprocessor holds two blocks: one with longer stages, one with
+shorter ones for short k."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
