@@ -1,5 +1,6 @@
 // The whole of rungs 16, 17 and 21: persistent blocks with one group of warps that fills a ring of
-// stages and two that multiply. The rungs differ in their fillers, and in how A lies in a stage.
+// stages and one or two that multiply. The rungs differ in their fillers, and in how A lies in a
+// stage.
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
