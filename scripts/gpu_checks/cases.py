@@ -84,6 +84,7 @@ def _sanitizer_problems() -> Iterator[Problem]:
     yield Problem(130, 131, 19, alpha=1.5, beta=0.5, lda=23, ldb=133, ldc=140)
     yield Problem(129, 257, 40)
     yield Problem(128, 256, 64)
+    yield Problem(40, 50, 300)  # goes round each ring of stages
     yield Problem(70, 75, 0, beta=2.0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured
@@ -11,6 +12,7 @@ from sgemm.bench.accuracy import label
 from sgemm.bench.error_pairs import error_pairs, error_summaries
 from sgemm.bench.pairing import load
 from sgemm.bench.results import write
+from sgemm.problem import Problem
 
 BASE = "cublas fp32"
 
@@ -48,6 +50,61 @@ def test_ratios(tmp_path):
     assert second.mean_maximum_ratio == pytest.approx(1.5**0.5)
     assert second.worst.setting.problem.m == 1024
     assert (second.not_worse, first.not_worse) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio", "beyond"),
+    [(1, 31, False), (1, 33, True), (4, 2.3, False), (4, 2.45, True), (100, 1.03, False),
+     (100, 1.04, True), (1, 0.01, False), (100, 1.0, False)],
+)  # fmt: skip
+def test_few_elements_leave_doubt(tmp_path, size, ratio, beyond):
+    """Two standard errors of the ratio's logarithm, sqrt(3 / elements) each."""
+    (pair,) = compared(tmp_path, result(BASE, size, 0.5, 4.0), result("auto", size, 0.5 * ratio, 4))
+    assert pair.worse_beyond_doubt == beyond
+    assert error_summaries([pair])[0].worse_beyond_doubt == beyond
+
+
+def test_nothing_excuses_an_error_where_the_baseline_has_none(tmp_path):
+    (pair,) = compared(tmp_path, result(BASE, 1, 0.0, 0.0), result("auto", 1, 1e-3, 1e-3))
+    assert pair.worse_beyond_doubt
+
+
+@pytest.mark.parametrize(("elements", "k"), [(1, 30), (2, 3), (4, 8), (16, 40), (99, 90)])
+def test_orders_that_are_as_good_are_rarely_worse_beyond_doubt(tmp_path, elements, k):
+    """The sums of the same kind of products, in two orders of the same kind, 1000 times."""
+    rms = np.sqrt((rounding_errors(2000, elements, k, 1) ** 2).mean(axis=1))
+    given = compared(tmp_path, result(BASE, 4, 1.0, 1.0), result("auto", 4, 2.0, 2.0))[0]
+    problem = Problem(1, elements, k)
+    setting = dataclasses.replace(given.setting, problem=problem)
+    pairs = [
+        dataclasses.replace(given, setting=setting, rms=own, baseline_rms=other)
+        for own, other in zip(rms[::2].tolist(), rms[1::2].tolist(), strict=True)
+    ]
+    share = error_summaries(pairs)[0].worse_beyond_doubt / len(pairs)
+    assert share < 0.04
+
+
+def test_a_worse_order_is_beyond_doubt_with_some_hundred_elements(tmp_path):
+    """One chain of 40 steps beside four of ten."""
+    given = compared(tmp_path, result(BASE, 4, 1.0, 1.0), result("auto", 4, 2.0, 2.0))[0]
+    setting = dataclasses.replace(given.setting, problem=Problem(10, 20, 40))
+    rms = [float(np.sqrt((rounding_errors(1, 200, 40, chains) ** 2).mean())) for chains in (1, 4)]
+    pair = dataclasses.replace(given, setting=setting, rms=rms[0], baseline_rms=rms[1])
+    assert pair.worse_beyond_doubt
+
+
+def rounding_errors(draws, elements, k, chains):
+    """Errors of sums of products of U[-1, 1) in float32, in units of 2**-24 * sum of magnitudes."""
+    generator = np.random.default_rng(11)
+    a, b = (2 * generator.random((2, draws, elements, k), dtype=np.float32) - 1).astype(np.float64)
+    products = a * b
+    total = np.float32(0)
+    for part in np.array_split(products, chains, axis=-1):
+        one = np.zeros((draws, elements), dtype=np.float32)
+        for step in np.moveaxis(part, -1, 0):
+            one = (one + step).astype(np.float32)
+        total = total + one
+    return (total - products.sum(axis=-1)) / (2.0**-24 * np.abs(products).sum(axis=-1))
 
 
 def test_exact_results(tmp_path):

@@ -85,6 +85,26 @@ def added(parts: list[NDArray[np.float32]], fan: int) -> NDArray[np.float32]:
     return parts[0]
 
 
+def in_short_chains(tile: Tile, given: Operands, steps: NDArray[np.intp]) -> NDArray[np.float32]:
+    """Sum steps as any_layout says: in chains of k, of eight or of four."""
+    chain = {(8, 32): 4, (32, 64): 8}.get((tile.bm, tile.bn), max(1, len(steps)))
+    empty = np.zeros((given.A.shape[0], given.B.shape[1]), dtype=np.float32)
+    sums = []
+    for start in range(0, len(steps), chain):
+        total = empty
+        for step in steps[start : start + chain]:
+            total = fused_multiply_add(given.A[:, step, None], given.B[None, step], total)
+        sums.append(total)
+    if chain == 4:
+        sums += [empty] * (-len(sums) % 4)
+        four = (sums[start : start + 4] for start in range(0, len(sums), 4))
+        sums = [(s + t) + (u + v) for s, t, u, v in four]
+    total = empty
+    for each in sums:
+        total = total + each
+    return total
+
+
 def is_of_vectors(tile: Tile) -> bool:
     """Whether a tile has one row or column, whose order of summation depends on alignment."""
     return 1 in (tile.bm, tile.bn)
@@ -93,7 +113,7 @@ def is_of_vectors(tile: Tile) -> bool:
 def in_stated_order(
     tile: Tile, problem: Problem, given: Operands, splits: int
 ) -> NDArray[np.float32]:
-    """Compute one product as the docstrings of split_k and skinny say: slices, then parts."""
+    """Compute one product as the kernels' docstrings say: slices, then parts."""
     if is_of_vectors(tile):
         return finished(problem, given, vector_order(tile, problem, given, splits))
     parts = []
@@ -101,6 +121,9 @@ def in_stated_order(
         slices = []
         for number in range(tile.slices):
             steps = part_of_slice(tile, problem.k, part, splits, number)
+            if tile in any_layout.TILES:
+                slices.append(in_short_chains(tile, given, steps))
+                continue
             alone = Problem(problem.m, problem.n, len(steps))
             a = np.ascontiguousarray(given.A[:, steps]).ravel()
             b = np.ascontiguousarray(given.B[steps]).ravel()

@@ -19,6 +19,8 @@ from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
 from sgemm.errors import ArgumentError  # noqa: E402
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find  # noqa: E402
 from sgemm.kernels.kernel import Parameters  # noqa: E402
+from sgemm.machines.call import multiply  # noqa: E402
+from sgemm.machines.cpu import CpuMachine  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 from sgemm.toolchain.compiler import build  # noqa: E402
 
@@ -148,7 +150,39 @@ def test_verdict_of_the_sanitizer(
 
 @pytest.mark.parametrize("name", sanitizer.FAULTS.values())
 def test_planted_faults_compile(name: str) -> None:
-    assert name in build(sanitizer.faulty_kernel(name), 90, cubin=False).ptx
+    assert name in build(sanitizer.control(name), 90, cubin=False).ptx
+
+
+@pytest.mark.parametrize("k", [0, 1, 33, 500])
+def test_the_ring_for_racecheck_has_no_fault(k: int) -> None:
+    """The executor's checked mode delivers each copy as late as it may."""
+    machine = CpuMachine(threads=1, checked=True)
+    loaded = machine.load(build(sanitizer.control(sanitizer.RING), 90, cubin=False))
+    a = np.arange(1, k + 1, dtype=np.float32)[np.newaxis]
+    b, c = np.zeros((k, 32), np.float32), np.zeros((1, 32), np.float32)
+    multiply(machine, loaded, Problem(1, 32, k), a, b, c)
+    padded = np.zeros(-(-max(k, 1) // 32) * 32, np.float32)
+    padded[:k] = a[0]
+    np.testing.assert_array_equal(c[0], padded.reshape(-1, 32).sum(axis=0))
+
+
+def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sanitizer, "_find_program", lambda: "sanitizer")
+    made = sanitizer.tasks(["naive", "tma_pipeline"], tmp_path)
+    tools = [task.command[2] for task in made]
+    passes_copies = ["--racecheck-memcpy-async" in task.command for task in made]
+    found = sorted(zip((task.subject for task in made), tools, passes_copies, strict=True))
+    assert found == [
+        ("naive", "memcheck", False),
+        ("naive", "racecheck", False),
+        ("out_of_bounds", "memcheck", False),
+        ("ring_of_copies", "racecheck", False),
+        ("ring_of_copies", "racecheck", True),
+        ("shared_race", "racecheck", False),
+        ("shared_race", "racecheck", True),
+        ("tma_pipeline", "memcheck", False),
+        ("tma_pipeline", "racecheck", True),
+    ]
 
 
 @pytest.mark.parametrize("name", LADDER + PTX_LADDER)

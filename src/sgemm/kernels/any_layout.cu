@@ -26,6 +26,11 @@ __device__ __forceinline__ void load_neighbours(float (&values)[count], uint32 a
 template <class Tile>
 constexpr bool cuts_k = Tile::tm * Tile::tn <= 8;
 
+// Whether a thread sums eight steps at a time, and adds these sums: it has registers for both, and
+// errors grow with the root of the number of sums instead of that of steps.
+template <class Tile>
+constexpr bool sums_eights = Tile::tm * Tile::tn <= 8;
+
 // Multiplies the blocks of a range step by step, and adds to the sums.
 template <class Tile>
 struct BlockProduct {
@@ -94,9 +99,21 @@ struct BlockProduct {
             const uint32 from_b = block + CarriedA::floats * 4 + place * 4;
             const uint32 left = min(range.end - start, (uint32)Tile::bk);
 #pragma unroll 1
-            for (uint32 step = 0; step < left; step += 8)
-                add_steps<8>(sums, from_a + step * (CarriedA::pitch * 4),
-                             from_b + step * (CarriedB::pitch * 4), place);
+            for (uint32 step = 0; step < left; step += 8) {
+                const uint32 rows = from_a + step * (CarriedA::pitch * 4);
+                const uint32 columns = from_b + step * (CarriedB::pitch * 4);
+                if constexpr (sums_eights<Tile>) {
+                    float eight[Tile::tm][Tile::tn] = {};
+                    add_steps<8>(eight, rows, columns, place);
+#pragma unroll
+                    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+                        for (int j = 0; j < Tile::tn; ++j)
+                            sums[i][j] = __fadd_rn(sums[i][j], eight[i][j]);
+                } else {
+                    add_steps<8>(sums, rows, columns, place);
+                }
+            }
             const uint32 current = block;
             block = other;
             other = current;
@@ -104,7 +121,8 @@ struct BlockProduct {
     }
 };
 
-// One element a thread, whose operands come straight from memory, bk steps of each at once.
+// One element a thread, whose operands come straight from memory, 16 steps of each at once. Four
+// neighbouring steps have a sum of their own; these are added in pairs, and to the sum of all before.
 template <class Tile>
 __device__ __forceinline__ float product_of_element(const WorkItem& item, const Range& range,
                                                     int m, int n, const float* A, int lda,
@@ -126,8 +144,13 @@ __device__ __forceinline__ float product_of_element(const WorkItem& item, const 
             A += next_a;
             B += next_b;
         }
+        static_assert(Tile::bk == 16, "four sums of four steps");
+        float fours[4] = {};
 #pragma unroll
-        for (int step = 0; step < Tile::bk; ++step) sum = fmaf(a[step], b[step], sum);
+        for (int step = 0; step < Tile::bk; ++step)
+            fours[step / 4] = fmaf(a[step], b[step], fours[step / 4]);
+        sum = __fadd_rn(sum, __fadd_rn(__fadd_rn(fours[0], fours[1]),
+                                       __fadd_rn(fours[2], fours[3])));
     }
     return sum;
 }

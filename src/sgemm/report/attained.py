@@ -60,6 +60,7 @@ def errors_table(found: tuple[ErrorSummary, ...]) -> Table:
         Column("baseline", right=True),
         Column("ratio", right=True),
         Column("rms not worse", right=True),
+        Column("worse beyond doubt", right=True),
     )
     return Table(
         columns,
@@ -77,6 +78,7 @@ def errors_table(found: tuple[ErrorSummary, ...]) -> Table:
                 significant(max(pair.baseline_maximum for pair in summary.pairs)),
                 _optional(summary.mean_maximum_ratio),
                 f"{summary.not_worse} of {len(summary.pairs)}",
+                str(summary.worse_beyond_doubt),
             )
             for summary in found
         ),
@@ -114,6 +116,7 @@ def error_record(summary: ErrorSummary) -> dict[str, Any]:
         "worst_rms_problem": str(summary.worst.setting),
         "max_ratio": summary.mean_maximum_ratio,
         "rms_not_worse": summary.not_worse,
+        "rms_worse_beyond_doubt": summary.worse_beyond_doubt,
     }
 
 

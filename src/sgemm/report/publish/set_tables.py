@@ -67,6 +67,7 @@ def errors(places: Sequence[Place]) -> str:
         Column("max: largest", right=True),
         Column("baseline", right=True),
         Column("rms not worse", right=True),
+        Column("worse beyond doubt", right=True),
     )
     rows = []
     for place in _gpus(places):
@@ -109,6 +110,7 @@ def _error_row(place: Place, summary: ErrorSummary) -> tuple[str, ...]:
         significant(max(pair.maximum for pair in summary.pairs)),
         significant(max(pair.baseline_maximum for pair in summary.pairs)),
         f"{summary.not_worse} of {len(summary.pairs)}",
+        str(summary.worse_beyond_doubt),
     )
 
 
