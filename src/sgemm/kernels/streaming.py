@@ -49,8 +49,8 @@ TILES = (
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
 )  # fmt: skip
-"""Two large tiles, for short and for tall C; one for small C, whose parts are half as large; and two
-half as large again, of which a multiprocessor holds two blocks: one with long stages, and one with
+"""Two large tiles, for short and for tall C; one for small C, with parts half as large; and two that
+are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
 short ones for short k."""
 
 
