@@ -1,0 +1,74 @@
+"""Workspaces of persistent kernels: every part and every node of a tree has room of its own."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.kernels.kernel import Tile
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.streaming import FAN, most_parts, streamed_workspace
+from sgemm.problem import Problem
+
+TILE = Tile(bm=64, bn=128, bk=32, tm=8, tn=8)
+
+
+class Line:
+    """Tiles laid end to end along k and shared among blocks, as streamed_work.cuh counts."""
+
+    def __init__(self, stages: int, tiles: int, blocks: int) -> None:
+        self.stages, self.length, self.blocks = stages, stages * tiles, blocks
+
+    def start_of_share(self, block: int) -> int:
+        return self.length * block // self.blocks
+
+    def block_at(self, place: int) -> int:
+        return ((place + 1) * self.blocks - 1) // self.length
+
+    def rooms(self, tile: int) -> list[int]:
+        """Return where the parts of a tile have their rooms, as streamed_parts.cuh counts."""
+        first = self.block_at(tile * self.stages)
+        last = self.block_at(tile * self.stages + self.stages - 1)
+        begins_before = self.start_of_share(first) < tile * self.stages
+        return [2 * first + begins_before, *(2 * block for block in range(first + 1, last + 1))]
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> tuple[int, int, int]:
+    stages, tiles = draw(st.integers(1, 2000)), draw(st.integers(1, 40))
+    return stages, tiles, draw(st.integers(1, min(300, stages * tiles)))
+
+
+@given(lines())
+def test_rooms_and_counters_are_within_the_workspace(sizes: tuple[int, int, int]) -> None:
+    stages, tiles, blocks = sizes
+    problem = Problem(TILE.bm * tiles, TILE.bn, TILE.bk * stages)
+    schedule = Schedule(blocks=blocks, streamed=tiles)
+    workspace = streamed_workspace(problem, TILE, schedule)
+    line = Line(stages, tiles, blocks)
+    used: set[int] = set()
+    for tile in range(tiles):
+        rooms = line.rooms(tile)
+        assert len(rooms) <= most_parts(problem, TILE, schedule)
+        if len(rooms) == 1:
+            continue
+        assert not used & set(rooms), "a part is written over another"
+        used |= set(rooms)
+        assert (max(rooms) + 1) * TILE.bm * TILE.bn <= workspace.floats
+        level = 0
+        while len(rooms) > 1:
+            rooms = rooms[::FAN]
+            assert level + max(rooms) < workspace.counters
+            level += 2 * blocks
+
+
+def test_levels_of_counters() -> None:
+    """One level as long as eight parts are enough; a tile of 132 blocks has three."""
+    for stages, blocks, levels in ((132, 4, 1), (132, 132, 3), (1320, 30, 2)):
+        problem = Problem(TILE.bm, TILE.bn, TILE.bk * stages)
+        schedule = Schedule(blocks=blocks, streamed=1)
+        assert streamed_workspace(problem, TILE, schedule).counters == 2 * blocks * levels
+
+
+def test_whole_tiles_need_no_workspace() -> None:
+    assert streamed_workspace(Problem(9, 9, 9), TILE, Schedule(blocks=1)).nbytes == 0
