@@ -11,6 +11,9 @@ from sgemm.machines.probe import driver_status
 
 HERE = Path(__file__).parent
 
+# Its assertions are shown with their values, as those of tests are.
+pytest.register_assert_rewrite("torch_samples")
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     reason = driver_status().reason

@@ -1,0 +1,70 @@
+"""What memory is to the reference interpreter: pieces at addresses, shared variables, texels."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from sgemm.ptx.syntax import Entry
+
+SHARED_WINDOW = 1 << 60
+"""Generic address of shared address 0, where this interpreter and the executor agree on it."""
+
+
+class InterpreterError(Exception):
+    """The kernel did what no valid kernel does."""
+
+
+class Memory:
+    """Pieces of memory at given addresses.
+
+    Parameters
+    ----------
+    pieces : sequence of (int, bytearray)
+        Address and contents; the contents change as kernels run.
+    """
+
+    def __init__(self, pieces: Sequence[tuple[int, bytearray]]) -> None:
+        self.pieces = list(pieces)
+
+    def find(self, address: int, nbytes: int) -> tuple[bytearray, int]:
+        if address % nbytes:
+            raise InterpreterError(f"misaligned: {nbytes} bytes at {address:#x}")
+        for start, content in self.pieces:
+            if start <= address and address + nbytes <= start + len(content):
+                return content, address - start
+        raise InterpreterError(f"outside: {nbytes} bytes at {address:#x}")
+
+    def read(self, address: int, nbytes: int) -> bytes:
+        content, offset = self.find(address, nbytes)
+        return bytes(content[offset : offset + nbytes])
+
+    def write(self, address: int, data: bytes) -> None:
+        content, offset = self.find(address, len(data))
+        content[offset : offset + len(data)] = data
+
+
+@dataclasses.dataclass
+class Texture:
+    """Texels of four floats, as bytes."""
+
+    texels: bytes
+
+
+def place_shared(entry: Entry, architecture: int, dynamic: int) -> tuple[dict[str, int], int, int]:
+    """Place shared variables: one after the other, dynamic ones behind all others."""
+    start = 1024 if architecture >= 80 else 0
+    end = start
+    symbols = {}
+    for variable in entry.shared:
+        if variable.nbytes:
+            alignment = min(variable.alignment, 1024)
+            end = -(-end // alignment) * alignment
+            symbols[variable.name] = end
+            end += variable.nbytes
+    last = [variable for variable in entry.shared if not variable.nbytes]
+    if last:
+        alignment = max(16, *(min(variable.alignment, 1024) for variable in last))
+        end = -(-end // alignment) * alignment
+        symbols.update({variable.name: end for variable in last})
+    return symbols, start, end - start + dynamic

@@ -1,0 +1,54 @@
+"""Tensors and options that a product refuses by name, and what autograd is told."""
+
+from __future__ import annotations
+
+import pytest
+from torch_samples import exact, same, torch, whole
+
+import sgemm
+from sgemm import ArgumentError
+
+
+def refused(words, *arrays, **options):
+    with pytest.raises(ArgumentError, match=words):
+        sgemm.matmul(*arrays, **options)
+
+
+def test_by_name():
+    a, b = whole(8, 8), whole(8, 8, seed=1)
+    for _ in range(2):  # the second time by the quick way
+        sgemm.matmul(a, b)
+        sgemm.matmul(a, b, out=torch.empty_like(a))
+    refused(r"^b has dtype torch.float64.*b.float\(\)", a, b.double())
+    refused(r"^b is in host memory and a is on GPU 0", a, b.cpu())
+    refused(r"^b is of type numpy.ndarray", a, b.cpu().numpy())
+    refused(r"^out shares memory with a", a, b, out=a)
+    refused(r"^out shares memory with b", a, b, out=b.T)
+    refused(r"^out has strides", a, b, out=a.new_empty(1, 8).expand(8, 8))
+    refused(r"^out has shape \(8, 4\)", a, b, out=a.new_empty(8, 4))
+    refused(r"^a has layout torch.sparse", a.to_sparse(), b)
+    refused(r"^machine = 'cpu'.*on GPU 0", a, b, machine="cpu")
+    refused(r"^stream = 'side'", a, b, stream="side")
+    refused(r"^alpha = True", a, b, alpha=True)
+    refused(r"^plan = \['auto'\]", a, b, plan=["auto"])
+    flipped = torch.complex(a, b).conj().imag
+    assert flipped.is_neg()
+    refused(r"^a is a view whose sign.*resolve_neg", flipped, b)
+
+
+def test_gradients():
+    a, b = whole(8, 8), whole(8, 8, seed=1).requires_grad_()
+    refused(r"^b requires a gradient.*b.detach\(\)", a, b)
+    with torch.no_grad():
+        same(sgemm.matmul(a, b), exact(a, b.detach()))
+    same(sgemm.matmul(a, b.detach()), exact(a, b.detach()))
+
+
+def test_autograd_knows_that_out_was_written():
+    a, b, out = whole(8, 8), whole(8, 8, seed=1), torch.ones(8, 8, device="cuda")
+    weight = torch.ones(8, 8, device="cuda", requires_grad=True)
+    for _ in range(2):
+        product = weight * out
+        sgemm.matmul(a, b, out=out)
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            product.sum().backward()
