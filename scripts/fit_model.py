@@ -24,7 +24,7 @@ import math
 import statistics
 import sys
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +90,8 @@ def main() -> int:
     for _, group in sorted(tiles.items()):
         kernel = group[0].kernel
         points = [point_of(row) for row in group]
-        common = fit_together(points, start(points, kernel), is_persistent(kernel))
+        together = (kernel.tile.blocks,) if is_persistent(kernel) else TOGETHER
+        common = fit_together(points, start(points, kernel), together)
         for layout in kernel.layouts:
             own = [point_of(row) for row in group if row.kernel.layout == layout]
             rates = fit(own, common, HELD_TO_ALL) if len(own) >= LEAST else common
@@ -167,11 +168,10 @@ def start(points: Sequence[Point], kernel: Kernel) -> Rates:
     )  # fmt: skip
 
 
-def fit_together(points: Sequence[Point], rates: Rates, persistent: bool) -> Rates:
+def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) -> Rates:
     """Fit for each number of blocks that a multiprocessor may hold, and take the best."""
     trials = [
-        fit(points, dataclasses.replace(rates, together=together), HELD)
-        for together in ((1,) if persistent else TOGETHER)
+        fit(points, dataclasses.replace(rates, together=together), HELD) for together in numbers
     ]
     return min(trials, key=lambda trial: float(np.sum(errors(points, trial) ** 2)))
 

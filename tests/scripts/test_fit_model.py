@@ -40,7 +40,7 @@ def points(rates):
 def test_a_fit_finds_the_numbers_that_times_were_made_of():
     measured = points(HIDDEN)
     begin = fit_model.start(measured, SPLIT)
-    found = fit_model.fit_together(measured, begin, persistent=False)
+    found = fit_model.fit_together(measured, begin, fit_model.TOGETHER)
     off, before = (abs(fit_model.errors(measured, rates)) for rates in (found, begin))
     assert before.mean() > 0.1
     assert off.mean() < 0.01

@@ -1,13 +1,11 @@
 // The whole of rungs 16, 17 and 21: persistent blocks with one group of warps that fills a ring of
-// stages and two that multiply. The rungs differ in their fillers, and in how A lies in a stage.
+// stages and one or two that multiply. The rungs differ in their fillers, and in how A lies in a
+// stage.
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
-#include "streamed_work.cuh"
+#include "streamed_parts.cuh"
 #include "sums_in_lines.cuh"
-
-// Adds nothing to any number, -0 included.
-constexpr float no_sum = -0.0f;
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length.
 template <class Tile, class FillerA, class FillerB>
@@ -120,25 +118,17 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 }
 
 // Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
-// warp's part of the shared memory there, its quads 32 apart.
+// warp's part of the shared memory there, its quads `kept_apart`.
 template <class Tile>
 __device__ __forceinline__ float4* kept_sums(char* stages) {
     char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
     return reinterpret_cast<float4*>(memory) + tid_x() % 32;
 }
 template <class Tile>
-__device__ __forceinline__ void keep(const float (&sums)[Tile::tm][Tile::tn], float4* kept) {
-#pragma unroll
-    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        kept[place / 4 * 32] = {quad[0], quad[1], quad[2], quad[3]};
-    }
-}
-template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * 32];
+        const float4 before = kept[place / 4 * kept_apart];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -164,88 +154,8 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
         if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(stages));
         left -= now;
         if (left == 0) break;
-        keep<Tile>(sums, kept_sums<Tile>(stages));
+        save<Tile, kept_apart>(sums, kept_sums<Tile>(stages));
     }
-}
-
-// The parts of a streamed tile. Each block has room for two of them, of the first and of the last
-// tile of its share. A thread's quads lie as far apart as there are consumers.
-template <class Tile>
-__device__ __forceinline__ float4* part_of(float* workspace, uint32 block, bool is_last_of_share) {
-    constexpr uint32 quads = Tile::bm * Tile::bn / 4;
-    return reinterpret_cast<float4*>(workspace) + (uint64)(2 * block + is_last_of_share) * quads +
-           tid_x();
-}
-template <class Tile>
-__device__ __forceinline__ void save_part(float4* part, const float (&sums)[Tile::tm][Tile::tn]) {
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; j += 4)
-            part[(i * Tile::tn + j) / 4 * Tile::consumers] = {sums[i][j], sums[i][j + 1],
-                                                              sums[i][j + 2], sums[i][j + 3]};
-}
-template <class Tile>
-__device__ __forceinline__ void add_part(const float4* part, float (&sums)[Tile::tm][Tile::tn]) {
-#pragma unroll
-    for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-        for (int j = 0; j < Tile::tn; j += 4) {
-            const float4 quad = part[(i * Tile::tn + j) / 4 * Tile::consumers];
-            sums[i][j] = __fadd_rn(sums[i][j], quad.x);
-            sums[i][j + 1] = __fadd_rn(sums[i][j + 1], quad.y);
-            sums[i][j + 2] = __fadd_rn(sums[i][j + 2], quad.z);
-            sums[i][j + 3] = __fadd_rn(sums[i][j + 3], quad.w);
-        }
-}
-
-// Counts this block in at a tile by `count`, after all that its consumers have written, and tells them
-// whether all `others` had been counted in before. Then they see what the others have written, and
-// the counter is back at zero for the next launch.
-template <class Tile>
-__device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others, uint32 count,
-                                                 bool* answer) {
-    bar_sync<1, Tile::consumers>();
-    if (threadIdx.x == 0) {
-        fence_acq_rel_gpu();
-        *answer = atom_add_relaxed_gpu(counter, count) == others;
-        if (*answer) *counter = 0;
-        fence_acq_rel_gpu();
-    }
-    bar_sync<1, Tile::consumers>();
-    const bool finds = *answer;
-    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
-    if (finds) fence_acq_rel_gpu();
-    return finds;
-}
-
-// Leaves this block's part of a tile in the workspace. The last block to do so gets the sum of all
-// parts, in ascending order of k, and true; the others have no more to do with the tile.
-//
-// A share ends with the first part of its last tile, which the others have begun with: most often
-// they have left theirs when it comes, and the first part need not go by way of the workspace.
-template <class Tile>
-__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
-                                             const StreamedWork<Tile>& work, uint32 tile,
-                                             float* workspace, uint32* counters, bool* answer) {
-    const uint32 first = work.first_block(tile), last = work.last_block(tile);
-    const bool is_last_of_share = work.begins_before(blockIdx.x, tile);
-    uint32 next = first + 1;
-    if (!is_last_of_share ||
-        !finds_all_others<Tile>(counters + tile, last - first, 0, answer)) {
-        save_part<Tile>(part_of<Tile>(workspace, blockIdx.x, is_last_of_share), sums);
-        fence_acq_rel_gpu();
-        if (!finds_all_others<Tile>(counters + tile, last - first, 1, answer)) return false;
-#pragma unroll
-        for (int i = 0; i < Tile::tm; ++i)
-#pragma unroll
-            for (int j = 0; j < Tile::tn; ++j) sums[i][j] = no_sum;
-        next = first;
-    }
-#pragma unroll 1
-    for (uint32 block = next; block <= last; ++block)
-        add_part<Tile>(part_of<Tile>(workspace, block, work.begins_before(block, tile)), sums);
-    return true;
 }
 
 template <class Tile>
@@ -259,7 +169,8 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
         const uint32 blocks = item.end - item.first;
         multiply_blocks<Tile>(sums, ring, blocks, work.depth, stages);
         if (blocks < work.depth &&
-            !put_together<Tile>(sums, work, item.tile, workspace, counters, answer))
+            !put_together<Tile>(sums, work, item.tile, workspace, counters,
+                                kept_sums<Tile>(stages), answer))
             continue;
         work.locate(item);  // once more, rather than to occupy registers all along
         float* const product = C + item.product * stride_c;

@@ -2,8 +2,9 @@
 
 ``streamed_product.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
 to end along k and each block gets an equal length of that line (stream-K); the others are computed
-whole. A tile's parts are added in ascending order of k by whichever block is the last to finish
-one, so that no block waits for another and the same call gives the same bits.
+whole. A tile's parts are added in a tree, whose nodes have up to ``FAN`` members each, in ascending
+order of k, by whichever block is the last to finish a member: no block waits for another, and the
+same call gives the same bits.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ LEAST_DEPTH = 8
 WORTH_SPREADING = 0.01
 """Part of all multiprocessors' time, left idle by whole tiles, that it costs to spread some."""
 
+FAN = 8
+"""How many parts of a tile one block adds."""
+
 COPIERS = {"producers": 128}
 
 TILES = (
@@ -36,8 +40,18 @@ TILES = (
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
+    Tile(
+        bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
+        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
+    ),
+    Tile(
+        bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
+        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
+    ),
 )  # fmt: skip
-"""Two large tiles, for short and for tall C, and one for small C, whose parts are half as large."""
+"""Two large tiles, for short and for tall C; one for small C, with parts half as large; and two that
+are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
+short ones for short k."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -73,10 +87,27 @@ def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int
 
 
 def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
-    """Return the memory for the parts at both ends of each block's share, and a counter a tile."""
+    """Return the memory for the parts at both ends of each block's share, and the counters.
+
+    A node of the tree has the counter of its first part, on each level another one.
+    """
     if not schedule.streamed:
         return Workspace()
-    return Workspace(floats=2 * schedule.blocks * tile.bm * tile.bn, counters=schedule.streamed)
+    parts = 2 * schedule.blocks
+    levels, most = 1, FAN
+    while most < most_parts(problem, tile, schedule):
+        levels, most = levels + 1, most * FAN
+    return Workspace(floats=parts * tile.bm * tile.bn, counters=parts * levels)
+
+
+def most_parts(problem: Problem, tile: Tile, schedule: Schedule) -> int:
+    """Return into how many parts a streamed tile is cut at most.
+
+    It may begin and end within a share.
+    """
+    stages = depth(problem, tile)
+    share = schedule.streamed * stages // schedule.blocks
+    return 2 + max(0, stages - 2) // max(1, share)
 
 
 def streamed_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:

@@ -20,12 +20,16 @@ multipliers keep of their operands, and on when a stage's end is dealt with. The
 
 Blocks are persistent, as many as fit the GPU, and tiles are shared so that all finish together: a
 wave that would be left part empty is spread over all blocks by k (stream-K). A block that computes
-a part of a tile leaves its sums in the workspace; the last one to arrive adds them all.
+a part of a tile leaves its sums in the workspace; the last one of eight neighbours to arrive adds
+theirs, and where there are more, such sums are added in the same way: a tree, in which nobody
+waits. For C of middle size there are tiles of 64x128 with 8x8 sums a thread, of which a
+multiprocessor holds two blocks: one multiplies while the other begins or ends a tile.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
-part in ascending order of k, then the parts of a tile in ascending order of k, by additions. A
-chunk has a fifth of k, but at least 384 steps, both rounded up to whole stages: a chain of k steps,
-which kernels of one level have, makes errors twice as large. Which chunks and parts there are
+part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in
+ascending order of k, then eight neighbours of these sums, until one is left, by additions. A chunk
+has a fifth of k, but at least 384 steps, both rounded up to whole stages: a chain of k steps, which
+kernels of one level have, makes errors twice as large. Which chunks and parts there are
 depends on the sizes, the tile and the schedule, and on nothing else.
 
 Beyond the documents: their ladders end with rung 15.

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -256,7 +257,17 @@ class Writer(abc.ABC):
 
         write, read = renamed(control.write_barrier), renamed(control.read_barrier)
         copy = Copy(self._code[place].low, self._code[place].high, place)
-        return copy.controlled(Control(control.stall, write, read, self._awaited(control)))
+        stall = control.stall
+        if place in (self._loop.retry, self._loop.repetition[-1]):
+            stall += self._before_repetition()
+        return copy.controlled(Control(stall, write, read, self._awaited(control)))
+
+    def _before_repetition(self) -> int:
+        """Return how long what is superfluous at the beginning of the wait's repetition takes."""
+        behind = itertools.takewhile(
+            lambda i: i.opcode in SUPERFLUOUS, (self._code[at] for at in self._loop.repetition)
+        )
+        return sum(i.control.stall for i in behind)
 
     def _awaited(self, control: Control) -> int:
         """Return the barriers that stand for those that an instruction of the compiler's waits for.

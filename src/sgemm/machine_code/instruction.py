@@ -68,6 +68,7 @@ _OTHER_FIELDS = {
     0x919: "d",  # S2R
     0x947: "",  # BRA
     0x948: "",  # WARPSYNC.ALL
+    0x890: "",  # UIADD3 of uniform registers and a number
     0x5A7: "ab",  # SYNCS.PHASECHK
     0x9A7: "dab",  # SYNCS.ARRIVE
 }

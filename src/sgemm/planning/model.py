@@ -29,6 +29,7 @@ from typing import NamedTuple
 from sgemm.kernels.kernel import Alignment, Kernel, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.splitting import fan
+from sgemm.kernels.streaming import FAN
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 
@@ -188,7 +189,10 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
     saving = _saving(covered.tile, blocks)
-    return Shape(resident, whole * depth + share, begun, 1, max(2.0, added), saving, spread)
+    levels = 1
+    if added > FAN:
+        levels, added = _tree(math.ceil(added), FAN)
+    return Shape(resident, whole * depth + share, begun, levels, max(2.0, added), saving, spread)
 
 
 def _saving(tile: Tile, parts: int) -> float:

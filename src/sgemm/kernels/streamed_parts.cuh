@@ -1,0 +1,165 @@
+// From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
+// 16 and 17.
+//
+// Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
+// the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order of
+// arrival, and goes on to the next level with the result. No block waits for another, and the same
+// call gives the same bits. One block that adds them all would be enough for a few parts; where many
+// blocks share a tile, the tree has others add at the same time.
+#pragma once
+#include "async_instructions.cuh"
+#include "streamed_work.cuh"
+
+// Adds nothing to any number, -0 included.
+constexpr float no_sum = -0.0f;
+
+// How many parts one block adds. `FAN` in streaming.py says the same.
+constexpr uint32 fan = 8;
+
+// The parts of one tile in the workspace. Each block has room for two, of the first and of the last
+// tile of its share; the room of a node's first part is also that of their sum. A thread keeps to
+// quads of its own, which lie as far apart as there are consumers.
+template <class Tile>
+class Parts {
+   public:
+    static constexpr int quads = Tile::tm * Tile::tn / 4;  // of a thread
+
+    __device__ __forceinline__ Parts(float* workspace, uint32 first_block, bool begins_before)
+        : own(reinterpret_cast<float4*>(workspace) + tid_x()),
+          first(2 * first_block),
+          beginning(begins_before) {}
+
+    // Where a part has its room, in rooms: only the first block's share may begin in front of the
+    // tile, which then is the last of that share.
+    __device__ __forceinline__ uint32 room(uint32 part) const {
+        return first + (part ? 2 * part : beginning);
+    }
+    __device__ __forceinline__ float4* at(uint32 part) const {
+        return own + (uint64)room(part) * (Tile::bm * Tile::bn / 4);
+    }
+
+   private:
+    float4* const own;
+    const uint32 first, beginning;
+};
+
+// How far apart a thread's quads lie in shared memory.
+constexpr int kept_apart = 32;
+
+// A thread's sums as quads some distance apart, and back.
+template <class Tile, int apart>
+__device__ __forceinline__ void save(const float (&sums)[Tile::tm][Tile::tn], float4* quads) {
+#pragma unroll
+    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
+        const float* quad = &sums[place / Tile::tn][place % Tile::tn];
+        quads[place / 4 * apart] = {quad[0], quad[1], quad[2], quad[3]};
+    }
+}
+template <class Tile, int apart>
+__device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const float4* quads) {
+#pragma unroll
+    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
+        const float4 quad = quads[place / 4 * apart];
+        float* sum = &sums[place / Tile::tn][place % Tile::tn];
+        sum[0] = quad.x, sum[1] = quad.y, sum[2] = quad.z, sum[3] = quad.w;
+    }
+}
+
+// Adds parts `next` to `end` of those that lie `stride` apart from number `first` on, in their order,
+// to what is in shared memory if `next` is not 0. The sum is left there, so that all registers are
+// free for loads: a thread has 24 under way, for this takes as long as it has to wait for memory.
+template <class Tile>
+__device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first, uint32 stride,
+                                          uint32 next, uint32 end, float4* result) {
+    constexpr int quads = 8, at_once = 3;
+    static_assert(Parts<Tile>::quads % quads == 0, "a thread's quads are taken in equal groups");
+#pragma unroll 1
+    for (uint32 group = 0; group < Parts<Tile>::quads; group += quads) {
+        float4 sum[quads];
+#pragma unroll
+        for (int q = 0; q < quads; ++q) {
+            sum[q] = {no_sum, no_sum, no_sum, no_sum};
+            if (next) sum[q] = result[(group + q) * kept_apart];
+        }
+#pragma unroll 1
+        for (uint32 begin = next; begin < end; begin += at_once) {
+            float4 part[at_once][quads];
+#pragma unroll
+            for (int i = 0; i < at_once; ++i) {
+                const float4* from =
+                    parts.at(first + (begin + i) * stride) + group * Tile::consumers;
+#pragma unroll
+                for (int q = 0; q < quads; ++q) {
+                    part[i][q] = {no_sum, no_sum, no_sum, no_sum};
+                    if (begin + i < end) part[i][q] = from[q * Tile::consumers];
+                }
+            }
+#pragma unroll
+            for (int i = 0; i < at_once; ++i)
+#pragma unroll
+                for (int q = 0; q < quads; ++q)
+                    sum[q] = {__fadd_rn(sum[q].x, part[i][q].x), __fadd_rn(sum[q].y, part[i][q].y),
+                              __fadd_rn(sum[q].z, part[i][q].z), __fadd_rn(sum[q].w, part[i][q].w)};
+        }
+#pragma unroll
+        for (int q = 0; q < quads; ++q) result[(group + q) * kept_apart] = sum[q];
+    }
+}
+
+// Counts this block in at a node by `count`, after all that its consumers have written, and tells
+// them whether all `others` had been counted in before. Then they see what the others have written,
+// and the counter is back at zero for the next launch.
+template <class Tile>
+__device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others, uint32 count,
+                                                 bool* answer) {
+    bar_sync<1, Tile::consumers>();
+    if (threadIdx.x == 0) {
+        fence_acq_rel_gpu();
+        *answer = atom_add_relaxed_gpu(counter, count) == others;
+        if (*answer) *counter = 0;
+        fence_acq_rel_gpu();
+    }
+    bar_sync<1, Tile::consumers>();
+    const bool finds = *answer;
+    bar_sync<1, Tile::consumers>();  // all have read it before it is written again
+    return finds;
+}
+
+// Leaves this block's part of a tile in the workspace, and adds what is there to be added. The block
+// that completes the root of the tree gets the sum of all parts, and true; the others have no more
+// to do with the tile. `room` is a thread's for its sums in shared memory.
+//
+// A share ends with the first part of its last tile, which the others have begun with: most often
+// they have left theirs when it comes, and the first part need not go by way of the workspace.
+template <class Tile>
+__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
+                                             const StreamedWork<Tile>& work, uint32 tile,
+                                             float* workspace, uint32* counters, float4* room,
+                                             bool* answer) {
+    const uint32 first = work.first_block(tile);
+    const Parts<Tile> parts(workspace, first, work.begins_before(first, tile));
+    uint32 part = blockIdx.x - first, count = work.last_block(tile) - first + 1, stride = 1;
+    bool comes_late = part == 0 && work.begins_before(first, tile);
+#pragma unroll 1
+    while (true) {
+        const uint32 node = part / fan, begin = node * fan;
+        const uint32 members = min(fan, count - begin);
+        uint32* const counter = counters + parts.room(begin * stride);
+        uint32 next = 0;
+        if (comes_late && finds_all_others<Tile>(counter, members - 1, 0, answer)) {
+            save<Tile, kept_apart>(sums, room);
+            next = 1;
+        } else {
+            save<Tile, Tile::consumers>(sums, parts.at(part * stride));
+            if (!finds_all_others<Tile>(counter, members - 1, 1, answer)) return false;
+        }
+        comes_late = false;
+        add_parts<Tile>(parts, begin * stride, stride, next, members, room);
+        take<Tile, kept_apart>(sums, room);
+        part = node;
+        count = (count + fan - 1) / fan;
+        if (count == 1) return true;
+        stride *= fan;
+        counters += 2 * gridDim.x;
+    }
+}
