@@ -19,11 +19,13 @@ SECONDS = 60.0
     [
         ("tma_pipeline", "nn", 0),
         ("tma_pipeline", "nn", 2),
+        ("tma_pipeline", "nn", 3),
         ("tma_pipeline", "tn", 0),
         ("tma_pipeline", "tt", 1),
         ("async_producer", "nn", 1),
         ("async_producer", "nt", 0),
         ("async_producer", "nt", 2),
+        ("async_producer", "nt", 4),
         ("quads_along_k", "nt", 0),
         ("quads_along_k", "nt", 1),
         ("quads_along_k", "nn", 0),

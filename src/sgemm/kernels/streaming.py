@@ -49,7 +49,7 @@ TILES = (
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
 )  # fmt: skip
-"""Two large tiles, for short and for tall C; one for small C, with parts half as large; and two that
+"""Two large tiles, for short and for tall C; one for small C, with parts half as large; two that
 are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
 short ones for short k."""
 
