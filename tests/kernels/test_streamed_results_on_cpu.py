@@ -1,0 +1,65 @@
+"""How rungs 16, 17 and 21 write C: every alignment and every edge, with and without reading it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sgemm.kernels import async_producer, quads_along_k, tma_pipeline
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.call import multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.sequential import fused_multiply_add
+
+KERNELS = [
+    module.KERNEL.specialised(layout, tile)
+    for module, layout in ((tma_pipeline, "tn"), (async_producer, "nn"), (quads_along_k, "nn"))
+    for tile in module.KERNEL.tiles
+]
+MARGIN = 3
+"""Elements behind each row of C that nobody may write."""
+
+
+@pytest.mark.parametrize(
+    "kernel", KERNELS, ids=[f"{kernel.name}-{kernel.layout}-{kernel.tile}" for kernel in KERNELS]
+)
+@pytest.mark.parametrize("beta", [0.0, 0.75])
+@pytest.mark.parametrize("is_aligned", [True, False])
+def test_all_of_c_is_written_and_nothing_else(
+    kernel: Kernel, beta: float, is_aligned: bool
+) -> None:
+    # Two tiles each way, of which the second has part of one warp's rows and columns.
+    m, k = kernel.tile.bm + 5, 20
+    n = kernel.tile.bn + 36 + (0 if is_aligned else 1)
+    ldc = n + (4 if is_aligned else MARGIN)
+    rng = np.random.default_rng(m + n)
+    a = rng.standard_normal((m, k), dtype=np.float32)
+    b = rng.standard_normal((k, n), dtype=np.float32)
+    old = rng.standard_normal((m, ldc), dtype=np.float32)
+    trans_a, trans_b = (letter == "t" for letter in kernel.layout)
+    stored_a, stored_b = padded(a.T if trans_a else a), padded(b.T if trans_b else b)
+    problem = Problem(
+        m, n, k, lda=stored_a.shape[1], ldb=stored_b.shape[1], ldc=ldc,
+        trans_a=trans_a, trans_b=trans_b, alpha=-1.5, beta=beta,
+    )  # fmt: skip
+    machine = CpuMachine(threads=1)
+    c = old.copy()
+    if beta == 0.0:
+        c[:, :n] = np.nan
+    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
+    multiply(machine, loaded, problem, stored_a, stored_b, c)
+    sums = np.zeros((m, n), np.float32)
+    for step in range(k):
+        sums = fused_multiply_add(a[:, step, np.newaxis], b[step], sums)
+    expected = old.copy()
+    expected[:, :n] = np.float32(-1.5) * sums
+    if beta:
+        expected[:, :n] = fused_multiply_add(np.float32(beta), old[:, :n], expected[:, :n])
+    np.testing.assert_array_equal(c.view(np.uint32), expected.view(np.uint32))
+
+
+def padded(matrix: np.ndarray) -> np.ndarray:
+    """Return a matrix with rows of a multiple of four elements, as bulk copies want them."""
+    return np.ascontiguousarray(np.pad(matrix, ((0, 0), (0, -matrix.shape[1] % 4))))
