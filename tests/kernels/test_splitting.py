@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
@@ -118,6 +118,8 @@ def test_source_and_catalogue_agree_on_the_fan() -> None:
     k=st.integers(0, 300000),
     multiprocessors=st.integers(1, 200),
 )
+@example(m=1, n=1, k=384, multiprocessors=132)
+@example(m=1, n=1, k=1024, multiprocessors=132)
 def test_default_schedule_splits_only_where_multiprocessors_are_idle(
     kernel: Kernel, tile: Tile, m: int, n: int, k: int, multiprocessors: int
 ) -> None:
@@ -134,7 +136,7 @@ def test_default_schedule_splits_only_where_multiprocessors_are_idle(
         assert tiles * schedule.splits <= wanted + tiles / 2, "no more blocks than are wanted"
         assert schedule.splits * 64 <= k
         assert schedule.splits <= -(-k // tile.bk), "no part is empty"
-    elif k >= 384 and tiles:
+    elif k >= max(384, 2 * tile.bk) and tiles:
         assert tiles * 3 > wanted * 2, "multiprocessors would be idle"
 
 
