@@ -7,7 +7,8 @@ Measurements are those of scripts/tile_survey.py, by default results/h200/tiles;
 bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
 the numbers of model.py are found that make the mean squared error of the logarithm of time least,
 by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
-for each number of blocks that a multiprocessor may hold. Layouts start from what all layouts have
+for each number of blocks that a multiprocessor may hold. Large problems weigh more, and errors
+beyond a third count little more than one of that size. Layouts start from what all layouts have
 together, and are held to it more; with few measurements they keep it. What ships and was not
 measured keeps its numbers; measurements of tiles that do not ship are passed over.
 
@@ -46,6 +47,11 @@ LEAST = 16
 """Measurements that a layout needs to have numbers of its own."""
 HELD, HELD_TO_ALL = 0.005, 1.0
 """What a number off by a factor of e costs, in squared errors: from the start, from all layouts."""
+LARGE, MOST_WEIGHT = 4e9, 16.0
+"""A problem of more operations than that weighs so many times as much: its time repeats to half a
+per cent, and the candidates that are worth choosing are as close."""
+FAR = 0.3
+"""Errors that are larger count little more."""
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 
 
@@ -70,6 +76,7 @@ class Point(NamedTuple):
     shape: model.Shape
     covered: model.Cover
     log_time: float
+    weight: float
 
 
 def main() -> int:
@@ -149,7 +156,8 @@ def point_of(row: Row) -> Point:
     """Return what the model looks at, on the GPU of the measurements."""
     covered = model.cover(row.problem, row.kernel.tile, model.traffic(row.problem))
     shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
-    return Point(shape, covered, math.log(row.microseconds))
+    weight = min(max(row.problem.flops / LARGE, 1.0), MOST_WEIGHT)
+    return Point(shape, covered, math.log(row.microseconds), math.sqrt(weight))
 
 
 def is_persistent(kernel: Kernel) -> bool:
@@ -177,11 +185,16 @@ def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) 
 
 
 def errors(points: Sequence[Point], rates: Rates) -> np.ndarray:
-    """Return the logarithm of the predicted time over the measured one, for each point."""
-    return np.array([
+    """Return the logarithm of the predicted time over the measured one, for each point.
+
+    It counts as much as the point weighs, and hardly more where it is far off than where it is
+    off by ``FAR``: such a time tells of something that the model does not know.
+    """
+    found = np.array([
         math.log(model.from_shape(point.shape, point.covered, rates).total) - point.log_time
         for point in points
     ])  # fmt: skip
+    return FAR * np.arcsinh(found / FAR) * np.array([point.weight for point in points])
 
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:

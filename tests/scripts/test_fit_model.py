@@ -48,6 +48,27 @@ def test_a_fit_finds_the_numbers_that_times_were_made_of():
     assert found.single == found.scattered == found.skew == 0.0
 
 
+def test_a_few_disturbed_times_change_little():
+    measured = points(HIDDEN)
+    disturbed = [
+        point._replace(log_time=point.log_time + 1.5 * (number % 20 == 0))
+        for number, point in enumerate(measured)
+    ]
+    begin = fit_model.start(disturbed, SPLIT)
+    found = fit_model.fit_together(disturbed, begin, (HIDDEN.together,))
+    assert abs(fit_model.errors(measured, found)).mean() < 0.03
+
+
+def test_large_problems_weigh_more():
+    def weight(size):
+        row = fit_model.Row(Problem(size, size, size), SPLIT, Schedule(), 100.0, True)
+        return fit_model.point_of(row).weight
+
+    assert weight(100) == weight(1000) == 1.0
+    assert weight(1000) < weight(2000) < weight(4096)
+    assert weight(4096) == weight(8192) == math.sqrt(fit_model.MOST_WEIGHT)
+
+
 def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():
     assert fit_model.is_persistent(find("tma_pipeline"))
     assert not fit_model.is_persistent(SPLIT)
