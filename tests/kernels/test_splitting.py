@@ -134,7 +134,7 @@ def test_default_schedule_splits_only_where_multiprocessors_are_idle(
         assert tiles * schedule.splits <= wanted + tiles / 2, "no more blocks than are wanted"
         assert schedule.splits * 64 <= k
         assert schedule.splits <= -(-k // tile.bk), "no part is empty"
-    elif k >= 384 and tiles:
+    elif k >= max(384, 2 * tile.bk) and tiles:
         assert tiles * 3 > wanted * 2, "multiprocessors would be idle"
 
 
