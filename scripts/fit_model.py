@@ -131,7 +131,7 @@ def measurements(path: Path) -> Iterator[Row]:
         if found.samples is None or found.tile is None or found.schedule is None:
             continue
         entry = find(found.chosen or found.kernel.partition(":")[0])
-        if entry.parameters is Parameters.EXTENDED and found.tile in (entry.tiles or (entry.tile,)):
+        if entry.parameters is Parameters.EXTENDED and found.tile in entry.all_tiles:
             kernel = entry.specialised(found.problem.layout, found.tile)
             yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, False)
 
@@ -144,7 +144,7 @@ def survey(path: Path) -> Iterator[Row]:
             continue
         layout, tile = row["layout"], Tile(**row["tile"])
         entry = find(row["kernel"])
-        if tile not in (entry.tiles or (entry.tile,)):
+        if tile not in entry.all_tiles:
             continue
         problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
                           trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip

@@ -18,8 +18,8 @@ def subject_of(kernel: Kernel) -> str:
     """
     if kernel == kernel.specialisations()[0]:
         return kernel.name
-    tiles = kernel.tiles or (kernel.tile,)
-    return SEPARATOR.join((kernel.name, kernel.layout, str(tiles.index(kernel.tile) + 1)))
+    number = kernel.all_tiles.index(kernel.tile) + 1
+    return SEPARATOR.join((kernel.name, kernel.layout, str(number)))
 
 
 def kernel_of(subject: str) -> Kernel:

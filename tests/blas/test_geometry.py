@@ -194,6 +194,14 @@ def test_how_a_matrix_is_stored(shape, strides, expected):
     assert storage(Stack(shape, strides)) == expected
 
 
+@given(data=st.data())
+def test_what_is_packed_is_what_numpy_calls_contiguous(data):
+    batch = data.draw(st.lists(sizes, max_size=2))
+    array = data.draw(stacks(batch, data.draw(sizes), data.draw(sizes)))
+    for turned in (array, array.swapaxes(-1, -2), np.ascontiguousarray(array)):
+        assert stack_of(turned).is_packed == turned.flags.c_contiguous
+
+
 def test_what_can_be_used_where_it_lies():
     assert is_usable(Stack((2, 3, 4), (48, 16, 4)), 256)
     assert not is_usable(Stack((2, 3, 4), (48, 16, 4)), 258)

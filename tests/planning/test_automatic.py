@@ -133,7 +133,7 @@ def measured():
             if "kernel" not in row:
                 continue
             entry, tile = find(row["kernel"]), Tile(**row["tile"])
-            if tile not in (entry.tiles or (entry.tile,)):
+            if tile not in entry.all_tiles:
                 continue
             layout = row["layout"]
             problem = Problem(

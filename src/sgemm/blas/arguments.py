@@ -183,9 +183,17 @@ def checked(
     )
     # The largest sizes and the scalars are the problem's to judge.
     scalars = Problem(0, 0, 0, scalar("alpha", alpha), scalar("beta", beta))
-    addend = _addend(library, c, scalars.beta, shown, added, left, handle)
-    target = _output(library, out_name, out, shown, added, left, handle)
-    if target is not None:
+    addend = target = None
+    if c is not None:
+        addend = _like_the_result(library, "c", c, shown, added, left, handle)
+    elif scalars.beta != 0.0:
+        raise ArgumentError(
+            f"beta = {scalars.beta:g} and c is None: a c of shape {shown} is needed unless beta "
+            "is 0"
+        )
+    if out is not None:
+        target = _like_the_result(library, out_name, out, shown, added, left, handle)
+        _check_output(target)
         _check_overlap(target, left, right, addend)
     return Request(
         library=library,
@@ -272,46 +280,20 @@ def _operand(
     raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
 
 
-def _addend(
-    library: Library,
-    c: object,
-    beta: float,
-    shown: tuple[int, ...],
-    added: tuple[int, ...],
-    left: Operand,
-    stream: int | None,
-) -> Operand | None:
-    """Check C, which is needed where beta is not zero."""
-    if c is None:
-        if beta != 0.0:
-            raise ArgumentError(
-                f"beta = {beta:g} and c is None: a c of shape {shown} is needed unless beta is 0"
-            )
-        return None
-    _same_library("c", c, library)
-    found = Operand("c", c, looked_at(library, "c", c, stream), added=added)
-    _check_shape("c", found.view, shown)
-    _check_device(found, left)
-    return found
-
-
-def _output(
+def _like_the_result(
     library: Library,
     name: str,
-    out: object,
+    value: object,
     shown: tuple[int, ...],
     added: tuple[int, ...],
     left: Operand,
     stream: int | None,
-) -> Operand | None:
-    """Check the array for the result."""
-    if out is None:
-        return None
-    _same_library(name, out, library)
-    found = Operand(name, out, looked_at(library, name, out, stream), added=added)
+) -> Operand:
+    """Check an array that must have the shape of the result and lie where A does."""
+    _same_library(name, value, library)
+    found = Operand(name, value, looked_at(library, name, value, stream), added=added)
     _check_shape(name, found.view, shown)
     _check_device(found, left)
-    _check_output(found)
     return found
 
 

@@ -12,11 +12,10 @@ import dataclasses
 from typing import Any
 
 from sgemm.arrays.library import DEFAULT_STREAM
-from sgemm.arrays.view import View, packed_strides
 from sgemm.blas.arguments import Operand, Request
 from sgemm.blas.geometry import Stack, is_usable, packed_stack
 from sgemm.blas.prepared import Prepared, kind_of, prepared
-from sgemm.blas.results import new_result, result_operand
+from sgemm.blas.results import new_result, planned_result, result_operand
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency
@@ -117,13 +116,9 @@ def prepared_on_device(machine: Machine, request: Request, plan: str) -> Prepare
     if request.reads_operands:
         for each in (request.a, request.b):
             _check_usable(each)
-    target = request.out
-    if target is None:
-        strides = packed_strides(request.shown)
-        view = View(0, request.shown, strides, request.device, False, None)
-        target = Operand("the result", None, view, added=request.added)
-    else:
-        _check_usable(target)
+    if request.out is not None:
+        _check_usable(request.out)
+    target = planned_result(request) if request.out is None else request.out
     return prepared(
         machine,
         plan,
@@ -292,10 +287,7 @@ def _launch_stream(request: Request) -> int:
 
 def _is_packed(operand: Operand) -> bool:
     """Tell whether matrices are such as a copy of them would be."""
-    stack = operand.stack
-    steps = zip(stack.shape, stack.strides, packed_stack(stack.shape).strides, strict=True)
-    in_one_piece = all(size == 1 or step == tight for size, step, tight in steps)
-    return in_one_piece and operand.view.address % ALIGNMENT_BYTES == 0
+    return operand.stack.is_packed and operand.view.address % ALIGNMENT_BYTES == 0
 
 
 def _stacks(

@@ -18,6 +18,7 @@ from sgemm.blas.host import run_on_host
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import resident_gpu, resident_machine
+from sgemm.planning import check_name
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 
 MATMUL = "matmul"
@@ -168,7 +169,7 @@ def compute(
     form : hashable, optional
         What tells this call from others with the same arrays, for those that come to be like it.
     """
-    check_plan(plan)
+    check_name(plan)
     where = machine_for(request.device, machine)
     if request.device == HOST:
         return run_on_host(where, request, plan, by_columns)
@@ -176,12 +177,6 @@ def compute(
     if machine is None and form is not None:
         recent.remember(request, plan, done, form)
     return done.result
-
-
-def check_plan(plan: object) -> None:
-    """Raise ArgumentError unless a plan is named."""
-    if not isinstance(plan, str):
-        raise ArgumentError(f"plan = {plan!r}: the name of a rule or a kernel is needed")
 
 
 def machine_for(device: Device, machine: Machine | str | None) -> Machine:

@@ -47,6 +47,13 @@ class Stack:
         """Shape less the two axes of a matrix."""
         return self.shape[:-2]
 
+    @property
+    def is_packed(self) -> bool:
+        """Whether the matrices lie by rows, one behind the other, without gaps."""
+        tight = packed_strides(self.shape)
+        axes = zip(self.shape, self.strides, tight, strict=True)
+        return not self.size or all(size == 1 or step == least for size, step, least in axes)
+
     def transposed(self) -> Stack:
         """Exchange the axes of each matrix."""
         shape, strides = self.shape, self.strides

@@ -10,11 +10,11 @@ import contextlib
 from typing import Any
 
 from sgemm.arrays import host
-from sgemm.arrays.view import ITEM_BYTES, View, numpy_view, packed_strides
+from sgemm.arrays.view import ITEM_BYTES, View, numpy_view
 from sgemm.blas.arguments import Operand, Request
 from sgemm.blas.geometry import Stack, packed_stack
 from sgemm.blas.prepared import Kind, Prepared, kind_of, prepared
-from sgemm.blas.results import new_result, result_operand
+from sgemm.blas.results import new_result, planned_result, result_operand
 from sgemm.errors import RequirementError
 from sgemm.machines.interface import Buffer, Machine
 from sgemm.machines.resident import residency
@@ -42,7 +42,7 @@ class Traveller:
         )
         self._view = operand.view
         self._stack = Stack(shape, stack.strides)
-        self.by_columns = not _in_one_piece(self._stack) and _in_one_piece(self._stack.transposed())
+        self.by_columns = not self._stack.is_packed and self._stack.transposed().is_packed
 
     @property
     def nbytes(self) -> int:
@@ -143,11 +143,7 @@ def prepared_on_host(machine: Machine, request: Request, plan: str) -> tuple[Pre
     bool
         Whether some matrices lie by columns, and the plan wants all of them by rows.
     """
-    out = request.out
-    if out is None:
-        device = request.device
-        view = View(0, request.shown, packed_strides(request.shown), device, False, None)
-        out = Operand("the result", None, view, added=request.added)
+    out = planned_result(request) if request.out is None else request.out
     travellers = _travellers(request, out)
     by_columns = any(each.by_columns for each in travellers)
     ready = _prepared(machine, request, plan, travellers)
@@ -210,10 +206,3 @@ def _compute(
         ready.run(a.address, b.address, c.address, None, workspaces)
         machine.synchronize()
         result.copy_out(machine, c)
-
-
-def _in_one_piece(stack: Stack) -> bool:
-    """Tell whether matrices are C-contiguous."""
-    packed = packed_strides(stack.shape)
-    axes = zip(stack.shape, stack.strides, packed, strict=True)
-    return 0 in stack.shape or all(size == 1 or step == tight for size, step, tight in axes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sgemm.arrays.view import View, packed_strides
 from sgemm.blas.arguments import Operand, Request, on_device
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.machines.interface import Machine
@@ -36,6 +37,13 @@ def new_result(machine: Machine, request: Request, by_columns: bool = False) -> 
             f"{on_device(request.device)}: {error}"
         ) from error
     return library.transposed(made) if turned else made
+
+
+def planned_result(request: Request) -> Operand:
+    """Return what a new array for the result will be: C-contiguous, wherever it comes to lie."""
+    strides = packed_strides(request.shown)
+    view = View(0, request.shown, strides, request.device, False, None)
+    return Operand("the result", None, view, added=request.added)
 
 
 def result_operand(request: Request, made: Any) -> Operand:

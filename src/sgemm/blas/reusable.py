@@ -11,7 +11,7 @@ from sgemm.arrays.library import QuickLibrary, Repeat
 from sgemm.arrays.view import HOST, gaps_between
 from sgemm.blas.arguments import Operand, Request, checked, on_device
 from sgemm.blas.device import prepared_on_device, run_on_device
-from sgemm.blas.functions import check_plan, machine_for
+from sgemm.blas.functions import machine_for
 from sgemm.blas.host import prepared_on_host, run_on_host
 from sgemm.blas.prepared import Prepared
 from sgemm.errors import ArgumentError
@@ -20,6 +20,7 @@ from sgemm.kernels.schedule import Workspace
 from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
 from sgemm.machines.workspaces import Workspaces
+from sgemm.planning import check_name
 from sgemm.planning import plan as plan_problem
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan, Target
@@ -313,7 +314,7 @@ def plan(
         b=_emptied(request.b),
         out=None if request.out is None else _emptied(request.out),
     )
-    check_plan(plan)
+    check_name(plan)
     where = machine_for(request.device, machine)
     if request.device == HOST:
         return PreparedPlan(where, request, *prepared_on_host(where, request, plan))

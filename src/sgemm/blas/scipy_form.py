@@ -7,8 +7,7 @@ from typing import Any
 
 from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.libraries import library_of
-from sgemm.arrays.view import ITEM_BYTES
-from sgemm.blas.arguments import checked
+from sgemm.blas.arguments import checked, stacked
 from sgemm.blas.functions import compute
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
@@ -101,9 +100,4 @@ def _lies_by_columns(c: Any) -> bool:
     if not library.has_orders:
         return False
     view = library.view("c", c, None)
-    if view.ndim != 2:
-        return False
-    (rows, columns), (row, column) = view.shape, view.strides
-    if not rows or not columns:
-        return True
-    return (rows <= 1 or row == ITEM_BYTES) and (columns <= 1 or column == ITEM_BYTES * rows)
+    return view.ndim == 2 and stacked(view, transposed=True).is_packed

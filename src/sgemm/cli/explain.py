@@ -11,9 +11,9 @@ from sgemm.cli.options import make_machine, shared_options, size
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import block_tile, layout_option
 from sgemm.planning import plan as make_plan
-from sgemm.planning.candidates import Candidate, Refusal, candidates
+from sgemm.planning.candidates import Candidate, candidates
 from sgemm.planning.model import Prediction, is_fitted, predict
-from sgemm.planning.plan import Plan
+from sgemm.planning.plan import Plan, Refusal
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table, significant
 

@@ -9,7 +9,7 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.cli.specialisations import block_tile, tiles_of_kernel
+from sgemm.cli.specialisations import block_tile
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.problem import LAYOUTS
@@ -61,7 +61,7 @@ def _row(kernel: Kernel) -> tuple[str, ...]:
         str(tile.threads),
         significant(tile.intensity),
         "all" if kernel.layouts == LAYOUTS else " ".join(kernel.layouts),
-        str(len(tiles_of_kernel(kernel))),
+        str(len(kernel.all_tiles)),
         f"{kernel.idea} [{kernel.document}]",
     )
 
@@ -82,7 +82,7 @@ def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:
         "document": kernel.document,
         "language": kernel.language.value,
         "tile": encode(kernel.tile),
-        "tiles": [encode(tile) for tile in tiles_of_kernel(kernel)],
+        "tiles": [encode(tile) for tile in kernel.all_tiles],
         "layouts": list(kernel.layouts),
         "batched": kernel.parameters is Parameters.EXTENDED,
         "block": list(kernel.block),

@@ -16,7 +16,6 @@ from sgemm.cli.specialisations import (
     layout_option,
     specialisation,
     tile_option,
-    tiles_of_kernel,
 )
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
@@ -132,7 +131,7 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
     rows = tuple(
         (
             each.layout,
-            str(tiles_of_kernel(each).index(each.tile) + 1),
+            str(each.all_tiles.index(each.tile) + 1),
             block_tile(each.tile),
             f"{each.tile.tm}x{each.tile.tn}",
             str(each.tile.stages),

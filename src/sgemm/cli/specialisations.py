@@ -21,11 +21,6 @@ tile_option = click.option(
 )
 
 
-def tiles_of_kernel(kernel: Kernel) -> tuple[Tile, ...]:
-    """Return all tiles that a kernel ships in, the default first."""
-    return kernel.tiles or (kernel.tile,)
-
-
 def block_tile(tile: Tile) -> str:
     """Return a block tile in short: ``"128x128x8"``."""
     return f"{tile.bm}x{tile.bn}x{tile.bk}"
@@ -44,7 +39,7 @@ def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
     -------
     tuple of Tile
     """
-    tiles = tiles_of_kernel(kernel)
+    tiles = kernel.all_tiles
     if text.isdecimal():
         return tiles[int(text) - 1 : int(text)] if int(text) else ()
     return tuple(tile for tile in tiles if text in (block_tile(tile), str(tile)))
@@ -62,7 +57,7 @@ def specialisation(kernel: Kernel, layout: str | None, tile: str | None) -> Kern
         return kernel.specialised(layout)
     found = tiles_named(kernel, tile)
     if len(found) != 1:
-        listed = "; ".join(f"{i}: {each}" for i, each in enumerate(tiles_of_kernel(kernel), 1))
+        listed = "; ".join(f"{i}: {each}" for i, each in enumerate(kernel.all_tiles, 1))
         what = "several tiles have this size, give a number" if found else "there is no such tile"
         raise ArgumentError(f"tile = {tile!r}: {what}; {kernel.name} ships in {listed}")
     return kernel.specialised(layout, found[0])
@@ -97,7 +92,7 @@ def title(kernel: Kernel) -> str:
     words = [kernel.name]
     if len(kernel.layouts) > 1:
         words.append(kernel.layout)
-    tiles = tiles_of_kernel(kernel)
+    tiles = kernel.all_tiles
     if len(tiles) > 1:
         words.append(block_tile(kernel.tile))
     if len(tiles_named(kernel, block_tile(kernel.tile))) > 1:

@@ -319,6 +319,11 @@ class Kernel:
         if (self.operands is Operands.TENSOR_MAPS) != (self.boxes is not None):
             raise ArgumentError(f"boxes of {self.name}: tensor maps have boxes, and no others do")
 
+    @property
+    def all_tiles(self) -> tuple[Tile, ...]:
+        """All tiles that it ships in, the default first."""
+        return self.tiles or (self.tile,)
+
     def specialised(self, layout: str | None = None, tile: Tile | None = None) -> Kernel:
         """Return this kernel for another layout or tile.
 
@@ -354,9 +359,7 @@ class Kernel:
     def specialisations(self) -> tuple[Kernel, ...]:
         """Return this kernel in every layout and tile that it ships in, layout by layout."""
         return tuple(
-            self.specialised(layout, tile)
-            for layout in self.layouts
-            for tile in self.tiles or (self.tile,)
+            self.specialised(layout, tile) for layout in self.layouts for tile in self.all_tiles
         )
 
     def runs_on(self, architecture: int) -> bool:

@@ -97,8 +97,7 @@ def plan(
         raise ArgumentError(
             f"machine = {machine!r}: one that sgemm.select_machine made is needed"
         ) from None
-    if not isinstance(name, str):
-        raise ArgumentError(f"plan = {name!r}: the name of a rule or a kernel is needed")
+    check_name(name)
     if alignment is None:
         return _remembered(problem, *_signs(problem), target, name, None)
     if not isinstance(alignment, Alignment):
@@ -110,6 +109,12 @@ def plan(
         # The message is to have the addresses, not what is left of them.
         pass
     return _planned(problem, target, name, alignment)
+
+
+def check_name(name: object) -> None:
+    """Raise ArgumentError unless this can be what a plan is called."""
+    if not isinstance(name, str):
+        raise ArgumentError(f"plan = {name!r}: the name of a rule or a kernel is needed")
 
 
 def forget() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning.candidates import (
     Candidate,
@@ -15,7 +14,7 @@ from sgemm.planning.candidates import (
     schedules,
 )
 from sgemm.planning.model import Cover, cover, least_time, predict_covered, traffic
-from sgemm.planning.plan import Plan, Target, planned
+from sgemm.planning.plan import Plan, Target, none_legal, planned
 from sgemm.problem import Problem
 
 NAME = "auto"
@@ -54,8 +53,7 @@ def automatic(problem: Problem, target: Target, alignment: Alignment | None = No
     best = fastest(problem, target, alignment)
     if not best:
         _, refused = candidates(problem, target, alignment)
-        reasons = "; ".join(f"not {r.kernel.name}: {', '.join(r.reasons)}" for r in refused)
-        raise RequirementError(f"{NAME} has no kernel for {problem} on {target.name}: {reasons}")
+        raise none_legal(NAME, problem, target, refused)
     chosen = best[0].candidate
     reason = f"{best[0].time:.1f} us predicted for {chosen}"
     reason += "".join(f", {other.time:.1f} for {other.candidate}" for other in best[1:])

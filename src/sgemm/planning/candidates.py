@@ -10,7 +10,7 @@ from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.model import Cover, cover, rates_of, traffic
-from sgemm.planning.plan import Target, refusals
+from sgemm.planning.plan import Refusal, Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
 
@@ -45,14 +45,6 @@ class Candidate:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Refusal:
-    """A kernel in one layout and tile that cannot compute the problem, and why."""
-
-    kernel: Kernel
-    reasons: tuple[str, ...]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
 class Shipped:
     """A kernel in one layout and tile, with its numbers in the model."""
 
@@ -78,7 +70,7 @@ def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
         kernel.specialised(layout, tile)
         for kernel in kernels()
         if kernel.parameters is Parameters.EXTENDED and layout in kernel.layouts
-        for tile in kernel.tiles or (kernel.tile,)
+        for tile in kernel.all_tiles
     ]
     if layout == "nn" and not is_batch:
         found += [find("async_copy"), find("ptx_pipeline")]

@@ -56,8 +56,7 @@ class Forced:
         ArgumentError
             If it ships in none; the message has those that it ships in.
         """
-        tiles = kernel.tiles or (kernel.tile,)
-        ordered = (kernel.tile, *(tile for tile in tiles if tile != kernel.tile))
+        ordered = (kernel.tile, *(tile for tile in kernel.all_tiles if tile != kernel.tile))
         fitting = tuple(
             tile
             for tile in ordered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Protocol
 
 from sgemm.errors import ArgumentError, RequirementError
@@ -160,6 +161,25 @@ def plan_of(
     return planned(name, kernel, problem, target, reason, schedule, alignment)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Refusal:
+    """A kernel in one layout and tile that cannot compute a problem, and why."""
+
+    kernel: Kernel
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"not {self.kernel.name}: {', '.join(self.reasons)}"
+
+
+def none_legal(
+    name: str, problem: Problem, target: Target, refused: Sequence[Refusal]
+) -> RequirementError:
+    """Return the error of a rule that has refused every kernel it knows."""
+    reasons = "; ".join(map(str, refused))
+    return RequirementError(f"{name} has no kernel for {problem} on {target.name}: {reasons}")
+
+
 def refusals(
     kernel: Kernel,
     problem: Problem,
@@ -230,13 +250,11 @@ def first_legal(
     RequirementError
         If none may run.
     """
-    passed_over: list[str] = []
+    passed_over: list[Refusal] = []
     for kernel in preferred:
         found = refusals(kernel, problem, target, alignment)
         if not found:
-            why = "; ".join([reason, *passed_over])
+            why = "; ".join([reason, *map(str, passed_over)])
             return planned(name, kernel, problem, target, why, alignment=alignment)
-        passed_over.append(f"not {kernel.name}: {', '.join(found)}")
-    raise RequirementError(
-        f"{name} has no kernel for {problem} on {target.name}: {'; '.join(passed_over)}"
-    )
+        passed_over.append(Refusal(kernel, tuple(found)))
+    raise none_legal(name, problem, target, passed_over)
