@@ -7,7 +7,7 @@ import statistics
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgemm.bench.sets import tasks_of
@@ -91,6 +91,7 @@ def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
 
 
 @given(problems(), st.integers(1, 200))
+@example(Problem(1, 1, 12849), 95)
 def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
     moved = model.traffic(problem)
     for each in shipped(problem.layout, problem.batch != 1):

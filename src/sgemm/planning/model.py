@@ -36,6 +36,9 @@ from sgemm.problem import Problem
 BYTES_A_MICROSECOND = 3.6e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
 
+MOST_LEVELS = 4
+"""Levels of a tree of parts: four have room for 4096 parts of the largest tiles."""
+
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
 
@@ -262,8 +265,8 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     However blocks of steps are shared, the fullest multiprocessor has at least its share of all,
     and is no faster than when it is full. And either a tile's steps are done one after the other,
     or they are cut into parts, p of them: ``length / p + part * p`` is least where both are equal.
-    The same with a second level, where one block has added a full fan and another p / fan of such
-    sums.
+    The same with further levels, each below the last one a full fan: then one block adds p / fan
+    of such sums, or p / fan**2 of theirs.
     """
     tile, tiles, depth, copies, memory, single = covered
     if not depth:
@@ -276,8 +279,11 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     if work > full + rates.join:
         cut = 2.0 * math.sqrt(length * rates.part)
         members = fan(tile)
-        tree = rates.join + rates.part * members + math.hypot(cut / math.sqrt(members), share)
-        work = min(work, rates.join + max(full, min(math.hypot(cut, share), tree)))
+        below, fewer = rates.join + rates.part * members, math.sqrt(members)
+        parts = min(
+            level * below + math.hypot(cut / fewer**level, share) for level in range(MOST_LEVELS)
+        )
+        work = min(work, rates.join + max(full, parts))
     moved = memory * rates.moved
     ends = rates.tile
     if single:
