@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""The squares of a survey as a table: the fastest candidate of each size and layout.
+
+python3 scripts/survey_table.py FILE...
+
+FILEs are what scripts/tile_survey.py wrote. Prints TFLOP/s, and in brackets the ratio to cuBLAS in
+the same rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+LAYOUTS = ("nn", "nt", "tn", "tt")
+LEAST_SIZE = 1024
+
+
+def fastest(files: Sequence[Path]) -> dict[tuple[int, str], dict[str, Any]]:
+    """Return the fastest measured candidate of each square, by its size and layout."""
+    found: dict[tuple[int, str], dict[str, Any]] = {}
+    for line in (line for path in files for line in path.read_text("utf-8").splitlines()):
+        row = json.loads(line)
+        is_square = row.get("m", 0) == row.get("n") == row.get("k") and row["batch"] == 1
+        if not is_square or row["m"] < LEAST_SIZE:
+            continue
+        place = row["m"], row["layout"]
+        if place not in found or row["microseconds"] < found[place]["microseconds"]:
+            found[place] = row
+    return found
+
+
+def table(files: Sequence[Path]) -> str:
+    """Return the table in Markdown, with the sizes that were measured in two layouts or more."""
+    found = fastest(files)
+    lines = ["| m = n = k | " + " | ".join(LAYOUTS) + " |", "|--:" * 5 + "|"]
+    for size in sorted({size for size, _ in found}):
+        rows = [found.get((size, layout)) for layout in LAYOUTS]
+        if sum(row is not None for row in rows) > 1:
+            lines.append(f"| {size} | " + " | ".join(map(cell, rows)) + " |")
+    return "\n".join(lines)
+
+
+def cell(row: dict[str, Any] | None) -> str:
+    """Return the speed of one candidate in TFLOP/s, and that over cuBLAS's."""
+    if row is None:
+        return "-"
+    speed = 2e-6 * row["m"] ** 3 / row["microseconds"]
+    return f"{speed:.1f} ({row['cublas_microseconds'] / row['microseconds']:.2f})"
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", type=Path)
+    print(table(parser.parse_args().files))
