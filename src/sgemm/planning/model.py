@@ -36,9 +36,6 @@ from sgemm.problem import Problem
 BYTES_A_MICROSECOND = 3.6e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
 
-MOST_LEVELS = 4
-"""Levels of a tree of parts: four have room for 4096 parts of the largest tiles."""
-
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
 
@@ -280,9 +277,11 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
         cut = 2.0 * math.sqrt(length * rates.part)
         members = fan(tile)
         below, fewer = rates.join + rates.part * members, math.sqrt(members)
-        parts = min(
-            level * below + math.hypot(cut / fewer**level, share) for level in range(MOST_LEVELS)
-        )
+        parts, levels_below = math.hypot(cut, share), below
+        while 0.0 < levels_below < parts:
+            cut /= fewer
+            parts = min(parts, levels_below + math.hypot(cut, share))
+            levels_below += below
         work = min(work, rates.join + max(full, parts))
     moved = memory * rates.moved
     ends = rates.tile
