@@ -54,6 +54,25 @@ def test_a_barrier_that_warps_reach_apart_keeps_slices_within_a_warp() -> None:
     assert plan_of(kernel(apart, threads).ptx, "k", threads).lanes == 32
 
 
+@pytest.mark.parametrize(
+    ("address", "stored", "lanes"),
+    [
+        ("mad.wide.u32 %rd10, %r4, 4, %rd1;", "st.global.u32 [%rd10+{0}], %r4;", 128),
+        ("mad.wide.u32 %rd10, %r4, 8, %rd1;", "st.global.u32 [%rd10+{0}], %r4;", 32),
+        ("mad.wide.u32 %rd10, %r4, 8, %rd1;", "st.global.v2.u32 [%rd10+{0}], {{%r4, %r4}};", 128),
+        ("mad.wide.u32 %rd10, %r4, %r0, %rd1;", "st.global.u32 [%rd10+{0}], %r4;", 32),
+        ("mov.u64 %rd10, %rd1;", "st.global.u32 [%rd10+{0}], %r4;", 128),
+    ],
+)
+def test_many_stores_to_places_apart_keep_slices_within_a_warp(
+    address: str, stored: str, lanes: int
+) -> None:
+    threads = (128, 1, 1)
+    for count, expected in ((4, 128), (5, lanes)):
+        body = address + " ".join(stored.format(1024 * number) for number in range(count))
+        assert plan_of(kernel(body, threads).ptx, "k", threads).lanes == expected
+
+
 def test_warps_that_wait_at_different_barriers_run() -> None:
     body = f"""
         mov.u32 %r10, array;

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from sgemm.ptx.affine import lanes_fit
+import itertools
+
+from sgemm.ptx.affine import Analysis, lanes_fit
 from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.forms import Form
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
+MOST_STORES_APART = 4
+"""Stores to elements that lie apart, in slices of more than a warp: LLVM takes a second to compile
+each of 128 lanes, and a thirtieth of that in slices of a warp."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 
@@ -69,6 +75,27 @@ def choose_lanes(
             return lanes
         lanes //= 2
     return 1
+
+
+def stores_apart(flow: ControlFlow, analysis: Analysis) -> int:
+    """Count the stores whose lanes do not write neighbours, or all the same element."""
+    return sum(
+        instruction.opcode == "st" and not _writes_neighbours(instruction, analysis)
+        for block in flow.blocks
+        for instruction in block.instructions
+    )
+
+
+def _writes_neighbours(instruction: Instruction, analysis: Analysis) -> bool:
+    address = next(each for each in instruction.operands if isinstance(each, Address))
+    form = analysis.of(address.base)
+    if not isinstance(form, Form) or any(len(set(term.multiples)) > 1 for term in form.terms):
+        return False
+    values = [each for each in instruction.operands if isinstance(each, Vector)]
+    count = len(values[0].elements) if values else 1
+    size = count * int(instruction.modifiers[-1][1:]) // 8
+    steps = {later - one for one, later in itertools.pairwise(form.offsets)}
+    return steps <= {0} or steps == {size}
 
 
 def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:

@@ -12,7 +12,13 @@ from collections.abc import Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.copies import QUEUE_BYTES
-from sgemm.executor.lane_count import WARP, choose_lanes, single_precision
+from sgemm.executor.lane_count import (
+    MOST_STORES_APART,
+    WARP,
+    choose_lanes,
+    single_precision,
+    stores_apart,
+)
 from sgemm.executor.phases import Phases, find_phases
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.slice_header import HEADER_BYTES
@@ -368,6 +374,8 @@ def make_plan(
     plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
     if plan.lanes > WARP and (plan.parts_at_barriers or plan.parts_at_meeting_points):
         # Warps may wait at different places, and a slice waits at one.
+        plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
+    if plan.lanes > WARP and stores_apart(flow, plan.analysis) > MOST_STORES_APART:
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
     if plan.parts_at_meeting_points or plan.polls_by_lane or (plan.lanes > 1 and plan.collectives):
         # Lanes go their own ways, or a slice is a part of a warp: each thread is a slice.
