@@ -32,6 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sgemm.bench import results
+from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Parameters, Tile
 from sgemm.kernels.schedule import Schedule
@@ -82,11 +83,20 @@ class Point(NamedTuple):
 def main() -> int:
     """Fit, write, and print how good it is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--dry-run", action="store_true")
+    parser.add_argument("files", nargs="*", type=Path, help="default: all of results/h200/tiles")
+    parser.add_argument("--dry-run", action="store_true", help="judge the rates as they are")
     options = parser.parse_args()
     paths = options.files or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
-    rows = [row for path in paths for row in measurements(path)]
+    rows: list[Row] = []
+    for path in paths:
+        try:
+            rows += measurements(path)
+        except OSError as error:
+            parser.error(f"{path} cannot be read: {error.strerror}")
+        except (ValueError, KeyError, TypeError, SgemmError) as error:
+            parser.error(f"{path} is neither a survey nor results of sgemm bench: {error}")
+    if not rows:
+        parser.error("the files hold no time of a kernel that has rates")
     if options.dry_run:
         report(rows, RATES)
         return 0

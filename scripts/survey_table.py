@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,26 @@ LAYOUTS = ("nn", "nt", "tn", "tt")
 LEAST_SIZE = 1024
 
 
+def rows_of(path: Path) -> Iterator[dict[str, Any]]:
+    """Read a survey; raises SystemExit, with the file and the line, where it is none."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SystemExit(f"{path} cannot be read: {error}") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise SystemExit(f"{path}:{number}: the line is not JSON: {error}") from None
+        if not isinstance(row, dict) or "record" in row:
+            raise SystemExit(f"{path}:{number}: not a line of scripts/tile_survey.py")
+        yield row
+
+
 def fastest(files: Sequence[Path]) -> dict[tuple[int, str], dict[str, Any]]:
     """Return the fastest measured candidate of each square, by its size and layout."""
     found: dict[tuple[int, str], dict[str, Any]] = {}
-    for line in (line for path in files for line in path.read_text("utf-8").splitlines()):
-        row = json.loads(line)
+    for row in (row for path in files for row in rows_of(path)):
         is_square = row.get("m", 0) == row.get("n") == row.get("k") and row["batch"] == 1
         if not is_square or row["m"] < LEAST_SIZE:
             continue

@@ -136,3 +136,24 @@ def test_numbers_stay_within_what_they_mean(name):
     found = fit_model.fit(measured, wild, fit_model.HELD)
     assert found.overlap <= 1.0
     assert found.moved >= 0.7 - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "cannot be read"),
+        ("bad\n", "neither a survey nor results"),
+        ('{"kernel": "split_k"}\n', "neither a survey nor results"),
+        ("{}\n", "hold no time of a kernel"),
+    ],
+)
+def test_bad_files_are_errors_and_write_nothing(tmp_path, monkeypatch, capsys, text, message):
+    path = tmp_path / "survey.jsonl"
+    if text is not None:
+        path.write_text(text)
+    monkeypatch.setattr(sys, "argv", ["fit_model.py", str(path)])
+    monkeypatch.setattr(fit_model, "write", lambda rates: pytest.fail("rates were written"))
+    with pytest.raises(SystemExit) as stopped:
+        fit_model.main()
+    assert stopped.value.code == 2
+    assert message in capsys.readouterr().err

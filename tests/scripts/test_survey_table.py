@@ -4,6 +4,8 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -44,3 +46,21 @@ def test_the_fastest_of_each_square_counts(tmp_path):
     assert survey_table.table([path]).splitlines()[2:] == [
         "| 1024 | 53.7 (1.50) | - | - | 26.8 (0.75) |"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "cannot be read"),
+        ("{}\nbad\n", ":2: the line is not JSON"),
+        ("[]\n", ":1: not a line of scripts/tile_survey.py"),
+        ('{"record": "environment"}\n', ":1: not a line of scripts/tile_survey.py"),
+    ],
+)
+def test_what_is_no_survey_is_named(tmp_path, text, message):
+    path = tmp_path / "survey.jsonl"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(SystemExit) as stopped:
+        survey_table.table([path])
+    assert str(stopped.value).startswith(str(path)) and message in str(stopped.value)
