@@ -11,8 +11,8 @@ from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
 MOST_STORES_APART = 4
-"""Stores to elements that lie apart, in slices of more than a warp: LLVM takes a second to compile
-each of 128 lanes, and a thirtieth of that in slices of a warp."""
+"""Stores to elements that lie apart, at most, in slices of more than a warp. LLVM looks for stores
+that it can merge, which takes about six times as long for each doubling of the lanes."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 
