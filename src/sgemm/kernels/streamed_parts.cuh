@@ -1,5 +1,5 @@
 // From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
-// 16 and 17.
+// 16, 17 and 21.
 //
 // Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
 // the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order of
