@@ -178,7 +178,7 @@ def is_persistent(kernel: Kernel) -> bool:
 def start(points: Sequence[Point], kernel: Kernel) -> Rates:
     """Guess numbers to begin with; those that are 0 stay it."""
     step = min(math.exp(p.log_time) / p.shape.steps for p in points if p.shape.steps)
-    single, scattered, skew = (2.0, 1.0, 0.02) if is_persistent(kernel) else (0.0, 0.0, 0.0)
+    single, scattered, skew = (2.0, 1.0, 0.02) if is_persistent(kernel) else (0.2, 0.3, 0.0)
     return Rates(
         launch=4.5, step=step, crowded=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
         moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, skew=skew,

@@ -169,6 +169,28 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 
 
 @every_tile
+def test_c_is_written_in_quads_in_pairs_or_one_by_one(checked: CpuMachine, kernel: Kernel) -> None:
+    """Rows of C of every alignment, and columns that end within a quad or a pair."""
+    loaded = loaded_on(checked, kernel)
+    for n, ldc, beta in (
+        (44, 44, 0.0),
+        (42, 42, -0.5),
+        (42, 44, 0.0),
+        (41, 42, 0.5),
+        (43, 43, 0.0),
+    ):
+        problem = transposed_as(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
+        given = make_operands(problem, "uniform_signed", n)
+        expected = in_stated_order(kernel.tile, problem, given, 1)
+        found = computed(checked, loaded, problem, given, 1)
+        np.testing.assert_array_equal(found.C, expected, f"{problem}")
+        between = slice(n, (9 - 1) * ldc)
+        rows, kept = found.c[between], given.c[between]
+        gaps = np.arange(n, (9 - 1) * ldc) % ldc >= n
+        np.testing.assert_array_equal(rows[gaps].view(np.uint32), kept[gaps].view(np.uint32))
+
+
+@every_tile
 def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> None:
     loaded = loaded_on(checked, kernel)
     results = []

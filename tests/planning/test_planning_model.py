@@ -11,7 +11,7 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
-from sgemm.planning.candidates import schedules
+from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, schedules
 from sgemm.planning.rates import DEFAULT, Rates
 from sgemm.problem import Problem
 
@@ -138,3 +138,23 @@ def test_no_two_numbers_of_parts_have_the_same_longest_part(m, n, k, multiproces
     assert len(set(lengths)) == len(lengths)
     for schedule, length in zip(worth, lengths, strict=True):
         assert schedule.splits == 1 or -(-covered.depth // (schedule.splits - 1)) > length
+
+
+@given(st.integers(1, 3000), st.integers(1, 300), st.integers(1, 300_000), st.integers(1, 200))
+def test_parts_may_fill_every_wave(m, n, k, multiprocessors):
+    problem = Problem(m, n, k)
+    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
+    worth = schedules(SPLIT, problem, covered, multiprocessors)
+    lengths = {-(-covered.depth // schedule.splits) for schedule in worth}
+    for waves in range(1, BLOCKS_A_MULTIPROCESSOR):
+        parts = waves * multiprocessors // covered.tiles
+        if 2 <= parts <= k // LEAST_STEPS:
+            assert -(-covered.depth // parts) in lengths
+
+
+def test_twenty_tiles_may_be_cut_into_thirteen_parts():
+    """260 blocks are two for each of 132 multiprocessors; twelve parts would leave 24 places."""
+    problem = Problem(1278, 63, 3296)
+    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
+    assert covered.tiles == 20
+    assert Schedule(splits=13) in schedules(SPLIT, problem, covered, 132)

@@ -119,7 +119,7 @@ template <class Tile>
 __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint32 count) {
     constexpr int rounds = Quads<Tile>::rounds;
     constexpr int quads = rounds < 4 ? rounds : rounds % 4 == 0 ? 4 : 3;
-    static_assert(rounds % quads == 0, "a thread's quads are taken in equal groups");
+    constexpr bool is_even = Quads<Tile>::is_even && rounds % quads == 0;
     constexpr int held = Tile::tm * Tile::tn;
     constexpr int at_once = quads == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / quads;
     constexpr uint32 stride = Quads<Tile>::stride, elements = Quads<Tile>::elements;
@@ -137,7 +137,7 @@ __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint3
                 for (int q = 0; q < quads; ++q) {
                     part[i][q] = {nothing, nothing, nothing, nothing};
                     const uint32 element = first + q * stride;
-                    if (start + i < count && Quads<Tile>::has(element))
+                    if (start + i < count && (is_even || element < elements))
                         part[i][q] = *reinterpret_cast<const float4*>(
                             parts + (start + i) * elements + element);
                 }
@@ -149,23 +149,22 @@ __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint3
 #pragma unroll
         for (int q = 0; q < quads; ++q) {
             const uint32 element = first + q * stride;
-            if (Quads<Tile>::has(element))
+            if (is_even || element < elements)
                 st_shared_v4(sums + SliceSums<Tile>::address(element), sum[q]);
         }
     }
 }
 
 // C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
-// left; in quads, or element by element, so that the lanes of a warp write neighbours. A thread
-// keeps to its column and goes down.
+// left; in quads, in pairs, or element by element, so that the lanes of a warp write neighbours. A
+// thread keeps to its column and goes down; threads beyond the last whole row write nothing.
 template <class Tile, int width>
 __device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, uint32 rows,
                                            uint32 columns, float alpha, float beta) {
     constexpr uint32 threads_of_row = Tile::bn / width, pace = Tile::threads / threads_of_row;
-    static_assert(Tile::threads % threads_of_row == 0, "a thread keeps its column");
     const uint32 column = threadIdx.x % threads_of_row * width;
     const uint32 row = threadIdx.x / threads_of_row;
-    if (column >= columns) return;
+    if (column >= columns || (Tile::threads % threads_of_row != 0 && row >= pace)) return;
     const uint32 end = min(rows, (uint32)Tile::bm);
     float* target = corner + offset(row, ldc) + column;
     const uint64 stride = offset(pace, ldc);
@@ -179,6 +178,12 @@ __device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, 
             if (beta != 0.0f) old = *quad;
             *quad = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
                      blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
+        } else if (width == 2) {
+            float2* const pair = reinterpret_cast<float2*>(target);
+            const float2 sum = ld_shared_v2(source);
+            float2 old = {unread(beta), unread(beta)};
+            if (beta != 0.0f) old = *pair;
+            *pair = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y)};
         } else {
             store_result(target, ld_shared(source), alpha, beta);
         }
@@ -222,10 +227,12 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
     if (!has_other_parts<Tile>(slices, item, workspace, counters, splits)) return;
     float* const corner = C + offset(item.row, ldc) + item.column;
     const uint32 rows = m - item.row, columns = n - item.column;
-    const bool aligned = ((uint64)C / 4 | (uint32)ldc) % 4 == 0;
+    const uint32 bits = (uint32)((uint64)C / 4) | (uint32)ldc | (columns < Tile::bn ? columns : 0);
     __syncthreads();
-    if (aligned && (columns >= Tile::bn || columns % 4 == 0))
+    if (bits % 4 == 0)
         write_down<Tile, 4>(slices, corner, ldc, rows, columns, alpha, beta);
+    else if (bits % 2 == 0)
+        write_down<Tile, 2>(slices, corner, ldc, rows, columns, alpha, beta);
     else
         write_down<Tile, 1>(slices, corner, ldc, rows, columns, alpha, beta);
 }

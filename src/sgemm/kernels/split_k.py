@@ -16,6 +16,12 @@ in one 128-bit load and multiplies them one after the other. Only for tiles with
 more such rows are turned on their way, by copies of 4 bytes each: then the multiplier is what
 counts, and operands that come step by step meet fewer conflicts of register banks.
 C is written through shared memory in whole lines, so that its alignment does not matter either.
+Where k is short, what a block has beyond its end counts: tiles with up to 32 sums a thread, or with
+slices, compute the rest of k four steps at a time.
+
+The tile of 48x48 is for products that are not many tiles, such as 8 of 333 cubed: 392 of these are
+2.97 for each of 132 multiprocessors, which hold three. A thread has 6x12 sums of it, so that a warp
+is a slice.
 
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the
 slices, then the parts, by additions.
@@ -42,6 +48,7 @@ TILES = (
     Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=4),
     Tile(bm=64, bn=64, bk=32, tm=4, tn=8, stages=3, slices=2),
     Tile(bm=96, bn=96, bk=32, tm=4, tn=12, stages=3, slices=2),
+    Tile(bm=48, bn=48, bk=32, tm=6, tn=12, stages=3, slices=4),
     Tile(bm=32, bn=64, bk=32, tm=4, tn=4, stages=4, slices=2),
     Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=4, slices=4),
     Tile(bm=16, bn=32, bk=64, tm=4, tn=4, stages=3, slices=8),

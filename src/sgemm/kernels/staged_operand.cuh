@@ -20,6 +20,11 @@ struct StagedOperand {
     static constexpr int pitch = along_k ? (turned ? extent : line) + 4 : line;
     static constexpr int floats = (turned ? line : lines) * pitch;
     static constexpr int across = extent / share;  // threads that share a step
+    // Neighbours that a thread loads at once where operands lie step by step.
+    static constexpr int width = share % 4 == 0 ? 4 : 2;
+    // Turned rows of many steps are copied by eight lanes each. The four rows of a warp then meet
+    // 32 banks, where 32 steps of one row would meet 8.
+    static constexpr bool in_eights = turned && line > 16;
 
     const float* source;  // of this thread's first piece of the block to be copied next
     int leading;
@@ -33,7 +38,7 @@ struct StagedOperand {
         : leading(leading), left(total - first) {
         const uint32 bits = (uint32)((uint64)matrix / 4) | (uint32)leading;
         size = turned ? 1 : bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
-        const uint32 pieces_of_line = line / size;
+        const uint32 pieces_of_line = in_eights ? 8 : line / size;
         row = threadIdx.x / pieces_of_line;
         place = threadIdx.x % pieces_of_line * size;
         source = matrix + (along_k ? offset(first + row, leading) + step + place
@@ -45,7 +50,9 @@ struct StagedOperand {
     __device__ __forceinline__ void copy(uint32 start, uint32 end, uint32 stage) {
         const int lines_left = (along_k ? left : end - start) - row;
         const int rest = (along_k ? end - start : left) - place;
-        if (turned)
+        if (in_eights)
+            copy_eights(lines_left, rest, stage);
+        else if (turned)
             copy_pieces<1>(lines_left, rest, stage);
         else if (size == 4)
             copy_pieces<4>(lines_left, rest, stage);
@@ -56,18 +63,34 @@ struct StagedOperand {
         source += along_k ? Tile::bk : offset(Tile::bk, leading);
     }
 
+    __device__ __forceinline__ void copy_eights(int lines_left, int rest, uint32 stage) const {
+        constexpr int rows = Tile::threads / 8;  // between a thread's rows
+        static_assert(!in_eights || lines % rows == 0, "all threads copy as much");
+        const uint64 stride = offset(rows, leading);
+        const float* from = source;
+        const uint32 to = stage + (place * pitch + row) * 4;
+#pragma unroll
+        for (int i = 0; i < lines; i += rows, from += stride)
+#pragma unroll
+            for (int step = 0; step < line; step += 8)
+                cp_async_ca_4(to + (step * pitch + i) * 4, from + step,
+                              i < lines_left && step < rest ? 4 : 0);
+    }
+
     template <int size>
     __device__ __forceinline__ void copy_pieces(int lines_left, int rest, uint32 stage) const {
-        constexpr int pieces_of_line = line / size, pieces = lines * pieces_of_line;
+        constexpr int pieces_of_line = line / size;
         constexpr int rows = Tile::threads / pieces_of_line;  // between a thread's pieces
-        static_assert(Tile::threads % pieces_of_line == 0, "a thread keeps its place in the line");
+        // A thread keeps its place in the line. Those beyond the last whole line copy nothing.
+        static_assert(rows > 0, "the threads copy a line at least");
+        if (Tile::threads % pieces_of_line != 0 && row >= rows) return;
         const uint32 bytes = min(max(rest, 0), size) * 4;
         const uint64 stride = offset(rows, leading);
         const float* from = source;
         const uint32 to = stage + (turned ? place * pitch + row : row * pitch + place) * 4;
 #pragma unroll
-        for (int i = 0; i < (pieces + Tile::threads - 1) / Tile::threads; ++i) {
-            if (pieces % Tile::threads != 0 && row + i * rows >= lines) break;
+        for (int i = 0; i < (lines + rows - 1) / rows; ++i) {
+            if (lines % rows != 0 && row + i * rows >= lines) break;
             const uint32 target = to + i * rows * (turned ? 1 : pitch) * 4;
             const uint32 wanted = i * rows < lines_left ? bytes : 0;
             if (size == 4)
@@ -82,12 +105,13 @@ struct StagedOperand {
 
     // Row of A or column of B, in the block tile, of a thread's element i.
     static __device__ __forceinline__ uint32 element(uint32 thread, int i) {
-        return kept_along_k ? thread + i * across : thread * 4 + i / 4 * (4 * across) + i % 4;
+        return kept_along_k ? thread + i * across
+                            : thread * width + i / width * (width * across) + i % width;
     }
 
     // Where a thread's operands of a step lie in a block at `block`.
     static __device__ __forceinline__ uint32 address(uint32 block, uint32 step, uint32 thread) {
-        return block + (kept_along_k ? thread * pitch + step : step * pitch + thread * 4) * 4;
+        return block + (kept_along_k ? thread * pitch + step : step * pitch + thread * width) * 4;
     }
 
     // What a thread needs of `depth` steps, of which the first one's operands lie at `address`.
@@ -112,12 +136,19 @@ struct StagedOperand {
         } else {
             static_assert(kept_along_k || depth == 1, "across k, a load is of one step");
 #pragma unroll
-            for (int i = 0; i < share; i += 4) {
-                const float4 quad = ld_shared_v4(address + i * across * 4);
-                fragment[0][i] = quad.x;
-                fragment[0][i + 1] = quad.y;
-                fragment[0][i + 2] = quad.z;
-                fragment[0][i + 3] = quad.w;
+            for (int i = 0; i < share; i += width) {
+                const uint32 from = address + i * across * 4;
+                if constexpr (width == 4) {
+                    const float4 quad = ld_shared_v4(from);
+                    fragment[0][i] = quad.x;
+                    fragment[0][i + 1] = quad.y;
+                    fragment[0][i + 2] = quad.z;
+                    fragment[0][i + 3] = quad.w;
+                } else {
+                    const float2 pair = ld_shared_v2(from);
+                    fragment[0][i] = pair.x;
+                    fragment[0][i + 1] = pair.y;
+                }
             }
         }
     }

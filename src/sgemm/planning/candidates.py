@@ -15,7 +15,7 @@ from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
 
 PARTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 198)
-"""Into how many parts k is cut, where a kernel cuts it evenly."""
+"""Into how many parts k is cut, where a kernel cuts it evenly, besides those that fill a wave."""
 
 BLOCKS_A_MULTIPROCESSOR = 6
 """More blocks than these for each multiprocessor are no reason to cut k further."""
@@ -148,8 +148,11 @@ def schedules(
         found += [_schedule(parts * tiles, streamed=tiles) for parts in PARTS if 1 < parts <= most]
     else:
         most = max(1, min(BLOCKS_A_MULTIPROCESSOR * multiprocessors // tiles, k // LEAST_STEPS))
-        # Of all numbers with parts of the same length, the least.
-        lengths = dict.fromkeys(-(-covered.depth // parts) for parts in PARTS if parts <= most)
+        # Besides, as many parts as fill all multiprocessors once, twice and so on. Of all numbers
+        # with parts of the same length, the least.
+        filling = range(multiprocessors, BLOCKS_A_MULTIPROCESSOR * multiprocessors, multiprocessors)
+        worth = [*PARTS, *(blocks // tiles for blocks in filling if blocks >= 2 * tiles)]
+        lengths = dict.fromkeys(-(-covered.depth // parts) for parts in worth if parts <= most)
         found += [_schedule(splits=-(-covered.depth // length)) for length in lengths]
     return found
 
