@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16, 17 and 21.
+// 16, 17 and 21 to 23.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
