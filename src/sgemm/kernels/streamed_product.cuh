@@ -226,6 +226,10 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
     constexpr bool bulk = FillerA::bytes || FillerB::bytes;
     const uint32 memory = cvta_to_shared(stages);
+    if (threadIdx.x == Tile::consumers) {
+        if (FillerA::bytes) prefetch_tensor_map(map_a);
+        if (FillerB::bytes) prefetch_tensor_map(map_b);
+    }
     skip_product_if_unused(k, alpha);
     if (threadIdx.x == 0)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));

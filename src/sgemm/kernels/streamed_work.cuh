@@ -84,6 +84,7 @@ class StreamedWork {
     uint32 whole;
 
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
+        if (streamed == 0) return 0;  // a division before the first copy costs time
         return (uint64)(streamed * depth) * block / gridDim.x;
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {

@@ -37,6 +37,14 @@ TILES = (
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
+        bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
@@ -64,6 +72,10 @@ SLICED_TILES = (
     ),
     Tile(
         bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=4, slices=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=64, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **COPIERS,
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
 )  # fmt: skip
