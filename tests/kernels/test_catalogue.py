@@ -47,6 +47,8 @@ BEYOND = [
     "skinny",
     "any_layout",
     "quads_along_k",
+    "sliced_k",
+    "sliced_producer",
 ]
 """Rungs that the documents do not have."""
 

@@ -2,15 +2,15 @@
 
 C of 1024x1024 has 32 tiles of 128x256, a quarter of what an H200 has multiprocessors. Smaller tiles
 with smaller thread tiles need more loads from shared memory: 8x8 sums a thread run at 50 to 53
-TFLOP/s where 16x8 run at 55. Cutting k among blocks leaves parts of tiles that go by way of the
+TFLOP/s where 16x8 run at 55. Cutting k among blocks leaves parts of tiles, which go by way of the
 workspace. Here a tile of 64x128 keeps the thread tile of 16x8, which takes 64 threads; four such
-groups, the slices, multiply a quarter of the steps of each stage each. The loop is that of the large
-tiles, in machine code and all, and a multiprocessor has as many warps at work as with those.
+groups, the slices, multiply a quarter of the steps of each stage each. The loop is that of the
+large tiles, in machine code and all, and as many warps are at work.
 
-When k is through, the slices leave their sums in shared memory, half of the columns at a time, and
-each thread adds up a quarter of what its four counterparts have left. From then on the block is one
-without slices, whose threads have 4x8 sums each: parts of tiles, where blocks share them by k, are a
-quarter as large as those of 128x256. 128x128 with two slices is for C that has too many tiles of 64x128.
+When k is through, the slices leave their sums in shared memory, a quarter at a time, and each
+thread adds up a quarter of what its four counterparts have left. From then on the block is one
+without slices, whose threads have 4x8 sums each: the parts of tiles, where blocks share them by k,
+are a quarter as large as those of 128x256. Two slices make tiles of 128x128 and 64x256.
 
 The order of summation: slice s of S adds steps s*bk/S to (s+1)*bk/S of each block of bk steps, by
 fused multiply-adds, in ascending order; then the slices in ascending order, by additions; then the
@@ -35,7 +35,6 @@ from sgemm.kernels.streaming import (
     threads_of,
 )
 from sgemm.kernels.tma_pipeline import boxes, violation
-
 
 KERNEL = Kernel(
     name="sliced_k",

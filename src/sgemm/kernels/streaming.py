@@ -37,14 +37,6 @@ TILES = (
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
-        bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
         bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
@@ -60,6 +52,19 @@ TILES = (
 """Two large tiles, for short and for tall C; one for small C, with parts half as large; two that
 are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
 short ones for short k."""
+
+LONG_STAGES = (
+    Tile(
+        bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+)  # fmt: skip
+"""The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
+then holds as much, and the code between stages counts half."""
 
 SLICED_TILES = (
     Tile(

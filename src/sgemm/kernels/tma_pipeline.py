@@ -42,6 +42,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
+    LONG_STAGES,
     TILES,
     misplaced,
     ring_bytes,
@@ -78,7 +79,7 @@ KERNEL = Kernel(
     idea="bulk tensor copies, warps that only copy, persistent blocks, stream-K",
     document="beyond the documents",
     tile=TILES[0],
-    tiles=TILES,
+    tiles=TILES + LONG_STAGES,
     source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", TILES[0]),
     block_of=threads_of,
