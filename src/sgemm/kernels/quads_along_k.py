@@ -48,14 +48,26 @@ TILES = (
         bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **COPIERS, along_k=1,
         blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
     ),
+    Tile(
+        bm=64, bn=128, bk=64, tm=8, tn=16, wm=32, wn=128, stages=3, slices=4, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
+    Tile(
+        bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=4, slices=2, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
+    Tile(
+        bm=64, bn=256, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
 )  # fmt: skip
 """One tile for tall and one for short C. The former has fewer elements of B to turn."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:
-    """Return what one bulk copy brings: bk elements of bm rows of A; in nn, bk rows of B."""
+    """Return what one bulk copy brings: a slice's steps of bm rows of A; in nn, bk rows of B."""
     return (
-        TensorBox(tile.bk, tile.bm),
+        TensorBox(tile.steps, tile.bm),
         None if problem.trans_b else TensorBox(tile.bn, tile.bk),
     )
 

@@ -56,7 +56,7 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
         if (Tile::along_k)
-            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Tile::bk * 4);
+            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Stage<Tile>::a_row);
         else
             unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
 #pragma unroll
@@ -92,7 +92,7 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
                                                uint32 b_offset) {
     using Stage = Stage<Tile>;
-    constexpr int steps = Tile::bk / Tile::slices;
+    constexpr int steps = Stage::steps;
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
@@ -150,7 +150,7 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
     while (true) {
         const uint32 now = min(left, max((depth + 4) / 5, 384 / Tile::bk));
         const Position place = position_in_stage<Tile>(tid_x());
-        multiply_chunk<Tile>(sums, ring, now, place.row * (Tile::along_k ? Tile::bk : 1) * 4,
+        multiply_chunk<Tile>(sums, ring, now, place.row * Stage<Tile>::a_row,
                              Stage<Tile>::a_bytes + place.column * 4);
         if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(rooms));
         left -= now;
@@ -164,11 +164,12 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
 template <class Tile>
 __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
                                                uint32 blocks) {
-    constexpr uint32 threads = Tile::consumers / Tile::slices, steps = Tile::bk / Tile::slices;
-    const uint32 first = tid_x() / threads * steps;
+    using Stage = Stage<Tile>;
+    constexpr uint32 threads = Tile::consumers / Tile::slices;
+    const uint32 slice = tid_x() / threads;
     const Position place = position_in_stage<Tile>(tid_x() % threads);
-    multiply_chunk<Tile>(sums, ring, blocks, first * Stage<Tile>::a_step + place.row * 4,
-                         Stage<Tile>::a_bytes + first * Stage<Tile>::b_step + place.column * 4);
+    multiply_chunk<Tile>(sums, ring, blocks, slice * Stage::a_slice + place.row * Stage::a_row,
+                         Stage::a_bytes + slice * Stage::b_slice + place.column * 4);
 }
 
 // Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
