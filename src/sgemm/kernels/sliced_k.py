@@ -10,7 +10,7 @@ large tiles, in machine code and all, and as many warps are at work.
 When k is through, the slices leave their sums in shared memory, a quarter at a time, and each
 thread adds up a quarter of what its four counterparts have left. From then on the block is one
 without slices, whose threads have 4x8 sums each: the parts of tiles, where blocks share them by k,
-are a quarter as large as those of 128x256. Two slices make tiles of 128x128 and 64x256.
+are a quarter as large as those of 128x256. Two slices make a tile of 128x128.
 
 The order of summation: slice s of S adds steps s*bk/S to (s+1)*bk/S of each block of bk steps, by
 fused multiply-adds, in ascending order; then the slices in ascending order, by additions; then the

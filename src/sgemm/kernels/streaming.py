@@ -79,10 +79,6 @@ SLICED_TILES = (
         bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=4, slices=2, **COPIERS,
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
-    Tile(
-        bm=64, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
 )  # fmt: skip
 """Tiles of the size of those for small C, with the thread tile of the large ones: slices of the
 block's warps share the steps of a stage."""
