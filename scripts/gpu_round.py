@@ -35,7 +35,7 @@ from pathlib import Path
 
 from gpu_checks import sanitizer
 from gpu_checks.ladder import environment_with
-from gpu_checks.subjects import kernel_of, specialised_subjects
+from gpu_checks.subjects import kernel_of, layout_subjects, specialised_subjects
 from gpu_checks.workers import (
     Record,
     Task,
@@ -146,7 +146,7 @@ def kernels_part(
 def sanitizer_part(asked: Round) -> Iterator[Record]:
     """Run both sanitizers over every kernel and their controls."""
     with tempfile.TemporaryDirectory() as folder:
-        tasks = sanitizer.tasks(list(specialised_subjects(asked.kernels)), Path(folder))
+        tasks = sanitizer.tasks(list(layout_subjects(asked.kernels)), Path(folder))
         for records in run_tasks(tasks, asked.jobs, asked.deadline):
             yield from records
 

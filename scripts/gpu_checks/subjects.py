@@ -40,6 +40,30 @@ def kernel_of(subject: str) -> Kernel:
     raise ArgumentError(f"subject = {subject!r}: {name} does not ship so")
 
 
+def kernels_of(subject: str) -> tuple[Kernel, ...]:
+    """Return the kernels that a word stands for: ``split_k:tn`` is every tile in one layout.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such kernel.
+    """
+    name, *rest = subject.split(SEPARATOR)
+    if len(rest) != 1:
+        return (kernel_of(subject),)
+    found = tuple(each for each in find(name).specialisations() if each.layout == rest[0])
+    if not found:
+        raise ArgumentError(f"subject = {subject!r}: {name} does not ship so")
+    return found
+
+
+def layout_subjects(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the words for some kernels layout by layout, those with the most tiles first."""
+    kernels = [find(name) for name in names]
+    kernels.sort(key=lambda kernel: -len(kernel.all_tiles))
+    return tuple(SEPARATOR.join((each.name, layout)) for each in kernels for layout in each.layouts)
+
+
 def specialised_subjects(names: Iterable[str]) -> tuple[str, ...]:
     """Return the words for every specialisation of some kernels."""
     return tuple(subject_of(each) for name in names for each in kernel_of(name).specialisations())

@@ -1,4 +1,4 @@
-"""Runs rungs 16, 17 and 21 with copies that come late, so that the wait for a stage is repeated.
+"""Runs rungs 16, 17, 21 to 23 with copies that come late, so that the wait for a stage is repeated.
 
 Called by test_late_stages_on_gpu.py in a process of its own, since a kernel that waits forever can
 only be ended with its process: ``late_stages.py FOLDER KERNEL LAYOUT TILE``.

@@ -20,7 +20,7 @@ from sgemm.verify.survey import legal_variant
 
 KERNELS = [
     each
-    for name in ("tma_pipeline", "async_producer", "quads_along_k")
+    for name in ("tma_pipeline", "async_producer", "quads_along_k", "sliced_k", "sliced_producer")
     for each in find(name).specialisations()
 ]
 

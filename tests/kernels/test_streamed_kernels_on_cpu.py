@@ -1,6 +1,7 @@
-"""Rungs 16, 17 and 21 on the cpu machine with long k: every bit, in the order of sums they state.
+"""Rungs 16, 17 and 21 to 23 on the cpu machine, long k: every bit, in the order of sums they state.
 
-A part of a tile is summed in chunks of a fifth of k, of 384 steps at least. Blocks run one after
+A part of a tile is summed in chunks of a fifth of k, of 384 steps at least; in rungs 22 and 23 in
+slices of each block of k instead. Blocks run one after
 the other: in ascending order the last part of a tile comes last, in descending order the first
 one, which then has no way by memory.
 """
@@ -14,8 +15,15 @@ import operator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sums_by_slices import product_by_slices
 
-from sgemm.kernels import async_producer, quads_along_k, tma_pipeline
+from sgemm.kernels import (
+    async_producer,
+    quads_along_k,
+    sliced_k,
+    sliced_producer,
+    tma_pipeline,
+)
 from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.streaming import FAN, depth
@@ -29,10 +37,12 @@ LAYOUTS = {
     "tma_pipeline": ("nn", "tn", "tt"),
     "async_producer": ("nt", "nn", "tn"),
     "quads_along_k": ("nt", "nn"),
+    "sliced_k": ("nn", "tn", "tt"),
+    "sliced_producer": ("tt", "nn", "nt", "tn"),
 }
 KERNELS = [
     module.KERNEL.specialised(layout, tile)
-    for module in (tma_pipeline, async_producer, quads_along_k)
+    for module in (tma_pipeline, async_producer, quads_along_k, sliced_k, sliced_producer)
     for layout, tile in zip(
         itertools.cycle(LAYOUTS[module.KERNEL.name]), module.KERNEL.tiles, strict=False
     )
@@ -80,7 +90,10 @@ def in_stated_order(
         parts = []
         for start, stop in itertools.pairwise(cuts):
             steps = range((start - first) * tile.bk, (stop - first) * tile.bk)
-            parts.append(product_by_chunks(a, columns, steps, chunk))
+            if tile.slices > 1:
+                parts.append(product_by_slices(a, columns, steps, tile.bk, tile.slices))
+            else:
+                parts.append(product_by_chunks(a, columns, steps, chunk))
         found.append(added_in_tree(parts))
     return np.concatenate(found, axis=1)
 
@@ -100,7 +113,7 @@ def in_stated_order(
         (2101, 37, True),
     ],
 )
-def test_long_sums_are_made_of_chunks(
+def test_long_sums_are_made_in_the_stated_order(
     kernel: Kernel, k: int, blocks: int, descending: bool
 ) -> None:
     m, n = 3, kernel.tile.bn + 4

@@ -1,11 +1,18 @@
-"""How rungs 16, 17 and 21 write C: every alignment and every edge, with and without reading it."""
+"""How rungs 16, 17 and 21 to 23 write C: every alignment and edge, with and without reading it."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from sums_by_slices import product_by_slices
 
-from sgemm.kernels import async_producer, quads_along_k, tma_pipeline
+from sgemm.kernels import (
+    async_producer,
+    quads_along_k,
+    sliced_k,
+    sliced_producer,
+    tma_pipeline,
+)
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
@@ -15,7 +22,13 @@ from sgemm.verify.sequential import fused_multiply_add
 
 KERNELS = [
     module.KERNEL.specialised(layout, tile)
-    for module, layout in ((tma_pipeline, "tn"), (async_producer, "nn"), (quads_along_k, "nn"))
+    for module, layout in (
+        (tma_pipeline, "tn"),
+        (async_producer, "nn"),
+        (quads_along_k, "nn"),
+        (sliced_k, "nn"),
+        (sliced_producer, "nt"),
+    )
     for tile in module.KERNEL.tiles
 ]
 MARGIN = 3
@@ -50,9 +63,7 @@ def test_all_of_c_is_written_and_nothing_else(
         c[:, :n] = np.nan
     loaded = machine.load(build(kernel, machine.architecture, cubin=False))
     multiply(machine, loaded, problem, stored_a, stored_b, c)
-    sums = np.zeros((m, n), np.float32)
-    for step in range(k):
-        sums = fused_multiply_add(a[:, step, np.newaxis], b[step], sums)
+    sums = product_by_slices(a, b, range(k), kernel.tile.bk, kernel.tile.slices)
     expected = old.copy()
     expected[:, :n] = np.float32(-1.5) * sums
     if beta:

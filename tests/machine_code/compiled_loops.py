@@ -1,4 +1,4 @@
-"""What NVRTC makes of rungs 16, 17 and 21, and what the room ``machine_code`` makes of that."""
+"""What NVRTC makes of rungs 16, 17, 21 to 23, and what the room ``machine_code`` makes of that."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from sgemm.machine_code.squares import SquareWriter
 from sgemm.toolchain.compiler import build
 
 ACROSS_K = [
-    each for name in ("tma_pipeline", "async_producer") for each in find(name).specialisations()
+    each
+    for name in ("tma_pipeline", "async_producer", "sliced_k", "sliced_producer")
+    for each in find(name).specialisations()
 ]
 ALONG_K = list(find("quads_along_k").specialisations())
 SPECIALISATIONS = [*ACROSS_K, *ALONG_K]
@@ -57,7 +59,7 @@ class Compiled:
             self.code,
             self.loop,
             block,
-            tile.bk,
+            tile.steps,
             tile.consumer_registers,
             tile.loop_registers,
         )
@@ -74,7 +76,7 @@ def compiled(kernel: Kernel) -> Compiled:
 @functools.cache
 def written(kernel: Kernel) -> Block:
     it = compiled(kernel)
-    steps, start = it.tile.bk, len(it.code)
+    steps, start = it.tile.steps, len(it.code)
     if it.loop.rows.along_k:
         return quads.QuadWriter(it.code, it.loop, it.quads, steps, start).write()
     return SquareWriter(it.code, it.loop, it.registers, steps, start).write()

@@ -136,7 +136,7 @@ def survives(data: bytes) -> bool:
                 data,
                 it.kernel.name,
                 sums=tile.tm * tile.tn,
-                steps=tile.bk,
+                steps=tile.steps,
                 known=tile.consumer_registers,
                 registers=tile.loop_registers,
             )

@@ -126,7 +126,7 @@ def test_an_old_loop_that_is_not_understood_is_not_proven():
             code,
             IT.loop,
             BLOCK,
-            IT.tile.bk,
+            IT.tile.steps,
             IT.tile.consumer_registers,
             IT.tile.loop_registers,
         )

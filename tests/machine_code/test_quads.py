@@ -94,7 +94,7 @@ def test_another_number_of_columns_is_refused():
     columns = dataclasses.replace(IT.loop.columns, offsets=IT.loop.columns.offsets[:3])
     loop = dataclasses.replace(IT.loop, columns=columns)
     with pytest.raises(UnrecognisedError, match="8 rows along k and 12 columns"):
-        QuadWriter(IT.code, loop, IT.quads, IT.tile.bk, len(IT.code))
+        QuadWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
 
 
 def test_a_stage_of_no_whole_rounds_is_refused():

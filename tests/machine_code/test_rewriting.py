@@ -22,7 +22,7 @@ def rewritten(it: Compiled, cubin: bytes | None = None, **changes: int) -> bytes
     tile = it.tile
     numbers = {
         "sums": tile.tm * tile.tn,
-        "steps": tile.bk,
+        "steps": tile.steps,
         "known": tile.consumer_registers,
         "registers": tile.loop_registers,
     }
@@ -100,7 +100,7 @@ def test_kernels_without_such_a_loop(name):
                 cubin,
                 name,
                 sums=sums,
-                steps=tile.bk,
+                steps=tile.steps,
                 known=tile.consumer_registers,
                 registers=tile.loop_registers,
             )

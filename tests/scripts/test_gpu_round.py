@@ -19,10 +19,7 @@ from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
 from sgemm.errors import ArgumentError  # noqa: E402
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find  # noqa: E402
 from sgemm.kernels.kernel import Parameters  # noqa: E402
-from sgemm.machines.call import multiply  # noqa: E402
-from sgemm.machines.cpu import CpuMachine  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
-from sgemm.toolchain.compiler import build  # noqa: E402
 
 CLEAN = """========= COMPUTE-SANITIZER
 ========= ERROR SUMMARY: 0 errors
@@ -120,68 +117,59 @@ GOOD = [workers.record("x", True, "ran")]
 
 
 @pytest.mark.parametrize(
-    ("text", "records", "status", "expect_fault", "passed", "reason"),
+    ("text", "records", "status", "expected", "passed", "reason"),
     [
-        (CLEAN, GOOD, 0, False, True, "clean"),
-        (STRAY_WRITE, GOOD, 86, False, False, "Invalid __global__ write"),
-        (CLEAN, [], 0, False, False, "status 0"),
-        (CLEAN, GOOD, 1, False, False, "status 1"),
-        (CLEAN, [workers.record("x", False, "lost")], 0, False, False, "lost"),
-        ("", GOOD, 0, False, False, "no summary"),
-        (RACE, GOOD, 86, True, True, "planted fault"),
-        (NO_RACE, GOOD, 0, True, False, "planted fault 0 times"),
-        ("", GOOD, 0, True, False, "no summary"),
+        (CLEAN, GOOD, 0, "", True, "clean"),
+        (STRAY_WRITE, GOOD, 86, "", False, "Invalid __global__ write"),
+        (CLEAN, [], 0, "", False, "status 0"),
+        (CLEAN, GOOD, 1, "", False, "status 1"),
+        (CLEAN, [workers.record("x", False, "lost")], 0, "", False, "lost"),
+        ("", GOOD, 0, "", False, "no summary"),
+        (RACE, GOOD, 86, "the fault", True, "reported the fault 2 times"),
+        (NO_RACE, GOOD, 0, "the fault", False, "reported the fault 0 times"),
+        ("", GOOD, 0, "the fault", False, "no summary"),
     ],
 )
 def test_verdict_of_the_sanitizer(
     text: str,
     records: list[workers.Record],
     status: int,
-    expect_fault: bool,
+    expected: str,
     passed: bool,
     reason: str,
     tmp_path: Path,
 ) -> None:
     report = tmp_path / "report"
     report.write_text(text)
-    (entry,) = sanitizer._judge("x", "memcheck", report, expect_fault)(records, status, "")
+    (entry,) = sanitizer._judge("x", "memcheck", report, expected)(records, status, "")
     assert entry["passed"] is passed and reason in entry["reason"]
 
 
-@pytest.mark.parametrize("name", sanitizer.FAULTS.values())
-def test_planted_faults_compile(name: str) -> None:
-    assert name in build(sanitizer.control(name), 90, cubin=False).ptx
-
-
-@pytest.mark.parametrize("k", [0, 1, 33, 500])
-def test_the_ring_for_racecheck_has_no_fault(k: int) -> None:
-    """The executor's checked mode delivers each copy as late as it may."""
-    machine = CpuMachine(threads=1, checked=True)
-    loaded = machine.load(build(sanitizer.control(sanitizer.RING), 90, cubin=False))
-    a = np.arange(1, k + 1, dtype=np.float32)[np.newaxis]
-    b, c = np.zeros((k, 32), np.float32), np.zeros((1, 32), np.float32)
-    multiply(machine, loaded, Problem(1, 32, k), a, b, c)
-    padded = np.zeros(-(-max(k, 1) // 32) * 32, np.float32)
-    padded[:k] = a[0]
-    np.testing.assert_array_equal(c[0], padded.reshape(-1, 32).sum(axis=0))
+def test_a_clean_group_tells_how_many_tiles_it_had(tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    report.write_text(CLEAN)
+    ran = [workers.record("x", True, "ran", tile=tile) for tile in ("8x8", "8x8", "16x8")]
+    (entry,) = sanitizer._judge("x", "memcheck", report, "")(ran, 0, "")
+    assert entry["passed"] and (entry["problems"], entry["tiles"]) == (3, 2)
 
 
 def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sanitizer, "_find_program", lambda: "sanitizer")
-    made = sanitizer.tasks(["naive", "tma_pipeline"], tmp_path)
-    tools = [task.command[2] for task in made]
-    passes_copies = ["--racecheck-memcpy-async" in task.command for task in made]
-    found = sorted(zip((task.subject for task in made), tools, passes_copies, strict=True))
-    assert found == [
-        ("naive", "memcheck", False),
-        ("naive", "racecheck", False),
-        ("out_of_bounds", "memcheck", False),
-        ("ring_of_copies", "racecheck", False),
-        ("ring_of_copies", "racecheck", True),
-        ("shared_race", "racecheck", False),
-        ("shared_race", "racecheck", True),
-        ("tma_pipeline", "memcheck", False),
-        ("tma_pipeline", "racecheck", True),
+    made = sanitizer.tasks(["naive:nn", "tma_pipeline:tt"], tmp_path)
+    forms = [task.command[-1].removeprefix("--option=form=") for task in made]
+    shipped, followed = "as shipped", "each lane releases"
+    found = zip((task.subject for task in made), (t.command[2] for t in made), forms, strict=True)
+    assert sorted(found) == [
+        ("async_producer", "racecheck", "each lane releases, not listed"),
+        ("naive:nn", "memcheck", shipped),
+        ("naive:nn", "racecheck", shipped),
+        ("out_of_bounds", "memcheck", shipped),
+        ("ring_of_copies", "racecheck", shipped),
+        ("ring_released_by_one", "racecheck", shipped),
+        ("ring_released_early", "racecheck", shipped),
+        ("shared_race", "racecheck", shipped),
+        ("tma_pipeline:tt", "memcheck", shipped),
+        ("tma_pipeline:tt", "racecheck", followed),
     ]
 
 
@@ -205,6 +193,25 @@ def test_every_specialisation_has_a_word_of_its_own(name: str) -> None:
     assert len(set(words)) == len(every)
     assert tuple(subjects.kernel_of(word) for word in words) == every
     assert words[0] == name
+
+
+@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+def test_words_for_layouts_cover_every_specialisation_once(name: str) -> None:
+    words = subjects.layout_subjects([name])
+    assert sum((subjects.kernels_of(word) for word in words), ()) == find(name).specialisations()
+    last = subjects.specialised_subjects([name])[-1]
+    assert subjects.kernels_of(last) == (subjects.kernel_of(last),)
+
+
+def test_kernels_with_the_most_tiles_come_first() -> None:
+    counts = [len(subjects.kernels_of(word)) for word in subjects.layout_subjects(LADDER)]
+    assert counts == sorted(counts, reverse=True) and counts[0] > 1 == counts[-1]
+
+
+@pytest.mark.parametrize("word", ["nothing:nn", "naive:tn", "naive:", "naive:nn:2", "nothing"])
+def test_a_group_of_nothing_is_refused(word: str) -> None:
+    with pytest.raises(ArgumentError, match=r"(kernel|subject) = "):
+        subjects.kernels_of(word)
 
 
 @pytest.mark.parametrize("word", ["nothing", "naive:tn:1", "naive:nn:2", "naive:"])

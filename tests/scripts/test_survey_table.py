@@ -12,7 +12,8 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import survey_table  # noqa: E402
 
 SURVEYS = [
-    ROOT / "results" / "h200" / "tiles" / f"{name}.jsonl" for name in ("streamed", "quads", "parts")
+    ROOT / "results" / "h200" / "tiles" / f"{name}.jsonl"
+    for name in ("streamed", "quads", "parts", "sliced-1", "sliced-2")
 ]
 BEGIN, END = "<!-- survey_squares -->", "<!-- /survey_squares -->"
 

@@ -55,6 +55,11 @@ __device__ __forceinline__ void cp_async_bulk_tensor_3d(uint32 target, const Ten
         : "memory");
 }
 
+// Has a tensor map fetched, so that the first copy does not wait for it.
+__device__ __forceinline__ void prefetch_tensor_map(const TensorMap* map) {
+    asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
+
 // A barrier for some warps of a block: number 1 to 15, and how many threads it is for.
 template <int number, int threads>
 __device__ __forceinline__ void bar_sync() {

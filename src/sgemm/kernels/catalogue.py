@@ -36,6 +36,8 @@ RUNGS = {
     19: "skinny",
     20: "any_layout",
     21: "quads_along_k",
+    22: "sliced_k",
+    23: "sliced_producer",
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 

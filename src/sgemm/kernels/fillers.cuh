@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16, 17 and 21.
+// rungs 16, 17 and 21 to 23.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
@@ -38,10 +38,11 @@ struct BulkFiller {
     }
 };
 
-// Rows along k, kept that way: one bulk tensor copy of bk elements of each row.
-template <int width, int bk>
+// Rows along k, kept that way: for each slice one bulk tensor copy of its steps of each row.
+template <int width, int bk, int slices>
 struct BulkFillerAlongK {
     static constexpr bool by_all_threads = false;
+    static constexpr int steps = bk / slices;
     static constexpr uint32 bytes = width * bk * 4;
     int first, step, product;
 
@@ -52,8 +53,10 @@ struct BulkFillerAlongK {
         product = product_number;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap* map, uint32 full, int) {
-        cp_async_bulk_tensor_3d(target, map, step, first, product, full);
-        step += bk;
+#pragma unroll
+        for (int slice = 0; slice < slices; ++slice, step += steps)
+            cp_async_bulk_tensor_3d(target + slice * (width * steps * 4), map, step, first, product,
+                                    full);
     }
 };
 

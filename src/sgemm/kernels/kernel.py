@@ -127,6 +127,11 @@ class Tile:
         return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
 
     @property
+    def steps(self) -> int:
+        """Steps of each block of k that a thread computes."""
+        return self.bk // self.slices
+
+    @property
     def intensity(self) -> float:
         """Floating-point operations per byte that a block reads from global memory.
 

@@ -15,7 +15,7 @@ struct FillerForB<true, width, pitch> {
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     quads_along_k(SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap map_a,
                   const __grid_constant__ TensorMap map_b) {
-    streamed_product<Tile, BulkFillerAlongK<Tile::bm, Tile::bk>,
+    streamed_product<Tile, BulkFillerAlongK<Tile::bm, Tile::bk, Tile::slices>,
                      FillerForB<Tile::trans_b, Tile::bn, Stage<Tile>::b_pitch>::type>(
         SGEMM_EXTENDED_ARGUMENTS, &map_a, &map_b);
 }

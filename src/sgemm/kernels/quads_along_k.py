@@ -16,8 +16,12 @@ room ``machine_code`` reads quads in its place.
 Neighbouring threads have neighbouring rows of C, a thread's own rows lie four apart: two rows that
 are read together then lie in different halves of the 32 banks.
 
+For C of middle size there are tiles whose warps share the steps of a stage, as in rung 22: each
+slice has a block of A of its own in a stage, 16 elements of each row. When the slices are added, a
+thread keeps a part of its columns.
+
 What comes in bulk has to start, and its rows, at multiples of 16 bytes: A, and B in nn. Everything
-else, the order of summation too, is rung 16's.
+else, the order of summation too, is rung 16's, and with slices rung 22's.
 
 Beyond the documents: their ladders end with rung 15.
 """
@@ -48,14 +52,27 @@ TILES = (
         bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **COPIERS, along_k=1,
         blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
     ),
+    Tile(
+        bm=64, bn=128, bk=64, tm=8, tn=16, wm=32, wn=128, stages=3, slices=4, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
+    Tile(
+        bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=4, slices=2, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
+    Tile(
+        bm=64, bn=256, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
 )  # fmt: skip
-"""One tile for tall and one for short C. The former has fewer elements of B to turn."""
+"""One tile for tall and one for short C, of which the former has fewer elements of B to turn; and
+three with slices for C of middle size."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:
-    """Return what one bulk copy brings: bk elements of bm rows of A; in nn, bk rows of B."""
+    """Return what one bulk copy brings: a slice's steps of bm rows of A; in nn, bk rows of B."""
     return (
-        TensorBox(tile.bk, tile.bm),
+        TensorBox(tile.steps, tile.bm),
         None if problem.trans_b else TensorBox(tile.bn, tile.bk),
     )
 

@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16, 17 and 21.
+// 16, 17 and 21 to 23.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -9,14 +9,18 @@
 
 // Pitches are elements from one step of k to the next. Copies that transpose store into eight steps
 // and four rows at once: four more elements a step, and they meet 32 banks. A block of A that is
-// kept along k has bk elements of each row instead.
+// kept along k has the steps of each row instead, slice by slice.
 template <class Tile>
 struct Stage {
     static constexpr int a_pitch = Tile::bm + (Tile::trans_a || Tile::along_k ? 0 : 4);
     static constexpr int b_pitch = Tile::bn + (Tile::trans_b ? 4 : 0);
-    // Bytes from one step of a thread's elements to the next.
+    static constexpr int steps = Tile::bk / Tile::slices;  // of a thread
+    // Bytes from one step of a thread's elements to the next, from one row to the next, and from one
+    // slice to the next.
     static constexpr uint32 a_step = Tile::along_k ? 4 : a_pitch * 4;
     static constexpr uint32 b_step = b_pitch * 4;
+    static constexpr uint32 a_row = Tile::along_k ? steps * 4 : 4;
+    static constexpr uint32 a_slice = steps * a_pitch * 4, b_slice = steps * b_step;
     static constexpr uint32 a_bytes = Tile::bk * a_pitch * 4;
     static constexpr uint32 b_bytes = Tile::bk * b_pitch * 4;
     static constexpr uint32 bytes = a_bytes + b_bytes;

@@ -1,4 +1,4 @@
-// Which rows and columns of a block tile a thread multiplies. For rungs 16, 17 and 21.
+// Which rows and columns of a block tile a thread multiplies. For rungs 16, 17 and 21 to 23.
 //
 // Pieces of four rows lie row_gap apart, as in the rungs before. Where A is kept along k,
 // neighbouring threads have neighbouring rows instead, and a thread's own rows lie four apart: rows

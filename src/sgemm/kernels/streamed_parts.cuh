@@ -1,5 +1,5 @@
 // From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
-// 16, 17 and 21.
+// 16, 17 and 21 to 23.
 //
 // Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
 // the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order of
@@ -131,11 +131,10 @@ __device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others,
 //
 // A share ends with the first part of its last tile, which the others have begun with: most often
 // they have left theirs when it comes, and the first part need not go by way of the workspace.
-template <class Tile>
-__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn],
-                                             const StreamedWork<Tile>& work, uint32 tile,
-                                             float* workspace, uint32* counters, float4* room,
-                                             bool* answer) {
+template <class Tile, class Work>
+__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn], const Work& work,
+                                             uint32 tile, float* workspace, uint32* counters,
+                                             float4* room, bool* answer) {
     const uint32 first = work.first_block(tile);
     const Parts<Tile> parts(workspace, first, work.begins_before(first, tile));
     uint32 part = blockIdx.x - first, count = work.last_block(tile) - first + 1, stride = 1;

@@ -1,9 +1,10 @@
-// The whole of rungs 16, 17 and 21: persistent blocks with one group of warps that fills a ring of
-// stages and one or two that multiply. The rungs differ in their fillers, and in how A lies in a
-// stage.
+// The whole of rungs 16, 17 and 21 to 23: persistent blocks with one group of warps that fills a
+// ring of stages and one or two that multiply. The rungs differ in their fillers, in how A lies in a
+// stage, and in whether all warps multiply all steps of a stage.
 #pragma once
 #include "fillers.cuh"
 #include "results.cuh"
+#include "sliced_sums.cuh"
 #include "streamed_parts.cuh"
 #include "sums_in_lines.cuh"
 
@@ -55,7 +56,7 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
         if (Tile::along_k)
-            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Tile::bk * 4);
+            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Stage<Tile>::a_row);
         else
             unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
 #pragma unroll
@@ -91,6 +92,7 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
                                                uint32 b_offset) {
     using Stage = Stage<Tile>;
+    constexpr int steps = Stage::steps;
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
@@ -100,7 +102,7 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 #pragma unroll 1
     do {
         ring.await(ring.full());
-        const uint32 end = a_address + Tile::bk * Stage::a_step;
+        const uint32 end = a_address + steps * Stage::a_step;
 #pragma unroll 1
         do {
             float a[Tile::tm], b[Tile::tn];
@@ -112,17 +114,16 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
         release(ring.empty());
         ring.advance();
         const uint32 back = ring.stage ? 0 : Tile::stages * Stage::bytes;
-        a_address += Stage::bytes - Tile::bk * Stage::a_step - back;
-        b_address += Stage::bytes - Tile::bk * Stage::b_step - back;
+        a_address += Stage::bytes - steps * Stage::a_step - back;
+        b_address += Stage::bytes - steps * Stage::b_step - back;
     } while (--blocks);
 }
 
-// Where a thread keeps the sums of the chunks that it has been through: behind the ring, in its
-// warp's part of the shared memory there, its quads `kept_apart`.
+// Where a thread keeps the sums of the chunks that it has been through: in its warp's part of the
+// shared memory behind the ring, its quads `kept_apart`.
 template <class Tile>
-__device__ __forceinline__ float4* kept_sums(char* stages) {
-    char* const memory = stages + Ring<Tile>::bytes + WarpRoom<Tile>::offset();
-    return reinterpret_cast<float4*>(memory) + tid_x() % 32;
+__device__ __forceinline__ float4* kept_sums(char* rooms) {
+    return reinterpret_cast<float4*>(rooms + WarpRoom<Tile>::offset()) + tid_x() % 32;
 }
 template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
@@ -143,18 +144,54 @@ __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], cons
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
                                                 Ring<Tile>& ring, uint32 blocks, uint32 depth,
-                                                char* stages) {
+                                                char* rooms) {
     uint32 left = blocks;
 #pragma unroll 1
     while (true) {
         const uint32 now = min(left, max((depth + 4) / 5, 384 / Tile::bk));
         const Position place = position_in_stage<Tile>(tid_x());
-        multiply_chunk<Tile>(sums, ring, now, place.row * (Tile::along_k ? Tile::bk : 1) * 4,
+        multiply_chunk<Tile>(sums, ring, now, place.row * Stage<Tile>::a_row,
                              Stage<Tile>::a_bytes + place.column * 4);
-        if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(stages));
+        if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(rooms));
         left -= now;
         if (left == 0) break;
-        save<Tile, kept_apart>(sums, kept_sums<Tile>(stages));
+        save<Tile, kept_apart>(sums, kept_sums<Tile>(rooms));
+    }
+}
+
+// The same for the steps of each block that are this thread's slice's. Slices make chains of k
+// shorter already, and there are no chunks.
+template <class Tile>
+__device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                               uint32 blocks) {
+    using Stage = Stage<Tile>;
+    constexpr uint32 threads = Tile::consumers / Tile::slices;
+    const uint32 slice = tid_x() / threads;
+    const Position place = position_in_stage<Tile>(tid_x() % threads);
+    multiply_chunk<Tile>(sums, ring, blocks, slice * Stage::a_slice + place.row * Stage::a_row,
+                         Stage::a_bytes + slice * Stage::b_slice + place.column * 4);
+}
+
+// Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
+// writes C if this block has them all. `rooms` is the shared memory behind the ring.
+template <class Tile, class Work>
+__device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const Work& work,
+                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 memory,
+                                       char* rooms, bool* answer) {
+    if (item.end - item.first < work.depth &&
+        !put_together<Tile>(sums, work, item.tile, workspace, counters, kept_sums<Tile>(rooms),
+                            answer))
+        return;
+    work.locate(item);  // once more, rather than to occupy registers all along
+    float* const product = C + item.product * stride_c;
+    if (beta == 0.0f && has_quads(product, n, ldc)) {
+        const Position again = position_in_stage<Tile>(tid_x());
+        const Position first = {item.row + again.row, item.column + again.column};
+        store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true, false>(
+            sums, first, m, n, alpha, beta, product, ldc);
+    } else {
+        const Position tile = {(uint32)item.row, (uint32)item.column};
+        write_in_lines<Tile>(sums, memory, tile, m, n, alpha, beta, product, ldc);
     }
 }
 
@@ -163,26 +200,21 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
                                         bool* answer) {
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, true);
+    char* const rooms = stages + Ring<Tile>::bytes;
+    const uint32 behind_ring = memory + Ring<Tile>::bytes;
     WorkItem item;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
         const uint32 blocks = item.end - item.first;
-        multiply_blocks<Tile>(sums, ring, blocks, work.depth, stages);
-        if (blocks < work.depth &&
-            !put_together<Tile>(sums, work, item.tile, workspace, counters,
-                                kept_sums<Tile>(stages), answer))
-            continue;
-        work.locate(item);  // once more, rather than to occupy registers all along
-        float* const product = C + item.product * stride_c;
-        if (beta == 0.0f && has_quads(product, n, ldc)) {
-            const Position again = position_in_stage<Tile>(tid_x());
-            const Position first = {item.row + again.row, item.column + again.column};
-            store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true, false>(
-                sums, first, m, n, alpha, beta, product, ldc);
+        if constexpr (Tile::slices == 1) {
+            multiply_blocks<Tile>(sums, ring, blocks, work.depth, rooms);
+            finish<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
         } else {
-            const Position tile = {(uint32)item.row, (uint32)item.column};
-            write_in_lines<Tile>(sums, memory + Ring<Tile>::bytes, tile, m, n, alpha, beta,
-                                 product, ldc);
+            using Whole = AddedUp<Tile>;
+            multiply_slice<Tile>(sums, ring, blocks);
+            float total[Whole::tm][Whole::tn];
+            add_slices<Tile>(total, sums, rooms);
+            finish<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
         }
     }
 }
@@ -195,6 +227,10 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
     constexpr bool bulk = FillerA::bytes || FillerB::bytes;
     const uint32 memory = cvta_to_shared(stages);
+    if (threadIdx.x == Tile::consumers) {
+        if (FillerA::bytes) prefetch_tensor_map(map_a);
+        if (FillerB::bytes) prefetch_tensor_map(map_b);
+    }
     skip_product_if_unused(k, alpha);
     if (threadIdx.x == 0)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));

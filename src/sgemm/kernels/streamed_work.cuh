@@ -1,4 +1,4 @@
-// Which tiles, and which part of their k, a persistent block computes. For rungs 16, 17 and 21.
+// Which tiles, and which part of their k, a persistent block computes. For rungs 16, 17 and 21 to 23.
 //
 // The first `streamed` tiles are laid end to end along k, and each block gets an equal length of
 // that line: its share may begin and end inside a tile (stream-K). The other tiles are computed
@@ -84,6 +84,7 @@ class StreamedWork {
     uint32 whole;
 
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
+        if (streamed == 0) return 0;  // a division before the first copy costs time
         return (uint64)(streamed * depth) * block / gridDim.x;
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {

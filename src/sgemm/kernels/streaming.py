@@ -53,6 +53,36 @@ TILES = (
 are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
 short ones for short k."""
 
+LONG_STAGES = (
+    Tile(
+        bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+)  # fmt: skip
+"""The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
+then holds as much, and the code between stages counts half."""
+
+SLICED_TILES = (
+    Tile(
+        bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+    Tile(
+        bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=4, slices=2, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
+    ),
+)  # fmt: skip
+"""Tiles of the size of those for small C, with the thread tile of the large ones: slices of the
+block's warps share the steps of a stage."""
+
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the persistent blocks, or one block for each tile.
@@ -153,11 +183,14 @@ def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -
 
 
 def ring_bytes(layout: str, tile: Tile) -> int:
-    """Return the shared memory: stages with their padding, their barriers, and running sums."""
+    """Return the shared memory: stages with their padding, their barriers, and running sums.
+
+    Slices leave half of their sums at a time to be added up.
+    """
     a_pitch = tile.bm + (4 if layout[0] == "n" and not tile.along_k else 0)
     b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
     ring = tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
-    return ring + 4 * tile.bm * tile.bn
+    return ring + 4 * tile.bm * tile.bn * max(1, tile.slices // 2)
 
 
 def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-// From the sums of threads to C by way of shared memory. For rungs 16, 17 and 21, whose tiles
+// From the sums of threads to C by way of shared memory. For rungs 16, 17 and 21 to 23, whose tiles
 // leave room for all their sums there.
 //
 // A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to

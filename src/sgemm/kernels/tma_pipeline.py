@@ -42,6 +42,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
+    LONG_STAGES,
     TILES,
     misplaced,
     ring_bytes,
@@ -67,7 +68,8 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
     return ("a",) * problem.trans_a + ("b",) * (not problem.trans_b)
 
 
-def _violation(problem: Problem, alignment: Alignment) -> str | None:
+def violation(problem: Problem, alignment: Alignment) -> str | None:
+    """Say which operands cannot be copied in bulk; None where all that have to be can."""
     return ", ".join(misplaced(problem, alignment, copied_in_bulk(problem))) or None
 
 
@@ -77,7 +79,7 @@ KERNEL = Kernel(
     idea="bulk tensor copies, warps that only copy, persistent blocks, stream-K",
     document="beyond the documents",
     tile=TILES[0],
-    tiles=TILES,
+    tiles=TILES + LONG_STAGES,
     source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", TILES[0]),
     block_of=threads_of,
@@ -89,7 +91,7 @@ KERNEL = Kernel(
     requirements=(
         Requirement(
             "operands that need no transposition start and have rows at multiples of 16 bytes",
-            _violation,
+            violation,
         ),
     ),
     layouts=("nn", "tn", "tt"),

@@ -185,7 +185,7 @@ def _with_new_loop(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
             cubin,
             kernel.name,
             sums=tile.tm * tile.tn,
-            steps=tile.bk,
+            steps=tile.steps,
             known=tile.consumer_registers,
             registers=tile.loop_registers,
         )

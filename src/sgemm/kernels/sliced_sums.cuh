@@ -1,0 +1,109 @@
+// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage (rungs
+// 21 to 23): each slice of them has sums for the whole tile.
+//
+// Each thread leaves its sums in shared memory and takes up a slice-th of what one thread of each
+// slice has left, in the order of the slices. That goes by quarters: one is left while the one before
+// is taken up. Then the warps have a tile each of what is left, all tiles side by side: the block goes
+// on as one without slices.
+#pragma once
+#include "async_instructions.cuh"
+#include "results.cuh"
+
+// The tile as the threads of all slices share it, once the slices are added. A thread keeps a part of
+// its rows; where A is kept along k, and its rows are few, of its columns.
+template <class Tile>
+struct AddedUp {
+    static constexpr bool along_k = Tile::along_k;
+    static constexpr int bm = Tile::bm, bn = Tile::bn, bk = Tile::bk;
+    static constexpr int of_rows = along_k ? 1 : Tile::slices;
+    static constexpr int of_columns = along_k ? Tile::slices : 1;
+    static constexpr int tm = Tile::tm / of_rows, tn = Tile::tn / of_columns;
+    static constexpr int wm = Tile::wm / of_rows, wn = Tile::wn / of_columns;
+    static constexpr int consumers = Tile::consumers, slices = 1;
+    static_assert(tm % 4 == 0 && tn % 4 == 0, "whole pieces of four rows and four columns");
+};
+
+// The quads of a quarter: of all rows, every other one with one of its two quads; where A is kept
+// along k, two rows with all quads.
+template <class Tile>
+struct Quarter {
+    static constexpr int of_part = Tile::tm * Tile::tn / 16 / Tile::slices;
+    static constexpr int quads = of_part * Tile::slices;    // of a thread
+    static constexpr int buffer = Tile::consumers * quads;  // of the block
+    static constexpr int warps = Tile::consumers / 32 / Tile::slices;  // of a slice
+    static_assert(Tile::along_k ? Tile::tm == 8 : Tile::tn == 8, "four equal quarters");
+
+    // Row and first column of a quad in the thread tile that is left of a part.
+    static __device__ __forceinline__ constexpr int row(int quarter, int number) {
+        constexpr int across = AddedUp<Tile>::tn / 4;
+        return Tile::along_k ? quarter * 2 + number / across : number * 2 + quarter % 2;
+    }
+    static __device__ __forceinline__ constexpr int column(int quarter, int number) {
+        constexpr int across = AddedUp<Tile>::tn / 4;
+        return (Tile::along_k ? number % across : quarter / 2) * 4;
+    }
+};
+
+// The thread's quads of a quarter to its warp's place in one of two buffers, those of a part together,
+// a quad of each lane in turn.
+template <class Tile>
+__device__ __forceinline__ void leave_quarter(const float (&sums)[Tile::tm][Tile::tn], float4* own,
+                                              int quarter) {
+    using Quads = Quarter<Tile>;
+    using Left = AddedUp<Tile>;
+#pragma unroll
+    for (int place = 0; place < Quads::quads; ++place) {
+        const int part = place / Quads::of_part, number = place % Quads::of_part;
+        const int row = Quads::row(quarter, number) + (Tile::along_k ? 0 : part * Left::tm);
+        const int column = Quads::column(quarter, number) + (Tile::along_k ? part * Left::tn : 0);
+        const float* quad = &sums[row][column];
+        own[quarter % 2 * Quads::buffer + place * 32] = {quad[0], quad[1], quad[2], quad[3]};
+    }
+}
+
+template <class Tile>
+__device__ __forceinline__ void take_quarter(
+    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float4* first, int quarter) {
+    using Quads = Quarter<Tile>;
+#pragma unroll
+    for (int number = 0; number < Quads::of_part; ++number) {
+        const float4* const from = first + quarter % 2 * Quads::buffer + number * 32;
+        float4 sum = from[0];
+#pragma unroll
+        for (int slice = 1; slice < Tile::slices; ++slice) {
+            const float4 next = from[slice * Quads::warps * Quads::quads * 32];
+            sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y), __fadd_rn(sum.z, next.z),
+                   __fadd_rn(sum.w, next.w)};
+        }
+        unpack(&total[Quads::row(quarter, number)][Quads::column(quarter, number)], sum);
+    }
+}
+
+// total = the sums of all slices, ascending, for this thread's part of the tile. All consumers take
+// part. Before one uses that memory for something else, all have to meet.
+template <class Tile>
+__device__ __forceinline__ void add_slices(
+    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+    const float (&sums)[Tile::tm][Tile::tn], char* memory) {
+    using Quads = Quarter<Tile>;
+    using Left = AddedUp<Tile>;
+    constexpr int across = Tile::bn / Tile::wn;
+    const uint32 warp = tid_x() / 32, lane = tid_x() % 32;
+    float4* const room = reinterpret_cast<float4*>(memory) + lane;
+    float4* const own = room + warp * (Quads::quads * 32);
+    // The warp of each slice that has the rows and columns that are this warp's in the end, and
+    // which part of them it takes.
+    const uint32 down = warp / (across * Left::of_columns);
+    const uint32 right = warp % (across * Left::of_columns);
+    const uint32 source = down / Left::of_rows * across + right / Left::of_columns;
+    const uint32 part = Tile::along_k ? right % Tile::slices : down % Tile::slices;
+    const float4* const first = room + (source * Quads::quads + part * Quads::of_part) * 32;
+    bar_sync<1, Tile::consumers>();  // nobody reads there any more
+#pragma unroll
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        leave_quarter<Tile>(sums, own, quarter);
+        if (quarter > 0) take_quarter<Tile>(total, first, quarter - 1);
+        bar_sync<1, Tile::consumers>();
+    }
+    take_quarter<Tile>(total, first, 3);
+}

@@ -1,0 +1,195 @@
+"""What racecheck is given of kernels with a ring of stages, as far as that needs no GPU."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+from gpu_checks import lanes, sanitizer  # noqa: E402
+from gpu_checks.barrier_notes import with_notes_of_copies  # noqa: E402
+
+from sgemm.errors import CompileError  # noqa: E402
+from sgemm.kernels.catalogue import LADDER, find  # noqa: E402
+from sgemm.kernels.kernel import Kernel  # noqa: E402
+from sgemm.machine_code.cubin import Cubin, UnreadableError  # noqa: E402
+from sgemm.machines.call import multiply  # noqa: E402
+from sgemm.machines.cpu import CpuMachine  # noqa: E402
+from sgemm.problem import Problem  # noqa: E402
+from sgemm.toolchain import source  # noqa: E402
+from sgemm.toolchain.build import WRITTEN_ANEW  # noqa: E402
+from sgemm.toolchain.compiler import build  # noqa: E402
+from sgemm.verify.awkward import as_stored  # noqa: E402
+from sgemm.verify.inputs import make_operands  # noqa: E402
+
+WITH_RING = [name for name in LADDER if lanes.has_ring(find(name))]
+SAMPLES = [
+    find("tma_pipeline"),
+    find("async_producer").specialisations()[-1],
+    find("quads_along_k").specialisations()[-1],
+]
+WAIT, ARRIVE = 0x5A7, 0x9A7  # SYNCS.PHASECHK, SYNCS.ARRIVE
+ENTRY_BYTES = 16
+
+
+def name_of(kernel: Kernel) -> str:
+    return f"{kernel.name}-{kernel.layout}"
+
+
+def sum_through_ring(name: str, k: int) -> None:
+    """Run a ring in checked mode, which delivers each copy as late as it may."""
+    machine = CpuMachine(threads=1, checked=True)
+    loaded = machine.load(build(sanitizer.control(name), 90, cubin=False))
+    a = np.arange(1, k + 1, dtype=np.float32)[np.newaxis]
+    b, c = np.zeros((k, 32), np.float32), np.zeros((1, 32), np.float32)
+    multiply(machine, loaded, Problem(1, 32, k), a, b, c)
+    padded = np.zeros(-(-max(k, 1) // 32) * 32, np.float32)
+    padded[:k] = a[0]
+    np.testing.assert_array_equal(c[0], padded.reshape(-1, 32).sum(axis=0))
+
+
+@pytest.mark.parametrize("name", sanitizer.CONTROLS)
+def test_controls_compile(name: str) -> None:
+    assert name in build(sanitizer.control(name), 90, cubin=False).ptx
+
+
+@pytest.mark.parametrize("k", [0, 1, 33, 500])
+@pytest.mark.parametrize("name", [sanitizer.RING, sanitizer.RELEASED_BY_ONE])
+def test_two_of_the_rings_have_no_fault(name: str, k: int) -> None:
+    sum_through_ring(name, k)
+
+
+@pytest.mark.parametrize(
+    ("name", "early"), [(sanitizer.RING, False), ("ring_released_early", True)]
+)
+def test_the_fault_of_the_third_ring_is_its_order(name: str, early: bool) -> None:
+    ptx = build(sanitizer.control(name), 90, cubin=False).ptx
+    assert ptx.count("mbarrier.arrive.shared") == ptx.count("ld.shared") == 1
+    assert (ptx.index("mbarrier.arrive.shared") < ptx.index("ld.shared")) is early
+
+
+def test_kernels_with_a_ring_are_told_by_their_headers() -> None:
+    assert {"tma_pipeline", "async_producer", "quads_along_k"} <= set(WITH_RING)
+    assert not {"naive", "async_copy", "split_k"} & set(WITH_RING)
+
+
+@pytest.mark.parametrize("name", WITH_RING)
+def test_each_lane_releases_and_all_else_stays(name: str, tmp_path: Path) -> None:
+    kernel = find(name)
+    changed = lanes.released_by_each_lane(kernel, tmp_path)
+    assert dataclasses.replace(changed, source=kernel.source) == kernel
+    old, new = source.read(kernel), source.read(changed)
+    assert new.text == old.text
+    assert {name for name in old.headers if old.headers[name] != new.headers[name]} == {
+        "ring.cuh",
+        "streamed_product.cuh",
+    }
+
+
+@pytest.mark.parametrize("kernel", SAMPLES, ids=name_of)
+def test_a_ring_that_each_lane_releases_is_right(kernel: Kernel, tmp_path: Path) -> None:
+    """In checked mode, with k long enough for the ring to be gone round."""
+    machine = CpuMachine(threads=1, checked=True)
+    changed = lanes.released_by_each_lane(kernel, tmp_path)
+    loaded = machine.load(build(changed, 90, cubin=False))
+    problem = as_stored(Problem(8, 4, kernel.tile.bk * (2 * kernel.tile.stages + 1)), kernel.layout)
+    operands = make_operands(problem, "normal", 0)
+    found = np.copy(operands.c)
+    multiply(machine, loaded, problem, operands.a, operands.b, found)
+    expected = np.copy(operands.c)
+    usual = CpuMachine(threads=1)
+    multiply(usual, usual.load(build(kernel, 90)), problem, operands.a, operands.b, expected)
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_another_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(lanes.CHANGES, "ring.cuh", ("no such text", ""))
+    with pytest.raises(CompileError, match=r"ring.cuh: 'no such text' stands 0 times"):
+        lanes.released_by_each_lane(find("tma_pipeline"), tmp_path)
+    with pytest.raises(CompileError, match=r"streamed_product.cuh: .* stands 0 times"):
+        lanes.released_by_each_lane(find("naive"), tmp_path)
+
+
+def notes(cubin: bytes, entry: str) -> bytes:
+    """Return the section of notes on a kernel."""
+    (table,) = struct.unpack_from("<Q", cubin, 0x28)
+    count, names = struct.unpack_from("<HH", cubin, 0x3C)
+    rows = [struct.unpack_from("<IIQQQQIIQQ", cubin, table + 64 * i) for i in range(count)]
+    for row in rows:
+        if cubin[rows[names][4] + row[0] :].startswith(f".nv.info.{entry}\0".encode()):
+            return cubin[row[4] : row[4] + row[5]]
+    raise AssertionError("no notes")
+
+
+def listed(cubin: bytes, entry: str) -> dict[int, bytes]:
+    """Return what a cubin lists of instructions on barriers, by the instruction's number."""
+    text = notes(cubin, entry)
+    (match,) = re.finditer(rb"\x04\x39(..)(?=....\xff\0\0\0)", text, re.DOTALL)
+    size = int.from_bytes(match[1], "little")
+    value = text[match.end() : match.end() + size]
+    assert len(value) == size and size % ENTRY_BYTES == 0
+    return {
+        int.from_bytes(value[at : at + 4], "little") // 16: value[at + 4 : at + ENTRY_BYTES]
+        for at in range(0, size, ENTRY_BYTES)
+    }
+
+
+@pytest.mark.parametrize("kernel", SAMPLES, ids=name_of)
+def test_copies_of_barrier_instructions_are_listed(kernel: Kernel) -> None:
+    made = build(kernel, 90)
+    assert made.cubin is not None and made.loop == WRITTEN_ANEW
+    code = Cubin(made.cubin, made.entry).instructions()
+    noted = with_notes_of_copies(made.cubin, made.entry)
+    assert Cubin(noted, made.entry).instructions() == code
+    longer = len(notes(noted, made.entry)) - len(notes(made.cubin, made.entry))
+    before, after = listed(made.cubin, made.entry), listed(noted, made.entry)
+    assert {at: after[at] for at in before} == before
+    compiled = build(kernel, 90, as_compiled=True).cubin
+    assert compiled is not None
+    behind = len(Cubin(compiled, made.entry).instructions())
+    barriers = {at for at, i in enumerate(code) if at >= behind and i.opcode in (WAIT, ARRIVE)}
+    assert barriers and not barriers & set(before), "the loop in machine code is not listed"
+    assert set(after) - set(before) == barriers and longer == ENTRY_BYTES * len(barriers)
+    added = sorted(barriers)
+    assert [code[at].opcode for at in added] == [ARRIVE, WAIT, WAIT]
+    for at in added:
+        twins = [each for each in before if code[each].operation == code[at].operation]
+        assert twins and after[at] == before[twins[0]]
+
+
+@pytest.mark.parametrize("name", ["tma_pipeline", "shared_tile"])
+def test_a_cubin_that_lists_all_stays_as_it_is(name: str) -> None:
+    made = build(find(name), 90, as_compiled=True)
+    assert made.cubin is not None
+    assert with_notes_of_copies(made.cubin, made.entry) == made.cubin
+
+
+def test_what_has_no_notes_is_refused() -> None:
+    made = build(find("tma_pipeline"), 90)
+    assert made.cubin is not None
+    with pytest.raises(UnreadableError, match="not an ELF file"):
+        with_notes_of_copies(b"", "naive")
+    with pytest.raises(UnreadableError, match="no code of 'naive'"):
+        with_notes_of_copies(made.cubin, "naive")
+    renamed = made.cubin.replace(b".nv.info.tma_pipeline", b".nv.infx.tma_pipeline")
+    with pytest.raises(UnreadableError, match="no notes on 'tma_pipeline'"):
+        with_notes_of_copies(renamed, "tma_pipeline")
+
+
+def test_the_form_that_racecheck_follows_is_listed() -> None:
+    kernel = find("async_producer")
+    followed = sanitizer.built(kernel, 90, sanitizer.FOLLOWED)
+    unlisted = sanitizer.built(kernel, 90, sanitizer.NOT_LISTED)
+    assert followed.loop == unlisted.loop == WRITTEN_ANEW
+    assert followed.cubin is not None and unlisted.cubin is not None
+    assert followed.cubin == with_notes_of_copies(unlisted.cubin, unlisted.entry) != unlisted.cubin
+    shipped = sanitizer.built(kernel, 90, sanitizer.SHIPPED)
+    assert shipped.cubin not in (followed.cubin, unlisted.cubin)
