@@ -23,7 +23,7 @@ from sgemm.planning.rates import DEFAULT, RATES, Rates  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 
 SPLIT = find("split_k")
-HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.0, 0.0, 0.0, 3)
+HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.2, 0.4, 0.0, 3)
 
 
 def points(rates):
@@ -45,7 +45,7 @@ def test_a_fit_finds_the_numbers_that_times_were_made_of():
     assert before.mean() > 0.1
     assert off.mean() < 0.01
     assert found.together == HIDDEN.together
-    assert found.single == found.scattered == found.skew == 0.0
+    assert found.skew == 0.0
 
 
 def test_a_few_disturbed_times_change_little():
