@@ -105,6 +105,23 @@ def in_short_chains(tile: Tile, given: Operands, steps: NDArray[np.intp]) -> NDA
     return total
 
 
+def in_chains_of_128(
+    tile: Tile, problem: Problem, given: Operands, steps: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """Sum steps as split_k and skinny say: in one chain, or in two tiles of split_k in some."""
+    is_cut = tile in split_k.TILES and (tile.bm, tile.bn) in ((32, 64), (32, 32))
+    length = 128 if is_cut else max(1, len(steps))
+    chains = []
+    for start in range(0, max(1, len(steps)), length):
+        own = steps[start : start + length]
+        alone = Problem(problem.m, problem.n, len(own))
+        a = np.ascontiguousarray(given.A[:, own]).ravel()
+        b = np.ascontiguousarray(given.B[own]).ravel()
+        c = np.zeros(problem.m * problem.n, dtype=np.float32)
+        chains.append(sequential_fma(alone, Operands(alone, a, b, c)))
+    return added(chains, len(chains) + 1)
+
+
 def is_of_vectors(tile: Tile) -> bool:
     """Whether a tile has one row or column, whose order of summation depends on alignment."""
     return 1 in (tile.bm, tile.bn)
@@ -124,11 +141,7 @@ def in_stated_order(
             if tile in any_layout.TILES:
                 slices.append(in_short_chains(tile, given, steps))
                 continue
-            alone = Problem(problem.m, problem.n, len(steps))
-            a = np.ascontiguousarray(given.A[:, steps]).ravel()
-            b = np.ascontiguousarray(given.B[steps]).ravel()
-            c = np.zeros(problem.m * problem.n, dtype=np.float32)
-            slices.append(sequential_fma(alone, Operands(alone, a, b, c)))
+            slices.append(in_chains_of_128(tile, problem, given, steps))
         parts.append(added(slices, tile.slices + 1))
     return finished(problem, given, added(parts, splitting.fan(tile)))
 
@@ -166,6 +179,22 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         assert np.array_equal(
             found[expected != 0].view(np.uint32), expected[expected != 0].view(np.uint32)
         )
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile)],
+    ids=lambda kernel: f"{kernel.name}-{kernel.layout}-{kernel.tile}",
+)
+@pytest.mark.parametrize("splits", [1, 2])
+def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
+    loaded, whole = loaded_on(checked, kernel), 128 * kernel.tile.slices
+    for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
+        problem = transposed_as(kernel, m=3, n=5, k=k)
+        given = make_operands(problem, "uniform_signed", k)
+        expected = in_stated_order(kernel.tile, problem, given, splits)
+        found = computed(checked, loaded, problem, given, splits).C
+        np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
 
 
 @every_tile

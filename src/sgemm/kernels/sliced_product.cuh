@@ -104,6 +104,49 @@ __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn], uin
     }
 }
 
+// Chains of multiply-adds are cut where a slice has 128 steps behind it and goes on: rounding errors
+// grow with a chain's length. The sum so far is kept in shared memory behind the ring, a thread's
+// quads as far apart as there are threads. For two of the tiles: others have more slices and so
+// shorter chains, or need their memory for more blocks a multiprocessor.
+template <class Tile>
+struct Chain {
+    static constexpr bool is_cut =
+        Tile::tm * Tile::tn == 16 && Tile::bm >= 32 && Tile::bn >= 32 && Tile::bk == 32;
+    static constexpr uint32 blocks = 128 * Tile::slices / Tile::bk;
+};
+
+// sums = what is kept + sums, element by element.
+template <class Tile>
+__device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], uint32 kept) {
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4) {
+            const float4 before =
+                ld_shared_v4(kept + (i * Tile::tn + j) / 4 * (Tile::threads * 16));
+            sums[i][j] = __fadd_rn(before.x, sums[i][j]);
+            sums[i][j + 1] = __fadd_rn(before.y, sums[i][j + 1]);
+            sums[i][j + 2] = __fadd_rn(before.z, sums[i][j + 2]);
+            sums[i][j + 3] = __fadd_rn(before.w, sums[i][j + 3]);
+        }
+}
+
+// Ends a chain: its sum is added to what is kept, and the next one starts at zero.
+template <class Tile>
+__device__ __forceinline__ void cut_chain(float (&sums)[Tile::tm][Tile::tn], uint32 kept,
+                                          bool is_first) {
+    if (!is_first) add_kept<Tile>(sums, kept);
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4) {
+            float* const s = &sums[i][j];
+            st_shared_v4(kept + (i * Tile::tn + j) / 4 * (Tile::threads * 16),
+                         {s[0], s[1], s[2], s[3]});
+            s[0] = s[1] = s[2] = s[3] = 0.0f;
+        }
+}
+
 template <class Tile>
 __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     constexpr int stage = StagedA<Tile>::floats + StagedB<Tile>::floats;
@@ -133,6 +176,9 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         next += Tile::bk;
     }
     uint32 current = 0, target = Tile::stages - 1, start = range.first;
+    const uint32 kept = address + Tile::stages * stage * 4 + threadIdx.x * 16;
+    const uint32 chain = Chain<Tile>::blocks * Tile::bk;
+    uint32 cut = range.first + chain;  // where the chain under way ends
 #pragma unroll 1
     for (; ends_with_range<Tile> ? start + Tile::bk <= range.end : start < range.end;
          start += Tile::bk) {
@@ -150,6 +196,10 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
             StagedA<Tile>::address(block, place.slice * steps, place.row);
         const uint32 address_b = StagedB<Tile>::address(block + StagedA<Tile>::floats * 4,
                                                         place.slice * steps, place.column);
+        if (Chain<Tile>::is_cut && start == cut) {
+            cut_chain<Tile>(sums, kept, cut == range.first + chain);
+            cut += chain;
+        }
         add_steps<Tile, steps>(sums, address_a, address_b);
         target = current;
         current = current == Tile::stages - 1 ? 0 : current + 1;
@@ -162,6 +212,10 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         uint32 address_a = StagedA<Tile>::address(block, place.slice * steps, place.row);
         uint32 address_b = StagedB<Tile>::address(block + StagedA<Tile>::floats * 4,
                                                   place.slice * steps, place.column);
+        if (Chain<Tile>::is_cut && start == cut) {
+            cut_chain<Tile>(sums, kept, cut == range.first + chain);
+            cut += chain;
+        }
         const int left = min((int)(range.end - start - place.slice * steps), steps);
 #pragma unroll 1
         for (int step = 0; step < left; step += 4) {
@@ -170,6 +224,7 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
             address_b += StagedB<Tile>::address(0, 4, 0);
         }
     }
+    if (Chain<Tile>::is_cut && cut != range.first + chain) add_kept<Tile>(sums, kept);
     // The sums of all slices take the place of the ring.
     cp_async_wait_group<0>();
     __syncthreads();

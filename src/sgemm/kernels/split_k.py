@@ -24,7 +24,8 @@ The tile of 48x48 is for products that are not many tiles, such as 8 of 333 cube
 is a slice.
 
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the
-slices, then the parts, by additions.
+slices, then the parts, by additions. In tiles of 32x64 and 32x32 a chain of multiply-adds ends
+after 128 steps of a slice, and the sums of chains are added in ascending order.
 
 Document 003 names products of long k as what it did not do; tiles and copies are those of the
 rungs after document 000, section 6.

@@ -85,8 +85,15 @@ def turns_operands(tile: Tile) -> bool:
     return tile.tm * tile.tn >= 32
 
 
+def cuts_chains(tile: Tile) -> bool:
+    """Tell whether ``sliced_product.cuh`` ends chains of multiply-adds after 128 steps."""
+    return tile.tm * tile.tn == 16 and tile.bk == 32 and min(tile.bm, tile.bn) >= 32
+
+
 def staged_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of ``sliced_product.cuh``: its ring, or later the slices' sums.
+
+    Behind the ring are the sums of chains that are over.
 
     Parameters
     ----------
@@ -101,8 +108,9 @@ def staged_bytes(layout: str, tile: Tile) -> int:
     block_of_a = _staged_block(tile, tile.bm, layout[0] == "n")
     block_of_b = _staged_block(tile, tile.bn, layout[1] == "t")
     ring = tile.stages * (block_of_a + block_of_b)
+    kept = tile.slices * tile.bm * tile.bn if cuts_chains(tile) else 0
     pitch = tile.bn + (4 if tile.bn < 64 else 16)
-    return 4 * max(ring, tile.slices * tile.bm * pitch)
+    return 4 * max(ring + kept, tile.slices * tile.bm * pitch)
 
 
 def _staged_block(tile: Tile, extent: int, along_k: bool) -> int:
