@@ -25,7 +25,7 @@ LEAST_STEPS = 32
 
 LONGEST_CHAIN = 512
 """Steps of k that each of two slices may sum in one chain. Beyond that the others have four slices,
-or sums of chunks, and cuBLAS cuts k too: with two chains errors would be up to 1.4 times its own."""
+or sums of chunks, and cuBLAS cuts k too: two chains have up to 1.4 times its error."""
 
 WORKSPACE_BYTES = 2**30
 """No candidate needs more memory than this for partial sums."""
