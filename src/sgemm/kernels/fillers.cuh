@@ -154,3 +154,28 @@ struct TransposingFiller {
         }
     }
 };
+
+// What fills stages with an operand: in bulk, or element by element. One whose rows lie along k has
+// to be turned, which a bulk copy can't.
+template <class Tile, bool along_k, int width, int pitch>
+struct InBulk {
+    using type = BulkFiller<width, pitch, Tile::bk>;
+};
+template <class Tile, int width, int pitch>
+struct InBulk<Tile, true, width, pitch> {
+    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+};
+template <class Tile, bool along_k, int width, int pitch>
+struct ByElements {
+    using type = RowFiller<width, pitch, Tile::bk, Tile::producers>;
+};
+template <class Tile, int width, int pitch>
+struct ByElements<Tile, true, width, pitch> {
+    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+};
+
+// The same for A and for B of a tile.
+template <class Tile, template <class, bool, int, int> class Way>
+using FillerForA = typename Way<Tile, !Tile::trans_a, Tile::bm, Stage<Tile>::a_pitch>::type;
+template <class Tile, template <class, bool, int, int> class Way>
+using FillerForB = typename Way<Tile, Tile::trans_b, Tile::bn, Stage<Tile>::b_pitch>::type;

@@ -23,44 +23,20 @@ their ladders end with rung 15.
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands, Parameters, Requirement
-from sgemm.kernels.streaming import (
-    SLICED_TILES,
-    ring_bytes,
-    streamed_grid,
-    streamed_schedule,
-    streamed_workspace,
-    threads_of,
-)
-from sgemm.kernels.tma_pipeline import boxes, violation
+from sgemm.kernels import tma_pipeline
+from sgemm.kernels.streaming import SLICED_TILES, ring_bytes, threads_of
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    tma_pipeline.KERNEL,
     name="sliced_k",
     number=22,
     idea="warps share the steps of a stage: small tiles with large thread tiles",
-    document="beyond the documents",
+    source=Path(__file__).with_suffix(".cu"),
     tile=SLICED_TILES[0],
     tiles=SLICED_TILES,
-    source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", SLICED_TILES[0]),
-    block_of=threads_of,
     shared_bytes=ring_bytes("nn", SLICED_TILES[0]),
-    shared_bytes_of=ring_bytes,
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(
-        Requirement(
-            "operands that need no transposition start and have rows at multiples of 16 bytes",
-            violation,
-        ),
-    ),
-    layouts=("nn", "tn", "tt"),
-    parameters=Parameters.EXTENDED,
-    grid=streamed_grid,
-    workspace=streamed_workspace,
-    schedule=streamed_schedule,
-    boxes=boxes,
 )

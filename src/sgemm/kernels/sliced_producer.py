@@ -10,36 +10,22 @@ Everything else is rung 22's, the order of summation too.
 Beyond the documents: their ladders end with rung 15.
 """
 
+from __future__ import annotations
+
+import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.splitting import ALL_LAYOUTS
-from sgemm.kernels.streaming import (
-    SLICED_TILES,
-    ring_bytes,
-    streamed_grid,
-    streamed_schedule,
-    streamed_workspace,
-    threads_of,
-)
+from sgemm.kernels import async_producer
+from sgemm.kernels.streaming import SLICED_TILES, ring_bytes, threads_of
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    async_producer.KERNEL,
     name="sliced_producer",
     number=23,
     idea="slices of k, filled in 4-byte copies: every alignment and layout",
-    document="beyond the documents",
+    source=Path(__file__).with_suffix(".cu"),
     tile=SLICED_TILES[0],
     tiles=SLICED_TILES,
-    source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", SLICED_TILES[0]),
-    block_of=threads_of,
     shared_bytes=ring_bytes("nn", SLICED_TILES[0]),
-    shared_bytes_of=ring_bytes,
-    architecture=90,
-    architecture_specific=True,
-    layouts=ALL_LAYOUTS,
-    parameters=Parameters.EXTENDED,
-    grid=streamed_grid,
-    workspace=streamed_workspace,
-    schedule=streamed_schedule,
 )

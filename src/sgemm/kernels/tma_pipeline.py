@@ -68,8 +68,7 @@ def copied_in_bulk(problem: Problem) -> tuple[str, ...]:
     return ("a",) * problem.trans_a + ("b",) * (not problem.trans_b)
 
 
-def violation(problem: Problem, alignment: Alignment) -> str | None:
-    """Say which operands cannot be copied in bulk; None where all that have to be can."""
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
     return ", ".join(misplaced(problem, alignment, copied_in_bulk(problem))) or None
 
 
@@ -91,7 +90,7 @@ KERNEL = Kernel(
     requirements=(
         Requirement(
             "operands that need no transposition start and have rows at multiples of 16 bytes",
-            violation,
+            _violation,
         ),
     ),
     layouts=("nn", "tn", "tt"),
