@@ -53,7 +53,7 @@ def test_every_specialisation_is_recognised(kernel):
     if tile.along_k:
         # Four rows of the stage apart, each of which has its steps in a row.
         assert loop.rows.increment == 4
-        assert loop.rows.offsets == tuple(range(0, tile.tm * 16 * tile.bk, 16 * tile.bk))
+        assert loop.rows.offsets == tuple(range(0, tile.tm * 16 * tile.steps, 16 * tile.steps))
     for at in loop.others:
         assert it.code[at].opcode not in (ins.MULTIPLY_ADD, ins.LOAD_SHARED)
 
