@@ -30,6 +30,7 @@ def test_specialisations(call, document):
     assert [(row[0], int(row[1])) for row in rows] == [
         (layout, number) for layout in kernel.layouts for number in range(1, len(kernel.tiles) + 1)
     ]
+    assert [int(row[5]) for row in rows[: len(kernel.tiles)]] == [t.slices for t in kernel.tiles]
     found = document("show", "split_k", "--specialisations")["specialisations"]
     assert len(found) == len(kernel.specialisations())
     assert found[0]["threads"] == kernel.block[0]

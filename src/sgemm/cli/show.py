@@ -125,6 +125,7 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
         Column("block tile"),
         Column("thread", right=True),
         Column("stages", right=True),
+        Column("slices", right=True),
         Column("threads", right=True),
         Column("dynamic", right=True),
     )
@@ -135,6 +136,7 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
             block_tile(each.tile),
             f"{each.tile.tm}x{each.tile.tn}",
             str(each.tile.stages),
+            str(each.tile.slices),
             str(math.prod(each.block)),
             str(each.shared_bytes),
         )

@@ -24,8 +24,9 @@ LEAST_STEPS = 32
 """Steps of k below which a part is not worth a block."""
 
 LONGEST_CHAIN = 512
-"""Steps of k that each of two slices may sum in one chain. Beyond that the others have four slices,
-or sums of chunks, and cuBLAS cuts k too: two chains have up to 1.4 times its error."""
+"""Steps of k that each of two slices may sum in one chain. Longer ones would have up to 1.4 times
+the error of cuBLAS, which cuts such k into more parts; other tiles have four slices, or sums of
+chunks."""
 
 WORKSPACE_BYTES = 2**30
 """No candidate needs more memory than this for partial sums."""
@@ -40,7 +41,7 @@ class Candidate:
 
     def __str__(self) -> str:
         tile, schedule = self.kernel.tile, self.schedule
-        text = f"{self.kernel.name}/{tile.bm}x{tile.bn}"
+        text = f"{self.kernel.name}/{tile.bm}x{tile.bn}x{tile.bk}"
         if schedule.streamed:
             return f"{text}, {schedule.streamed} tiles spread over {schedule.blocks} blocks"
         if schedule.splits > 1:
