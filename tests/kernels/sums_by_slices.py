@@ -1,4 +1,4 @@
-"""The sums of rungs 22 and 23 in the order that they state."""
+"""Sums of tiles with slices, in the order that rungs 21 to 23 state."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Rungs 16, 17 and 21 to 23 on the cpu machine, long k: every bit, in the order of sums they state.
 
-A part of a tile is summed in chunks of a fifth of k, of 384 steps at least; in rungs 22 and 23 in
-slices of each block of k instead. Blocks run one after
-the other: in ascending order the last part of a tile comes last, in descending order the first
-one, which then has no way by memory.
+A part of a tile is summed in chunks of a fifth of k, of 384 steps at least; in tiles with slices,
+slice by slice instead, of which each has some steps of each block of k. Blocks run one after the
+other: in ascending order the last part of a tile comes last, in descending order the first one,
+which then has no way by memory.
 """
 
 from __future__ import annotations
