@@ -141,6 +141,32 @@ def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
     np.testing.assert_array_equal(turns, expected)
 
 
+@pytest.mark.parametrize("descending", [False, True])
+def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
+    # The first thread of each warp leaves the number of its turn, before a barrier and behind it.
+    turn = """
+        @!%p1 atom.global.add.u32 %r14, [%rd0], 1;
+        @!%p1 st.global.u32 [%rd10], %r14;"""
+    program = kernel(
+        f"""
+        shr.u32 %r10, %r4, 5;
+        and.b32 %r11, %r4, 31;
+        setp.ne.u32 %p1, %r11, 0;
+        mad.wide.u32 %rd10, %r10, 4, %rd4;
+        {turn}
+        bar.sync 0;
+        add.u64 %rd10, %rd10, 16;
+        {turn}
+        ret;"""
+    )
+    native = compile_kernel(program.ptx, "k.ptx", "k", (128, 1, 1), store=NoStore(), lanes=32)
+    counter, turns = np.zeros(1, np.uint32), np.zeros(8, np.uint32)
+    packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
+    run_grid(native, (1, 1, 1), 0, packed, 1, AllocationMap(), descending)
+    expected = np.arange(4)[::-1] if descending else np.arange(4)
+    np.testing.assert_array_equal(turns, np.concatenate([expected, expected + 4]))
+
+
 def test_a_layout_survives_the_cache() -> None:
     native = compile_kernel(
         kernel("ld.global.u32 %r10, [%rd0];").ptx,

@@ -14,6 +14,7 @@ from sgemm.kernels import (
     tma_pipeline,
 )
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
@@ -40,10 +41,13 @@ MARGIN = 3
 )
 @pytest.mark.parametrize("beta", [0.0, 0.75])
 @pytest.mark.parametrize("is_aligned", [True, False])
+@pytest.mark.parametrize("descending", [False, True])
 def test_all_of_c_is_written_and_nothing_else(
-    kernel: Kernel, beta: float, is_aligned: bool
+    kernel: Kernel, beta: float, is_aligned: bool, descending: bool
 ) -> None:
-    # Two tiles each way, of which the second has part of one warp's rows and columns.
+    # Two tiles each way, of which the second has part of one warp's rows and columns. One block
+    # computes all four: a warp begins the next one while others still write, and which warps are
+    # ahead is a matter of the order in which they run.
     m, k = kernel.tile.bm + 5, 20
     n = kernel.tile.bn + 36 + (0 if is_aligned else 1)
     ldc = n + (4 if is_aligned else MARGIN)
@@ -57,12 +61,12 @@ def test_all_of_c_is_written_and_nothing_else(
         m, n, k, lda=stored_a.shape[1], ldb=stored_b.shape[1], ldc=ldc,
         trans_a=trans_a, trans_b=trans_b, alpha=-1.5, beta=beta,
     )  # fmt: skip
-    machine = CpuMachine(threads=1)
+    machine = CpuMachine(threads=1, descending=descending)
     c = old.copy()
     if beta == 0.0:
         c[:, :n] = np.nan
     loaded = machine.load(build(kernel, machine.architecture, cubin=False))
-    multiply(machine, loaded, problem, stored_a, stored_b, c)
+    multiply(machine, loaded, problem, stored_a, stored_b, c, Schedule(blocks=1))
     sums = product_by_slices(a, b, range(k), kernel.tile.bk, kernel.tile.slices)
     expected = old.copy()
     expected[:, :n] = np.float32(-1.5) * sums

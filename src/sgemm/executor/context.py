@@ -52,7 +52,7 @@ class Word(enum.IntEnum):
     ERROR_VALUE = 23
     """What more there is to say: the contents of the mbarrier that is in the error."""
     DESCENDING = 24
-    """1 where blocks are taken from the last to the first, else 0."""
+    """1 where blocks, and their slices, are taken from the last to the first, else 0."""
     WORDS = 25
     """Number of fields."""
 

@@ -205,16 +205,18 @@ def _write_block(
 
 
 def _runs_backwards(plan: ExecutionPlan, builder: ir.IRBuilder, words: Words) -> Value:
-    """Return whether slices run in descending order: in checked mode, in every other block.
+    """Return whether slices run in descending order: where blocks do.
 
-    Whether warps that produce run before or after those that consume, mistakes of either side
-    are then met in one block or the other.
+    In checked mode every other block of a kernel with bulk copies has the opposite order. Whether
+    warps that produce run before or after those that consume, mistakes of either side are then met
+    in one block or the other.
     """
+    descends = builder.icmp_unsigned("!=", words.get(Word.DESCENDING), integer(64, 0))
     if not (plan.checked and plan.has_bulk_copies):
-        return ir.Constant(I1, 0)
+        return descends
     number = builder.add(words.get(Word.BLOCK_X), words.get(Word.BLOCK_Y))
     even = builder.and_(builder.add(number, words.get(Word.BLOCK_Z)), integer(64, 1))
-    return builder.icmp_unsigned("==", even, integer(64, 0))
+    return builder.xor(descends, builder.icmp_unsigned("==", even, integer(64, 0)))
 
 
 def _write_pass(

@@ -117,7 +117,7 @@ def run_grid(
     allocations : AllocationMap
         What checked mode compares addresses with.
     descending : bool
-        Take blocks from the last to the first.
+        Take blocks, and the slices of a block, from the last to the first.
 
     Raises
     ------

@@ -95,8 +95,9 @@ class CpuMachine:
         How many the scheduler of work is to count on. Where k is cut into parts, the order of
         sums depends on it: give the number of a GPU to have that GPU's results.
     descending : bool
-        Run the blocks of a grid from the last to the first. A GPU runs them in any order, so
-        that a kernel's results must not depend on it: compare both, with one thread each.
+        Run the blocks of a grid, and the slices of a block's threads, from the last to the first.
+        A GPU runs blocks and warps in any order, so that a kernel's results must not depend on
+        it: compare both, with one thread each.
 
     Raises
     ------
