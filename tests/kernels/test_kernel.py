@@ -126,6 +126,7 @@ def test_schedule_in_words():
     assert str(Schedule()) == "one block a work item"
     text = "132 persistent blocks, k cut into 3, 5 tiles spread by k"
     assert str(Schedule(132, 3, 5)) == text
+    assert str(Schedule(1, streamed=1)) == "1 persistent block, 1 tile spread by k"
 
 
 @pytest.mark.parametrize("entry", kernels(), ids=lambda entry: entry.name)

@@ -46,11 +46,12 @@ class Schedule:
             _check_count(name, getattr(self, name), least, INT32_MAX)
 
     def __str__(self) -> str:
-        parts = [f"{self.blocks} persistent blocks" if self.blocks else "one block a work item"]
+        blocks = f"{self.blocks} persistent block{_plural(self.blocks)}"
+        parts = [blocks if self.blocks else "one block a work item"]
         if self.splits > 1:
             parts.append(f"k cut into {self.splits}")
         if self.streamed:
-            parts.append(f"{self.streamed} tiles spread by k")
+            parts.append(f"{self.streamed} tile{_plural(self.streamed)} spread by k")
         return ", ".join(parts)
 
 
@@ -117,6 +118,10 @@ class TensorBox:
                 f"columns = {self.columns}: a row of a box is a multiple of 4 elements, and with "
                 f"swizzle = {self.swizzle} it has at most {self.swizzle // 4}"
             )
+
+
+def _plural(count: int) -> str:
+    return "" if count == 1 else "s"
 
 
 def _check_count(name: str, value: object, least: int, most: int) -> None:

@@ -185,7 +185,7 @@ def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -
 def ring_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory: stages with their padding, their barriers, and running sums.
 
-    Slices leave half of their sums at a time to be added up.
+    Where these are added, slices leave a quarter of theirs in each of two buffers.
     """
     a_pitch = tile.bm + (4 if layout[0] == "n" and not tile.along_k else 0)
     b_pitch = tile.bn + (4 if layout[1] == "t" else 0)

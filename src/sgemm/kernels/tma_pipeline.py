@@ -23,7 +23,9 @@ wave that would be left part empty is spread over all blocks by k (stream-K). A 
 a part of a tile leaves its sums in the workspace; the last one of eight neighbours to arrive adds
 theirs, and where there are more, such sums are added in the same way: a tree, in which nobody
 waits. For C of middle size there are tiles of 64x128 with 8x8 sums a thread, of which a
-multiprocessor holds two blocks: one multiplies while the other begins or ends a tile.
+multiprocessor holds two blocks: one multiplies while the other begins or ends a tile. The large
+tiles have stages of 16 or of 32 steps: long ones halve what the code between stages costs, short
+ones compute less beyond the end of a short k.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
 part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in
