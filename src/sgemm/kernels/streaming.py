@@ -9,6 +9,7 @@ same call gives the same bits.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
@@ -53,16 +54,7 @@ TILES = (
 are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
 short ones for short k."""
 
-LONG_STAGES = (
-    Tile(
-        bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-)  # fmt: skip
+LONG_STAGES = tuple(dataclasses.replace(tile, bk=32, stages=2) for tile in TILES[:2])
 """The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
 then holds as much, and the code between stages counts half."""
 
