@@ -1,10 +1,10 @@
 """Rung 22: slices of k in a block, for C of middle size.
 
 C of 1024x1024 has 32 tiles of 128x256, a quarter of what an H200 has multiprocessors. Smaller tiles
-with smaller thread tiles need more loads from shared memory: 8x8 sums a thread run at 50 to 53
-TFLOP/s where 16x8 run at 55. Cutting k among blocks leaves parts of tiles, which go by way of the
-workspace. Here a tile of 64x128 keeps the thread tile of 16x8, which takes 64 threads; four such
-groups, the slices, multiply a quarter of the steps of each stage each. The loop is that of the
+with smaller thread tiles need more loads from shared memory: 4 for 64 multiply-adds with 8x8 sums a
+thread, where 16x8 need 6 for 128. Cutting k among blocks leaves parts of tiles, which go by way of
+the workspace. Here a tile of 64x128 keeps the thread tile of 16x8, which takes 64 threads; four
+such groups, the slices, multiply a quarter of the steps of each stage each. The loop is that of the
 large tiles, in machine code and all, and as many warps are at work.
 
 When k is through, the slices leave their sums in shared memory, a quarter at a time, and each
