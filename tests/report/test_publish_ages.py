@@ -125,7 +125,7 @@ def test_the_headline_has_speed_error_time_and_age(results):
     assert rows[0][0].startswith("| squares 1024 ... 12800, A\\*B")
     assert [row[-1] for row in rows] == ["2 of 4 |", "- |"]
     assert text.startswith("`auto` on one NVIDIA H200, beside cuBLAS FP32")
-    assert text.endswith("changed its kernel: aaaaaaa.\n")
+    assert text.endswith("changed its kernel, or when it is chosen: aaaaaaa.\n")
     (results / CHANGES).unlink()
     assert "Older" not in headline(read_places(results))
     assert headline(()) == ""

@@ -79,4 +79,5 @@ def _note(found: Sequence[Age]) -> str:
     if not changes:
         return ""
     commits = ", ".join(each.commit for each in sorted(changes, key=lambda each: each.at))
-    return f"\nOlder: measured before one of these commits changed its kernel: {commits}.\n"
+    what = "measured before one of these commits changed its kernel, or when it is chosen"
+    return f"\nOlder: {what}: {commits}.\n"
