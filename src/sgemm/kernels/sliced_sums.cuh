@@ -79,6 +79,52 @@ __device__ __forceinline__ void take_quarter(
     }
 }
 
+// The warp of each slice that has the rows and columns that are a warp's in the end, and which part
+// of them it takes.
+template <class Tile>
+struct Share {
+    uint32 source, part;
+
+    __device__ __forceinline__ Share(uint32 warp) {
+        using Left = AddedUp<Tile>;
+        constexpr int across = Tile::bn / Tile::wn;
+        const uint32 down = warp / (across * Left::of_columns);
+        const uint32 right = warp % (across * Left::of_columns);
+        source = down / Left::of_rows * across + right / Left::of_columns;
+        part = Tile::along_k ? right % Tile::slices : down % Tile::slices;
+    }
+};
+
+// The same where each thread has left all quads of its sums, one behind the other in its warp's
+// memory: total = the sums of all slices.
+template <class Tile>
+__device__ __forceinline__ void add_kept_slices(
+    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const char* memory) {
+    using Left = AddedUp<Tile>;
+    constexpr uint32 quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
+    constexpr uint32 of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
+    constexpr uint32 of_slice = Quarter<Tile>::warps * quads * 32;
+    const Share<Tile> share(tid_x() / 32);
+    const float4* const first = reinterpret_cast<const float4*>(memory) + tid_x() % 32 +
+                                (share.source * quads + share.part * of_part) * 32;
+    bar_sync<1, Tile::consumers>();
+#pragma unroll
+    for (int i = 0; i < Left::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Left::tn; j += 4) {
+            const float4* const from = first + (i * across + j / 4) * 32;
+            float4 sum = from[0];
+#pragma unroll
+            for (int slice = 1; slice < Tile::slices; ++slice) {
+                const float4 next = from[slice * of_slice];
+                sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y),
+                       __fadd_rn(sum.z, next.z), __fadd_rn(sum.w, next.w)};
+            }
+            unpack(&total[i][j], sum);
+        }
+    bar_sync<1, Tile::consumers>();
+}
+
 // total = the sums of all slices, ascending, for this thread's part of the tile. All consumers take
 // part. Before one uses that memory for something else, all have to meet.
 template <class Tile>
@@ -86,18 +132,12 @@ __device__ __forceinline__ void add_slices(
     float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
     const float (&sums)[Tile::tm][Tile::tn], char* memory) {
     using Quads = Quarter<Tile>;
-    using Left = AddedUp<Tile>;
-    constexpr int across = Tile::bn / Tile::wn;
     const uint32 warp = tid_x() / 32, lane = tid_x() % 32;
     float4* const room = reinterpret_cast<float4*>(memory) + lane;
     float4* const own = room + warp * (Quads::quads * 32);
-    // The warp of each slice that has the rows and columns that are this warp's in the end, and
-    // which part of them it takes.
-    const uint32 down = warp / (across * Left::of_columns);
-    const uint32 right = warp % (across * Left::of_columns);
-    const uint32 source = down / Left::of_rows * across + right / Left::of_columns;
-    const uint32 part = Tile::along_k ? right % Tile::slices : down % Tile::slices;
-    const float4* const first = room + (source * Quads::quads + part * Quads::of_part) * 32;
+    const Share<Tile> share(warp);
+    const float4* const first =
+        room + (share.source * Quads::quads + share.part * Quads::of_part) * 32;
     bar_sync<1, Tile::consumers>();  // nobody reads there any more
 #pragma unroll
     for (int quarter = 0; quarter < 4; ++quarter) {

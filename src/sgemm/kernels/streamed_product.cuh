@@ -159,17 +159,63 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
     }
 }
 
-// The same for the steps of each block that are this thread's slice's. Slices make chains of k
-// shorter already, and there are no chunks.
+// The other way round: what is kept, and the sums.
 template <class Tile>
-__device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
-                                               uint32 blocks) {
+__device__ __forceinline__ void add_to_kept(const float (&sums)[Tile::tm][Tile::tn],
+                                            float4* kept) {
+#pragma unroll
+    for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
+        float4 quad = kept[place / 4 * kept_apart];
+        const float* sum = &sums[place / Tile::tn][place % Tile::tn];
+        quad = {__fadd_rn(quad.x, sum[0]), __fadd_rn(quad.y, sum[1]), __fadd_rn(quad.z, sum[2]),
+                __fadd_rn(quad.w, sum[3])};
+        kept[place / 4 * kept_apart] = quad;
+    }
+}
+
+// Where a thread's first elements of A and B lie in a stage, in bytes: those of its slice.
+struct Offsets {
+    uint32 a, b;
+};
+template <class Tile>
+__device__ __forceinline__ Offsets offsets_of_slice() {
     using Stage = Stage<Tile>;
     constexpr uint32 threads = Tile::consumers / Tile::slices;
     const uint32 slice = tid_x() / threads;
     const Position place = position_in_stage<Tile>(tid_x() % threads);
-    multiply_chunk<Tile>(sums, ring, blocks, slice * Stage::a_slice + place.row * Stage::a_row,
-                         Stage::a_bytes + slice * Stage::b_slice + place.column * 4);
+    return {slice * Stage::a_slice + place.row * Stage::a_row,
+            Stage::a_bytes + slice * Stage::b_slice + place.column * 4};
+}
+
+// The same for the steps of each block that are this thread's slice's. Four slices make chains of k
+// shorter already, and there are no chunks.
+template <class Tile>
+__device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                               uint32 blocks) {
+    const Offsets offsets = offsets_of_slice<Tile>();
+    multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
+}
+
+// With two slices there are chunks of a third of k, but not of less than 384 steps of a thread. The
+// sums are left where those of chunks are kept, which is large enough for all slices.
+template <class Tile>
+__device__ __forceinline__ void multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
+                                                         Ring<Tile>& ring, uint32 blocks,
+                                                         uint32 depth, char* rooms) {
+    uint32 left = blocks;
+#pragma unroll 1
+    do {
+        const uint32 now = min(left, max((depth + 2) / 3, 384 / Stage<Tile>::steps));
+        const Offsets offsets = offsets_of_slice<Tile>();
+        multiply_chunk<Tile>(sums, ring, now, offsets.a, offsets.b);
+        if (left == blocks) {
+            bar_sync<1, Tile::consumers>();  // nobody reads there any more
+            save<Tile, kept_apart>(sums, kept_sums<Tile>(rooms));
+        } else {
+            add_to_kept<Tile>(sums, kept_sums<Tile>(rooms));
+        }
+        left -= now;
+    } while (left);
 }
 
 // Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
@@ -211,9 +257,14 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
             finish<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
         } else {
             using Whole = AddedUp<Tile>;
-            multiply_slice<Tile>(sums, ring, blocks);
             float total[Whole::tm][Whole::tn];
-            add_slices<Tile>(total, sums, rooms);
+            if constexpr (Tile::slices == 2) {
+                multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, rooms);
+                add_kept_slices<Tile>(total, rooms);
+            } else {
+                multiply_slice<Tile>(sums, ring, blocks);
+                add_slices<Tile>(total, sums, rooms);
+            }
             finish<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
         }
     }

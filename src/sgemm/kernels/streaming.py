@@ -68,7 +68,7 @@ SLICED_TILES = (
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
     Tile(
-        bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=4, slices=2, **COPIERS,
+        bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **COPIERS,
         blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
     ),
 )  # fmt: skip
@@ -177,12 +177,13 @@ def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -
 def ring_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory: stages with their padding, their barriers, and running sums.
 
-    Where these are added, slices leave a quarter of theirs in each of two buffers.
+    Two slices keep the sums of their chunks there, as many again as the tile has; four add theirs
+    by quarters, in two buffers.
     """
     a_pitch = tile.bm + (4 if layout[0] == "n" and not tile.along_k else 0)
     b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
     ring = tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
-    return ring + 4 * tile.bm * tile.bn * max(1, tile.slices // 2)
+    return ring + 4 * tile.bm * tile.bn * (2 if tile.slices > 1 else 1)
 
 
 def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
