@@ -60,6 +60,11 @@ __device__ __forceinline__ void prefetch_tensor_map(const TensorMap* map) {
     asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
 }
 
+// Has the L2 cache fetch the line of an address, if it is not there yet.
+__device__ __forceinline__ void prefetch_l2(const float* address) {
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
+}
+
 // A barrier for some warps of a block: number 1 to 15, and how many threads it is for.
 template <int number, int threads>
 __device__ __forceinline__ void bar_sync() {

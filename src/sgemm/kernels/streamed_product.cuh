@@ -3,6 +3,7 @@
 // stage, and in whether all warps multiply all steps of a stage.
 #pragma once
 #include "fillers.cuh"
+#include "first_stage.cuh"
 #include "results.cuh"
 #include "sliced_sums.cuh"
 #include "streamed_parts.cuh"
@@ -11,16 +12,15 @@
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length.
 template <class Tile, class FillerA, class FillerB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
-                                        const TensorMap* map_b, uint32 memory) {
+                                        const TensorMap* map_b, uint32 memory,
+                                        StreamedWork<Tile>& work, WorkItem& item, bool more) {
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
     constexpr uint32 bulk_bytes = FillerA::bytes + FillerB::bytes;
     const bool is_first = threadIdx.x == Tile::consumers;
     if (!all && !is_first) return;
 
-    StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, false);
-    WorkItem item;
-    while (work.next(item)) {
+    for (; more; more = work.next(item)) {
         FillerA filler_a;
         FillerB filler_b;
         const int step = item.first * Tile::bk;
@@ -283,13 +283,25 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
         if (FillerB::bytes) prefetch_tensor_map(map_b);
     }
     skip_product_if_unused(k, alpha);
-    if (threadIdx.x == 0)
+    if (threadIdx.x == Tile::threads - 32)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));
-    __syncthreads();
     if (threadIdx.x >= Tile::consumers) {
-        setmaxnreg_dec<Tile::producer_registers>();
-        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory);
+        if (all) {
+            __syncthreads();
+            setmaxnreg_dec<Tile::producer_registers>();
+        }
+        StreamedWork<Tile> work(m, n, k, batch, streamed);
+        WorkItem item;
+        const bool more = work.next(item);
+        if (!all) {
+            __syncthreads();
+            setmaxnreg_dec<Tile::producer_registers>();
+        }
+        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item, more);
     } else {
+        ask_for_first_stage<Tile, FillerA::bytes != 0, FillerB::bytes != 0>(
+            SGEMM_EXTENDED_ARGUMENTS);
+        __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
         consume<Tile>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
     }

@@ -230,14 +230,19 @@ class Writer(abc.ABC):
     def _copies(self, places: Iterable[int]) -> list[Instruction]:
         """Return the compiler's instructions at some places, but for those that are superfluous.
 
-        Results that were made while one of these was issued still take their time.
+        Results that were made while one of these was issued still take their time, and what one
+        of them waits for, the next instruction does.
         """
         copies: list[Instruction] = []
+        awaited = 0
         for at in places:
             instruction = self._code[at]
             if instruction.opcode not in SUPERFLUOUS:
-                copies.append(self._copy(at))
-            elif copies and copies[-1].opcode != BRANCH:
+                copies.append(waiting(self._copy(at), awaited))
+                awaited = 0
+                continue
+            awaited |= self._awaited(instruction.control)
+            if copies and copies[-1].opcode != BRANCH:
                 stall = copies[-1].control.stall + instruction.control.stall
                 copies[-1] = stalled(copies[-1], min(COMPARISON, stall))
         return copies
@@ -354,6 +359,14 @@ def stalled(instruction: Instruction, cycles: int) -> Instruction:
     control = instruction.control
     longer = dataclasses.replace(control, stall=max(cycles, control.stall))
     return instruction.controlled(longer)
+
+
+def waiting(instruction: Instruction, barriers: int) -> Instruction:
+    """Return an instruction that waits for some barriers besides its own."""
+    control = instruction.control
+    if not barriers:
+        return instruction
+    return instruction.controlled(dataclasses.replace(control, wait=control.wait | barriers))
 
 
 def place(placed: Placed, at: int, instruction: Instruction) -> None:

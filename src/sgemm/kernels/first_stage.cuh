@@ -1,0 +1,40 @@
+// Asks the L2 cache for the first stage of a block. For rungs 16, 17 and 21 to 23.
+//
+// The first bulk copy waits for its tensor map, and then for memory. Those who multiply have nothing
+// to do as long, and need no map: they ask for the same lines at once.
+#pragma once
+#include "async_instructions.cuh"
+#include "streamed_work.cuh"
+
+// The lines of one operand: `rows` pieces of memory of `length` elements each.
+template <class Tile, bool along_k, int width>
+__device__ __forceinline__ void ask_for_operand(const float* matrix, int ld, uint32 first_element,
+                                                uint32 size, uint32 first_step, uint32 k) {
+    constexpr int line = 32;  // elements
+    constexpr int rows = along_k ? width : Tile::bk, length = along_k ? Tile::bk : width;
+    constexpr int lines = (length + line - 1) / line;
+#pragma unroll
+    for (int number = threadIdx.x; number < rows * lines; number += Tile::consumers) {
+        const uint32 row = number / lines, place = number % lines * line;
+        const uint32 element = first_element + (along_k ? row : place);
+        const uint32 step = first_step + (along_k ? place : row);
+        if (element < size && step < k)
+            prefetch_l2(matrix + (along_k ? offset(element, ld) + step
+                                          : offset(step, ld) + element));
+    }
+}
+
+// By all consumers, for the operands that come in bulk.
+template <class Tile, bool asks_for_a, bool asks_for_b>
+__device__ __forceinline__ void ask_for_first_stage(SGEMM_EXTENDED_PARAMETERS) {
+    StreamedWork<Tile> work(m, n, k, batch, streamed);
+    WorkItem item;
+    if (!work.next(item)) return;
+    const uint32 step = item.first * Tile::bk;
+    if (asks_for_a)
+        ask_for_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row,
+                                                        m, step, k);
+    if (asks_for_b)
+        ask_for_operand<Tile, Tile::trans_b, Tile::bn>(B + item.product * stride_b, ldb,
+                                                       item.column, n, step, k);
+}
