@@ -23,6 +23,24 @@ struct AddedUp {
     static_assert(tm % 4 == 0 && tn % 4 == 0, "whole pieces of four rows and four columns");
 };
 
+// Which slice a warp belongs to, and which of its warps it is. Its slice is also the part that it
+// takes up of the sums of the warps at its place, so that its own are at hand.
+template <class Tile>
+struct Share {
+    using Left = AddedUp<Tile>;
+    static constexpr int across = Tile::bn / Tile::wn;
+    static constexpr uint32 apart = Tile::along_k ? 1 : across;  // from a slice's warp to the next's
+    uint32 slice, place, first;  // the last is the warp of the first slice at that place
+
+    __device__ __forceinline__ Share(uint32 warp) {
+        const uint32 down = warp / (across * Left::of_columns);
+        const uint32 right = warp % (across * Left::of_columns);
+        slice = Tile::along_k ? right % Tile::slices : down % Tile::slices;
+        place = down / Left::of_rows * across + right / Left::of_columns;
+        first = warp - slice * apart;
+    }
+};
+
 // The quads of a quarter: of all rows, every other one with one of its two quads; where A is kept
 // along k, two rows with all quads.
 template <class Tile>
@@ -30,7 +48,6 @@ struct Quarter {
     static constexpr int of_part = Tile::tm * Tile::tn / 16 / Tile::slices;
     static constexpr int quads = of_part * Tile::slices;    // of a thread
     static constexpr int buffer = Tile::consumers * quads;  // of the block
-    static constexpr int warps = Tile::consumers / 32 / Tile::slices;  // of a slice
     static_assert(Tile::along_k ? Tile::tm == 8 : Tile::tn == 8, "four equal quarters");
 
     // Row and first column of a quad in the thread tile that is left of a part.
@@ -45,10 +62,11 @@ struct Quarter {
 };
 
 // The thread's quads of a quarter to its warp's place in one of two buffers, those of a part together,
-// a quad of each lane in turn.
+// a quad of each lane in turn. Those of the part that it takes up itself go into the total.
 template <class Tile>
-__device__ __forceinline__ void leave_quarter(const float (&sums)[Tile::tm][Tile::tn], float4* own,
-                                              int quarter) {
+__device__ __forceinline__ void leave_quarter(
+    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
+    float4* own, uint32 kept_part, int quarter) {
     using Quads = Quarter<Tile>;
     using Left = AddedUp<Tile>;
 #pragma unroll
@@ -57,43 +75,37 @@ __device__ __forceinline__ void leave_quarter(const float (&sums)[Tile::tm][Tile
         const int row = Quads::row(quarter, number) + (Tile::along_k ? 0 : part * Left::tm);
         const int column = Quads::column(quarter, number) + (Tile::along_k ? part * Left::tn : 0);
         const float* quad = &sums[row][column];
-        own[quarter % 2 * Quads::buffer + place * 32] = {quad[0], quad[1], quad[2], quad[3]};
+        float* kept = &total[Quads::row(quarter, number)][Quads::column(quarter, number)];
+        if (part != kept_part)
+            own[quarter % 2 * Quads::buffer + place * 32] = {quad[0], quad[1], quad[2], quad[3]};
+#pragma unroll
+        for (int i = 0; i < 4; ++i)
+            if (part == 0 || part == kept_part) kept[i] = quad[i];
     }
 }
 
 template <class Tile>
 __device__ __forceinline__ void take_quarter(
-    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float4* first, int quarter) {
+    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float4* first, uint32 own_slice,
+    int quarter) {
     using Quads = Quarter<Tile>;
 #pragma unroll
     for (int number = 0; number < Quads::of_part; ++number) {
         const float4* const from = first + quarter % 2 * Quads::buffer + number * 32;
-        float4 sum = from[0];
+        float* kept = &total[Quads::row(quarter, number)][Quads::column(quarter, number)];
+        const float4 own = {kept[0], kept[1], kept[2], kept[3]};
+        float4 sum = own;
+        if (own_slice != 0) sum = from[0];
 #pragma unroll
         for (int slice = 1; slice < Tile::slices; ++slice) {
-            const float4 next = from[slice * Quads::warps * Quads::quads * 32];
+            float4 next = own;
+            if (own_slice != slice) next = from[slice * Share<Tile>::apart * Quads::quads * 32];
             sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y), __fadd_rn(sum.z, next.z),
                    __fadd_rn(sum.w, next.w)};
         }
-        unpack(&total[Quads::row(quarter, number)][Quads::column(quarter, number)], sum);
+        unpack(kept, sum);
     }
 }
-
-// The warp of each slice that has the rows and columns that are a warp's in the end, and which part
-// of them it takes.
-template <class Tile>
-struct Share {
-    uint32 source, part;
-
-    __device__ __forceinline__ Share(uint32 warp) {
-        using Left = AddedUp<Tile>;
-        constexpr int across = Tile::bn / Tile::wn;
-        const uint32 down = warp / (across * Left::of_columns);
-        const uint32 right = warp % (across * Left::of_columns);
-        source = down / Left::of_rows * across + right / Left::of_columns;
-        part = Tile::along_k ? right % Tile::slices : down % Tile::slices;
-    }
-};
 
 // The same where each thread has left all quads of its sums, one behind the other in its warp's
 // memory: total = the sums of all slices.
@@ -103,10 +115,10 @@ __device__ __forceinline__ void add_kept_slices(
     using Left = AddedUp<Tile>;
     constexpr uint32 quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
     constexpr uint32 of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
-    constexpr uint32 of_slice = Quarter<Tile>::warps * quads * 32;
+    constexpr uint32 apart = Share<Tile>::apart * quads * 32;
     const Share<Tile> share(tid_x() / 32);
     const float4* const first = reinterpret_cast<const float4*>(memory) + tid_x() % 32 +
-                                (share.source * quads + share.part * of_part) * 32;
+                                (share.first * quads + share.slice * of_part) * 32;
     bar_sync<1, Tile::consumers>();
 #pragma unroll
     for (int i = 0; i < Left::tm; ++i)
@@ -116,7 +128,7 @@ __device__ __forceinline__ void add_kept_slices(
             float4 sum = from[0];
 #pragma unroll
             for (int slice = 1; slice < Tile::slices; ++slice) {
-                const float4 next = from[slice * of_slice];
+                const float4 next = from[slice * apart];
                 sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y),
                        __fadd_rn(sum.z, next.z), __fadd_rn(sum.w, next.w)};
             }
@@ -137,13 +149,13 @@ __device__ __forceinline__ void add_slices(
     float4* const own = room + warp * (Quads::quads * 32);
     const Share<Tile> share(warp);
     const float4* const first =
-        room + (share.source * Quads::quads + share.part * Quads::of_part) * 32;
+        room + (share.first * Quads::quads + share.slice * Quads::of_part) * 32;
     bar_sync<1, Tile::consumers>();  // nobody reads there any more
 #pragma unroll
     for (int quarter = 0; quarter < 4; ++quarter) {
-        leave_quarter<Tile>(sums, own, quarter);
-        if (quarter > 0) take_quarter<Tile>(total, first, quarter - 1);
+        leave_quarter<Tile>(total, sums, own, share.slice, quarter);
+        if (quarter > 0) take_quarter<Tile>(total, first, share.slice, quarter - 1);
         bar_sync<1, Tile::consumers>();
     }
-    take_quarter<Tile>(total, first, 3);
+    take_quarter<Tile>(total, first, share.slice, 3);
 }

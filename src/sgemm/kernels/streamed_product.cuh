@@ -180,11 +180,10 @@ struct Offsets {
 template <class Tile>
 __device__ __forceinline__ Offsets offsets_of_slice() {
     using Stage = Stage<Tile>;
-    constexpr uint32 threads = Tile::consumers / Tile::slices;
-    const uint32 slice = tid_x() / threads;
-    const Position place = position_in_stage<Tile>(tid_x() % threads);
-    return {slice * Stage::a_slice + place.row * Stage::a_row,
-            Stage::a_bytes + slice * Stage::b_slice + place.column * 4};
+    const Share<Tile> share(tid_x() / 32);
+    const Position place = position_in_stage<Tile>(share.place * 32 + tid_x() % 32);
+    return {share.slice * Stage::a_slice + place.row * Stage::a_row,
+            Stage::a_bytes + share.slice * Stage::b_slice + place.column * 4};
 }
 
 // The same for the steps of each block that are this thread's slice's. Four slices make chains of k
