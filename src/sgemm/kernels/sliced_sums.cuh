@@ -41,6 +41,10 @@ struct Share {
     }
 };
 
+__device__ __forceinline__ float4 added(const float4& a, const float4& b) {
+    return {__fadd_rn(a.x, b.x), __fadd_rn(a.y, b.y), __fadd_rn(a.z, b.z), __fadd_rn(a.w, b.w)};
+}
+
 // The quads of a quarter: of all rows, every other one with one of its two quads; where A is kept
 // along k, two rows with all quads.
 template <class Tile>
@@ -100,40 +104,56 @@ __device__ __forceinline__ void take_quarter(
         for (int slice = 1; slice < Tile::slices; ++slice) {
             float4 next = own;
             if (own_slice != slice) next = from[slice * Share<Tile>::apart * Quads::quads * 32];
-            sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y), __fadd_rn(sum.z, next.z),
-                   __fadd_rn(sum.w, next.w)};
+            sum = added(sum, next);
         }
         unpack(kept, sum);
     }
 }
 
-// The same where each thread has left all quads of its sums, one behind the other in its warp's
-// memory: total = the sums of all slices.
-template <class Tile>
-__device__ __forceinline__ void add_kept_slices(
-    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const char* memory) {
+// The same for two slices that have kept sums of chunks, and now have those of the last one: total =
+// the sums of both. What a thread keeps of all its quads lies one behind the other, `apart` apart.
+// Halves that the other slice takes up are left there, and its own do not leave its registers.
+template <class Tile, uint32 apart>
+__device__ __forceinline__ void leave_half(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+                                           const float (&sums)[Tile::tm][Tile::tn], float4* kept,
+                                           bool has_kept, uint32 kept_part) {
     using Left = AddedUp<Tile>;
-    constexpr uint32 quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
-    constexpr uint32 of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
-    constexpr uint32 apart = Share<Tile>::apart * quads * 32;
-    const Share<Tile> share(tid_x() / 32);
-    const float4* const first = reinterpret_cast<const float4*>(memory) + tid_x() % 32 +
-                                (share.first * quads + share.slice * of_part) * 32;
-    bar_sync<1, Tile::consumers>();
 #pragma unroll
-    for (int i = 0; i < Left::tm; ++i)
+    for (int place = 0; place < Left::tm * Left::tn; place += 4)
 #pragma unroll
-        for (int j = 0; j < Left::tn; j += 4) {
-            const float4* const from = first + (i * across + j / 4) * 32;
-            float4 sum = from[0];
-#pragma unroll
-            for (int slice = 1; slice < Tile::slices; ++slice) {
-                const float4 next = from[slice * apart];
-                sum = {__fadd_rn(sum.x, next.x), __fadd_rn(sum.y, next.y),
-                       __fadd_rn(sum.z, next.z), __fadd_rn(sum.w, next.w)};
-            }
-            unpack(&total[i][j], sum);
+        for (int part = 0; part < 2; ++part) {
+            const int row = place / Left::tn + (Tile::along_k ? 0 : part * Left::tm);
+            const int column = place % Left::tn + (Tile::along_k ? part * Left::tn : 0);
+            float4* const before = kept + (row * Tile::tn + column) / 4 * (int)apart;
+            const float* quad = &sums[row][column];
+            float4 sum = {quad[0], quad[1], quad[2], quad[3]};
+            if (has_kept) sum = added(*before, sum);
+            if (part != kept_part) *before = sum;
+            if (part == 0 || part == kept_part)
+                unpack(&total[place / Left::tn][place % Left::tn], sum);
         }
+}
+template <class Tile, uint32 apart>
+__device__ __forceinline__ void add_halves(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+                                           const float (&sums)[Tile::tm][Tile::tn], float4* kept,
+                                           bool has_kept) {
+    static_assert(Tile::slices == 2, "a sum of two is the same either way round");
+    using Left = AddedUp<Tile>;
+    constexpr int quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
+    constexpr int of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
+    const Share<Tile> share(tid_x() / 32);
+    if (!has_kept) bar_sync<1, Tile::consumers>();  // nobody reads there any more
+    leave_half<Tile, apart>(total, sums, kept, has_kept, share.slice);
+    bar_sync<1, Tile::consumers>();
+    const int to_other = (share.slice ? -1 : 1) * (int)Share<Tile>::apart * quads * 32;
+    const float4* const others = kept + to_other + (int)share.slice * of_part * (int)apart;
+#pragma unroll
+    for (int place = 0; place < Left::tm * Left::tn; place += 4) {
+        const int row = place / Left::tn, column = place % Left::tn;
+        float* sum = &total[row][column];
+        unpack(sum, added({sum[0], sum[1], sum[2], sum[3]},
+                          others[(row * across + column / 4) * apart]));
+    }
     bar_sync<1, Tile::consumers>();
 }
 

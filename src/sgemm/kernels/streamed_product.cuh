@@ -165,10 +165,9 @@ __device__ __forceinline__ void add_to_kept(const float (&sums)[Tile::tm][Tile::
                                             float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        float4 quad = kept[place / 4 * kept_apart];
         const float* sum = &sums[place / Tile::tn][place % Tile::tn];
-        quad = {__fadd_rn(quad.x, sum[0]), __fadd_rn(quad.y, sum[1]), __fadd_rn(quad.z, sum[2]),
-                __fadd_rn(quad.w, sum[3])};
+        const float4 quad =
+            added(kept[place / 4 * kept_apart], {sum[0], sum[1], sum[2], sum[3]});
         kept[place / 4 * kept_apart] = quad;
     }
 }
@@ -195,18 +194,19 @@ __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn]
     multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
 }
 
-// With two slices there are chunks of a third of k, but not of less than 384 steps of a thread. The
-// sums are left where those of chunks are kept, which is large enough for all slices.
+// With two slices there are chunks of a third of k, but not of less than 384 steps of a thread. Tells
+// whether sums of chunks are kept, to which those of the last one are still to be added.
 template <class Tile>
-__device__ __forceinline__ void multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
                                                          Ring<Tile>& ring, uint32 blocks,
                                                          uint32 depth, char* rooms) {
     uint32 left = blocks;
 #pragma unroll 1
-    do {
+    while (true) {
         const uint32 now = min(left, max((depth + 2) / 3, 384 / Stage<Tile>::steps));
         const Offsets offsets = offsets_of_slice<Tile>();
         multiply_chunk<Tile>(sums, ring, now, offsets.a, offsets.b);
+        if (left == now) return left != blocks;
         if (left == blocks) {
             bar_sync<1, Tile::consumers>();  // nobody reads there any more
             save<Tile, kept_apart>(sums, kept_sums<Tile>(rooms));
@@ -214,7 +214,7 @@ __device__ __forceinline__ void multiply_chunks_of_slice(float (&sums)[Tile::tm]
             add_to_kept<Tile>(sums, kept_sums<Tile>(rooms));
         }
         left -= now;
-    } while (left);
+    }
 }
 
 // Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
@@ -258,8 +258,9 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
             using Whole = AddedUp<Tile>;
             float total[Whole::tm][Whole::tn];
             if constexpr (Tile::slices == 2) {
-                multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, rooms);
-                add_kept_slices<Tile>(total, rooms);
+                const bool has_kept =
+                    multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, rooms);
+                add_halves<Tile, kept_apart>(total, sums, kept_sums<Tile>(rooms), has_kept);
             } else {
                 multiply_slice<Tile>(sums, ring, blocks);
                 add_slices<Tile>(total, sums, rooms);
