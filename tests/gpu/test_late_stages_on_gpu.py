@@ -32,9 +32,9 @@ SECONDS = 60.0
         ("sliced_k", "nn", 0),
         ("sliced_k", "tt", 2),
         ("sliced_producer", "nn", 1),
-        ("sliced_producer", "nt", 0),
+        ("sliced_producer", "nt", 2),
         ("quads_along_k", "nn", 2),
-        ("quads_along_k", "nt", 4),
+        ("quads_along_k", "nt", 3),
         ("quads_along_k", "nn", 3),
     ],
 )

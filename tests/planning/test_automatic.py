@@ -16,7 +16,6 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import RULES, model, plan
-from sgemm.planning.automatic import fastest
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
@@ -176,15 +175,3 @@ def test_every_tile_of_the_new_kernels_was_fitted():
     for name in ("tma_pipeline", "async_producer", "split_k", "skinny"):
         for kernel in find(name).specialisations():
             assert model.name_of(kernel) in RATES
-
-
-@pytest.mark.parametrize(("k", "are_taken"), [(1024, True), (1025, False)])
-def test_two_slices_do_not_sum_long_chains(k, are_taken):
-    problem = Problem(1536, 1536, k, lda=2048, ldb=2048)
-    found, refused = candidates(problem, Target())
-    of_two = [each for each in found if each.kernel.tile.slices == 2 and each.kernel.tile.producers]
-    reasons = [reason for each in refused for reason in each.reasons if "chains" in reason]
-    assert bool(of_two) is are_taken
-    assert (reasons == []) is are_taken
-    for timed in fastest(problem, Target(), None):
-        assert timed.candidate.kernel in [each.kernel for each in found]

@@ -1,4 +1,4 @@
-// Asks the L2 cache for the first stage of a block. For rungs 16, 17 and 21 to 23.
+// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22.
 //
 // The first bulk copy waits for its tensor map, and then for memory. Those who multiply have nothing
 // to do as long, and need no map: they ask for the same lines at once.
@@ -6,7 +6,8 @@
 #include "async_instructions.cuh"
 #include "streamed_work.cuh"
 
-// The lines of one operand: `rows` pieces of memory of `length` elements each.
+// The lines of one operand, of whose stage each row lies in one piece. Where the matrix does not
+// begin with a line, the last one of a row may be left out.
 template <class Tile, bool along_k, int width>
 __device__ __forceinline__ void ask_for_operand(const float* matrix, int ld, uint32 first_element,
                                                 uint32 size, uint32 first_step, uint32 k) {

@@ -60,13 +60,9 @@ TILES = (
         bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **COPIERS, along_k=1,
         blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
     ),
-    Tile(
-        bm=64, bn=256, bk=32, tm=8, tn=16, wm=32, wn=128, stages=2, slices=2, **COPIERS, along_k=1,
-        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
-    ),
 )  # fmt: skip
 """One tile for tall and one for short C, of which the former has fewer elements of B to turn; and
-three with slices for C of middle size."""
+two with slices for C of middle size."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:

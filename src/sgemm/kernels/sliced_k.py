@@ -8,14 +8,16 @@ such groups, the slices, multiply a quarter of the steps of each stage each. The
 large tiles, in machine code and all, and as many warps are at work.
 
 When k is through, the slices leave their sums in shared memory, a quarter at a time, and each
-thread adds up a quarter of what its four counterparts have left. From then on the block is one
-without slices, whose threads have 4x8 sums each: the parts of tiles, where blocks share them by k,
-are a quarter as large as those of 128x256. Two slices make a tile of 128x128.
+thread adds up a quarter of what its four counterparts have left, its own still in its registers.
+From then on the block is one without slices, whose threads have 4x8 sums each: the parts of tiles,
+where blocks share them by k, are a quarter as large as those of 128x256. Two slices make a tile of
+128x128.
 
 The order of summation: slice s of S adds steps s*bk/S to (s+1)*bk/S of each block of bk steps, by
 fused multiply-adds, in ascending order; then the slices in ascending order, by additions; then the
-parts of a tile as in rung 16. There are no chunks of k: slices make chains of a quarter or a half
-of the length.
+parts of a tile as in rung 16. Four slices make chains of a quarter of the length, without chunks of
+k. Two sum chunks of a third of k, but not of less than 384 steps of a slice, and add these in
+ascending order before the slices are added.
 
 The rest is rung 16's: bulk copies, the copying warps, the ring, stream-K. Beyond the documents:
 their ladders end with rung 15.

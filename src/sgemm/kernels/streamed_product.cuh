@@ -9,7 +9,8 @@
 #include "streamed_parts.cuh"
 #include "sums_in_lines.cuh"
 
-// Fills stages for one work item after the other, ahead of the consumers by the ring's length.
+// Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
+// first one has been found already, if there are `more`.
 template <class Tile, class FillerA, class FillerB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory,
@@ -283,6 +284,8 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
         if (FillerB::bytes) prefetch_tensor_map(map_b);
     }
     skip_product_if_unused(k, alpha);
+    // The first copy is awaited by everybody. So one producer starts the barriers while the one who
+    // copies in bulk finds its first work; where all copy, registers are too few to find it so early.
     if (threadIdx.x == Tile::threads - 32)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));
     if (threadIdx.x >= Tile::consumers) {
@@ -297,7 +300,8 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
             __syncthreads();
             setmaxnreg_dec<Tile::producer_registers>();
         }
-        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item, more);
+        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
+                                        more);
     } else {
         ask_for_first_stage<Tile, FillerA::bytes != 0, FillerB::bytes != 0>(
             SGEMM_EXTENDED_ARGUMENTS);

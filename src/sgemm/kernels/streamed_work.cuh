@@ -62,16 +62,17 @@ class StreamedWork {
     // Finds the tile of an item; false if there is none of that number. Tiles are numbered in bands
     // of eight rows of tiles, down each column of a band: blocks at work at the same time then
     // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken anew: what
-    // follows from them would occupy registers all along. A division takes a twentieth of a
-    // microsecond in which nobody multiplies: mostly its result is small, or known.
+    // follows from them would occupy registers all along. Nothing is divided that need not be: it
+    // is done while nobody multiplies, and a number below twice the divisor is only compared.
     __device__ __forceinline__ bool locate(WorkItem& item) const {
         constexpr uint32 band = 8;
         const uint32 down = ((uint32)anew(m) + Tile::bm - 1) / Tile::bm;
         const uint32 across = ((uint32)anew(n) + Tile::bn - 1) / Tile::bn;
-        item.product = item.tile < down * across ? 0 : item.tile / (down * across);
-        const uint32 place = item.tile - item.product * (down * across);
-        const uint32 bands = place < 2 * band * across ? place >= band * across : place / (band * across);
-        const uint32 above = bands * band, rest = place - above * across;
+        const uint32 tiles = down * across, of_band = band * across;
+        item.product = item.tile < tiles ? 0 : item.tile / tiles;
+        const uint32 place = item.tile - item.product * tiles;
+        const uint32 bands = place < 2 * of_band ? place >= of_band : place / of_band;
+        const uint32 above = bands * band, rest = place - bands * of_band;
         const uint32 height = min(band, down - above);
         const uint32 column = height == band ? rest / band : rest / height;
         item.column = column * Tile::bn;

@@ -238,7 +238,7 @@ class Writer(abc.ABC):
         for at in places:
             instruction = self._code[at]
             if instruction.opcode not in SUPERFLUOUS:
-                copies.append(waiting(self._copy(at), awaited))
+                copies.append(waiting_also(self._copy(at), awaited))
                 awaited = 0
                 continue
             awaited |= self._awaited(instruction.control)
@@ -361,12 +361,9 @@ def stalled(instruction: Instruction, cycles: int) -> Instruction:
     return instruction.controlled(longer)
 
 
-def waiting(instruction: Instruction, barriers: int) -> Instruction:
+def waiting_also(instruction: Instruction, barriers: int) -> Instruction:
     """Return an instruction that waits for some barriers besides its own."""
-    control = instruction.control
-    if not barriers:
-        return instruction
-    return instruction.controlled(dataclasses.replace(control, wait=control.wait | barriers))
+    return waiting(instruction, instruction.control.wait | barriers)
 
 
 def place(placed: Placed, at: int, instruction: Instruction) -> None:

@@ -9,7 +9,6 @@ from sgemm.planning.candidates import (
     Candidate,
     Shipped,
     candidates,
-    has_long_chains,
     is_possible,
     runnable,
     schedules,
@@ -77,8 +76,6 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     order: list[tuple[float, int, Shipped, Cover]] = []
     for place, each in runnable(problem.layout, problem.batch != 1, target.architecture):
         if each.kernel.requirements and each.is_refused(problem, where):
-            continue
-        if has_long_chains(each.kernel, problem):
             continue
         covered = cover(problem, each.kernel.tile, moved)
         order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))

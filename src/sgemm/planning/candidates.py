@@ -23,11 +23,6 @@ BLOCKS_A_MULTIPROCESSOR = 6
 LEAST_STEPS = 32
 """Steps of k below which a part is not worth a block."""
 
-LONGEST_CHAIN = 512
-"""Steps of k that each of two slices may sum in one chain. Longer ones would have up to 1.4 times
-the error of cuBLAS, which cuts such k into more parts; other tiles have four slices, or sums of
-chunks."""
-
 WORKSPACE_BYTES = 2**30
 """No candidate needs more memory than this for partial sums."""
 
@@ -115,8 +110,6 @@ def candidates(
     for each in shipped(problem.layout, problem.batch != 1):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
-        if has_long_chains(kernel, problem):
-            reasons = [*reasons, f"k = {problem.k} is too long for the chains of two slices"]
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
@@ -129,12 +122,6 @@ def candidates(
             if is_possible(kernel, problem, schedule)
         ]
     return found, refused
-
-
-def has_long_chains(kernel: Kernel, problem: Problem) -> bool:
-    """Tell whether a kernel's two slices would sum longer chains than the choice allows for."""
-    tile = kernel.tile
-    return tile.slices == 2 and tile.producers > 0 and problem.k > 2 * LONGEST_CHAIN
 
 
 def schedules(
