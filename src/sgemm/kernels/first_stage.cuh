@@ -1,7 +1,9 @@
-// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22.
+// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22, where both operands come
+// in bulk.
 //
 // The first bulk copy waits for its tensor map, and then for memory. Those who multiply have nothing
-// to do as long, and need no map: they ask for the same lines at once.
+// to do as long, and need no map: they ask for the same lines at once. Copies of single elements need
+// no map either, and would only begin later if producers had to wait until consumers have asked.
 #pragma once
 #include "async_instructions.cuh"
 #include "streamed_work.cuh"
@@ -25,17 +27,15 @@ __device__ __forceinline__ void ask_for_operand(const float* matrix, int ld, uin
     }
 }
 
-// By all consumers, for the operands that come in bulk.
-template <class Tile, bool asks_for_a, bool asks_for_b>
+// By all consumers.
+template <class Tile>
 __device__ __forceinline__ void ask_for_first_stage(SGEMM_EXTENDED_PARAMETERS) {
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     WorkItem item;
     if (!work.next(item)) return;
     const uint32 step = item.first * Tile::bk;
-    if (asks_for_a)
-        ask_for_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row,
-                                                        m, step, k);
-    if (asks_for_b)
-        ask_for_operand<Tile, Tile::trans_b, Tile::bn>(B + item.product * stride_b, ldb,
-                                                       item.column, n, step, k);
+    ask_for_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row, m,
+                                                    step, k);
+    ask_for_operand<Tile, Tile::trans_b, Tile::bn>(B + item.product * stride_b, ldb, item.column, n,
+                                                   step, k);
 }

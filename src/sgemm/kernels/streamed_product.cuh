@@ -285,7 +285,8 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
     }
     skip_product_if_unused(k, alpha);
     // The first copy is awaited by everybody. So one producer starts the barriers while the one who
-    // copies in bulk finds its first work; where all copy, registers are too few to find it so early.
+    // copies in bulk finds its first work. Where all copy, registers are too few to find it so early,
+    // and nobody is to be waited for.
     if (threadIdx.x == Tile::threads - 32)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));
     if (threadIdx.x >= Tile::consumers) {
@@ -303,8 +304,7 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
         produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
                                         more);
     } else {
-        ask_for_first_stage<Tile, FillerA::bytes != 0, FillerB::bytes != 0>(
-            SGEMM_EXTENDED_ARGUMENTS);
+        if (!all) ask_for_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
         __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
         consume<Tile>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
