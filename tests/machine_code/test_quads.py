@@ -223,3 +223,31 @@ def test_rows_that_move_on_by_two_elements():
             code[at] = ins.add_immediate(i.d, i.a, 8).controlled(i.control)
     with pytest.raises(UnrecognisedError, match="are not quads"):
         find_loop(code, ROWS * COLUMNS)
+
+
+def test_what_is_left_out_still_waits():
+    """A block that says where lanes meet is not copied, but what it waits for has to have ended."""
+    code, loop = list(IT.code), IT.loop
+    begin = next(
+        at for at in range(loop.outer, loop.inner) if code[at].opcode == ins.CONVERGENCE_BEGINS
+    )
+    release = next(
+        at
+        for at in range(loop.inner_end, loop.outer_end)
+        if code[at].control.read_barrier != ins.NO_BARRIER
+    )
+    barrier = code[release].control.read_barrier
+    waits = [
+        at for at in range(release + 1, loop.outer_end) if code[at].control.wait >> barrier & 1
+    ]
+    for at in waits:
+        code[at] = code[at].controlled(
+            dataclasses.replace(code[at].control, wait=code[at].control.wait & ~(1 << barrier))
+        )
+    control = code[begin].control
+    code[begin] = code[begin].controlled(
+        dataclasses.replace(control, wait=control.wait | 1 << barrier)
+    )
+    moved = dataclasses.replace(IT, code=tuple(code))
+    block = QuadWriter(moved.code, loop, moved.quads, IT.tile.steps, len(moved.code)).write()
+    moved.prove(block)
