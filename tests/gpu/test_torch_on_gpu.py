@@ -31,7 +31,7 @@ def test_a_call_like_one_before_is_not_looked_at_again(monkeypatch):
     for other in ((a.T.contiguous().T, b), (a.double(), b), (parameter, b)):
         with pytest.raises(TypeError):
             sgemm.matmul(*other)
-    assert recent.multiplied(a, b, out, 1, "auto") is None
+    assert recent.multiplied(a, b, out, 1, "auto", functions.MATMUL) is None
 
 
 def test_tensors_made_for_inference():
