@@ -2,9 +2,10 @@
 // 21 to 23): each slice of them has sums for the whole tile.
 //
 // Each thread leaves its sums in shared memory and takes up a slice-th of what one thread of each
-// slice has left, in the order of the slices. That goes by quarters: one is left while the one before
-// is taken up. Then the warps have a tile each of what is left, all tiles side by side: the block goes
-// on as one without slices.
+// slice has left, in the order of the slices. With four slices that goes by quarters: one is left while
+// the one before is taken up. With two it goes at once, where sums of chunks are kept already. Then the
+// warps have a tile each of what is left, all tiles side by side: the block goes on as one without
+// slices.
 #pragma once
 #include "async_instructions.cuh"
 #include "results.cuh"
@@ -66,7 +67,8 @@ struct Quarter {
 };
 
 // The thread's quads of a quarter to its warp's place in one of two buffers, those of a part together,
-// a quad of each lane in turn. Those of the part that it takes up itself go into the total.
+// a quad of each lane in turn. Those of the part that it takes up itself go into the total: part 0's,
+// then another's in their place, so that each is a choice between registers and not an index.
 template <class Tile>
 __device__ __forceinline__ void leave_quarter(
     float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
