@@ -13,7 +13,10 @@ import survey_table  # noqa: E402
 
 SURVEYS = [
     ROOT / "results" / "h200" / "tiles" / f"{name}.jsonl"
-    for name in ("streamed", "quads", "parts", "sliced-1", "sliced-2", "ring-1", "ring-2")
+    for name in (
+        *("streamed", "quads", "parts", "sliced-1", "sliced-2"),
+        *("ring-1", "ring-2", "ring-3"),
+    )
 ]
 BEGIN, END = "<!-- survey_squares -->", "<!-- /survey_squares -->"
 
