@@ -9,7 +9,7 @@ import click
 
 from sgemm.cli.options import make_machine, shared_options, size
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.cli.specialisations import block_tile, layout_option
+from sgemm.cli.specialisations import layout_option
 from sgemm.planning import plan as make_plan
 from sgemm.planning.candidates import Candidate, candidates
 from sgemm.planning.model import Prediction, is_fitted, predict
@@ -97,7 +97,7 @@ def command(
     if len(told) > SHOWN:
         print_text(f"and {len(told) - SHOWN} slower candidates")
     for refusal in refused:
-        name = f"{refusal.kernel.name} {block_tile(refusal.kernel.tile)}"
+        name = f"{refusal.kernel.name} {refusal.kernel.tile_in_short}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")
     for plan in (*asked, chosen):
         print_text(str(plan))
@@ -105,7 +105,7 @@ def command(
 
 def _row(name: str, one: Candidate | Plan, time: Prediction | None) -> tuple[str, ...]:
     times = ("-",) * 5 if time is None else map(significant, _times(time).values())
-    return (name, block_tile(one.kernel.tile), str(one.schedule), *times)
+    return (name, one.kernel.tile_in_short, str(one.schedule), *times)
 
 
 def _prediction(plan: Plan, multiprocessors: int) -> Prediction | None:

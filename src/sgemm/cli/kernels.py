@@ -9,7 +9,6 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.cli.specialisations import block_tile
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.problem import LAYOUTS
@@ -56,7 +55,7 @@ def _row(kernel: Kernel) -> tuple[str, ...]:
     return (
         "-" if kernel.number is None else str(kernel.number),
         kernel.name,
-        block_tile(tile),
+        tile.block_tile,
         f"{tile.tm}x{tile.tn}",
         str(tile.threads),
         significant(tile.intensity),

@@ -12,7 +12,6 @@ from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.cli.specialisations import (
-    block_tile,
     layout_option,
     specialisation,
     tile_option,
@@ -133,7 +132,7 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
         (
             each.layout,
             str(each.all_tiles.index(each.tile) + 1),
-            block_tile(each.tile),
+            each.tile.block_tile,
             f"{each.tile.tm}x{each.tile.tn}",
             str(each.tile.stages),
             str(each.tile.slices),

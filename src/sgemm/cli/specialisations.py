@@ -21,11 +21,6 @@ tile_option = click.option(
 )
 
 
-def block_tile(tile: Tile) -> str:
-    """Return a block tile in short: ``"128x128x8"``."""
-    return f"{tile.bm}x{tile.bn}x{tile.bk}"
-
-
 def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
     """Find the tiles of a kernel that a text names: none, one, or several of one size.
 
@@ -42,7 +37,7 @@ def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
     tiles = kernel.all_tiles
     if text.isdecimal():
         return tiles[int(text) - 1 : int(text)] if int(text) else ()
-    return tuple(tile for tile in tiles if text in (block_tile(tile), str(tile)))
+    return tuple(tile for tile in tiles if text in (tile.block_tile, str(tile)))
 
 
 def specialisation(kernel: Kernel, layout: str | None, tile: str | None) -> Kernel:
@@ -94,7 +89,7 @@ def title(kernel: Kernel) -> str:
         words.append(kernel.layout)
     tiles = kernel.all_tiles
     if len(tiles) > 1:
-        words.append(block_tile(kernel.tile))
-    if len(tiles_named(kernel, block_tile(kernel.tile))) > 1:
+        words.append(kernel.tile.block_tile)
+    if len(tiles_named(kernel, kernel.tile.block_tile)) > 1:
         words.append(f"#{tiles.index(kernel.tile) + 1}")
     return " ".join(words)

@@ -142,8 +142,13 @@ class Tile:
         rows, columns = (self.bm, self.bn) if self.stages else (self.tm, self.tn)
         return 1.0 / (2.0 * (1.0 / rows + 1.0 / columns))
 
+    @property
+    def block_tile(self) -> str:
+        """The block tile alone: ``"128x128x8"``."""
+        return f"{self.bm}x{self.bn}x{self.bk}"
+
     def __str__(self) -> str:
-        text = f"{self.bm}x{self.bn}x{self.bk}, {self.tm}x{self.tn} a thread"
+        text = f"{self.block_tile}, {self.tm}x{self.tn} a thread"
         return text if self.slices == 1 else f"{text}, {self.slices} slices"
 
 
@@ -328,6 +333,13 @@ class Kernel:
     def all_tiles(self) -> tuple[Tile, ...]:
         """All tiles that it ships in, the default first."""
         return self.tiles or (self.tile,)
+
+    @property
+    def tile_in_short(self) -> str:
+        """The block tile, with the thread's where the kernel ships in several of one size."""
+        tile = self.tile
+        alike = sum(other.block_tile == tile.block_tile for other in self.all_tiles)
+        return tile.block_tile if alike == 1 else f"{tile.block_tile} by {tile.tm}x{tile.tn}"
 
     def specialised(self, layout: str | None = None, tile: Tile | None = None) -> Kernel:
         """Return this kernel for another layout or tile.

@@ -35,8 +35,8 @@ class Candidate:
     schedule: Schedule
 
     def __str__(self) -> str:
-        tile, schedule = self.kernel.tile, self.schedule
-        text = f"{self.kernel.name}/{tile.bm}x{tile.bn}x{tile.bk}"
+        schedule = self.schedule
+        text = f"{self.kernel.name}/{self.kernel.tile_in_short}"
         if schedule.streamed:
             return f"{text}, {schedule.streamed} tiles spread over {schedule.blocks} blocks"
         if schedule.splits > 1:

@@ -305,4 +305,4 @@ def rates_of(kernel: Kernel) -> Rates:
 def name_of(kernel: Kernel) -> str:
     """Return how a kernel in a tile and layout is called in rates.py."""
     tile = kernel.tile
-    return f"{kernel.name} {kernel.layout} {tile.bm}x{tile.bn}x{tile.bk}"
+    return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"

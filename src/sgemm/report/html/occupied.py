@@ -50,7 +50,7 @@ def resources_table(places: Sequence[Place]) -> Markup | None:
         rows.append(
             [
                 element("a", label(name), href=f"#kernel-{name}"),
-                f"{tile.bm}x{tile.bn}x{tile.bk}",
+                tile.block_tile,
                 f"{tile.tm}x{tile.tn}",
                 str(tile.threads),
                 str(tile.stages),
