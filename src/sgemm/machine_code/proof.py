@@ -283,6 +283,7 @@ class _NewRun:
         self._predicate = code[loop.inner_end].guard
         self._sums = {register for row in loop.sums for register in row}
         self._addresses = {loop.rows.address, loop.columns.address}
+        self._idle = frozenset(loop.idle)
         self._events: Sequence[_Event] = ()
         self._issued: list[int] = []  # when each event has been
         self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
@@ -406,7 +407,9 @@ class _NewRun:
         if register in self._addresses:
             if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
                 raise UnrecognisedError(f"R{register} is used before the next stage is known")
-        elif register not in self._sums and not self._known <= register < self._registers:
+        elif register not in self._sums | self._idle and not (
+            self._known <= register < self._registers
+        ):
             raise UnrecognisedError(f"R{register} is not the block's")
 
     def _is_taken(self, at: int, jump: Instruction) -> bool:

@@ -32,6 +32,9 @@ from sgemm.machine_code.registers import UNLOADABLE, check_known, signed
 ROWS_BARRIER = 4
 """The barrier of loads of rows; those of columns have the number of their quad."""
 
+FEWEST_ROWS = 8
+"""Rows of which each half takes long enough for the loads of the other."""
+
 
 @dataclasses.dataclass(frozen=True)
 class QuadRegisters:
@@ -76,16 +79,20 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
     check_known(loop, first)
     quads = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
     rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
-    if len(quads) < rows + columns + 1:
+    # What no quad is left for goes where the compiler had its elements.
+    singles = [quad + lane for quad in quads[rows + columns :] for lane in range(4)]
+    singles += loop.idle
+    evens = [register for register in singles if register % 2 == 0]
+    if len(quads) < rows + columns or not evens or len(singles) < 4:
         raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
-    spare = quads[rows + columns]
+    others = [register for register in singles if register != evens[0]]
     return QuadRegisters(
         rows=tuple(quads[:rows]),
         columns=tuple(quads[rows : rows + columns]),
-        spare=spare,
-        rows_ahead=spare + 1,
-        columns_ahead=spare + 2,
-        rounds=spare + 3,
+        spare=evens[0],
+        rows_ahead=others[0],
+        columns_ahead=others[1],
+        rounds=others[2],
     )
 
 
@@ -101,13 +108,15 @@ class QuadWriter(Writer):
         start: int,
     ) -> None:
         super().__init__(code, loop, registers, ROWS_BARRIER + 1, steps, start)
-        if len(loop.columns.offsets) != ROWS_BARRIER or len(loop.rows.offsets) % 4:
+        if len(loop.columns.offsets) != ROWS_BARRIER or len(loop.rows.offsets) < FEWEST_ROWS:
             raise UnrecognisedError(
                 f"{loop.rows.elements} rows along k and {loop.columns.elements} columns: there "
-                "have to be a multiple of 4 and 16"
+                f"have to be {FEWEST_ROWS} or more, and 16"
             )
         self._quads = registers
-        self._half = self._rows // 2
+        self._upper = self._rows // 2
+        self._upper_products = self._upper * self._columns
+        self._lower_products = self._products - self._upper_products
 
     def _begin(self) -> None:
         loop, quads = self._loop, self._quads
@@ -137,14 +146,9 @@ class QuadWriter(Writer):
 
     def _order(self, step: int, half: int | None = None) -> list[order.Place]:
         """Return the places of a step, or of one half of its rows."""
-        halves = (0, 1) if half is None else (half,)
-        return [
-            p
-            for which in halves
-            for p in order.strips(
-                range(which * self._half, (which + 1) * self._half), self._columns, step % 2
-            )
-        ]
+        halves = (range(self._upper), range(self._upper, self._rows))
+        chosen = halves if half is None else (halves[half],)
+        return [p for rows in chosen for p in order.strips(rows, self._columns, step % 2)]
 
     def _between(self, step: int) -> Placed:
         """Return what stands between a step's multiply-adds.
@@ -163,16 +167,16 @@ class QuadWriter(Writer):
                 self._load_columns(number, columns_at, step + 1),
             )
         if is_last:
-            for number in range(self._half):
-                at = self._products // 2 + 5 + number * self._products // 2 // (self._half + 1)
+            for number in range(self._upper):
+                at = self._upper_products + 5 + number * self._lower_products // (self._upper + 1)
                 load = self._load_row(
-                    number, quads.rows_ahead, STEPS_A_ROUND, number == self._half - 1
+                    number, quads.rows_ahead, STEPS_A_ROUND, number == self._upper - 1
                 )
                 place(placed, at, load)
             self._place_increments(placed, loop.rows.address, loop.columns.address)
         if step == 0:
-            for number in range(self._half, self._rows):
-                at = 6 + (number - self._half) * 8
+            for number in range(self._upper, self._rows):
+                at = 6 + (number - self._upper) * 8
                 load = self._load_row(number, loop.rows.address, 0, number == self._rows - 1)
                 place(placed, at, load)
             self._place_counting(placed)
@@ -180,7 +184,7 @@ class QuadWriter(Writer):
 
     def _free_at(self, number: int) -> int:
         """Return the last multiply-add of a step that needs a quad of columns, from its half on."""
-        return self._products // 2 + (number + 1) * 4 * self._half
+        return self._upper_products + (number + 1) * 4 * (self._rows - self._upper)
 
     def _last_columns(self, step: int) -> Instruction:
         """Return the load of a step's last columns, which is its first instruction."""
@@ -204,10 +208,10 @@ class QuadWriter(Writer):
     def _last_step(self) -> int:
         loop, quads = self._loop, self._quads
         tail, head = self._tail(), self._head()
-        half = self._products // 2
+        upper, lower = self._upper_products, self._lower_products
         begin = 16  # the step's last columns should have come by then
         for gap in (3, 2, 1):
-            if begin + len(tail) * gap + 4 <= half and len(head) * gap + 8 <= half // 2:
+            if begin + len(tail) * gap + 4 <= upper and len(head) * gap + 8 <= lower // 2:
                 break
         else:
             raise UnrecognisedError("the instructions between stages do not fit into a step")
@@ -223,27 +227,28 @@ class QuadWriter(Writer):
         for number, instruction in enumerate(self._addresses_of_a_stage()):
             place(placed, behind + number, instruction)
         behind += 4
-        for number in range(self._half):
-            at = behind + number * (half - behind) // self._half
-            load = self._load_row(number, loop.rows.address, 0, number == self._half - 1)
+        for number in range(self._upper):
+            at = behind + number * (lower - behind) // self._upper
+            load = self._load_row(number, loop.rows.address, 0, number == self._upper - 1)
             place(placed, at, load)
         for number in range(len(quads.columns) - 1):
-            at = max(behind + 2, self._free_at(number) - half)
+            at = max(behind + 2, self._free_at(number) - upper)
             place(placed, at, self._load_columns(number, loop.columns.address, 0))
         self._step(self._order(step, 1), step, placed, self._sums, self._sums)
         self._jump("step 0")
-        return self._half
+        return self._upper
 
     def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
         waits: list[int] = []
         waited = 0
-        halves: set[int] = set()
+        halves: set[bool] = set()
         for row, column in places:
             wanted = 1 << column // 4 & ~waited
             # In a round's first step each half of the rows is new.
-            if step % STEPS_A_ROUND == 0 and row // self._half not in halves:
+            is_upper = row < self._upper
+            if step % STEPS_A_ROUND == 0 and is_upper not in halves:
                 wanted |= 1 << ROWS_BARRIER
-            halves.add(row // self._half)
+            halves.add(is_upper)
             waits.append(wanted)
             waited |= 1 << column // 4
         return waits

@@ -12,7 +12,7 @@ for the wait's repetition. Whatever looks otherwise is not recognised, and stays
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sgemm.machine_code.instruction import (
     ALWAYS,
@@ -89,6 +89,9 @@ class CompiledLoop:
         The register of each sum, row by row.
     others : tuple of int
         What else is in the inner loop, in order: increments and the comparison that ends it.
+    idle : tuple of int
+        Registers of elements that nothing else in the two loops uses, ascending. The source has no
+        use for them behind the loops, so that a new loop may have them for something else.
     """
 
     outer: int
@@ -101,6 +104,7 @@ class CompiledLoop:
     columns: Operand
     sums: tuple[tuple[int, ...], ...]
     others: tuple[int, ...]
+    idle: tuple[int, ...]
 
 
 def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
@@ -143,7 +147,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
         if code[at].opcode == REGISTERS or (leaves and at not in own):
             raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
     _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
-    products, increments = _read_step(code[inner:inner_end])
+    products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     return CompiledLoop(
         outer=outer,
@@ -160,7 +164,18 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
             for at in range(inner, inner_end)
             if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
         ),
+        idle=_idle(
+            code, elements, (*range(outer, inner), *range(inner_end, outer_end), *repetition)
+        ),
     )
+
+
+def _idle(
+    code: Sequence[Instruction], elements: Iterable[int], others: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the registers of elements that no instruction at some other places may use."""
+    used = {register for at in others for register in code[at].read | code[at].written}
+    return tuple(sorted(set(elements) - used))
 
 
 def _repetition(
@@ -212,8 +227,11 @@ _Element = tuple[int, int]
 
 def _read_step(
     body: Sequence[Instruction],
-) -> tuple[dict[int, tuple[_Element, _Element]], dict[int, int]]:
-    """Return the two factors added to each sum, and the increments of addresses."""
+) -> tuple[dict[int, tuple[_Element, _Element]], dict[int, int], dict[int, _Element]]:
+    """Return the two factors added to each sum, the increments of addresses, and the elements.
+
+    All by their registers.
+    """
     elements: dict[int, _Element] = {}
     increments: dict[int, int] = {}
     products: dict[int, tuple[_Element, _Element]] = {}
@@ -239,7 +257,7 @@ def _read_step(
             increments[instruction.d] = instruction.immediate
         elif not (instruction.is_plain_addition or instruction.is_plain_inequality):
             raise UnrecognisedError(f"opcode {instruction.opcode:#x} is in the loop over steps")
-    return products, increments
+    return products, increments, elements
 
 
 def _arranged(
