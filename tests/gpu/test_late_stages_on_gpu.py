@@ -36,6 +36,15 @@ SECONDS = 60.0
         ("quads_along_k", "nn", 2),
         ("quads_along_k", "nt", 3),
         ("quads_along_k", "nn", 3),
+        ("quads_along_k", "nn", 4),
+        ("quads_along_k", "nt", 4),
+        ("quads_along_k", "nn", 5),
+        ("quads_along_k", "nt", 5),
+        ("tma_pipeline", "nn", 5),
+        ("tma_pipeline", "tn", 6),
+        ("tma_pipeline", "tn", 9),
+        ("async_producer", "nn", 7),
+        ("async_producer", "tt", 5),
     ],
 )
 def test_late_stages_give_the_same_bits(

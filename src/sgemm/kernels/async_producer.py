@@ -19,6 +19,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
+    PAIRED,
     TILES,
     ring_bytes,
     streamed_grid,
@@ -33,7 +34,7 @@ KERNEL = Kernel(
     idea="the same pipeline filled in 4-byte copies: every alignment and layout",
     document="beyond the documents",
     tile=TILES[0],
-    tiles=TILES,
+    tiles=(*TILES, PAIRED),
     source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", TILES[0]),
     block_of=threads_of,

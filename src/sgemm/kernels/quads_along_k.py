@@ -60,6 +60,14 @@ TILES = (
         bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **COPIERS, along_k=1,
         blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
     ),
+    Tile(
+        bm=144, bn=128, bk=32, tm=9, tn=16, wm=36, wn=128, stages=2, slices=2, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=184, producer_registers=24, loop_registers=240,
+    ),
+    Tile(
+        bm=128, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=3, **COPIERS, along_k=1,
+        blocks=2, consumer_registers=176, producer_registers=24, loop_registers=232,
+    ),
 )  # fmt: skip
 """One tile for tall and one for short C, of which the former has fewer elements of B to turn; and
 two with slices for C of middle size."""

@@ -21,7 +21,7 @@ struct AddedUp {
     static constexpr int tm = Tile::tm / of_rows, tn = Tile::tn / of_columns;
     static constexpr int wm = Tile::wm / of_rows, wn = Tile::wn / of_columns;
     static constexpr int consumers = Tile::consumers, slices = 1;
-    static_assert(tm % 4 == 0 && tn % 4 == 0, "whole pieces of four rows and four columns");
+    static_assert((along_k || tm % 4 == 0) && tn % 4 == 0, "whole pieces of rows and columns");
 };
 
 // Which slice a warp belongs to, and which of its warps it is. Its slice is also the part that it
@@ -114,7 +114,8 @@ __device__ __forceinline__ void take_quarter(
 
 // The same for two slices that have kept sums of chunks, and now have those of the last one: total =
 // the sums of both. What a thread keeps of all its quads lies one behind the other, `apart` apart.
-// Halves that the other slice takes up are left there, and its own do not leave its registers.
+// Halves that the other slice takes up are left there, and its own do not leave its registers. Before
+// one uses that memory for something else, all have to meet.
 template <class Tile, uint32 apart>
 __device__ __forceinline__ void leave_half(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
                                            const float (&sums)[Tile::tm][Tile::tn], float4* kept,
@@ -156,7 +157,6 @@ __device__ __forceinline__ void add_halves(float (&total)[AddedUp<Tile>::tm][Add
         unpack(sum, added({sum[0], sum[1], sum[2], sum[3]},
                           others[(row * across + column / 4) * apart]));
     }
-    bar_sync<1, Tile::consumers>();
 }
 
 // total = the sums of all slices, ascending, for this thread's part of the tile. All consumers take

@@ -71,7 +71,7 @@ __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const fl
 template <class Tile>
 __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first, uint32 stride,
                                           uint32 next, uint32 end, float4* result) {
-    constexpr int quads = 8, at_once = 3;
+    constexpr int quads = Parts<Tile>::quads % 8 ? 6 : 8, at_once = 24 / quads;
     static_assert(Parts<Tile>::quads % quads == 0, "a thread's quads are taken in equal groups");
 #pragma unroll 1
     for (uint32 group = 0; group < Parts<Tile>::quads; group += quads) {

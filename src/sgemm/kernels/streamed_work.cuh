@@ -88,7 +88,9 @@ class StreamedWork {
 
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
         if (streamed == 0) return 0;  // a division before the first copy costs time
-        return (uint64)(streamed * depth) * block / gridDim.x;
+        // The line's length times the block over all blocks, in 32 bits.
+        const uint32 length = streamed * depth, share = length / gridDim.x;
+        return share * block + (length - share * gridDim.x) * block / gridDim.x;
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {
         return ((uint64)(place + 1) * gridDim.x - 1) / (streamed * depth);

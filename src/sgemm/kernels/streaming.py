@@ -26,6 +26,9 @@ WORTH_SPREADING = 0.01
 FAN = 8
 """How many parts of a tile one block adds."""
 
+MOST_BLOCKS = 2**16 - 1
+"""Over so many blocks tiles are spread at most: shares are found in 32 bits."""
+
 COPIERS = {"producers": 128}
 
 TILES = (
@@ -49,10 +52,23 @@ TILES = (
         bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
         blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
     ),
+    Tile(
+        bm=128, bn=64, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
+        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
+    ),
+    Tile(
+        bm=128, bn=64, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
+        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
+    ),
 )  # fmt: skip
-"""Two large tiles, for short and for tall C; one for small C, with parts half as large; two that
-are half as large again, of which a multiprocessor holds two blocks: one with long stages, one with
-short ones for short k."""
+"""Two large tiles, for short and for tall C; one for small C, with parts half as large; four that
+are half as large again, of which a multiprocessor holds two blocks: for short and for tall C, one
+with long stages, one with short ones for short k."""
+
+PAIRED = Tile(
+    bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **COPIERS,
+    blocks=2, consumer_registers=168, producer_registers=32, loop_registers=224,
+)  # fmt: skip
 
 LONG_STAGES = tuple(dataclasses.replace(tile, bk=32, stages=2) for tile in TILES[:2])
 """The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
@@ -83,7 +99,8 @@ def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int
     ------
     ArgumentError
         If k is to be split into equal parts, which these kernels do not know, or more tiles are
-        to be spread than there are, or over no or more blocks than there are blocks of k.
+        to be spread than there are, or over no blocks, more than there are blocks of k, or more
+        than ``MOST_BLOCKS``.
     """
     if schedule.splits != 1:
         raise ArgumentError(
@@ -100,6 +117,7 @@ def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int
                 f"streamed = {schedule.streamed}: the tiles have {most} blocks of k together; "
                 "a launch spreads fewer than 2**31"
             )
+        most = min(most, MOST_BLOCKS)
         if not 1 <= schedule.blocks <= most:
             raise ArgumentError(
                 f"blocks = {schedule.blocks}: {schedule.streamed} tiles can be spread over 1 to "

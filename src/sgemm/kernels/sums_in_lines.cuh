@@ -34,7 +34,7 @@ template <class Tile>
 __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Tile::tn],
                                                uint32 memory, Position tile, int m, int n,
                                                float alpha, float beta, float* C, int ldc) {
-    constexpr int at_once = 8, pieces = Tile::wn / 32;
+    constexpr int at_once = Tile::wm % 8 ? 6 : 8, pieces = Tile::wn / 32;
     static_assert(Tile::wn % 32 == 0 && Tile::wm % at_once == 0, "all rows are whole lines");
     const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
     const Position own = position_in_stage<Tile>(lane);

@@ -45,6 +45,7 @@ from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requir
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
     LONG_STAGES,
+    PAIRED,
     TILES,
     misplaced,
     ring_bytes,
@@ -80,7 +81,7 @@ KERNEL = Kernel(
     idea="bulk tensor copies, warps that only copy, persistent blocks, stream-K",
     document="beyond the documents",
     tile=TILES[0],
-    tiles=TILES + LONG_STAGES,
+    tiles=(*TILES, *LONG_STAGES, PAIRED),
     source=Path(__file__).with_suffix(".cu"),
     block=threads_of("nn", TILES[0]),
     block_of=threads_of,
