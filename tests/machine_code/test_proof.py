@@ -377,7 +377,7 @@ def test_something_harmless_may_be_inserted():
 @some
 def test_a_register_of_the_compilers(at, register):
     mine = {r for row in IT.loop.sums for r in row}
-    mine |= {IT.loop.rows.address, IT.loop.columns.address}
+    mine |= {IT.loop.rows.address, IT.loop.columns.address, *IT.loop.idle}
     assume(register not in mine)
     words = refusal(inserted(at + 1, ins.move_immediate(register, 1)))
     assert f"R{register} is not the block's" in words

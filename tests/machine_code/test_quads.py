@@ -70,11 +70,15 @@ def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
     registers, tile = it.quads, it.tile
     quads = [*registers.rows, *registers.columns]
-    used = [quad + lane for quad in quads for lane in range(4)]
-    used += [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
+    loaded = [quad + lane for quad in quads for lane in range(4)]
+    others = [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
+    used = loaded + others
     assert len(set(used)) == len(used) == 4 * (tile.tm + tile.tn // 4 + 1)
-    assert min(used) >= tile.consumer_registers
-    assert max(used) < tile.loop_registers - UNLOADABLE
+    assert min(loaded) >= tile.consumer_registers
+    assert max(loaded) < tile.loop_registers - UNLOADABLE
+    # Where no quad is left they are those of elements that the compiler's loop alone uses.
+    beyond = range(tile.consumer_registers, tile.loop_registers - UNLOADABLE)
+    assert set(others) <= set(it.loop.idle) | set(beyond)
     assert all(quad % 4 == 0 for quad in quads)
     assert registers.spare % 2 == 0
     for step, number in itertools.product(range(8), range(tile.tm)):
@@ -82,12 +86,33 @@ def test_registers_are_the_loops_own(kernel):
         assert registers.row(step, number) % 2 == step % 2
         assert registers.row(step, number) == registers.rows[number] + step % 4
     with pytest.raises(UnrecognisedError, match="too few for the loop"):
-        assign(it.loop, tile.consumer_registers, max(used) + UNLOADABLE)
+        assign(it.loop, tile.consumer_registers, max(loaded) + UNLOADABLE)
+    for too_few in ((), it.loop.idle[:3], tuple(r for r in it.loop.idle if r % 2)):
+        loop = dataclasses.replace(it.loop, idle=too_few)
+        with pytest.raises(UnrecognisedError, match="too few for the loop"):
+            assign(loop, tile.consumer_registers, max(loaded) + UNLOADABLE + 1)
     highest = max(
         *(max(row) for row in it.loop.sums), it.loop.rows.address, it.loop.columns.address
     )
     with pytest.raises(UnrecognisedError, match=f"the loop uses R{highest}"):
         assign(it.loop, highest, tile.loop_registers)
+
+
+def test_rows_of_an_odd_number_have_halves_that_differ():
+    """Nine rows: four in the first half of a step, five in the second."""
+    it = compiled(next(each for each in ALONG_K if each.tile.tm == 9))
+    block = written(it.kernel)
+    products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
+    assert products == (4 + 1 + 1) * 9 * 16 + 5 * 16
+    assert it.quads.spare in it.loop.idle
+    it.prove(block)
+
+
+def test_fewer_rows_are_refused():
+    rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:7])
+    loop = dataclasses.replace(IT.loop, rows=rows)
+    with pytest.raises(UnrecognisedError, match="7 rows along k and 16 columns"):
+        QuadWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
 
 
 def test_another_number_of_columns_is_refused():

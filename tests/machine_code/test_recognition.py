@@ -56,6 +56,13 @@ def test_every_specialisation_is_recognised(kernel):
         assert loop.rows.offsets == tuple(range(0, tile.tm * 16 * tile.steps, 16 * tile.steps))
     for at in loop.others:
         assert it.code[at].opcode not in (ins.MULTIPLY_ADD, ins.LOAD_SHARED)
+    body = range(loop.inner, loop.inner_end)
+    loads = {at for at in body if it.code[at].opcode == ins.LOAD_SHARED}
+    loaded = {register for at in loads for register in it.code[at].written}
+    assert set(loop.idle) <= loaded
+    products = {at for at in body if it.code[at].opcode == ins.MULTIPLY_ADD}
+    rest = {*range(loop.outer, loop.outer_end), *loop.repetition} - loads - products
+    assert not any(set(loop.idle) & (it.code[at].read | it.code[at].written) for at in rest)
 
 
 @pytest.mark.parametrize("kernel", ACROSS_K, ids=name_of)

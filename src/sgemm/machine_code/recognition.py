@@ -149,6 +149,10 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
     _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
     products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
+    others = tuple(
+        at for at in range(inner, inner_end) if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
+    )
+    around = (*range(outer, inner), *others, *range(inner_end, outer_end), *repetition)
     return CompiledLoop(
         outer=outer,
         retry=waits[0],
@@ -159,14 +163,8 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
         rows=rows,
         columns=columns,
         sums=grid,
-        others=tuple(
-            at
-            for at in range(inner, inner_end)
-            if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
-        ),
-        idle=_idle(
-            code, elements, (*range(outer, inner), *range(inner_end, outer_end), *repetition)
-        ),
+        others=others,
+        idle=_idle(code, elements, around),
     )
 
 
