@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sgemm.kernels.kernel import Tile
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.streaming import FAN, most_parts, streamed_workspace
+from sgemm.kernels.streaming import FAN, depth, most_parts, streamed_workspace
 from sgemm.problem import Problem
 
 TILE = Tile(bm=64, bn=128, bk=32, tm=8, tn=8)
@@ -49,7 +49,7 @@ def test_rooms_and_counters_are_within_the_workspace(sizes: tuple[int, int, int]
     used: set[int] = set()
     for tile in range(tiles):
         rooms = line.rooms(tile)
-        assert len(rooms) <= most_parts(problem, TILE, schedule)
+        assert len(rooms) <= most_parts(depth(problem, TILE), schedule)
         if len(rooms) == 1:
             continue
         assert not used & set(rooms), "a part is written over another"

@@ -56,8 +56,6 @@ from sgemm.kernels.splitting import (
 TILES = (
     Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
     Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=4, slices=2),
-    Tile(bm=16, bn=128, bk=32, tm=8, tn=8, stages=4, slices=4),
-    Tile(bm=128, bn=16, bk=32, tm=8, tn=8, stages=4, slices=4),
     Tile(bm=4, bn=128, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=128, bn=4, bk=32, tm=4, tn=4, stages=4, slices=8),
     Tile(bm=4, bn=32, bk=128, tm=4, tn=4, stages=3, slices=32),

@@ -9,10 +9,9 @@
 
 // Blocks whose rows run along k are turned on their way where a thread has so many sums that its
 // multiplications, not its loads, take the time; turning then made products 2% to 9% faster on an
-// H200. With 16 sums a thread they were 3% slower, and with few rows or columns it is memory that
-// takes the time.
+// H200. With 16 sums a thread they were 3% slower.
 template <class Tile>
-constexpr bool turns = Tile::tm * Tile::tn >= 32 && Tile::bm * Tile::bn > 2048;
+constexpr bool turns = Tile::tm * Tile::tn >= 32;
 template <class Tile>
 using StagedA = StagedOperand<Tile, Tile::bm, Tile::tm, !Tile::trans_a, turns<Tile>>;
 template <class Tile>

@@ -82,7 +82,7 @@ def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedu
 
 def turns_operands(tile: Tile) -> bool:
     """Tell whether ``sliced_product.cuh`` turns blocks whose rows run along k on their way."""
-    return tile.tm * tile.tn >= 32 and tile.bm * tile.bn > 2048
+    return tile.tm * tile.tn >= 32
 
 
 def cuts_chains(tile: Tile) -> bool:

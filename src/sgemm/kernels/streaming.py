@@ -135,17 +135,16 @@ def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Work
         return Workspace()
     parts = 2 * schedule.blocks
     levels, most = 1, FAN
-    while most < most_parts(problem, tile, schedule):
+    while most < most_parts(depth(problem, tile), schedule):
         levels, most = levels + 1, most * FAN
     return Workspace(floats=parts * tile.bm * tile.bn, counters=parts * levels)
 
 
-def most_parts(problem: Problem, tile: Tile, schedule: Schedule) -> int:
-    """Return into how many parts a streamed tile is cut at most.
+def most_parts(stages: int, schedule: Schedule) -> int:
+    """Return into how many parts a streamed tile of so many blocks of bk steps is cut at most.
 
     It may begin and end within a share.
     """
-    stages = depth(problem, tile)
     share = schedule.streamed * stages // schedule.blocks
     return 2 + max(0, stages - 2) // max(1, share)
 
