@@ -108,12 +108,46 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
     odd = predict(problem, Schedule(blocks=132, streamed=64), kernel=kernel)
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
-    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + RATES.skew) + 2 * RATES.tile)
+    skew = RATES.skew * model.traffic(problem).memory / model.CACHED_MICROSECONDS
+    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + skew) + 2 * RATES.tile)
     both = predict(problem, Schedule(blocks=36, streamed=28), kernel=kernel)
     shares = (64 - 28) / 36, 28 / 36
     assert both.work == pytest.approx(
-        steps * 2 * (shares[0] + shares[1] * (1 + RATES.skew)) + 3 * RATES.tile
+        steps * 2 * (shares[0] + shares[1] * (1 + skew)) + 3 * RATES.tile
     )
+
+
+def test_operands_beyond_the_cache_walk_apart_at_full_cost():
+    problem, kernel = Problem(4096, 4096, 4096), STREAMED.specialised(tile=STREAMED.tiles[2])
+    assert model.traffic(problem).memory > model.CACHED_MICROSECONDS
+    whole = predict(problem, Schedule(blocks=128), kernel=kernel)
+    spread = predict(problem, Schedule(blocks=132, streamed=1024), kernel=kernel)
+    steps = (whole.work - 8 * RATES.tile) * 128 / 132
+    assert spread.work == pytest.approx(steps * (1 + RATES.skew) + 9 * RATES.tile)
+
+
+def test_the_tree_has_as_many_levels_as_its_largest_tile_needs():
+    """39 tiles over 264 blocks: of 174 stages a share is 25.7, so that 8 blocks meet at most."""
+    problem = Problem(333, 777, 5555)
+    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
+    told = predict(problem, Schedule(blocks=264, streamed=39), kernel=kernel)
+    assert told.parts == pytest.approx(RATES.join + RATES.part * (264 / 39 + 1.5))
+    more = predict(problem, Schedule(blocks=313, streamed=39), kernel=kernel)
+    assert more.parts > told.parts + RATES.join
+
+
+def test_the_last_tiles_have_multiprocessors_to_themselves():
+    """272 tiles for 264 blocks, two a multiprocessor: the last eight run by themselves."""
+    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
+    free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
+
+    def work(tiles):
+        problem = Problem(128 * tiles, 64, 3200)
+        return predict(problem, Schedule(blocks=264), free, kernel).work
+
+    assert work(264) == pytest.approx(100 * math.hypot(0.4, 0.6))
+    assert work(272) == pytest.approx(work(264) + 100 * math.hypot(0.4, 0.3))
+    assert work(264 + 133) == work(528) == pytest.approx(2 * work(264))
 
 
 @given(st.floats(1e-6, 1e9), st.floats(1e-6, 1e9))

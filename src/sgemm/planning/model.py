@@ -7,7 +7,9 @@
   are there together takes ``hypot(step, blocks * crowded)``: the first is what one block waits for
   its own results, the second what the multiprocessor can do. A block spends ``tile`` on beginning
   and ending each tile, and ``single`` more where C has to be written element by element. Where
-  shares of k do not end with tiles, their steps take ``skew`` of a step longer.
+  shares of k do not end with tiles, their steps take ``skew`` of a step longer, and less by as much
+  as the operands fit the L2 cache. When whole tiles are fewer at last than the blocks that a
+  multiprocessor holds, its last steps are those of fewer blocks.
 - memory: every operand once, at the rate that a copy reaches; C written element by element goes
   ``scattered`` times in addition, and the sums of parts ``saved`` times there and back.
 - parts: where a tile's k is shared, its parts are added in a tree. Each level costs ``join`` once,
@@ -29,12 +31,15 @@ from typing import NamedTuple
 from sgemm.kernels.kernel import Alignment, Kernel, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.splitting import fan
-from sgemm.kernels.streaming import FAN
+from sgemm.kernels.streaming import FAN, most_parts
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 
 BYTES_A_MICROSECOND = 3.6e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
+
+CACHED_MICROSECONDS = 14.0
+"""What it takes to move what the L2 cache of an H200 holds, 50 MB."""
 
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
@@ -116,6 +121,10 @@ class Shape(NamedTuple):
         Microseconds to write and read the sums of all parts.
     spread : float
         How many of the steps are of shares that do not end with tiles.
+    last : int
+        Blocks that it works on when the last whole tiles are computed; 0 for as many as before.
+    last_steps : float
+        Blocks of bk steps of each of them, of all ``steps``.
     """
 
     resident: int
@@ -125,6 +134,8 @@ class Shape(NamedTuple):
     parts: float = 0.0
     saving: float = 0.0
     spread: float = 0.0
+    last: int = 0
+    last_steps: float = 0.0
 
 
 def beside(one: float, other: float) -> float:
@@ -182,7 +193,8 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     whole = -(-(tiles - streamed) // blocks)
     resident = -(-blocks // multiprocessors)
     if not streamed:
-        return Shape(resident, whole * depth, whole)
+        last = -(-(tiles - (whole - 1) * blocks) // multiprocessors)
+        return Shape(resident, whole * depth, whole, last=last, last_steps=depth)
     share = streamed * depth / blocks
     begun, added, spread = whole + -(-streamed // blocks), blocks / streamed, 0.0
     if blocks % streamed:
@@ -190,7 +202,7 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         begun, added, spread = begun + 1, added + 1.5, share
     saving = _saving(covered.tile, blocks)
     levels = 1
-    if added > FAN:
+    if most_parts(depth, schedule) > FAN:
         levels, added = _tree(math.ceil(added), FAN)
     return Shape(resident, whole * depth + share, begun, levels, max(2.0, added), saving, spread)
 
@@ -213,20 +225,29 @@ def _tree(parts: int, members: int) -> tuple[int, int]:
 
 def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
-    resident, steps, tiles, levels, parts, saving, spread = shape
+    resident, steps, tiles, levels, parts, saving, spread, last, last_steps = shape
     copying = rates.copy * covered.copies
     alone, crowded = rates.step + copying, rates.crowded + copying
-    full, rest = divmod(resident, rates.together)
-    step = math.hypot(alone, rest * crowded) if rest else 0.0
-    if full:
-        step += full * math.hypot(alone, rates.together * crowded)
+    step = _step(resident, alone, crowded, rates.together)
     memory = covered.memory * rates.moved + saving * rates.saved
     ends = rates.tile
     if covered.single:
         memory += covered.single * rates.scattered
         ends += rates.single
-    work = (steps + rates.skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
+    skew = rates.skew * min(1.0, covered.memory / CACHED_MICROSECONDS)
+    work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
+    if 0 < last < resident:
+        work -= last_steps * (step - _step(last, alone, crowded, rates.together))
     return Prediction(rates.launch, work, memory, rates.join * levels + rates.part * parts)
+
+
+def _step(resident: int, alone: float, crowded: float, together: int) -> float:
+    """Return what a step of some blocks on a multiprocessor takes, ``together`` of them at once."""
+    full, rest = divmod(resident, together)
+    step = math.hypot(alone, rest * crowded) if rest else 0.0
+    if full:
+        step += full * math.hypot(alone, together * crowded)
+    return step
 
 
 def predict_covered(
