@@ -347,7 +347,7 @@ class CudaMachine(CudaContext):
             raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
         if kernel.build.kernel.operands is Operands.TEXTURES:
             return ReboundLaunch(self, kernel, problem, schedule)
-        return CudaLaunch(self, kernel, problem, schedule)
+        return CudaLaunch(self, kernel, problem, schedule).direct
 
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""

@@ -31,7 +31,7 @@ from sgemm.machines.call import (
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
-from sgemm.machines.interface import TENSOR_MAP_BYTES
+from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
 from sgemm.problem import Problem
 
 if TYPE_CHECKING:
@@ -62,8 +62,10 @@ class _Buffer:
     )
 
     def __init__(self, data: bytes, launch: Launch) -> None:
-        self.words = (ctypes.c_uint64 * -(-len(data) // WORD))()
-        self.start = ctypes.addressof(self.words)
+        memory = (ctypes.c_uint64 * -(-len(data) // WORD))()
+        # Keeps the memory, and is written to faster than an array of ctypes.
+        self.words = memoryview(memory).cast("B").cast("Q")
+        self.start = ctypes.addressof(memory)
         ctypes.memmove(self.start, data, len(data))
         self.size = ctypes.c_size_t(len(data))
         self.extra = (ctypes.c_void_p * 5)(
@@ -113,34 +115,49 @@ class CudaLaunch:
         self._maps: dict[tuple[int, int], tuple[bytes, bytes]] = {}
         self._free: list[_Buffer] = []
         self._pattern: tuple[bytes, Launch] | None = None
+        self.direct = self._direct()
 
     def __call__(
         self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
     ) -> None:
         """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
-        try:
-            buffer = self._free.pop()
-        except IndexError:
-            buffer = self._new_buffer(a, b, c, floats, counters)
-        try:
-            words = buffer.words
-            words[self._a] = a
-            words[self._b] = b
-            words[self._c] = c
-            if floats or counters:
-                words[self._floats] = floats
-                words[self._counters] = counters
-            if self._maps_at and buffer.mapped != (a, b):
-                self._map(buffer, a, b)
-            if stream != buffer.stream:
-                own = self._machine.stream_handle if stream is None else stream
-                buffer.configuration.stream = own
-                buffer.stream = own
-            code = self._launch(buffer.configuration_at, self._function, None, buffer.extra_at)
-            if code:
-                self._launch_again(buffer, code)
-        finally:
-            self._free.append(buffer)
+        self.direct(a, b, c, stream, floats, counters)
+
+    def _direct(self) -> PreparedLaunch:
+        """Return the call as a function, which finds what it needs faster than a method does."""
+        take, give, machine = self._free.pop, self._free.append, self._machine
+        launch, function = self._launch, self._function
+        at_a, at_b, at_c = self._a, self._b, self._c
+        at_floats, at_counters, has_maps = self._floats, self._counters, bool(self._maps_at)
+
+        def direct(
+            a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
+        ) -> None:
+            try:
+                buffer = take()
+            except IndexError:
+                buffer = self._new_buffer(a, b, c, floats, counters)
+            try:
+                words = buffer.words
+                words[at_a] = a
+                words[at_b] = b
+                words[at_c] = c
+                if floats or counters:
+                    words[at_floats] = floats
+                    words[at_counters] = counters
+                if has_maps and buffer.mapped != (a, b):
+                    self._map(buffer, a, b)
+                if stream != buffer.stream:
+                    own = machine.stream_handle if stream is None else stream
+                    buffer.configuration.stream = own
+                    buffer.stream = own
+                code = launch(buffer.configuration_at, function, None, buffer.extra_at)
+                if code:
+                    self._launch_again(buffer, code)
+            finally:
+                give(buffer)
+
+        return direct
 
     def _launch_again(self, buffer: _Buffer, code: int) -> None:
         """Launch with the thread bound to the GPU, if that was the trouble.
