@@ -51,6 +51,9 @@ HELD, HELD_TO_ALL = 0.005, 1.0
 LARGE, MOST_WEIGHT = 4e9, 16.0
 """A problem of more operations than that weighs so many times as much: its time repeats to half a
 per cent, and the candidates that are worth choosing are as close."""
+NEAR = 8
+"""What takes a tenth longer than the best counts half, what takes twice as long hardly: it will not
+be chosen, whatever is told of it."""
 FAR = 0.3
 """Errors that are larger count little more."""
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
@@ -104,13 +107,16 @@ def main() -> int:
     for row in rows:
         tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
     fitted = kept(tiles)
+    best: dict[Problem, float] = defaultdict(lambda: math.inf)
+    for row in rows:
+        best[row.problem] = min(best[row.problem], row.microseconds)
     for _, group in sorted(tiles.items()):
         kernel = group[0].kernel
-        points = [point_of(row) for row in group]
+        points = [point_of(row, best[row.problem]) for row in group]
         together = (kernel.tile.blocks,) if is_persistent(kernel) else TOGETHER
         common = fit_together(points, start(points, kernel), together)
         for layout in kernel.layouts:
-            own = [point_of(row) for row in group if row.kernel.layout == layout]
+            own = [p for p, row in zip(points, group, strict=True) if row.kernel.layout == layout]
             rates = fit(own, common, HELD_TO_ALL) if len(own) >= LEAST else common
             fitted[model.name_of(kernel.specialised(layout))] = rates
     write(fitted)
@@ -162,11 +168,15 @@ def survey(path: Path) -> Iterator[Row]:
         yield Row(problem, kernel, Schedule(**row["schedule"]), row["microseconds"], True)
 
 
-def point_of(row: Row) -> Point:
-    """Return what the model looks at, on the GPU of the measurements."""
+def point_of(row: Row, best: float) -> Point:
+    """Return what the model looks at, on the GPU of the measurements.
+
+    The best time measured for the problem tells how much it matters.
+    """
     covered = model.cover(row.problem, row.kernel.tile, model.traffic(row.problem))
     shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
     weight = min(max(row.problem.flops / LARGE, 1.0), MOST_WEIGHT)
+    weight *= (best / row.microseconds) ** NEAR
     return Point(shape, covered, math.log(row.microseconds), math.sqrt(weight))
 
 
