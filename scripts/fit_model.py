@@ -7,10 +7,11 @@ Measurements are those of scripts/tile_survey.py, by default results/h200/tiles;
 bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
 the numbers of model.py are found that make the mean squared error of the logarithm of time least,
 by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
-for each number of blocks that a multiprocessor may hold. Large problems weigh more, and of
-these what is near their best time; errors beyond a third count little more than one of that size. Layouts start from what all layouts have
-together, and are held to it more; with few measurements they keep it. What ships and was not
-measured keeps its numbers; measurements of tiles that do not ship are passed over.
+for each number of blocks that a multiprocessor may hold. Large problems weigh more, and of these
+what is near their best time; errors beyond a third count little more than one of that size. Layouts
+start from what all layouts have together, and are held to it more; with few measurements they keep
+it. What ships and was not measured keeps its numbers; measurements of tiles that do not ship are
+passed over.
 
 Prints how far predictions are off, and what the automatic choice loses against the best candidate
 measured. With --dry-run, only that, for the numbers in rates.py.
@@ -52,8 +53,8 @@ LARGE, MOST_WEIGHT = 4e9, 16.0
 """A problem of more operations than that weighs so many times as much: its time repeats to half a
 per cent, and the candidates that are worth choosing are as close."""
 NEAR, NEAR_FROM = 4, 3e8
-"""What takes twice the best time counts a 16th: it will not be chosen, whatever is told of it. So from
-so many operations on: of smaller problems most candidates tell of the launch alone."""
+"""What takes twice the best time counts a 16th: it will not be chosen, whatever is told of it. So
+from so many operations on: of smaller problems most candidates tell of the launch alone."""
 FAR = 0.3
 """Errors that are larger count little more."""
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)

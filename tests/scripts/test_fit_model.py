@@ -33,7 +33,7 @@ def points(rates):
     for (m, n, k), splits in itertools.product(sizes, (1, 2, 5, 24)):
         row = fit_model.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
         told = row.predicted(rates)
-        found.append(fit_model.point_of(row._replace(microseconds=told)))
+        found.append(fit_model.point_of(row._replace(microseconds=told), told))
     return found
 
 
@@ -62,11 +62,21 @@ def test_a_few_disturbed_times_change_little():
 def test_large_problems_weigh_more():
     def weight(size):
         row = fit_model.Row(Problem(size, size, size), SPLIT, Schedule(), 100.0, True)
-        return fit_model.point_of(row).weight
+        return fit_model.point_of(row, row.microseconds).weight
 
     assert weight(100) == weight(1000) == 1.0
     assert weight(1000) < weight(2000) < weight(4096)
     assert weight(4096) == weight(8192) == math.sqrt(fit_model.MOST_WEIGHT)
+
+
+def test_of_large_problems_what_is_near_the_best_time_weighs_more():
+    def weight(size, times):
+        row = fit_model.Row(Problem(size, size, size), SPLIT, Schedule(), 100.0 * times, True)
+        return fit_model.point_of(row, 100.0).weight
+
+    assert weight(1000, 2) == weight(1000, 1) / 4  # the square root of a 16th
+    assert weight(1000, 1.1) < weight(1000, 1.01) < weight(1000, 1)
+    assert weight(100, 2) == weight(100, 1)
 
 
 def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():

@@ -15,7 +15,7 @@ SURVEYS = [
     ROOT / "results" / "h200" / "tiles" / f"{name}.jsonl"
     for name in (
         *("streamed", "quads", "parts", "sliced-1", "sliced-2"),
-        *("ring-1", "ring-2", "ring-3"),
+        *("ring-1", "ring-2", "ring-3", "waves-1", "waves-2", "waves-3"),
     )
 ]
 BEGIN, END = "<!-- survey_squares -->", "<!-- /survey_squares -->"

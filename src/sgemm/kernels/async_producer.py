@@ -6,7 +6,8 @@ element, with 4-byte asynchronous copies that may start anywhere: neighbouring l
 neighbouring elements, eight steps of four rows where the operand has to be transposed. A copy costs
 an instruction for 32 elements, and it is issued by warps that have nothing else to do. An
 asynchronous arrival at the stage's barrier stands for all copies that a thread has started, so that
-these warps wait for nothing but empty stages.
+these warps wait for nothing but empty stages. Twice as many warps copy where a multiprocessor holds
+two blocks: of odd sizes the tiles of 128x128 and 128x64 that are made for that are fastest.
 
 Everything else is rung 16's: the ring, the warps that multiply, the sharing of tiles, and the order
 of summation.

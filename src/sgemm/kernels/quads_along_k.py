@@ -18,7 +18,12 @@ are read together then lie in different halves of the 32 banks.
 
 For C of middle size there are tiles whose warps share the steps of a stage, as in rung 22: each
 slice has a block of A of its own in a stage, 16 elements of each row. When the slices are added, a
-thread keeps a part of its columns.
+thread keeps a part of its columns. As rows are loaded one by one, a thread need not have four of
+them or eight: with nine a block has 144 rows, and 1536x1536 is 132 tiles, one for each
+multiprocessor of an H200.
+
+For short k there is a tile of half the threads, of which a multiprocessor holds two blocks: one
+multiplies while the other writes C.
 
 What comes in bulk has to start, and its rows, at multiples of 16 bytes: A, and B in nn. Everything
 else, the order of summation too, is rung 16's, and with slices rung 22's.
@@ -69,8 +74,8 @@ TILES = (
         blocks=2, consumer_registers=176, producer_registers=24, loop_registers=232,
     ),
 )  # fmt: skip
-"""One tile for tall and one for short C, of which the former has fewer elements of B to turn; and
-two with slices for C of middle size."""
+"""One tile for tall and one for short C, of which the former has fewer elements of B to turn; three
+with slices for C of middle size; and one of which a multiprocessor holds two blocks."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:

@@ -69,6 +69,8 @@ PAIRED = Tile(
     bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **COPIERS,
     blocks=2, consumer_registers=168, producer_registers=32, loop_registers=224,
 )  # fmt: skip
+"""Half of a large tile with half of its threads, so that a multiprocessor holds two: one multiplies
+while the other begins or ends a tile, which counts where k is short."""
 
 LONG_STAGES = tuple(dataclasses.replace(tile, bk=32, stages=2) for tile in TILES[:2])
 """The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
