@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fit the planner's model of time to measurements, and write src/sgemm/planning/rates.py.
+"""Fit the planner's model of time to measurements, and write src/sgemm/planning/rates.csv.
 
 PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [FILE]...
 
@@ -14,12 +14,13 @@ it. What ships and was not measured keeps its numbers; measurements of tiles tha
 passed over.
 
 Prints how far predictions are off, and what the automatic choice loses against the best candidate
-measured. With --dry-run, only that, for the numbers in rates.py.
+measured. With --dry-run, only that, for the numbers in rates.csv.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import dataclasses
 import json
 import math
@@ -38,11 +39,10 @@ from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Parameters, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning import model
-from sgemm.planning.rates import RATES, Rates
+from sgemm.planning.rates import FITTED, RATES, Rates
 from sgemm.problem import Problem
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "src" / "sgemm" / "planning" / "rates.py"
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
 LEAST = 16
@@ -256,22 +256,14 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     return rates_at(x)
 
 
-def write(fitted: dict[str, Rates]) -> None:
-    """Put the numbers into rates.py, between its markers."""
-    lines = []
-    for name in sorted(fitted, key=by_kernel_and_tile):
-        rates = fitted[name]
-        numbers = [f"{getattr(rates, field):.4g}" for field in FIELDS]
-        half = len(numbers) // 2
-        lines.append(f'    "{name}": Rates({", ".join(numbers[:half])},')
-        lines.append(f"        {', '.join(numbers[half:])}),")
-    text = TARGET.read_text(encoding="utf-8")
-    before, rest = text.split("    # fitted: begin\n")
-    _, after = rest.split("    # fitted: end\n")
-    TARGET.write_text(
-        before + "    # fitted: begin\n" + "\n".join(lines) + "\n    # fitted: end\n" + after,
-        encoding="utf-8",
-    )
+def write(fitted: dict[str, Rates], target: Path = FITTED) -> None:
+    """Write the numbers as a table, four digits each."""
+    with target.open("w", encoding="utf-8", newline="") as stream:
+        table = csv.writer(stream, lineterminator="\n")
+        table.writerow(["kernel", "layout", "tile", *FIELDS])
+        for name in sorted(fitted, key=by_kernel_and_tile):
+            numbers = [f"{getattr(fitted[name], field):.4g}" for field in FIELDS]
+            table.writerow([*name.split(), *numbers])
 
 
 def by_kernel_and_tile(name: str) -> tuple[str, str, str]:

@@ -18,7 +18,7 @@ import fit_model  # noqa: E402
 
 from sgemm.kernels.catalogue import find  # noqa: E402
 from sgemm.kernels.schedule import Schedule  # noqa: E402
-from sgemm.planning import model  # noqa: E402
+from sgemm.planning import model, rates  # noqa: E402
 from sgemm.planning.rates import DEFAULT, RATES, Rates  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 
@@ -94,18 +94,28 @@ def test_what_was_not_measured_keeps_its_numbers(capsys):
     assert set(fit_model.kept(set())) <= names | others
 
 
-def test_numbers_are_written_between_the_marks_alone(tmp_path, monkeypatch):
-    target = tmp_path / "rates.py"
-    target.write_text(fit_model.TARGET.read_text())
-    monkeypatch.setattr(fit_model, "TARGET", target)
-    fit_model.write({"b nn 1x1x1": HIDDEN, "a tn 1x1x1": DEFAULT, "a nn 1x1x1": DEFAULT})
-    spaces = {"__name__": "rates"}
-    monkeypatch.setitem(sys.modules, "rates", sys.modules["sgemm.planning.rates"])
-    exec(compile(target.read_text(), "rates.py", "exec"), spaces)
-    assert list(spaces["RATES"]) == ["a nn 1x1x1", "a tn 1x1x1", "b nn 1x1x1"]
-    assert dataclasses.astuple(spaces["RATES"]["b nn 1x1x1"]) == dataclasses.astuple(HIDDEN)
-    outside = [text.split("    # fitted: ") for text in (target.read_text(),)]
-    assert outside[0][0] == fit_model.TARGET.read_text().split("    # fitted: ")[0]
+def test_what_is_written_is_read_again(tmp_path):
+    target = tmp_path / "rates.csv"
+    fit_model.write({"b nn 1x1x1": HIDDEN, "a tn 1x1x1": DEFAULT, "a nn 1x1x1": DEFAULT}, target)
+    found = rates.read(target)
+    assert list(found) == ["a nn 1x1x1", "a tn 1x1x1", "b nn 1x1x1"]
+    assert found["b nn 1x1x1"] == HIDDEN
+
+
+def test_what_ships_was_written_so(tmp_path):
+    target = tmp_path / "rates.csv"
+    fit_model.write(RATES, target)
+    assert target.read_bytes() == rates.FITTED.read_bytes()
+
+
+@pytest.mark.parametrize("damage", ["launch,step", "0.5,nonsense", "0.5,"])
+def test_a_table_of_rates_that_is_none(tmp_path, damage):
+    target = tmp_path / "rates.csv"
+    text = rates.FITTED.read_text()
+    old = "launch,step" if damage == "launch,step" else text.splitlines()[1].split(",", 3)[3]
+    target.write_text(text.replace(old, "step,launch" if damage == "launch,step" else damage, 1))
+    with pytest.raises((ValueError, TypeError)):
+        rates.read(target)
 
 
 def survey_line(**changes):

@@ -24,8 +24,9 @@ a part of a tile leaves its sums in the workspace; the last one of eight neighbo
 theirs, and where there are more, such sums are added in the same way: a tree, in which nobody
 waits. For C of middle size there are tiles of 64x128 and 128x64 with 8x8 sums a thread, of which a
 multiprocessor holds two blocks: one multiplies while the other begins or ends a tile. So it is with
-a tile of 128x128, half of a large one with half of its threads, for short k. The large tiles have stages of 16 or of 32 steps: long ones halve what the code between stages costs, short
-ones compute less beyond the end of a short k.
+a tile of 128x128, half of a large one with half of its threads, for short k. The large tiles have
+stages of 16 or of 32 steps: long ones halve what the code between stages costs, short ones compute
+less beyond the end of a short k.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
 part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in

@@ -19,7 +19,7 @@ Where two things run side by side they get in each other's way, the more the nea
 the roots of sums of powers. Copies of 16 bytes are few, and rows of other alignments take more and
 smaller ones; each thousand of them add ``copy`` to a step.
 
-The numbers of a kernel and tile are in rates.py, fitted to measurements by scripts/fit_model.py.
+The numbers of a kernel and tile are in rates.csv, fitted to measurements by scripts/fit_model.py.
 """
 
 from __future__ import annotations
@@ -324,6 +324,6 @@ def rates_of(kernel: Kernel) -> Rates:
 
 
 def name_of(kernel: Kernel) -> str:
-    """Return how a kernel in a tile and layout is called in rates.py."""
+    """Return how a kernel in a tile and layout is called in rates.csv."""
     tile = kernel.tile
     return f"{kernel.name} {kernel.layout} {tile.block_tile}:{tile.tm}x{tile.tn}"
