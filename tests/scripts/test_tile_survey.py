@@ -47,6 +47,30 @@ def test_hopeless_tiles_are_left_out() -> None:
     assert all(tile.bm <= 16 for tile in tiles)
 
 
+def test_the_host_is_ahead_before_a_round_begins() -> None:
+    """What the GPU was asked for, in order: much to do, then each run behind an emptied cache."""
+    asked: list[str] = []
+
+    class Event:
+        def seconds_since(self, _: Event) -> float:
+            return 1.0
+
+    class Machine:
+        def fill(self, *_: object) -> None:
+            asked.append("fill")
+
+        def record(self) -> Event:
+            asked.append("event")
+            return Event()
+
+    survey = object.__new__(tile_survey.Survey)
+    survey._machine, survey._flushed = Machine(), None  # type: ignore[assignment]
+    runs = [lambda: asked.append("first"), lambda: asked.append("second")]
+    assert survey._raced(runs, [0, 1]) == [(0, 1.0), (1, 1.0)]
+    each = ["fill", "event", "first", "event", "fill", "event", "second", "event"]
+    assert asked == ["fill"] * tile_survey.AHEAD + each
+
+
 def test_shapes_are_read_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "shapes"
     path.write_text("nt 3 4 5\n\ntt 6 7 8 9\n", encoding="utf-8")
