@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Tile
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.streaming import FAN, depth, most_parts, streamed_workspace
+from sgemm.kernels.streaming import (
+    FAN,
+    MOST_BLOCKS,
+    depth,
+    most_parts,
+    streamed_grid,
+    streamed_workspace,
+)
 from sgemm.problem import Problem
 
 TILE = Tile(bm=64, bn=128, bk=32, tm=8, tn=8)
@@ -60,6 +69,27 @@ def test_rooms_and_counters_are_within_the_workspace(sizes: tuple[int, int, int]
             rooms = rooms[::FAN]
             assert level + max(rooms) < workspace.counters
             level += 2 * blocks
+
+
+@given(st.integers(1, 2**31 - 1), st.data())
+def test_shares_are_found_in_32_bits(length: int, data: st.DataObject) -> None:
+    """As streamed_work.cuh finds them, whose numbers have 32 bits: no product may have more."""
+    blocks = data.draw(st.integers(1, min(length, MOST_BLOCKS)))
+    block = data.draw(st.integers(0, blocks) | st.just(blocks))
+    share = length // blocks
+    products = share * block, (length - share * blocks) * block
+    assert max(products) < 2**32
+    assert products[0] + products[1] // blocks == length * block // blocks
+
+
+def test_more_blocks_than_shares_can_be_found_for_are_refused() -> None:
+    problem = Problem(TILE.bm, TILE.bn, TILE.bk * 2 * MOST_BLOCKS)
+    most = Schedule(blocks=MOST_BLOCKS, streamed=1)
+    assert streamed_grid(problem, TILE, most) == (MOST_BLOCKS, 1, 1)
+    with pytest.raises(
+        ArgumentError, match="blocks = 65536: 1 tiles can be spread over 1 to 65535"
+    ):
+        streamed_grid(problem, TILE, Schedule(blocks=MOST_BLOCKS + 1, streamed=1))
 
 
 def test_levels_of_counters() -> None:

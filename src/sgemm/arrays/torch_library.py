@@ -197,7 +197,8 @@ class TorchLibrary(QuickLibrary):
         def repeat(a: Any, b: Any, out: Any) -> bool:
             try:
                 at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
-                # What has no strides has no address either, or is nested; guards need strides.
+                # What has no strides has no address either, or is nested; and a nested tensor
+                # that is given to the guards ends the process.
                 if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
                     return False
                 if forward._current_level >= 0:
