@@ -45,6 +45,11 @@ SECONDS = 60.0
         ("tma_pipeline", "tn", 9),
         ("async_producer", "nn", 7),
         ("async_producer", "tt", 5),
+        ("quads_along_k", "nn", 6),
+        ("quads_along_k", "nt", 7),
+        ("sliced_k", "nn", 3),
+        ("sliced_k", "tn", 4),
+        ("sliced_producer", "nn", 3),
     ],
 )
 def test_late_stages_give_the_same_bits(

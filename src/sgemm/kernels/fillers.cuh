@@ -60,7 +60,8 @@ struct BulkFillerAlongK {
     }
 };
 
-// Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements.
+// Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements;
+// two rows at once where they are short.
 //
 // A copying warp takes issue slots from those that multiply, so that each instruction beside a copy
 // counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
@@ -69,26 +70,28 @@ template <int width, int pitch, int bk, int producers>
 struct RowFiller {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
-    static constexpr int warps = producers / 32;
-    static constexpr uint32 all = (1u << width / 32) - 1;
+    static constexpr int wide = width < 32 ? width : 32;  // neighbours
+    static constexpr int rows = producers / wide;         // at once
+    static constexpr uint32 all = (1u << width / wide) - 1;
+    static_assert(width % wide == 0 && producers % wide == 0 && bk % rows == 0, "whole rows");
     const float* source;
-    uint32 inside;  // a bit for each 32 elements: whether this lane's is one of the matrix
+    uint32 inside;  // a bit for each group of neighbours: whether this lane's is one of the matrix
     int leading;
 
     __device__ __forceinline__ void begin(const float* matrix, int ld, int first_element, int size,
                                           int first_step, int) {
         const int thread = threadIdx.x % producers;
-        const uint32 element = first_element + thread % 32;
+        const uint32 element = first_element + thread % wide;
         leading = ld;
-        source = matrix + offset(first_step + thread / 32, ld) + element;
+        source = matrix + offset(first_step + thread / wide, ld) + element;
         inside = 0;
 #pragma unroll
-        for (int i = 0; i < width / 32; ++i)
-            inside |= (uint32)(element + i * 32 < (uint32)size) << i;
+        for (int i = 0; i < width / wide; ++i)
+            inside |= (uint32)(element + i * wide < (uint32)size) << i;
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
-        const int thread = tid_x() % producers, step = thread / 32;
-        const uint32 to = anew(target + (step * pitch + thread % 32) * 4);
+        const int thread = tid_x() % producers, step = thread / wide;
+        const uint32 to = anew(target + (step * pitch + thread % wide) * 4);
         if (left >= bk && inside == all)
             fill_rows<true>(to, left - step);
         else
@@ -99,13 +102,13 @@ struct RowFiller {
     template <bool is_whole>
     __device__ __forceinline__ void fill_rows(uint32 to, int left) {
 #pragma unroll
-        for (int row = 0; row < bk; row += warps) {
+        for (int row = 0; row < bk; row += rows) {
             const uint32 wanted = row < left ? inside : 0;
 #pragma unroll
-            for (int i = 0; i < width / 32; ++i)
-                copy_element<is_whole>(to + (row * pitch + i * 32) * 4, source + i * 32,
+            for (int i = 0; i < width / wide; ++i)
+                copy_element<is_whole>(to + (row * pitch + i * wide) * 4, source + i * wide,
                                        wanted >> i & 1);
-            source = anew(source + offset(warps, leading));
+            source = anew(source + offset(rows, leading));
         }
     }
 };

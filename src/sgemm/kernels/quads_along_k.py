@@ -25,6 +25,9 @@ multiprocessor of an H200.
 For short k there is a tile of half the threads, of which a multiprocessor holds two blocks: one
 multiplies while the other writes C.
 
+For C of 16 or 32 columns there are tiles of 256 rows with slices: A, the large operand then, is
+read from memory once and as it lies.
+
 What comes in bulk has to start, and its rows, at multiples of 16 bytes: A, and B in nn. Everything
 else, the order of summation too, is rung 16's, and with slices rung 22's.
 
@@ -73,9 +76,18 @@ TILES = (
         bm=128, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=3, **COPIERS, along_k=1,
         blocks=2, consumer_registers=176, producer_registers=24, loop_registers=232,
     ),
+    Tile(
+        bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=176, producer_registers=96, loop_registers=232,
+    ),
+    Tile(
+        bm=256, bn=32, bk=64, tm=8, tn=16, wm=128, wn=32, stages=2, slices=4, **COPIERS, along_k=1,
+        blocks=1, consumer_registers=176, producer_registers=40, loop_registers=232,
+    ),
 )  # fmt: skip
 """One tile for tall and one for short C, of which the former has fewer elements of B to turn; three
-with slices for C of middle size; and one of which a multiprocessor holds two blocks."""
+with slices for C of middle size; one of which a multiprocessor holds two blocks; and two, with
+slices too, for C of few columns."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:

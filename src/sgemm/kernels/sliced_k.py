@@ -13,6 +13,11 @@ From then on the block is one without slices, whose threads have 4x8 sums each: 
 where blocks share them by k, are a quarter as large as those of 128x256. Two slices make a tile of
 128x128.
 
+For C of 16 rows or 16 columns, or not many more, there are tiles as high or as wide as that and 256
+long. Their large operand comes from memory at its full rate, and four warps, each a slice and each
+as large as the tile, multiply it twice as fast as it comes: such a product takes little longer than
+reading the operand once.
+
 The order of summation: slice s of S adds steps s*bk/S to (s+1)*bk/S of each block of bk steps, by
 fused multiply-adds, in ascending order; then the slices in ascending order, by additions; then the
 parts of a tile as in rung 16. Four slices make chains of a quarter of the length, without chunks of
@@ -29,7 +34,7 @@ import dataclasses
 from pathlib import Path
 
 from sgemm.kernels import tma_pipeline
-from sgemm.kernels.streaming import SLICED_TILES, ring_bytes, threads_of
+from sgemm.kernels.streaming import NARROW_TILES, SLICED_TILES, ring_bytes, threads_of
 
 KERNEL = dataclasses.replace(
     tma_pipeline.KERNEL,
@@ -38,7 +43,7 @@ KERNEL = dataclasses.replace(
     idea="warps share the steps of a stage: small tiles with large thread tiles",
     source=Path(__file__).with_suffix(".cu"),
     tile=SLICED_TILES[0],
-    tiles=SLICED_TILES,
+    tiles=(*SLICED_TILES, *NARROW_TILES),
     block=threads_of("nn", SLICED_TILES[0]),
     shared_bytes=ring_bytes("nn", SLICED_TILES[0]),
 )

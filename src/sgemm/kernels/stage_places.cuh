@@ -1,16 +1,26 @@
 // Which rows and columns of a block tile a thread multiplies. For rungs 16, 17 and 21 to 23.
 //
-// Pieces of four rows lie row_gap apart, as in the rungs before. Where A is kept along k,
-// neighbouring threads have neighbouring rows instead, and a thread's own rows lie four apart: rows
-// next to each other are half a line of banks apart.
+// The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
+// few columns, 2 x 16 or 32 x 1. A lane has pieces of four rows and four columns, as far apart as all
+// lanes' pieces take. Where A is kept along k, neighbouring threads have neighbouring rows instead,
+// and a thread's own rows lie as far apart as there are lanes.
 #pragma once
 #include "results.cuh"
 
-// How many of a thread's rows are neighbours, and how far apart the first ones of such groups are.
+template <class Tile>
+struct Lanes {
+    static constexpr int across = Tile::wn / Tile::tn, down = 32 / across;
+    static_assert(Tile::wm == down * Tile::tm && Tile::wn == across * Tile::tn, "32 lanes");
+};
+
+// How many of a thread's rows are neighbours, how far apart the first ones of such groups are, and
+// how far apart its pieces of four columns.
 template <class Tile>
 constexpr int rows_together = Tile::along_k ? 1 : 4;
 template <class Tile>
-constexpr int rows_apart = Tile::along_k ? 4 : row_gap;
+constexpr int rows_apart = Lanes<Tile>::down * rows_together<Tile>;
+template <class Tile>
+constexpr int columns_apart = Lanes<Tile>::across * 4;
 
 // One of a thread's rows, counted from its first.
 template <class Tile>
@@ -18,10 +28,19 @@ constexpr __device__ __forceinline__ uint32 row_of_thread(int number) {
     return number / rows_together<Tile> * rows_apart<Tile> + number % rows_together<Tile>;
 }
 
-// First row and column of a thread in the block tile.
+// First row and column of a warp in the block tile, and of a thread. Lanes 2i and 2i + 1 share their
+// columns, lanes i and i + 2 (within 16) their rows: so the hardware serves 16 lanes of a 128-bit
+// shared load at a time, not 8.
+template <class Tile>
+__device__ __forceinline__ Position corner_of_warp(uint32 warp) {
+    constexpr int across = Tile::bn / Tile::wn;
+    return {warp / across * Tile::wm, warp % across * Tile::wn};
+}
 template <class Tile>
 __device__ __forceinline__ Position position_in_stage(uint32 thread) {
-    const Position place = position_in_warp_tile<Tile>(thread);
-    const uint32 in_warp = place.row % Tile::wm;
-    return {Tile::along_k ? place.row - in_warp + in_warp / 4 : place.row, place.column};
+    constexpr int across = Lanes<Tile>::across, pair = Lanes<Tile>::down > 1 ? 2 : 1;
+    const uint32 lane = thread % 32;
+    const Position corner = corner_of_warp<Tile>(thread / 32);
+    return {corner.row + (lane / (pair * across) * pair + lane % pair) * rows_together<Tile>,
+            corner.column + lane / pair % across * 4};
 }

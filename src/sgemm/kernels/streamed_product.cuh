@@ -59,10 +59,10 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
         if (Tile::along_k)
             a[i] = ld_shared(a_address + i * rows_apart<Tile> * Stage<Tile>::a_row);
         else
-            unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_gap * 4));
+            unpack(&a[i], ld_shared_v4(a_address + i / 4 * rows_apart<Tile> * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
-        unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_gap * 4));
+        unpack(&b[j], ld_shared_v4(b_address + j / 4 * columns_apart<Tile> * 4));
 }
 
 // sums += a * b^T row by row, every other row from the right: neighbours share an operand.
@@ -233,7 +233,7 @@ __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const 
     if (beta == 0.0f && has_quads(product, n, ldc)) {
         const Position again = position_in_stage<Tile>(tid_x());
         const Position first = {item.row + again.row, item.column + again.column};
-        store_tile<rows_together<Tile>, rows_apart<Tile>, column_gap, true, false>(
+        store_tile<rows_together<Tile>, rows_apart<Tile>, columns_apart<Tile>, true, false>(
             sums, first, m, n, alpha, beta, product, ldc);
     } else {
         const Position tile = {(uint32)item.row, (uint32)item.column};

@@ -93,6 +93,19 @@ SLICED_TILES = (
 """Tiles of the size of those for small C, with the thread tile of the large ones: slices of the
 block's warps share the steps of a stage."""
 
+NARROW_TILES = (
+    Tile(
+        bm=16, bn=256, bk=64, tm=16, tn=8, wm=16, wn=256, stages=2, slices=4, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=96, loop_registers=224,
+    ),
+    Tile(
+        bm=256, bn=16, bk=64, tm=16, tn=8, wm=256, wn=16, stages=2, slices=4, **COPIERS,
+        blocks=1, consumer_registers=168, producer_registers=96, loop_registers=224,
+    ),
+)  # fmt: skip
+"""For C of few rows or few columns: the same thread tile, in warps as high or as wide as the tile.
+Four warps, one a slice, multiply twice as fast as memory brings the large operand."""
+
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid: the persistent blocks, or one block for each tile.

@@ -21,10 +21,12 @@ struct WarpRoom {
 // Where an element lies in a warp's part, in bytes. In some rows the two halves of eight quads
 // change places: a quarter of a warp stores four quads each of two rows, and then meets 32 banks, as
 // 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
-// neighbours.
+// neighbours. That takes a thread's other pieces in the same half, and in rows of the same kind.
 template <class Tile>
 __device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {
-    const uint32 is_second = Tile::along_k ? row % 2 : row % 8 / 4;
+    constexpr bool change = columns_apart<Tile> % 32 == 0 &&
+                            rows_apart<Tile> % (2 * rows_together<Tile>) == 0;
+    const uint32 is_second = change ? row / rows_together<Tile> % 2 : 0;
     return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
 
@@ -34,8 +36,12 @@ template <class Tile>
 __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Tile::tn],
                                                uint32 memory, Position tile, int m, int n,
                                                float alpha, float beta, float* C, int ldc) {
-    constexpr int at_once = Tile::wm % 8 ? 6 : 8, pieces = Tile::wn / 32;
-    static_assert(Tile::wn % 32 == 0 && Tile::wm % at_once == 0, "all rows are whole lines");
+    // The lanes stand side by side, or, where rows are shorter than that, in as many of them.
+    constexpr int wide = Tile::wn < 32 ? Tile::wn : 32, high = 32 / wide;
+    constexpr int rows_down = Tile::wm / high, pieces = Tile::wn / wide;
+    constexpr int at_once = rows_down % 8 == 0 ? 8 : rows_down % 6 == 0 ? 6 : 4;
+    static_assert(Tile::wn % wide == 0 && Tile::wm % high == 0 && rows_down % at_once == 0,
+                  "all rows are whole lines");
     const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
     const Position own = position_in_stage<Tile>(lane);
     const uint32 target = room + place_in_lines<Tile>(own.row, own.column);
@@ -44,18 +50,19 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
-            const uint32 row = row_of_thread<Tile>(i), column = j / 4 * column_gap;
+            const uint32 row = row_of_thread<Tile>(i), column = j / 4 * columns_apart<Tile>;
             const float* s = &sums[i][j];
             st_shared_v4(target + (row * Tile::wn + column) * 4, {s[0], s[1], s[2], s[3]});
         }
     bar_sync<1, Tile::consumers>();
-    const Position corner = position_in_warp_tile<Tile>(tid_x() / 32 * 32);
-    const uint32 row = tile.row + corner.row, column = tile.column + corner.column + lane;
+    const Position corner = corner_of_warp<Tile>(tid_x() / 32);
+    const uint32 row = tile.row + corner.row + lane / wide;
+    const uint32 column = tile.column + corner.column + lane % wide;
     const int rows = left_of(m, row), columns = left_of(n, column);
     float* c = C + offset(row, ldc) + column;
     const uint64 stride = offset(1, anew(ldc));
 #pragma unroll 1
-    for (int first = 0; first < Tile::wm; first += at_once, c += at_once * stride) {
+    for (int first = 0; first < Tile::wm; first += at_once * high, c += at_once * high * stride) {
         // All loads come before the first store: none is moved across one, which might change it.
         float old[at_once][pieces];
 #pragma unroll
@@ -63,16 +70,17 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
 #pragma unroll
             for (int p = 0; p < pieces; ++p) {
                 old[r][p] = unread(beta);
-                if (beta != 0.0f && first + r < rows && p * 32 < columns)
-                    old[r][p] = c[r * stride + p * 32];
+                if (beta != 0.0f && first + r * high < rows && p * wide < columns)
+                    old[r][p] = c[r * high * stride + p * wide];
             }
 #pragma unroll
         for (int r = 0; r < at_once; ++r)
 #pragma unroll
             for (int p = 0; p < pieces; ++p)
-                if (first + r < rows && p * 32 < columns) {
-                    const uint32 place = place_in_lines<Tile>(first + r, lane + p * 32);
-                    c[r * stride + p * 32] =
+                if (first + r * high < rows && p * wide < columns) {
+                    const uint32 place = place_in_lines<Tile>(first + r * high + lane / wide,
+                                                              lane % wide + p * wide);
+                    c[r * high * stride + p * wide] =
                         blended(ld_shared(room + place), alpha, beta, old[r][p]);
                 }
     }
