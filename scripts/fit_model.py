@@ -45,16 +45,16 @@ from sgemm.problem import Problem
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
-LEAST = 16
+LEAST = 6
 """Measurements that a layout needs to have numbers of its own."""
-HELD, HELD_TO_ALL = 0.005, 1.0
+HELD, HELD_TO_ALL = 0.005, 0.05
 """What a number off by a factor of e costs, in squared errors: from the start, from all layouts."""
-LARGE, MOST_WEIGHT = 4e9, 16.0
-"""A problem of more operations than that weighs so many times as much: its time repeats to half a
-per cent, and the candidates that are worth choosing are as close."""
-NEAR, NEAR_FROM = 4, 3e8
+LARGE, MOST_WEIGHT = 20.0, 32.0
+"""A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
+repeats to half a per cent, and the candidates that are worth choosing are as close."""
+NEAR, NEAR_FROM = 4, 12.0
 """What takes twice the best time counts a 16th: it will not be chosen, whatever is told of it. So
-from so many operations on: of smaller problems most candidates tell of the launch alone."""
+from so many microseconds on: of smaller problems most candidates tell of the launch alone."""
 FAR = 0.3
 """Errors that are larger count little more."""
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
@@ -176,8 +176,8 @@ def point_of(row: Row, best: float) -> Point:
     """
     covered = model.cover(row.problem, row.kernel.tile, model.traffic(row.problem))
     shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
-    weight = min(max(row.problem.flops / LARGE, 1.0), MOST_WEIGHT)
-    if row.problem.flops > NEAR_FROM:
+    weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
+    if best > NEAR_FROM:
         weight *= (best / row.microseconds) ** NEAR
     return Point(shape, covered, math.log(row.microseconds), math.sqrt(weight))
 
@@ -194,7 +194,7 @@ def start(points: Sequence[Point], kernel: Kernel) -> Rates:
     return Rates(
         launch=4.5, step=step, crowded=step / 2, tile=1.0, overlap=0.7, join=2.5, part=0.1,
         moved=1.2, saved=0.5, copy=0.01, single=single, scattered=scattered, skew=skew,
-        together=1,
+        again=0.3 if 1 in (kernel.tile.bm, kernel.tile.bn) else 0.0, together=1,
     )  # fmt: skip
 
 

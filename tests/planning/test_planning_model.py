@@ -16,7 +16,7 @@ from sgemm.planning.rates import DEFAULT, Rates
 from sgemm.problem import Problem
 
 SPLIT, STREAMED = find("split_k"), find("async_producer")
-RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 3)
+RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 0.5, 3)
 
 
 def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
@@ -25,14 +25,36 @@ def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
 
 
 def test_memory_is_every_operand_once_and_c_twice_where_it_is_read():
-    moved = 4 * (64 * 128 + 128 * 256 + 64 * 256) / model.BYTES_A_MICROSECOND
+    moved = 2 * 4 * (64 * 128 + 128 * 256 + 64 * 256) / model.BYTES_A_MICROSECOND
     assert model.traffic(Problem(64, 256, 128)).memory == pytest.approx(moved)
     more = model.traffic(Problem(64, 256, 128, beta=1.0)).memory
-    assert more - moved == pytest.approx(4 * 64 * 256 / model.BYTES_A_MICROSECOND)
+    assert more - moved == pytest.approx(2 * 4 * 64 * 256 / model.BYTES_A_MICROSECOND)
     assert model.traffic(Problem(64, 256, 128, alpha=0.0)).memory == pytest.approx(more - moved)
     many = Problem(64, 256, 128, batch=10, stride_a=0)
-    shared = 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / model.BYTES_A_MICROSECOND
+    shared = 2 * 4 * (64 * 128 + 10 * (128 * 256 + 64 * 256)) / model.BYTES_A_MICROSECOND
     assert model.traffic(many).memory == pytest.approx(shared)
+
+
+def test_what_the_cache_was_full_of_is_moved_once_at_most():
+    large = 4 * 3 * 8192 * 8192
+    moved = (large + model.CACHED_BYTES) / model.BYTES_A_MICROSECOND
+    assert model.traffic(Problem(8192, 8192, 8192)).memory == pytest.approx(moved)
+
+
+@pytest.mark.parametrize(("m", "n", "bm", "bn"), [(3, 8192, 1, 128), (8192, 3, 128, 1)])
+def test_tiles_of_one_row_read_the_large_operand_again_for_each_further_row(m, n, bm, bn):
+    skinny = find("skinny")
+    few = Problem(m, n, 4096)
+    one = Problem(m if bn == 1 else 1, n if bm == 1 else 1, 4096)
+    tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
+    kernel = skinny.specialised(tile=tile)
+    free = dataclasses.replace(RATES, again=0.0)
+    costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
+    operand = 2 * 4 * 8192 * 4096 / model.BYTES_A_MICROSECOND  # twice beyond the first time
+    assert costs == pytest.approx(RATES.again * operand)
+    assert predict(one, kernel=kernel) == predict(one, rates=free, kernel=kernel)
+    other = skinny.specialised(tile=next(tile for tile in skinny.tiles if tile.bm == 4))
+    assert predict(few, kernel=other) == predict(few, rates=free, kernel=other)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +130,7 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
     odd = predict(problem, Schedule(blocks=132, streamed=64), kernel=kernel)
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
-    skew = RATES.skew * model.traffic(problem).memory / model.CACHED_MICROSECONDS
+    skew = RATES.skew * 4 * 3 * 1024 * 1024 / model.CACHED_BYTES
     assert odd.work == pytest.approx(steps * 128 / 132 * (1 + skew) + 2 * RATES.tile)
     both = predict(problem, Schedule(blocks=36, streamed=28), kernel=kernel)
     shares = (64 - 28) / 36, 28 / 36
@@ -119,7 +141,7 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
 
 def test_operands_beyond_the_cache_walk_apart_at_full_cost():
     problem, kernel = Problem(4096, 4096, 4096), STREAMED.specialised(tile=STREAMED.tiles[2])
-    assert model.traffic(problem).memory > model.CACHED_MICROSECONDS
+    assert model.CACHED_BYTES < 4 * 3 * 4096 * 4096
     whole = predict(problem, Schedule(blocks=128), kernel=kernel)
     spread = predict(problem, Schedule(blocks=132, streamed=1024), kernel=kernel)
     steps = (whole.work - 8 * RATES.tile) * 128 / 132

@@ -23,7 +23,7 @@ from sgemm.planning.rates import DEFAULT, RATES, Rates  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 
 SPLIT = find("split_k")
-HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.2, 0.4, 0.0, 3)
+HIDDEN = Rates(5.3, 0.44, 0.31, 0.9, 0.8, 1.9, 0.15, 1.4, 0.9, 0.03, 0.2, 0.4, 0.0, 0.0, 3)
 
 
 def points(rates):
@@ -59,24 +59,24 @@ def test_a_few_disturbed_times_change_little():
     assert abs(fit_model.errors(measured, found)).mean() < 0.03
 
 
-def test_large_problems_weigh_more():
-    def weight(size):
-        row = fit_model.Row(Problem(size, size, size), SPLIT, Schedule(), 100.0, True)
-        return fit_model.point_of(row, row.microseconds).weight
+def test_problems_that_take_long_weigh_more():
+    def weight(best):
+        row = fit_model.Row(Problem(100, 100, 100), SPLIT, Schedule(), best, True)
+        return fit_model.point_of(row, best).weight
 
-    assert weight(100) == weight(1000) == 1.0
-    assert weight(1000) < weight(2000) < weight(4096)
-    assert weight(4096) == weight(8192) == math.sqrt(fit_model.MOST_WEIGHT)
+    assert weight(4.0) == weight(20.0) == 1.0
+    assert weight(20.0) < weight(100.0) < weight(640.0)
+    assert weight(640.0) == weight(6400.0) == math.sqrt(fit_model.MOST_WEIGHT)
 
 
-def test_of_large_problems_what_is_near_the_best_time_weighs_more():
-    def weight(size, times):
-        row = fit_model.Row(Problem(size, size, size), SPLIT, Schedule(), 100.0 * times, True)
-        return fit_model.point_of(row, 100.0).weight
+def test_of_problems_that_take_long_what_is_near_the_best_time_weighs_more():
+    def weight(best, times):
+        row = fit_model.Row(Problem(100, 100, 100), SPLIT, Schedule(), best * times, True)
+        return fit_model.point_of(row, best).weight
 
-    assert weight(1000, 2) == weight(1000, 1) / 4  # the square root of a 16th
-    assert weight(1000, 1.1) < weight(1000, 1.01) < weight(1000, 1)
-    assert weight(100, 2) == weight(100, 1)
+    assert weight(16.0, 2) == weight(16.0, 1) / 4  # the square root of a 16th
+    assert weight(16.0, 1.1) < weight(16.0, 1.01) < weight(16.0, 1)
+    assert weight(8.0, 2) == weight(8.0, 1)
 
 
 def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():

@@ -10,8 +10,10 @@
   shares of k do not end with tiles, their steps take ``skew`` of a step longer, and less by as much
   as the operands fit the L2 cache. When whole tiles are fewer at last than the blocks that a
   multiprocessor holds, its last steps are those of fewer blocks.
-- memory: every operand once, at the rate that a copy reaches; C written element by element goes
-  ``scattered`` times in addition, and the sums of parts ``saved`` times there and back.
+- memory: every operand once, at the rate that a copy reaches, and as much again of what was in the
+  cache before and has to be written; C written element by element goes ``scattered`` times in
+  addition, and the sums of parts ``saved`` times there and back. Tiles of one row need the same B
+  for each row of C, and ``again`` times it is not in the cache any more; so those of one column A.
 - parts: where a tile's k is shared, its parts are added in a tree. Each level costs ``join`` once,
   and ``part`` for each part that one block adds there.
 
@@ -35,11 +37,12 @@ from sgemm.kernels.streaming import FAN, most_parts
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 
-BYTES_A_MICROSECOND = 3.6e6
+BYTES_A_MICROSECOND = 4.2e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
 
-CACHED_MICROSECONDS = 14.0
-"""What it takes to move what the L2 cache of an H200 holds, 50 MB."""
+CACHED_BYTES = 5e7
+"""What the L2 cache of an H200 holds. Measurements begin with a cache full of what was written
+before, which has to make room: a kernel that moves so much moves twice as much."""
 
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
@@ -92,6 +95,9 @@ class Cover(NamedTuple):
         Thousands of copies that bring one such block.
     memory, single : float
         As in :class:`Traffic`.
+    again : float
+        Microseconds to move the large operand as often as tiles of one row, or of one column, need
+        it beyond the first time.
     """
 
     tile: Tile
@@ -100,6 +106,7 @@ class Cover(NamedTuple):
     copies: float
     memory: float
     single: float
+    again: float = 0.0
 
 
 class Shape(NamedTuple):
@@ -153,8 +160,9 @@ def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
     if problem.reads_operands:
         elements += problem.m * problem.k * (problem.batch if problem.stride_a else 1)
         elements += problem.k * problem.n * (problem.batch if problem.stride_b else 1)
+    moved = 4.0 * elements
     return Traffic(
-        4.0 * elements / BYTES_A_MICROSECOND,
+        (moved + min(moved, CACHED_BYTES)) / BYTES_A_MICROSECOND,
         single,
         _pieces(problem.lda | problem.stride_a | a // 4),
         _pieces(problem.ldb | problem.stride_b | b // 4),
@@ -171,11 +179,16 @@ def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
     memory, single, a_pieces, b_pieces = moved
     tiles = tiles_of(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
-    copies = 0.0
+    copies = again = 0.0
     if depth:
+        if tile.bm == 1:
+            again = (problem.m - 1) * problem.n
+        elif tile.bn == 1:
+            again = (problem.n - 1) * problem.m
+        again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    return Cover(tile, tiles, depth, copies, memory, single)
+    return Cover(tile, tiles, depth, copies, memory, single, again)
 
 
 def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
@@ -229,12 +242,12 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     copying = rates.copy * covered.copies
     alone, crowded = rates.step + copying, rates.crowded + copying
     step = _step(resident, alone, crowded, rates.together)
-    memory = covered.memory * rates.moved + saving * rates.saved
+    memory = covered.memory * rates.moved + saving * rates.saved + covered.again * rates.again
     ends = rates.tile
     if covered.single:
         memory += covered.single * rates.scattered
         ends += rates.single
-    skew = rates.skew * min(1.0, covered.memory / CACHED_MICROSECONDS)
+    skew = rates.skew * min(1.0, covered.memory * BYTES_A_MICROSECOND / (2.0 * CACHED_BYTES))
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
@@ -286,7 +299,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs.
     """
-    tile, tiles, depth, copies, memory, single = covered
+    tile, tiles, depth, copies, memory, single, again = covered
     if not depth:
         return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
@@ -296,7 +309,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     work = math.hypot(length, share) if each < rates.together else full
     if work > full + rates.join:
         cut = 2.0 * math.sqrt(length * rates.part)
-        members = fan(tile)
+        members = FAN if tile.producers else fan(tile)  # with copying warps, streaming.py's
         below, fewer = rates.join + rates.part * members, math.sqrt(members)
         parts, levels_below = math.hypot(cut, share), below
         while 0.0 < levels_below < parts:
@@ -304,7 +317,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
             parts = min(parts, levels_below + math.hypot(cut, share))
             levels_below += below
         work = min(work, rates.join + max(full, parts))
-    moved = memory * rates.moved
+    moved = memory * rates.moved + again * rates.again
     ends = rates.tile
     if single:
         moved += single * rates.scattered

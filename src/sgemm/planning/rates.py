@@ -42,6 +42,9 @@ class Rates:
     skew : float
         What a step takes longer, as a share, where shares of k do not end with tiles: blocks no
         longer walk through the same k side by side, and find less of it in the cache.
+    again : float
+        How often the large operand goes through memory for each further row (or column) of a C of
+        few, where a tile has one.
     together : int
         Blocks that a multiprocessor holds at once. A number, not microseconds.
     """
@@ -59,10 +62,11 @@ class Rates:
     single: float
     scattered: float
     skew: float
+    again: float
     together: int
 
 
-DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1)
+DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
 
 FITTED = Path(__file__).with_suffix(".csv")
 """One line for each kernel, layout and tile, written by scripts/fit_model.py."""
