@@ -51,9 +51,10 @@ def test_every_specialisation_is_recognised(kernel):
         assert operand.offsets[0] == 0
         assert operand.offsets[-1] + 16 <= width * 4
     if tile.along_k:
-        # Four rows of the stage apart, each of which has its steps in a row.
+        # As far apart as lanes lie below each other, rows of the stage with their steps in a row.
+        apart = 32 // (tile.wn // tile.tn) * tile.steps * 4
         assert loop.rows.increment == 4
-        assert loop.rows.offsets == tuple(range(0, tile.tm * 16 * tile.steps, 16 * tile.steps))
+        assert loop.rows.offsets == tuple(range(0, tile.tm * apart, apart))
     for at in loop.others:
         assert it.code[at].opcode not in (ins.MULTIPLY_ADD, ins.LOAD_SHARED)
     body = range(loop.inner, loop.inner_end)
