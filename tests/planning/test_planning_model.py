@@ -169,7 +169,28 @@ def test_the_last_tiles_have_multiprocessors_to_themselves():
 
     assert work(264) == pytest.approx(100 * math.hypot(0.4, 0.6))
     assert work(272) == pytest.approx(work(264) + 100 * math.hypot(0.4, 0.3))
-    assert work(264 + 133) == work(528) == pytest.approx(2 * work(264))
+    assert work(264 + 128) == work(272)
+    assert work(264 + 129) == work(528) == pytest.approx(2 * work(264))
+
+
+def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
+    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
+    alone = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if t.blocks == 1)
+
+    def residents(kernel, blocks):
+        problem = Problem(kernel.tile.bm * 1000, kernel.tile.bn, 64)
+        covered = model.cover(problem, kernel.tile, model.traffic(problem))
+        return model.shape_of(covered, Schedule(blocks=blocks), 132).resident
+
+    assert [residents(kernel, blocks) for blocks in (1, 128, 129, 132, 264, 265)] == [
+        1,
+        1,
+        2,
+        2,
+        2,
+        3,
+    ]
+    assert [residents(alone, blocks) for blocks in (128, 129, 132, 133)] == [1, 1, 1, 2]
 
 
 @given(st.floats(1e-6, 1e9), st.floats(1e-6, 1e9))

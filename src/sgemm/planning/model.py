@@ -204,9 +204,9 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         saving = _saving(covered.tile, tiles * splits)
         return Shape(resident, -(-depth // splits), 1, levels, parts, saving)
     whole = -(-(tiles - streamed) // blocks)
-    resident = -(-blocks // multiprocessors)
+    resident = _fullest(blocks, multiprocessors, covered.tile.blocks)
     if not streamed:
-        last = -(-(tiles - (whole - 1) * blocks) // multiprocessors)
+        last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, covered.tile.blocks)
         return Shape(resident, whole * depth, whole, last=last, last_steps=depth)
     share = streamed * depth / blocks
     begun, added, spread = whole + -(-streamed // blocks), blocks / streamed, 0.0
@@ -218,6 +218,16 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     if most_parts(depth, schedule) > FAN:
         levels, added = _tree(math.ceil(added), FAN)
     return Shape(resident, whole * depth + share, begun, levels, max(2.0, added), saving, spread)
+
+
+def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
+    """Return how many of some blocks the fullest multiprocessor gets; it holds no more than most.
+
+    An H200 deals them out to groups of 16 and of 18 multiprocessors in turns, so that the small
+    groups' have two each before all others have one. What does not fit waits, and is shared evenly.
+    """
+    dealt = min(most, -(-blocks * 33 // (32 * multiprocessors)))
+    return max(dealt, -(-blocks // multiprocessors))
 
 
 def _saving(tile: Tile, parts: int) -> float:
