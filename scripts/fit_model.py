@@ -7,7 +7,7 @@ Measurements are those of scripts/tile_survey.py, by default results/h200/tiles;
 bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
 the numbers of model.py are found that make the mean squared error of the logarithm of time least,
 by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
-for each number of blocks that a multiprocessor may hold. Large problems weigh more, and of these
+for each number of blocks that a multiprocessor may hold. What takes long weighs more, and of that
 what is near their best time; errors beyond a third count little more than one of that size. Layouts
 start from what all layouts have together, and are held to it more; with few measurements they keep
 it. What ships and was not measured keeps its numbers; measurements of tiles that do not ship are

@@ -15,7 +15,7 @@ where blocks share them by k, are a quarter as large as those of 128x256. Two sl
 
 For C of 16 rows or 16 columns, or not many more, there are tiles as high or as wide as that and 256
 long. Their large operand comes from memory at its full rate, and four warps, each a slice and each
-as large as the tile, multiply it twice as fast as it comes: such a product takes little longer than
+as large as the tile, multiply it faster than it comes: such a product takes little longer than
 reading the operand once.
 
 The order of summation: slice s of S adds steps s*bk/S to (s+1)*bk/S of each block of bk steps, by

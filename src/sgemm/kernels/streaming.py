@@ -104,7 +104,7 @@ NARROW_TILES = (
     ),
 )  # fmt: skip
 """For C of few rows or few columns: the same thread tile, in warps as high or as wide as the tile.
-Four warps, one a slice, multiply twice as fast as memory brings the large operand."""
+Four warps, one a slice, multiply faster than memory brings the large operand."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
