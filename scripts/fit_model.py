@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the planner's model of time to measurements, and write src/sgemm/planning/rates.csv.
 
-PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [FILE]...
+PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [--kernel NAME]... [FILE]...
 
 Measurements are those of scripts/tile_survey.py, by default results/h200/tiles; results of sgemm
 bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
@@ -10,8 +10,8 @@ by Gauss and Newton's method on the logarithms of the numbers, held lightly to w
 for each number of blocks that a multiprocessor may hold. What takes long weighs more, and of that
 what is near their best time; errors beyond a third count little more than one of that size. Layouts
 start from what all layouts have together, and are held to it more; with few measurements they keep
-it. What ships and was not measured keeps its numbers; measurements of tiles that do not ship are
-passed over.
+it. What ships and was not measured keeps its numbers, and so do all but the kernels named, if any
+are; measurements of tiles that do not ship are passed over.
 
 Prints how far predictions are off, and what the automatic choice loses against the best candidate
 measured. With --dry-run, only that, for the numbers in rates.csv.
@@ -57,6 +57,9 @@ NEAR, NEAR_FROM = 4, 12.0
 from so many microseconds on: of smaller problems most candidates tell of the launch alone."""
 FAR = 0.3
 """Errors that are larger count little more."""
+SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
+"""What tells of a survey's constant: times up to so many microseconds, and so many times the best
+of their problem, if there are so many."""
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 
 
@@ -89,12 +92,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path, help="default: all of results/h200/tiles")
     parser.add_argument("--dry-run", action="store_true", help="judge the rates as they are")
+    parser.add_argument("--kernel", action="append", default=[], help="fit this one; repeatable")
     options = parser.parse_args()
     paths = options.files or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
     rows: list[Row] = []
     for path in paths:
         try:
-            rows += measurements(path)
+            found = list(measurements(path))
+            constant = constant_of(found)
+            rows += [row._replace(microseconds=row.microseconds - constant) for row in found]
         except OSError as error:
             parser.error(f"{path} cannot be read: {error.strerror}")
         except (ValueError, KeyError, TypeError, SgemmError) as error:
@@ -106,6 +112,8 @@ def main() -> int:
         return 0
     tiles: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
+        if options.kernel and row.kernel.name not in options.kernel:
+            continue
         tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
     fitted = kept(tiles)
     best: dict[Problem, float] = defaultdict(lambda: math.inf)
@@ -123,6 +131,26 @@ def main() -> int:
     write(fitted)
     report(rows, fitted)
     return 0
+
+
+def constant_of(rows: Sequence[Row]) -> float:
+    """Return by how many microseconds a survey has every launch slower than those before it.
+
+    What ran just before a sample, and what memory has still to do then, differs from survey to
+    survey, and small problems differ by less from each other. It is told by the kernels that have
+    numbers already, from what is near the best of its problem.
+    """
+    best: dict[Problem, float] = defaultdict(lambda: math.inf)
+    for row in rows:
+        best[row.problem] = min(best[row.problem], row.microseconds)
+    longer = [
+        row.microseconds - row.predicted(RATES[model.name_of(row.kernel)])
+        for row in rows
+        if row.is_survey
+        and model.name_of(row.kernel) in RATES
+        and row.microseconds <= min(NEAR_BEST * best[row.problem], SMALL)
+    ]
+    return statistics.median(longer) if len(longer) >= ENOUGH else 0.0
 
 
 def kept(measured: Container[str]) -> dict[str, Rates]:
