@@ -38,6 +38,7 @@ RUNGS = {
     21: "quads_along_k",
     22: "sliced_k",
     23: "sliced_producer",
+    24: "warp_slices",
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 

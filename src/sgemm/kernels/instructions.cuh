@@ -175,6 +175,11 @@ __device__ __forceinline__ void cp_async_cg_16(uint32 target, const float* sourc
                  : "memory");
 }
 
+// The same where all are to be read.
+__device__ __forceinline__ void cp_async_cg_16(uint32 target, const float* source) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(target), "l"(source) : "memory");
+}
+
 // Ends a group: this thread's copies since the last one.
 __device__ __forceinline__ void cp_async_commit_group() {
     asm volatile("cp.async.commit_group;" ::: "memory");

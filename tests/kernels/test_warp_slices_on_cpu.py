@@ -1,0 +1,183 @@
+"""Rung 24 on the cpu machine: every bit, in the order of summation it states."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sgemm.errors import RequirementError
+from sgemm.kernels import warp_slices
+from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import bound_arguments, multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.interface import LoadedKernel
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.toolchain.compiler import build
+from sgemm.verify.inputs import Operands, make_operands
+from sgemm.verify.sequential import fused_multiply_add
+
+# Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
+# specialisation.
+SPECIAL = [
+    warp_slices.KERNEL.specialised(layout, tile)
+    for index, tile in enumerate(warp_slices.TILES)
+    for layout in (("nn", "tt"), ("nt", "tn"))[index % 2]
+]
+every_tile = pytest.mark.parametrize(
+    "kernel", SPECIAL, ids=[f"{kernel.layout}-{kernel.tile}" for kernel in SPECIAL]
+)
+
+
+@pytest.fixture(scope="module")
+def checked() -> CpuMachine:
+    return CpuMachine(threads=1, checked=True)
+
+
+def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
+    return machine.load(build(kernel, machine.architecture, cubin=False))
+
+
+def problem_of(kernel: Kernel, **numbers: object) -> Problem:
+    """A problem in the kernel's layout."""
+    flags = {"trans_a": kernel.layout[0] == "t", "trans_b": kernel.layout[1] == "t"}
+    return Problem(**numbers, **flags)  # type: ignore[arg-type]
+
+
+def computed(machine: CpuMachine, kernel: LoadedKernel, given: Operands) -> Operands:
+    storage = np.copy(given.c)
+    multiply(machine, kernel, given.problem, given.a, given.b, storage)
+    return dataclasses.replace(given, c=storage)
+
+
+def in_stated_order(tile: Tile, given: Operands) -> NDArray[np.float32]:
+    """Compute one product as the docstring of the kernel says."""
+    problem = given.problem
+    length = -(-problem.k // (8 * tile.slices)) * 8
+    total = None
+    for number in range(tile.slices):
+        slice_sum = np.zeros((problem.m, problem.n), dtype=np.float32)
+        for step in range(number * length, min((number + 1) * length, problem.k)):
+            slice_sum = fused_multiply_add(given.A[:, step, None], given.B[None, step], slice_sum)
+        total = slice_sum if total is None else total + slice_sum
+    assert total is not None
+    scaled = np.float32(problem.alpha) * total
+    if problem.beta == 0.0:
+        return scaled
+    return fused_multiply_add(np.full_like(scaled, problem.beta), given.C, scaled)
+
+
+@every_tile
+def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    for m, n, k, beta in (
+        (1, 1, 1, 0.0),
+        (tile.bm, tile.bn, tile.bk, 0.0),  # one chunk of each warp, all of it whole
+        (tile.bm + 1, tile.bn - 1, 2 * tile.bk + 11, -0.5),  # a ring that goes round
+        (37, 44, 8 * tile.slices - 4, 0.5),  # quads, and a slice that is no multiple of eight
+        (34, 38, 90, 0.0),  # pairs
+        (19, 7, 13, 2.0),  # slices without a step
+    ):
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        given = make_operands(problem, "uniform_signed", k)
+        expected = in_stated_order(tile, given)
+        found = computed(checked, loaded, given).C
+        # Where k ends, zeros are added: that turns a sum of -0 into +0, and nothing else.
+        np.testing.assert_array_equal(found, expected, f"{problem}")
+        counted = expected != 0
+        assert np.array_equal(found[counted].view(np.uint32), expected[counted].view(np.uint32))
+
+
+@every_tile
+def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
+    """Batches, padding of every remainder, and operands that start anywhere."""
+    loaded = loaded_on(checked, kernel)
+    results = []
+    for gap in (0, 1, 2, 4):
+        sizes = {"m": 33, "n": 36, "k": 72, "batch": 2, "beta": 0.0}
+        tight = problem_of(kernel, **sizes)
+        problem = problem_of(
+            kernel,
+            **sizes,
+            lda=tight.lda + gap,
+            ldb=tight.ldb + gap,
+            ldc=tight.ldc + gap,
+            stride_a=(tight.lda + gap) * tight.a_rows + gap,
+            stride_b=(tight.ldb + gap) * tight.b_rows + 3 * gap,
+            stride_c=(tight.ldc + gap) * 33 + gap,
+        )
+        given = make_operands(problem, "uniform_signed", 5)
+        found = computed(checked, loaded, given)
+        outside = np.ones(found.c.size, dtype=bool)
+        for product in range(2):
+            rows = np.arange(33)[:, None] * problem.ldc + np.arange(36)
+            outside[rows + product * problem.stride_c] = False
+        assert np.array_equal(found.c[outside].view(np.uint32), given.c[outside].view(np.uint32)), (
+            "nothing is written between rows and matrices"
+        )
+        results.append(found.C)
+    assert not np.isnan(results[0]).any()
+    for other in results[1:]:
+        np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
+
+
+@every_tile
+def test_operands_that_start_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    problem = problem_of(kernel, m=32, n=32, k=128)
+    given = make_operands(problem, "uniform_signed", 3)
+    expected = in_stated_order(kernel.tile, given)
+    for shift in (1, 2, 3):
+        with (
+            checked.allocate(given.a.nbytes + 16) as a,
+            checked.allocate(given.b.nbytes + 16) as b,
+            checked.allocate(given.c.nbytes + 16) as c,
+        ):
+            checked.copy_in(a, given.a, 4 * shift)
+            checked.copy_in(b, given.b, 8 % (4 * shift))
+            where = (a.address + 4 * shift, b.address + 8 % (4 * shift), c.address + 4)
+            with bound_arguments(checked, loaded.build.kernel, problem, *where) as bound:
+                checked.launch(loaded, *bound)
+                checked.synchronize()
+            found = np.empty_like(given.c)
+            checked.copy_out(found, c, 4)
+        np.testing.assert_array_equal(found.reshape(32, 32), expected)
+
+
+@every_tile
+@pytest.mark.parametrize(("k", "alpha"), [(0, 1.0), (30, 0.0), (0, float("inf"))])
+def test_operands_that_do_not_count_are_not_read(
+    checked: CpuMachine, kernel: Kernel, k: int, alpha: float
+) -> None:
+    problem = problem_of(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
+    given = make_operands(problem, "uniform_signed", 1)
+    found = computed(checked, loaded_on(checked, kernel), given).C
+    np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
+
+
+def test_one_block_has_a_tile_and_all_of_its_k() -> None:
+    kernel = warp_slices.KERNEL
+    problem = Problem(33, 65, 7, batch=5)
+    assert kernel.launch(problem).grid == (3, 3, 5)
+    for schedule in (Schedule(splits=2), Schedule(blocks=4)):
+        with pytest.raises(ValueError, match="one block for each tile"):
+            kernel.launch(problem, schedule=schedule)
+
+
+@pytest.mark.parametrize(
+    ("problem", "reason"),
+    [
+        (Problem(1048561, 1, 1), "m = 1048561 is more than 1048560"),
+        (Problem(1, 1, 1, batch=65536), "batch = 65536 is more than 65535"),
+    ],
+)
+def test_more_blocks_than_a_grid_has_are_refused(problem: Problem, reason: str) -> None:
+    with pytest.raises(RequirementError, match=reason):
+        warp_slices.KERNEL.launch(problem)
+
+
+def test_every_layout_is_tested_here() -> None:
+    assert {kernel.layout for kernel in SPECIAL} == set(LAYOUTS)
