@@ -251,16 +251,21 @@ def _compile(
         block_bytes=DELAYING_BYTES if checked and plan.has_bulk_copies else PLAIN_BYTES,
     )
     text = layout.to_json().encode()
-    return len(text).to_bytes(8, "little") + text + _to_object(native)
+    return len(text).to_bytes(8, "little") + text + _to_object(native, level=0 if checked else 3)
 
 
-def _to_object(native: ir.Module) -> bytes:
+def _to_object(native: ir.Module, level: int) -> bytes:
+    """Compile, with more or less effort: the results are the same bits.
+
+    In checked mode each access is a call, and optimising takes longer than it saves: of 11 seconds
+    until a large kernel with its checks is loaded 3 are left without.
+    """
     with _LOCK:
-        machine = _target_machine()
+        machine = _target_machine(level)
         module = llvm.parse_assembly(str(native))
         module.verify()
-        options = llvm.create_pipeline_tuning_options(speed_level=3)
-        options.slp_vectorization = True
+        options = llvm.create_pipeline_tuning_options(speed_level=level)
+        options.slp_vectorization = level > 0
         # The kernel's own unrolling and vectors are the ones that matter.
         options.loop_vectorization = False
         options.loop_unrolling = False
@@ -276,12 +281,12 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
-def _target_machine() -> Any:
+def _target_machine(level: int = 3) -> Any:
     """Make a target machine; an engine takes the one that it is given into its possession."""
     return _target().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=_features(),
-        opt=3,
+        opt=level,
         jit=True,
     )
 
