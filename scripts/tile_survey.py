@@ -65,9 +65,8 @@ AHEAD = 32
 """Fills of that memory before a round's first sample: while the GPU is busy with them the host gets
 ahead. Else the first samples of a round, cuBLAS's before all, have the host's time in them."""
 SHORT = 1e-4
-"""Seconds below which a contender runs once before each sample, untimed: where another kernel ran
-before, its instructions have to be fetched, which takes up to a microsecond that is not its own in
-the sets, where but two kernels take turns."""
+"""Seconds below which a contender runs once before each sample, untimed, so that what others ran
+before counts as little as in the sets, where but two kernels take turns."""
 COMPARED = 2**18
 """Elements at the end of C that are compared with cuBLAS's: more take too long to fetch."""
 

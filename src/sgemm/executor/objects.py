@@ -257,8 +257,8 @@ def _compile(
 def _to_object(native: ir.Module, level: int) -> bytes:
     """Compile, with more or less effort: the results are the same bits.
 
-    In checked mode each access is a call, and optimising takes longer than it saves: of 11 seconds
-    until a large kernel with its checks is loaded 3 are left without.
+    In checked mode each access has its checks around it, and optimising takes longer than it saves:
+    it would be most of the time until a kernel is loaded.
     """
     with _LOCK:
         machine = _target_machine(level)
