@@ -169,17 +169,29 @@ class Analysis:
         return Form(tuple(offsets), (), zeros, 0, max(0, size - step) if step else 0)
 
     def _solve(self) -> None:
+        written = [registers_written(instruction) for instruction in self._instructions]
+        readers: dict[str, list[int]] = {}
+        for number, instruction in enumerate(self._instructions):
+            for name in _input_registers(instruction) if written[number] else ():
+                readers.setdefault(name, []).append(number)
+        values: dict[int, Value] = {}
+        # Those whose inputs have changed: what others yield is known.
+        counted = [number for number, names in enumerate(written) if names]
+        stale = counted
         for round_number in itertools.count():
-            changed = False
+            for number in stale:
+                instruction = self._instructions[number]
+                if not self._unknown_input(instruction):
+                    values[number] = self._transfer(instruction)
             joined: dict[str, Value] = {}
-            for instruction in self._instructions:
-                written = registers_written(instruction)
-                if not written or self._unknown_input(instruction):
+            for number in counted:
+                if number not in values:
                     continue
-                value = self._transfer(instruction)
-                for name in written:
+                value = values[number]
+                for name in written[number]:
                     result = None if name in self._varying else value
                     joined[name] = join(joined[name], result) if name in joined else result
+            changed: set[str] = set()
             for name, value in joined.items():
                 old = self._forms.get(name, value)
                 new = join(old, value)
@@ -189,13 +201,14 @@ class Analysis:
                     new = None
                 if name not in self._forms or new != self._forms[name]:
                     self._forms[name] = new
-                    changed = True
+                    changed.add(name)
             if not changed:
                 # What is built from nothing but itself never gets a form by itself.
-                unknown = self._stable.written - self._forms.keys()
-                if not unknown:
+                changed = set(self._stable.written - self._forms.keys())
+                if not changed:
                     return
-                self._forms.update(dict.fromkeys(unknown))
+                self._forms.update(dict.fromkeys(changed))
+            stale = sorted({number for name in changed for number in readers.get(name, ())})
 
     def _unknown_input(self, instruction: Instruction) -> bool:
         """Whether an input has no form yet, in the first rounds of the iteration."""
