@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from products_on_cpu import computed, loaded_on
 
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
-from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Operands, make_operands, results_view
 from sgemm.verify.sequential import sequential_fma
 from sgemm.verify.survey import legal_variant, standard_checks, survey
@@ -42,15 +38,6 @@ SHAPES = [
 """Sizes that fill every tile and that fill none, with rows in one piece and with gaps."""
 
 
-def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
-    return machine.load(build(kernel, machine.architecture, cubin=False))
-
-
-@pytest.fixture(scope="module")
-def checked() -> CpuMachine:
-    return CpuMachine(threads=1, checked=True)
-
-
 @every_rung
 def test_results_are_within_the_bound_and_accesses_within_memory(
     checked: CpuMachine, name: str
@@ -74,9 +61,7 @@ def test_every_bit_is_that_of_the_plain_loop(name: str, input_class: str) -> Non
         assert problem is not None
         given = make_operands(problem, input_class, seed)
         expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
-        storage = np.copy(given.c)
-        multiply(machine, loaded, problem, given.a, given.b, storage)
-        found = dataclasses.replace(given, c=storage).C
+        found = computed(machine, loaded, given).C
         np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32), str(problem))
 
 
@@ -89,11 +74,11 @@ def test_the_code_for_other_architectures_gives_the_same_bits(name: str, archite
     problem = legal_variant(kernel, SHAPES[4])
     assert problem is not None
     given = make_operands(problem, "uniform_signed", 3)
-    found = result_on(CpuMachine(threads=1, architecture=architecture), kernel, problem, given)
+    found = result_on(CpuMachine(threads=1, architecture=architecture), kernel, given)
     if name in IN_ONE_SUM:
         expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
     else:
-        expected = result_on(CpuMachine(threads=1), kernel, problem, given)
+        expected = result_on(CpuMachine(threads=1), kernel, given)
     np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
 
 
@@ -103,18 +88,15 @@ def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None
     problem = legal_variant(kernel, Problem(70, 75, 900, beta=0.5, batch=2))
     assert problem is not None
     given = make_operands(problem, "normal", 3)
-    first = result_on(CpuMachine(threads=1), kernel, problem, given)
+    first = result_on(CpuMachine(threads=1), kernel, given)
     for threads in (2, 3):
-        again = result_on(CpuMachine(threads=threads), kernel, problem, given)
+        again = result_on(CpuMachine(threads=threads), kernel, given)
         np.testing.assert_array_equal(again.view(np.uint32), first.view(np.uint32))
 
 
-def result_on(
-    machine: CpuMachine, kernel: Kernel, problem: Problem, given: Operands
-) -> NDArray[np.float32]:
-    storage = np.copy(given.c)
-    multiply(machine, loaded_on(machine, kernel), problem, given.a, given.b, storage)
-    return results_view(storage, problem)
+def result_on(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
+    found = computed(machine, loaded_on(machine, kernel), given)
+    return results_view(found.c, given.problem)
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
 from vector_order import vector_order
 
 from sgemm.kernels import any_layout, skinny, split_k, splitting
 from sgemm.kernels.kernel import Kernel, Tile
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_arguments, multiply
+from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import Buffer, LoadedKernel
+from sgemm.machines.interface import Buffer
 from sgemm.problem import LAYOUTS, Problem
-from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Operands, make_operands
 from sgemm.verify.sequential import fused_multiply_add, sequential_fma
 
@@ -36,31 +35,10 @@ every_tile = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module")
-def checked() -> CpuMachine:
-    return CpuMachine(threads=1, checked=True)
-
-
-def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
-    return machine.load(build(kernel, machine.architecture, cubin=False))
-
-
 def parts_for(kernel: Kernel, wanted: int) -> int:
     """How many parts of k to ask for: those wanted, or one where the tile computes k whole."""
     whole = kernel.name == "any_layout" and not any_layout.cuts_k(kernel.tile)
     return 1 if whole else wanted
-
-
-def computed(
-    machine: CpuMachine,
-    kernel: LoadedKernel,
-    problem: Problem,
-    given: Operands,
-    splits: int,
-) -> Operands:
-    storage = np.copy(given.c)
-    multiply(machine, kernel, problem, given.a, given.b, storage, Schedule(splits=splits))
-    return dataclasses.replace(given, c=storage)
 
 
 def part_of_slice(tile: Tile, k: int, part: int, splits: int, number: int) -> NDArray[np.intp]:
@@ -132,7 +110,7 @@ def in_stated_order(
 ) -> NDArray[np.float32]:
     """Compute one product as the kernels' docstrings say: slices, then parts."""
     if is_of_vectors(tile):
-        return finished(problem, given, vector_order(tile, problem, given, splits))
+        return finished(given, vector_order(tile, problem, given, splits))
     parts = []
     for part in range(splits):
         slices = []
@@ -143,21 +121,7 @@ def in_stated_order(
                 continue
             slices.append(in_chains_of_128(tile, problem, given, steps))
         parts.append(added(slices, tile.slices + 1))
-    return finished(problem, given, added(parts, splitting.fan(tile)))
-
-
-def finished(problem: Problem, given: Operands, total: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return alpha*total + beta*C."""
-    scaled = np.float32(problem.alpha) * total
-    if problem.beta == 0.0:
-        return scaled
-    return fused_multiply_add(np.full_like(scaled, problem.beta), given.C, scaled)
-
-
-def transposed_as(kernel: Kernel, **numbers: object) -> Problem:
-    """A problem in the kernel's layout."""
-    flags = {"trans_a": kernel.layout[0] == "t", "trans_b": kernel.layout[1] == "t"}
-    return Problem(**numbers, **flags)  # type: ignore[arg-type]
+    return finished(given, added(parts, splitting.fan(tile)))
 
 
 @every_tile
@@ -170,10 +134,10 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         (130, 141, 21, 1, 0.5),
     ):
         splits = parts_for(kernel, wanted)
-        problem = transposed_as(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", splits)
         expected = in_stated_order(kernel.tile, problem, given, splits)
-        found = computed(checked, loaded, problem, given, splits).C
+        found = computed(checked, loaded, given, Schedule(splits=splits)).C
         # Where k ends, zeros are added: that turns a sum of -0 into +0, and nothing else.
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
         assert np.array_equal(
@@ -190,10 +154,10 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
     loaded, whole = loaded_on(checked, kernel), 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
-        problem = transposed_as(kernel, m=3, n=5, k=k)
+        problem = problem_of(kernel, m=3, n=5, k=k)
         given = make_operands(problem, "uniform_signed", k)
         expected = in_stated_order(kernel.tile, problem, given, splits)
-        found = computed(checked, loaded, problem, given, splits).C
+        found = computed(checked, loaded, given, Schedule(splits=splits)).C
         np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
 
 
@@ -208,15 +172,12 @@ def test_c_is_written_in_quads_in_pairs_or_one_by_one(checked: CpuMachine, kerne
         (41, 42, 0.5),
         (43, 43, 0.0),
     ):
-        problem = transposed_as(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
+        problem = problem_of(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", n)
         expected = in_stated_order(kernel.tile, problem, given, 1)
-        found = computed(checked, loaded, problem, given, 1)
+        found = computed(checked, loaded, given, Schedule(splits=1))
         np.testing.assert_array_equal(found.C, expected, f"{problem}")
-        between = slice(n, (9 - 1) * ldc)
-        rows, kept = found.c[between], given.c[between]
-        gaps = np.arange(n, (9 - 1) * ldc) % ldc >= n
-        np.testing.assert_array_equal(rows[gaps].view(np.uint32), kept[gaps].view(np.uint32))
+        assert_only_c_is_written(given, found)
 
 
 @every_tile
@@ -224,8 +185,8 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
     loaded = loaded_on(checked, kernel)
     results = []
     for gap in (0, 1, 2, 4):
-        tight = transposed_as(kernel, m=19, n=24, k=40, batch=3, beta=0.0)
-        problem = transposed_as(
+        tight = problem_of(kernel, m=19, n=24, k=40, batch=3, beta=0.0)
+        problem = problem_of(
             kernel, m=19, n=24, k=40, batch=3, beta=0.0,
             lda=tight.lda + gap, ldb=tight.ldb + gap, ldc=tight.ldc + gap,
             stride_a=(tight.lda + gap) * tight.a_rows + gap,
@@ -233,22 +194,16 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
             stride_c=(tight.ldc + gap) * 19 + 3 * gap,
         )  # fmt: skip
         given = make_operands(problem, "uniform_signed", 5)
-        found = computed(checked, loaded, problem, given, parts_for(kernel, 2))
+        found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2)))
         assert not np.isnan(found.C).any()
-        outside = np.ones(found.c.size, dtype=bool)
-        for product in range(problem.batch):
-            rows = np.arange(19)[:, None] * problem.ldc + np.arange(24) + product * problem.stride_c
-            outside[rows] = False
-        assert np.array_equal(found.c[outside].view(np.uint32), given.c[outside].view(np.uint32)), (
-            "nothing is written between rows and matrices"
-        )
+        assert_only_c_is_written(given, found)
         if is_of_vectors(kernel.tile):
             stride = problem.stride_b if kernel.tile.bm == 1 else problem.stride_a
             for index, (one, result) in enumerate(
                 zip(given.products(), found.products(), strict=True)
             ):
                 order = vector_order(kernel.tile, one.problem, one, 2, index * stride % 4)
-                np.testing.assert_array_equal(result.C, finished(one.problem, one, order))
+                np.testing.assert_array_equal(result.C, finished(one, order))
         elif gap != 2:
             results.append(found.C)
     for other in results[1:]:
@@ -260,10 +215,10 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
 def test_operands_that_do_not_count_are_not_read(
     checked: CpuMachine, kernel: Kernel, k: int, alpha: float
 ) -> None:
-    problem = transposed_as(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
+    problem = problem_of(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
     given = make_operands(problem, "uniform_signed", 1)
     loaded = loaded_on(checked, kernel)
-    found = computed(checked, loaded, problem, given, parts_for(kernel, 2)).C
+    found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2))).C
     np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
 
 
@@ -279,13 +234,13 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
     for m, n, k, splits in (
         (1, 75, 37, 1), (75, 1, 37, 1), (1, 6, 3, 1), (5, 1, 1, 1), (1, 3, 50, 1), (4, 1, 1030, 2)
     ):  # fmt: skip
-        tight = transposed_as(kernel, m=m, n=n, k=k, alpha=0.7)
-        problem = transposed_as(
+        tight = problem_of(kernel, m=m, n=n, k=k, alpha=0.7)
+        problem = problem_of(
             kernel, m=m, n=n, k=k, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
         )
         given = make_operands(problem, "uniform_signed", padding)
         expected = in_stated_order(tile, problem, given, splits)
-        found = computed(checked, loaded, problem, given, splits).C
+        found = computed(checked, loaded, given, Schedule(splits=splits)).C
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
 
 

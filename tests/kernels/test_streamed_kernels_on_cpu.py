@@ -15,6 +15,7 @@ import operator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
 from sgemm.kernels import (
@@ -30,7 +31,6 @@ from sgemm.kernels.streaming import FAN, depth
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
-from sgemm.toolchain.compiler import build
 from sgemm.verify.sequential import fused_multiply_add
 
 LAYOUTS = {
@@ -131,7 +131,7 @@ def test_long_sums_are_made_in_the_stated_order(
     c = np.full((m, n), np.nan, np.float32)
     tiles = tiles_of(problem, kernel.tile)
     schedule = Schedule(blocks=blocks, streamed=tiles) if blocks else Schedule(blocks=tiles)
-    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
+    loaded = loaded_on(machine, kernel)
     multiply(machine, loaded, problem, stored_a, stored_b, c, schedule)
     expected = in_stated_order(kernel, problem, a, b, blocks)
     np.testing.assert_array_equal(c.view(np.uint32), expected.view(np.uint32))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
 from sgemm.kernels import (
@@ -18,7 +19,6 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
-from sgemm.toolchain.compiler import build
 from sgemm.verify.sequential import fused_multiply_add
 
 KERNELS = [
@@ -65,7 +65,7 @@ def test_all_of_c_is_written_and_nothing_else(
     c = old.copy()
     if beta == 0.0:
         c[:, :n] = np.nan
-    loaded = machine.load(build(kernel, machine.architecture, cubin=False))
+    loaded = loaded_on(machine, kernel)
     multiply(machine, loaded, problem, stored_a, stored_b, c, Schedule(blocks=1))
     sums = product_by_slices(a, b, range(k), kernel.tile.bk, kernel.tile.slices)
     expected = old.copy()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
 
 from sgemm.errors import RequirementError
 from sgemm.kernels import warp_slices
 from sgemm.kernels.kernel import Kernel, Tile
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_arguments, multiply
+from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import LAYOUTS, Problem
-from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Operands, make_operands
 from sgemm.verify.sequential import fused_multiply_add
 
@@ -32,27 +29,6 @@ every_tile = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module")
-def checked() -> CpuMachine:
-    return CpuMachine(threads=1, checked=True)
-
-
-def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
-    return machine.load(build(kernel, machine.architecture, cubin=False))
-
-
-def problem_of(kernel: Kernel, **numbers: object) -> Problem:
-    """A problem in the kernel's layout."""
-    flags = {"trans_a": kernel.layout[0] == "t", "trans_b": kernel.layout[1] == "t"}
-    return Problem(**numbers, **flags)  # type: ignore[arg-type]
-
-
-def computed(machine: CpuMachine, kernel: LoadedKernel, given: Operands) -> Operands:
-    storage = np.copy(given.c)
-    multiply(machine, kernel, given.problem, given.a, given.b, storage)
-    return dataclasses.replace(given, c=storage)
-
-
 def in_stated_order(tile: Tile, given: Operands) -> NDArray[np.float32]:
     """Compute one product as the docstring of the kernel says."""
     problem = given.problem
@@ -64,10 +40,7 @@ def in_stated_order(tile: Tile, given: Operands) -> NDArray[np.float32]:
             slice_sum = fused_multiply_add(given.A[:, step, None], given.B[None, step], slice_sum)
         total = slice_sum if total is None else total + slice_sum
     assert total is not None
-    scaled = np.float32(problem.alpha) * total
-    if problem.beta == 0.0:
-        return scaled
-    return fused_multiply_add(np.full_like(scaled, problem.beta), given.C, scaled)
+    return finished(given, total)
 
 
 @every_tile
@@ -111,13 +84,7 @@ def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) 
         )
         given = make_operands(problem, "uniform_signed", 5)
         found = computed(checked, loaded, given)
-        outside = np.ones(found.c.size, dtype=bool)
-        for product in range(2):
-            rows = np.arange(33)[:, None] * problem.ldc + np.arange(36)
-            outside[rows + product * problem.stride_c] = False
-        assert np.array_equal(found.c[outside].view(np.uint32), given.c[outside].view(np.uint32)), (
-            "nothing is written between rows and matrices"
-        )
+        assert_only_c_is_written(given, found)
         results.append(found.C)
     assert not np.isnan(results[0]).any()
     for other in results[1:]:

@@ -1,0 +1,12 @@
+"""The machine on which tests of kernels find accesses outside of their operands."""
+
+from __future__ import annotations
+
+import pytest
+
+from sgemm.machines.cpu import CpuMachine
+
+
+@pytest.fixture(scope="module")
+def checked() -> CpuMachine:
+    return CpuMachine(threads=1, checked=True)
