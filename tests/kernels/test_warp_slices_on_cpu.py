@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,8 +17,9 @@ from sgemm.kernels.kernel import Kernel, Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.interface import Buffer
 from sgemm.problem import LAYOUTS, Problem
-from sgemm.verify.inputs import Operands, make_operands
+from sgemm.verify.inputs import PADDING_BITS, Operands, filled, make_operands
 from sgemm.verify.sequential import fused_multiply_add
 
 # Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
@@ -91,27 +96,46 @@ def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) 
         np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
 
 
+@contextlib.contextmanager
+def placed(
+    machine: CpuMachine, values: NDArray[np.float32], shift: int
+) -> Iterator[tuple[Buffer, NDArray[np.float32]]]:
+    """Copy an operand into a buffer that ends with it, NaNs before it; yield the host's copy too.
+
+    So a read or write behind the operand is an error, and one before it shows in C.
+    """
+    host = np.concatenate([filled(shift, PADDING_BITS), values])
+    with machine.allocate(host.nbytes) as buffer:
+        machine.copy_in(buffer, host)
+        yield buffer, host
+
+
 @every_tile
-def test_operands_that_start_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
+def test_operands_that_start_anywhere_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
+    """Each beginning of A with each of B, whole tiles and others; C begins everywhere as well."""
     loaded = loaded_on(checked, kernel)
-    problem = problem_of(kernel, m=32, n=32, k=128)
-    given = make_operands(problem, "uniform_signed", 3)
-    expected = in_stated_order(kernel.tile, given)
-    for shift in (1, 2, 3):
-        with (
-            checked.allocate(given.a.nbytes + 16) as a,
-            checked.allocate(given.b.nbytes + 16) as b,
-            checked.allocate(given.c.nbytes + 16) as c,
-        ):
-            checked.copy_in(a, given.a, 4 * shift)
-            checked.copy_in(b, given.b, 8 % (4 * shift))
-            where = (a.address + 4 * shift, b.address + 8 % (4 * shift), c.address + 4)
-            with bound_arguments(checked, loaded.build.kernel, problem, *where) as bound:
-                checked.launch(loaded, *bound)
-                checked.synchronize()
-            found = np.empty_like(given.c)
-            checked.copy_out(found, c, 4)
-        np.testing.assert_array_equal(found.reshape(32, 32), expected)
+    for size, k in ((32, 128), (28, 44)):
+        given = make_operands(problem_of(kernel, m=size, n=size, k=k), "uniform_signed", 3)
+        expected = in_stated_order(kernel.tile, given)
+        for shift_a, shift_b in itertools.product(range(4), repeat=2):
+            shifts = (shift_a, shift_b, (shift_a + shift_b) % 4)
+            with (
+                placed(checked, given.a, shifts[0]) as (a, _),
+                placed(checked, given.b, shifts[1]) as (b, _),
+                placed(checked, given.c, shifts[2]) as (c, storage),
+            ):
+                where = [
+                    buffer.address + 4 * s for buffer, s in zip((a, b, c), shifts, strict=True)
+                ]
+                with bound_arguments(checked, kernel, given.problem, *where) as bound:
+                    checked.launch(loaded, *bound)
+                    checked.synchronize()
+                found = np.empty_like(storage)
+                checked.copy_out(found, c)
+            before, after = storage[: shifts[2]], found[: shifts[2]]
+            np.testing.assert_array_equal(after.view(np.uint32), before.view(np.uint32))
+            result = found[shifts[2] :].reshape(size, size)
+            np.testing.assert_array_equal(result, expected, f"{given.problem}, shifts {shifts}")
 
 
 @every_tile
