@@ -75,6 +75,21 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 
 
 @every_tile
+def test_nothing_counts_that_a_block_before_left_behind(
+    checked: CpuMachine, kernel: Kernel
+) -> None:
+    """Steps beyond k are zeros in both operands: a zero times what was left may be a NaN."""
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    for k in (1, 13, 8 * tile.slices - 3):
+        problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn - 2, k=k)
+        given = make_operands(problem, "uniform_signed", k)
+        # The first block's sums are NaNs, and lie where the second one copies its operands.
+        given.A[: tile.bm] = np.nan
+        expected = in_stated_order(tile, given)
+        np.testing.assert_array_equal(computed(checked, loaded, given).C, expected, f"{problem}")
+
+
+@every_tile
 def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
     """Batches, padding of every remainder, and operands that start anywhere."""
     loaded = loaded_on(checked, kernel)
