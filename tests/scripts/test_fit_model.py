@@ -141,6 +141,89 @@ def test_results_of_the_benchmark_are_read_too():
     assert all(math.isfinite(row.microseconds) and row.microseconds > 1 for row in rows)
 
 
+def near_the_model(count, slower=0.0, kernel=SPLIT, is_survey=True):
+    """Return rows of small problems that take what the model tells, and some microseconds more."""
+    rows = []
+    for number in range(count):
+        row = fit_model.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
+        told = row.predicted(RATES[model.name_of(kernel)])
+        assert told + slower < fit_model.SMALL
+        rows.append(row._replace(microseconds=told + slower))
+    return rows
+
+
+def test_a_constant_is_what_all_small_problems_of_a_survey_take_longer():
+    enough = fit_model.ENOUGH
+    assert fit_model.constant_of(near_the_model(enough)) == pytest.approx(0.0)
+    assert fit_model.constant_of(near_the_model(enough, 1.25)) == pytest.approx(1.25)
+    assert fit_model.constant_of(near_the_model(enough, -0.5)) == pytest.approx(-0.5)
+    assert fit_model.constant_of(near_the_model(enough - 1, 1.25)) == 0.0
+    assert fit_model.constant_of(near_the_model(enough, 1.25, is_survey=False)) == 0.0
+
+
+def test_a_constant_is_told_by_the_best_of_what_has_numbers_and_is_small(monkeypatch):
+    rows = near_the_model(fit_model.ENOUGH, 1.0)
+    slow = [row._replace(microseconds=1.1 * row.microseconds) for row in rows]
+    large = [
+        row._replace(problem=dataclasses.replace(row.problem, batch=2), microseconds=15.1)
+        for row in rows
+    ]
+    assert fit_model.constant_of([*rows, *slow, *slow, *large, *large]) == pytest.approx(1.0)
+    assert fit_model.constant_of(large) == 0.0
+    # A few rows that are far off do not count as much as they are off.
+    few = [row._replace(microseconds=14.9) for row in large[:20]]
+    assert fit_model.constant_of([*rows, *few]) == pytest.approx(1.0)
+    monkeypatch.delitem(RATES, model.name_of(SPLIT))
+    assert fit_model.constant_of(rows) == 0.0
+
+
+def written_survey(path, rows):
+    """Write what the script reads of a survey."""
+    with path.open("w") as stream:
+        stream.write(json.dumps({"environment": {}}) + "\n")
+        for row in rows:
+            p, tile = row.problem, dataclasses.asdict(row.kernel.tile)
+            line = {"kernel": row.kernel.name, "layout": row.kernel.layout, "tile": tile,
+                    "schedule": {}, "m": p.m, "n": p.n, "k": p.k, "batch": p.batch,
+                    "microseconds": row.microseconds}  # fmt: skip
+            stream.write(json.dumps(line) + "\n")
+
+
+def run_script(monkeypatch, *arguments):
+    """Run the script; return what it would write, or None if it writes nothing."""
+    written = []
+    monkeypatch.setattr(sys, "argv", ["fit_model.py", *map(str, arguments)])
+    monkeypatch.setattr(fit_model, "write", written.append)
+    assert fit_model.main() == 0
+    return written[0] if written else None
+
+
+def test_each_survey_is_judged_without_its_own_constant(capsys, monkeypatch, tmp_path):
+    paths = [tmp_path / "slow.jsonl", tmp_path / "fast.jsonl"]
+    for path, slower in zip(paths, (1.5, -0.5), strict=True):
+        written_survey(path, near_the_model(fit_model.ENOUGH, slower))
+    assert run_script(monkeypatch, "--dry-run", *paths) is None
+    assert "200 measurements of surveys: predictions off by 0.0%" in capsys.readouterr().out
+
+
+def test_only_the_kernels_named_are_fitted(capsys, monkeypatch, tmp_path):
+    path, other = tmp_path / "survey.jsonl", find("any_layout")
+    written_survey(path, [*near_the_model(8), *near_the_model(8, 0.5, kernel=other)])
+    first = {kernel: model.name_of(kernel) for kernel in (SPLIT, other)}
+    for named in ((other,), (SPLIT,), (SPLIT, other), ()):
+        options = [word for kernel in named for word in ("--kernel", kernel.name)]
+        fitted = run_script(monkeypatch, *options, path)
+        assert set(fitted) == set(RATES)
+        changed = {name for name in RATES if fitted[name] != RATES[name]}
+        for kernel, name in first.items():
+            alike = {name, *(model.name_of(kernel.specialised(each)) for each in kernel.layouts)}
+            assert bool(changed & alike) == (kernel in (named or first))
+            changed -= alike
+        assert not changed
+        # What is not fitted is judged all the same.
+        assert "16 measurements of surveys" in capsys.readouterr().out
+
+
 def test_a_survey_without_what_ships_is_told(capsys, monkeypatch, tmp_path):
     path = tmp_path / "survey.jsonl"
     path.write_text(json.dumps({"environment": {}}) + "\n" + json.dumps(survey_line()) + "\n")
