@@ -1,9 +1,9 @@
 // Which rows and columns of a block tile a thread multiplies. For rungs 16, 17 and 21 to 23.
 //
 // The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
-// few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, as far apart as all
-// lanes' pieces take. Where A is kept along k, neighbouring threads have neighbouring rows instead,
-// and a thread's own rows lie as far apart as there are lanes.
+// few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, as far
+// apart as all lanes' pieces take. Where A is kept along k, neighbouring threads have neighbouring
+// rows instead, and a thread's own rows lie as far apart as there are lanes.
 #pragma once
 #include "results.cuh"
 
@@ -28,9 +28,9 @@ constexpr __device__ __forceinline__ uint32 row_of_thread(int number) {
     return number / rows_together<Tile> * rows_apart<Tile> + number % rows_together<Tile>;
 }
 
-// First row and column of a warp in the block tile, and of a thread. Lanes 2i and 2i + 1 share their
-// columns, lanes i and i + 2 (within 16) their rows: so the hardware serves 16 lanes of a 128-bit
-// shared load at a time, not 8.
+// First row and column of a warp in the block tile, and of a thread. Lanes 2i and 2i + 1 share
+// their columns, lanes i and i + 2 (within 16) their rows: so the hardware serves 16 lanes of a
+// 128-bit shared load at a time, not 8.
 template <class Tile>
 __device__ __forceinline__ Position corner_of_warp(uint32 warp) {
     constexpr int across = Tile::bn / Tile::wn;
