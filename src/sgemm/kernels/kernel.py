@@ -162,12 +162,45 @@ class Launch:
         Sizes in x, y, z. A grid with a zero in it is an empty problem: nothing is launched.
     shared_bytes : int
         Dynamic shared memory of a block, in bytes.
+    first, last : FurtherLaunch or None
+        What is launched before it, and behind it, if anything.
     """
 
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     shared_bytes: int = 0
     cluster: tuple[int, int, int] = (1, 1, 1)
+    first: FurtherLaunch | None = None
+    last: FurtherLaunch | None = None
+
+    def __str__(self) -> str:
+        text = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
+        before = "" if self.first is None else f"{self.first}, then "
+        return f"{before}{text}" if self.last is None else f"{before}{text}, then {self.last}"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FurtherLaunch:
+    """A launch of another entry point of the same module, with the same arguments.
+
+    Parameters
+    ----------
+    entry : str
+        Name of the entry point.
+    grid, block : tuple of int
+        As of :class:`Launch`; there is no dynamic shared memory.
+    """
+
+    entry: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+
+    def __str__(self) -> str:
+        return f"{self.entry} (grid {_by_x(self.grid)}, block {_by_x(self.block)})"
+
+
+def _by_x(sizes: tuple[int, int, int]) -> str:
+    return "x".join(map(str, sizes))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -225,6 +258,54 @@ def no_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
 def plain_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule of kernels that have one block for each tile."""
     return Schedule()
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Preparation:
+    """What a kernel does in a first launch, for the second one to find.
+
+    Parameters
+    ----------
+    entry : str
+        Name of the entry point; it takes the kernel's own parameters.
+    block : tuple of int
+    grid : callable
+        (Problem, Tile) -> grid.
+    core : callable
+        (Problem, Tile) -> the problem that is left for the second launch: its sizes, and its
+        operands as they lie then. The first launch computes what is missing of C.
+    operands : callable
+        (Problem, Tile, addresses of A, of B and of the workspace) -> addresses of the operands of
+        ``core``.
+    moved : callable
+        (Problem, Tile) -> bytes that the first launch reads and writes.
+    """
+
+    entry: str
+    block: tuple[int, int, int]
+    grid: Callable[[Problem, Tile], tuple[int, int, int]]
+    core: Callable[[Problem, Tile], Problem]
+    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]]
+    moved: Callable[[Problem, Tile], int]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Completion:
+    """What a kernel leaves to a last launch, which finds what the one before has made.
+
+    Parameters
+    ----------
+    entry : str
+        Name of the entry point; it takes the kernel's own parameters, with the blocks of the launch
+        before it in the place of ``splits``.
+    block : tuple of int
+    grid : callable
+        (Problem, Tile, Schedule) -> grid; with a zero in it where nothing is left.
+    """
+
+    entry: str
+    block: tuple[int, int, int]
+    grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -286,6 +367,10 @@ class Kernel:
         (layout, Tile) -> ``block``, where tiles differ in it.
     shared_bytes_of : callable or None
         (layout, Tile) -> ``shared_bytes``, where specialisations differ in it.
+    preparation : Preparation or None
+        Where there is a first launch; tensor maps, tiles and schedules are of its ``core`` then.
+    completion : Completion or None
+        Where there may be a last launch.
 
     Raises
     ------
@@ -316,6 +401,8 @@ class Kernel:
     boxes: Callable[[Problem, Tile], tuple[TensorBox | None, TensorBox | None]] | None = None
     block_of: Callable[[str, Tile], tuple[int, int, int]] | None = None
     shared_bytes_of: Callable[[str, Tile], int] | None = None
+    preparation: Preparation | None = None
+    completion: Completion | None = None
 
     def __post_init__(self) -> None:
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:
@@ -378,6 +465,16 @@ class Kernel:
         return tuple(
             self.specialised(layout, tile) for layout in self.layouts for tile in self.all_tiles
         )
+
+    @property
+    def further_entries(self) -> dict[str, tuple[int, int, int]]:
+        """Its entry points besides the one of its own name, and the block of each."""
+        further = (self.preparation, self.completion)
+        return {each.entry: each.block for each in further if each is not None}
+
+    def core(self, problem: Problem) -> Problem:
+        """Return what of a problem the tiles cover: all of it, where nothing is prepared."""
+        return self.preparation.core(problem, self.tile) if self.preparation else problem
 
     def runs_on(self, architecture: int) -> bool:
         """Tell whether GPUs of a compute capability, times ten, have what this kernel needs."""
@@ -448,5 +545,17 @@ class Kernel:
         found = self.violations(problem, alignment, schedule)
         if found:
             raise RequirementError(f"{self.name} cannot compute {problem}: {'; '.join(found)}")
-        grid = self.grid(problem, self.tile, schedule or Schedule())
-        return Launch((0, 1, 1) if problem.is_empty else grid, self.block, self.shared_bytes)
+        if problem.is_empty:
+            return Launch((0, 1, 1), self.block, self.shared_bytes)
+        schedule = schedule or Schedule()
+        grid = self.grid(problem, self.tile, schedule)
+        first = last = None
+        if self.preparation is not None:
+            before = self.preparation.grid(problem, self.tile)
+            if before[0]:
+                first = FurtherLaunch(self.preparation.entry, before, self.preparation.block)
+        if self.completion is not None:
+            behind = self.completion.grid(problem, self.tile, schedule)
+            if behind[0]:
+                last = FurtherLaunch(self.completion.entry, behind, self.completion.block)
+        return Launch(grid, self.block, self.shared_bytes, first=first, last=last)

@@ -110,11 +110,12 @@ def bound_arguments(
                 np.int32(problem.batch),
                 np.uint64(workspace),
                 np.uint64(counters),
-                np.int32(schedule.splits),
+                # For what adds parts later: over how many blocks tiles are spread.
+                np.int32(schedule.blocks if kernel.completion else schedule.splits),
                 np.int32(schedule.streamed),
             )
         if kernel.boxes is not None:
-            more += tensor_maps(machine, problem, (a, b), kernel.boxes(problem, kernel.tile))
+            more += operand_maps(machine, kernel, problem, a, b, workspace)
         arguments: tuple[Argument, ...] = (
             np.int32(problem.m),
             np.int32(problem.n),
@@ -250,6 +251,32 @@ def multiply(
             machine.launch(kernel, launch, arguments)
             machine.synchronize()
         machine.copy_out(c, c_memory)
+
+
+def operand_maps(
+    machine: Machine, kernel: Kernel, problem: Problem, a: int, b: int, workspace: int
+) -> tuple[TensorMap, TensorMap]:
+    """Describe the operands that a kernel copies in bulk: A and B, or what it made of them.
+
+    Parameters
+    ----------
+    machine : Machine
+    kernel : Kernel
+        With boxes.
+    problem : Problem
+    a, b, workspace : int
+        Addresses.
+
+    Returns
+    -------
+    tuple of TensorMap
+    """
+    assert kernel.boxes is not None
+    addresses = (a, b)
+    if kernel.preparation is not None:
+        addresses = kernel.preparation.operands(problem, kernel.tile, a, b, workspace)
+    core = kernel.core(problem)
+    return tensor_maps(machine, core, addresses, kernel.boxes(core, kernel.tile))
 
 
 def tensor_maps(

@@ -23,7 +23,7 @@ from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.kernel import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
@@ -70,7 +70,7 @@ class LoadedCpuKernel:
 
     def __init__(self, build: Build) -> None:
         self._build = build
-        self.natives: dict[tuple[int, int, int], NativeKernel] = {}
+        self.natives: dict[tuple[str, tuple[int, int, int]], NativeKernel] = {}
 
     @property
     def build(self) -> Build:
@@ -206,7 +206,9 @@ class CpuMachine:
     def load(self, build: Build) -> LoadedCpuKernel:
         """Make a build ready: its PTX is compiled for this processor, or found compiled."""
         loaded = LoadedCpuKernel(build)
-        self._native(loaded, build.kernel.block)
+        self._native(loaded, build.entry, build.kernel.block)
+        for entry, block in build.kernel.further_entries.items():
+            self._native(loaded, entry, block)
         return loaded
 
     def launch(
@@ -225,17 +227,13 @@ class CpuMachine:
             raise ArgumentError(f"cluster = {launch.cluster}: the cpu machine runs single blocks")
         if not all(launch.grid):
             return
-        native = self._native(kernel, launch.block)
-        parameters = pack_parameters(native.layout, [_number(value) for value in arguments])
-        run_grid(
-            native,
-            launch.grid,
-            launch.shared_bytes,
-            parameters,
-            self.threads,
-            self._allocations,
-            self.descending,
-        )
+        given = [_number(value) for value in arguments]
+        if launch.first is not None:
+            self._run_further(kernel, launch.first, given)
+        native = self._native(kernel, kernel.build.entry, launch.block)
+        self._run(native, launch.grid, launch.shared_bytes, given)
+        if launch.last is not None:
+            self._run_further(kernel, launch.last, given)
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule."""
@@ -273,21 +271,50 @@ class CpuMachine:
         """Return how many threads of a block one slice of the executor holds."""
         if not isinstance(kernel, LoadedCpuKernel):
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
-        return self._native(kernel, kernel.build.kernel.block).layout.lanes
+        return self._native(kernel, kernel.build.entry, kernel.build.kernel.block).layout.lanes
 
-    def _native(self, kernel: LoadedCpuKernel, block: tuple[int, int, int]) -> NativeKernel:
-        found = kernel.natives.get(block)
+    def _run_further(
+        self,
+        kernel: LoadedCpuKernel,
+        launch: FurtherLaunch,
+        arguments: list[int | float | bytes],
+    ) -> None:
+        native = self._native(kernel, launch.entry, launch.block)
+        self._run(native, launch.grid, 0, arguments)
+
+    def _run(
+        self,
+        native: NativeKernel,
+        grid: tuple[int, int, int],
+        shared_bytes: int,
+        arguments: list[int | float | bytes],
+    ) -> None:
+        parameters = pack_parameters(native.layout, arguments)
+        run_grid(
+            native,
+            grid,
+            shared_bytes,
+            parameters,
+            self.threads,
+            self._allocations,
+            self.descending,
+        )
+
+    def _native(
+        self, kernel: LoadedCpuKernel, entry: str, block: tuple[int, int, int]
+    ) -> NativeKernel:
+        found = kernel.natives.get((entry, block))
         if found is None:
             build = kernel.build
             found = compile_kernel(
                 build.ptx,
                 f"{build.kernel.name}.ptx",
-                build.entry,
+                entry,
                 block,
                 store=self._objects,
                 checked=self.checked,
             )
-            kernel.natives[block] = found
+            kernel.natives[entry, block] = found
         return found
 
 

@@ -22,6 +22,7 @@ from sgemm.kernels.kernel import Launch, Operands
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines import cuda_tensor_map
 from sgemm.machines.cuda_context import CudaContext
+from sgemm.machines.cuda_driver import configured, raw_driver
 from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
@@ -298,7 +299,8 @@ class CudaMachine(CudaContext):
                 library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
             else:
                 library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
-            return CudaKernel(build, library.get_kernel(build.entry))
+            further = {entry: library.get_kernel(entry) for entry in build.kernel.further_entries}
+            return CudaKernel(build, library.get_kernel(build.entry), further)
 
     def launch(
         self,
@@ -378,20 +380,28 @@ class CudaMachine(CudaContext):
         arguments: Sequence[Argument],
         stream: int | None,
     ) -> None:
-        """Launch through the driver itself, which takes arguments of any size by their address."""
+        """Launch through the driver itself, which takes arguments of any size by their address.
+
+        Everything is ready before the first of several launches, so that none waits for the host.
+        """
         values = [ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)]
         addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
-        self._check(
-            self._driver.cuLaunchKernel(
-                self._driver.CUfunction(int(kernel.function.handle)),
-                *launch.grid,
-                *launch.block,
-                launch.shared_bytes,
-                self._stream_handle if stream is None else stream,
-                ctypes.addressof(addresses),
-                0,
-            )
-        )
+        own = self._stream_handle if stream is None else stream
+        ready = [(kernel.function, configured(launch.grid, launch.block, launch.shared_bytes, own))]
+        if launch.first is not None:
+            first = configured(launch.first.grid, launch.first.block, 0, own)
+            ready.insert(0, (kernel.further[launch.first.entry], first))
+        if launch.last is not None:
+            last = configured(launch.last.grid, launch.last.block, 0, own)
+            ready.append((kernel.further[launch.last.entry], last))
+        for _, configuration in ready[1:]:
+            configuration.let_begin_early()
+        raw, at = raw_driver(), ctypes.addressof(addresses)
+        for function, configuration in ready:
+            handle = int(function.handle)
+            code = raw.launch(ctypes.addressof(configuration), handle, at, None)
+            if code:
+                raise MachineError(raw.explain(code))
 
     def _finish(self) -> None:
         self._stream.sync()

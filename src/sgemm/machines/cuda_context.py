@@ -167,11 +167,12 @@ class CudaContext:
             raise self.explained("looking at a stream", MachineError(self._raw.explain(code)))
         return (number.value, 0)
 
-    def function_of(self, kernel: CudaKernel) -> int:
-        """Return the CUfunction of a kernel, loaded into this GPU."""
+    def function_of(self, kernel: CudaKernel, entry: str | None = None) -> int:
+        """Return the CUfunction of a kernel, or of another of its entries, loaded into this GPU."""
         function = ctypes.c_void_p()
-        with self.calling(f"loading {kernel.build.entry}"):
-            self._succeed(self._raw.kernel_function(ctypes.addressof(function), kernel.handle))
+        handle = kernel.handle if entry is None else int(kernel.further[entry].handle)
+        with self.calling(f"loading {entry or kernel.build.entry}"):
+            self._succeed(self._raw.kernel_function(ctypes.addressof(function), handle))
         return function.value or 0
 
     def hold(self, owners: object, stream: int) -> None:

@@ -22,8 +22,18 @@ CAPTURING = 1
 """CU_STREAM_CAPTURE_STATUS_ACTIVE."""
 
 
+class _LaunchAttribute(ctypes.Structure):
+    """CUlaunchAttribute, of which the value has 64 bytes."""
+
+    _fields_ = (("number", ctypes.c_uint64), ("value", ctypes.c_uint32 * 16))
+
+
+_BEGINS_EARLY = _LaunchAttribute(6, (1,))
+"""CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, allowed."""
+
+
 class LaunchConfiguration(ctypes.Structure):
-    """CUlaunchConfig: the geometry of a launch and its stream, without attributes."""
+    """CUlaunchConfig: the geometry of a launch and its stream."""
 
     _fields_ = (
         ("grid", ctypes.c_uint32 * 3),
@@ -33,6 +43,23 @@ class LaunchConfiguration(ctypes.Structure):
         ("attributes", ctypes.c_void_p),
         ("attribute_count", ctypes.c_uint32),
     )
+
+    def let_begin_early(self) -> None:
+        """Let the launch begin before the one in front of it has ended, as both kernels say."""
+        self.attributes = ctypes.addressof(_BEGINS_EARLY)
+        self.attribute_count = 1
+
+
+def configured(
+    grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, stream: int
+) -> LaunchConfiguration:
+    """Return the configuration of a launch."""
+    made = LaunchConfiguration()
+    made.grid[:] = grid
+    made.block[:] = block
+    made.shared_bytes = shared_bytes
+    made.stream = stream
+    return made
 
 
 class RawDriver:

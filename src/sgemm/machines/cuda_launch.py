@@ -17,7 +17,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import Launch, Parameters
+from sgemm.kernels.kernel import FurtherLaunch, Launch, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     A_SLOT,
@@ -27,9 +27,9 @@ from sgemm.machines.call import (
     MAP_SLOTS,
     WORKSPACE_SLOT,
     bound_arguments,
-    tensor_maps,
+    operand_maps,
 )
-from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
+from sgemm.machines.cuda_driver import LaunchConfiguration, configured, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
 from sgemm.problem import Problem
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sgemm.machines.cuda import CudaMachine
 
 KEPT_MAPS = 64
-"""Pairs of addresses whose tensor maps a launch keeps."""
+"""Addresses whose tensor maps a launch keeps."""
 
 WORD = 8
 
@@ -54,6 +54,9 @@ class _Buffer:
         "configuration_at",
         "extra",
         "extra_at",
+        "first_at",
+        "further",
+        "last_at",
         "mapped",
         "size",
         "start",
@@ -72,13 +75,31 @@ class _Buffer:
             BUFFER_POINTER, self.start, BUFFER_SIZE, ctypes.addressof(self.size), END
         )
         self.extra_at = ctypes.addressof(self.extra)
-        self.configuration = LaunchConfiguration()
-        self.configuration.grid[:] = launch.grid
-        self.configuration.block[:] = launch.block
-        self.configuration.shared_bytes = launch.shared_bytes
+        self.configuration = configured(launch.grid, launch.block, launch.shared_bytes, 0)
         self.configuration_at = ctypes.addressof(self.configuration)
-        self.stream = 0
-        self.mapped = (0, 0)
+        # Those of what is launched before it and behind it; 0 for nothing.
+        self.further: list[LaunchConfiguration] = []
+        self.first_at = self._further(launch.first)
+        self.last_at = self._further(launch.last)
+        if self.first_at:
+            self.configuration.let_begin_early()
+        if self.last_at:
+            self.further[-1].let_begin_early()
+        self.stream: int | None = 0
+        self.mapped = (0, 0, 0)
+
+    def _further(self, launch: FurtherLaunch | None) -> int:
+        if launch is None:
+            return 0
+        configuration = configured(launch.grid, launch.block, 0, 0)
+        self.further.append(configuration)
+        return ctypes.addressof(configuration)
+
+    def use_stream(self, given: int | None, handle: int) -> None:
+        """Launch on a stream from now on: as it was given, and its handle."""
+        for configuration in (self.configuration, *self.further):
+            configuration.stream = handle
+        self.stream = given
 
 
 class CudaLaunch:
@@ -106,13 +127,17 @@ class CudaLaunch:
         # Now, and not at the first launch: loading is no business of a graph that is captured.
         self._function = ctypes.c_void_p(machine.function_of(kernel))
         entry, offsets = kernel.build.kernel, kernel.parameter_offsets
-        self._boxes = entry.boxes(problem, entry.tile) if entry.boxes else (None, None)
+        self._first, self._last = (
+            ctypes.c_void_p(machine.function_of(kernel, each.entry) if each else None)
+            for each in (entry.preparation, entry.completion)
+        )
+        self._prepares = entry.preparation is not None
         self._is_extended = entry.parameters is Parameters.EXTENDED
         self._a, self._b, self._c = (offsets[slot] // WORD for slot in (A_SLOT, B_SLOT, C_SLOT))
         self._floats = offsets[WORKSPACE_SLOT] // WORD if self._is_extended else 0
         self._counters = offsets[COUNTERS_SLOT] // WORD if self._is_extended else 0
         self._maps_at = [offsets[slot] for slot in MAP_SLOTS] if entry.boxes else []
-        self._maps: dict[tuple[int, int], tuple[bytes, bytes]] = {}
+        self._maps: dict[tuple[int, int, int], tuple[bytes, bytes]] = {}
         self._free: list[_Buffer] = []
         self._pattern: tuple[bytes, Launch] | None = None
         self.direct = self._direct()
@@ -129,6 +154,9 @@ class CudaLaunch:
         launch, function = self._launch, self._function
         at_a, at_b, at_c = self._a, self._b, self._c
         at_floats, at_counters, has_maps = self._floats, self._counters, bool(self._maps_at)
+        # As a mask: maps are of A and B alone, unless these are packed.
+        of_workspace = -1 if self._prepares else 0
+        first, last = self._first, self._last
 
         def direct(
             a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
@@ -145,28 +173,37 @@ class CudaLaunch:
                 if floats or counters:
                     words[at_floats] = floats
                     words[at_counters] = counters
-                if has_maps and buffer.mapped != (a, b):
-                    self._map(buffer, a, b)
+                if has_maps and buffer.mapped != (a, b, floats & of_workspace):
+                    self._map(buffer, (a, b, floats & of_workspace))
                 if stream != buffer.stream:
                     own = machine.stream_handle if stream is None else stream
-                    buffer.configuration.stream = own
-                    buffer.stream = own
+                    buffer.use_stream(stream, own)
+                if buffer.first_at:
+                    code = launch(buffer.first_at, first, None, buffer.extra_at)
+                    if code:
+                        self._launch_again(buffer, code, buffer.first_at, first)
                 code = launch(buffer.configuration_at, function, None, buffer.extra_at)
                 if code:
-                    self._launch_again(buffer, code)
+                    self._launch_again(buffer, code, buffer.configuration_at, function)
+                if buffer.last_at:
+                    code = launch(buffer.last_at, last, None, buffer.extra_at)
+                    if code:
+                        self._launch_again(buffer, code, buffer.last_at, last)
             finally:
                 give(buffer)
 
         return direct
 
-    def _launch_again(self, buffer: _Buffer, code: int) -> None:
+    def _launch_again(
+        self, buffer: _Buffer, code: int, configuration_at: int, function: ctypes.c_void_p
+    ) -> None:
         """Launch with the thread bound to the GPU, if that was the trouble.
 
         A kernel belongs to one GPU's context; the driver refuses it in another one.
         """
         if not self._machine.is_current():
             with self._machine.current():
-                code = self._launch(buffer.configuration_at, self._function, None, buffer.extra_at)
+                code = self._launch(configuration_at, function, None, buffer.extra_at)
         if code:
             error = MachineError(raw_driver().explain(code))
             raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
@@ -201,16 +238,17 @@ class CudaLaunch:
             data[offset : offset + len(value)] = value
         return bytes(data), launch
 
-    def _map(self, buffer: _Buffer, a: int, b: int) -> None:
-        """Put the tensor maps of two addresses in their place: those of lately, or new ones."""
-        found = self._maps.get((a, b))
+    def _map(self, buffer: _Buffer, addresses: tuple[int, int, int]) -> None:
+        """Put the tensor maps of some addresses in their place: those of lately, or new ones."""
+        found = self._maps.get(addresses)
         if found is None:
-            first, second = tensor_maps(self._machine, self._problem, (a, b), self._boxes)
+            kernel = self._kernel.build.kernel
+            first, second = operand_maps(self._machine, kernel, self._problem, *addresses)
             found = first.data, second.data
             with self._lock:
                 if len(self._maps) >= KEPT_MAPS:
                     del self._maps[next(iter(self._maps))]
-                self._maps[a, b] = found
+                self._maps[addresses] = found
         for offset, data in zip(self._maps_at, found, strict=True):
             ctypes.memmove(buffer.start + offset, data, TENSOR_MAP_BYTES)
-        buffer.mapped = (a, b)
+        buffer.mapped = addresses

@@ -70,15 +70,28 @@ class CudaKernel:
         What was loaded.
     function : cuda.core.Kernel
         The entry point.
+    further : dict of str to cuda.core.Kernel, optional
+        Its other entry points, for launches before and behind.
+
+    Raises
+    ------
+    ArgumentError
+        If they take different parameters.
     """
 
-    def __init__(self, build: Build, function: Any) -> None:
+    def __init__(self, build: Build, function: Any, further: dict[str, Any] | None = None) -> None:
         self._build = build
         self.function = function
+        self.further = further or {}
         self.handle = int(function.handle)
         self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
         self.parameter_offsets = tuple(int(info.offset) for info in function.arguments_info)
         self.dynamic_shared_limit = 0
+        own = list(zip(self.parameter_offsets, self.parameter_bytes, strict=True))
+        for entry, other in self.further.items():
+            places = [(int(info.offset), int(info.size)) for info in other.arguments_info]
+            if places != own:
+                raise ArgumentError(f"build: {entry} takes other parameters than {build.entry}")
 
     @property
     def build(self) -> Build:
