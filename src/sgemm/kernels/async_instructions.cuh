@@ -65,6 +65,15 @@ __device__ __forceinline__ void prefetch_l2(const float* address) {
     asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
 }
 
+// Between two launches of which the second may begin early: lets it, as soon as all blocks of the
+// first have come so far; and, in the second, waits for the first one's end and all it has written.
+__device__ __forceinline__ void let_next_launch_begin() {
+    asm volatile("griddepcontrol.launch_dependents;");
+}
+__device__ __forceinline__ void await_launch_before() {
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+
 // A barrier for some warps of a block: number 1 to 15, and how many threads it is for.
 template <int number, int threads>
 __device__ __forceinline__ void bar_sync() {

@@ -20,6 +20,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
+    COMPLETION,
     PAIRED,
     TILES,
     ring_bytes,
@@ -48,4 +49,5 @@ KERNEL = Kernel(
     grid=streamed_grid,
     workspace=streamed_workspace,
     schedule=streamed_schedule,
+    completion=COMPLETION,
 )

@@ -1,4 +1,5 @@
 // Rung 21: A in bulk copies, kept along k and read in quads. See quads_along_k.py.
+#include "added_parts.cuh"
 #include "streamed_product.cuh"
 #include "tile.cuh"
 
@@ -8,4 +9,10 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                   const __grid_constant__ TensorMap map_b) {
     streamed_product<Tile, BulkFillerAlongK<Tile::bm, Tile::bk, Tile::slices>,
                      FillerForB<Tile, InBulk>>(SGEMM_EXTENDED_ARGUMENTS, &map_a, &map_b);
+}
+
+extern "C" __global__ void __launch_bounds__(threads_adding, blocks_adding)
+    add_parts(SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap,
+              const __grid_constant__ TensorMap) {
+    add_parts_of_tiles<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }

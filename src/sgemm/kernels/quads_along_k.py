@@ -41,6 +41,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
+    COMPLETION,
     COPIERS,
     misplaced,
     ring_bytes,
@@ -126,5 +127,6 @@ KERNEL = Kernel(
     grid=streamed_grid,
     workspace=streamed_workspace,
     schedule=streamed_schedule,
+    completion=COMPLETION,
     boxes=boxes,
 )

@@ -1,11 +1,11 @@
 // From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
-// 16, 17 and 21 to 23.
+// 16, 17, 21 to 23 and 25.
 //
-// Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
-// the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order of
-// arrival, and goes on to the next level with the result. No block waits for another, and the same
-// call gives the same bits. One block that adds them all would be enough for a few parts; where many
-// blocks share a tile, the tree has others add at the same time.
+// A block leaves its sums in the workspace and counts itself in at its tile; the last of up to `fan`
+// to arrive adds the parts in ascending order of k, whatever their order of arrival. No block waits
+// for another, and the same call gives the same bits. Where a tile has more parts than these, one
+// block would be at it for long: a launch of its own adds them all, on all multiprocessors
+// (added_parts.cuh).
 #pragma once
 #include "async_instructions.cuh"
 #include "streamed_work.cuh"
@@ -13,19 +13,20 @@
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;
 
-// How many parts one block adds. `FAN` in streaming.py says the same.
+// How many parts are added at once. `FAN` in streaming.py says the same.
 constexpr uint32 fan = 8;
 
-// The parts of one tile in the workspace. Each block has room for two, of the first and of the last
-// tile of its share; the room of a node's first part is also that of their sum. A thread keeps to
-// quads of its own, which lie as far apart as there are consumers.
+// The parts of one tile in the workspace, from one quad on. Each block has room for two, of the first
+// and of the last tile of its share. A thread keeps to quads of its own, which lie as far apart as
+// there are consumers.
 template <class Tile>
 class Parts {
    public:
     static constexpr int quads = Tile::tm * Tile::tn / 4;  // of a thread
 
-    __device__ __forceinline__ Parts(float* workspace, uint32 first_block, bool begins_before)
-        : own(reinterpret_cast<float4*>(workspace) + tid_x()),
+    __device__ __forceinline__ Parts(float* workspace, uint32 quad, uint32 first_block,
+                                     bool begins_before)
+        : own(reinterpret_cast<float4*>(workspace) + quad),
           first(2 * first_block),
           beginning(begins_before) {}
 
@@ -65,12 +66,12 @@ __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const fl
     }
 }
 
-// Adds parts `next` to `end` of those that lie `stride` apart from number `first` on, in their order,
-// to what is in shared memory if `next` is not 0. The sum is left there, so that all registers are
-// free for loads: a thread has 24 under way, for this takes as long as it has to wait for memory.
+// Adds parts `next` to `end` in their order, to what is in shared memory if `next` is not 0. The sum
+// is left there, so that all registers are free for loads: a thread has 24 under way, for this takes
+// as long as it has to wait for memory.
 template <class Tile>
-__device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first, uint32 stride,
-                                          uint32 next, uint32 end, float4* result) {
+__device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next, uint32 end,
+                                          float4* result) {
     constexpr int quads = Parts<Tile>::quads % 8 ? 6 : 8, at_once = 24 / quads;
     static_assert(Parts<Tile>::quads % quads == 0, "a thread's quads are taken in equal groups");
 #pragma unroll 1
@@ -86,8 +87,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
             float4 part[at_once][quads];
 #pragma unroll
             for (int i = 0; i < at_once; ++i) {
-                const float4* from =
-                    parts.at(first + (begin + i) * stride) + group * Tile::consumers;
+                const float4* from = parts.at(begin + i) + group * Tile::consumers;
 #pragma unroll
                 for (int q = 0; q < quads; ++q) {
                     part[i][q] = {no_sum, no_sum, no_sum, no_sum};
@@ -106,7 +106,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 first
     }
 }
 
-// Counts this block in at a node by `count`, after all that its consumers have written, and tells
+// Counts this block in at a tile by `count`, after all that its consumers have written, and tells
 // them whether all `others` had been counted in before. Then they see what the others have written,
 // and the counter is back at zero for the next launch.
 template <class Tile>
@@ -125,9 +125,9 @@ __device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others,
     return finds;
 }
 
-// Leaves this block's part of a tile in the workspace, and adds what is there to be added. The block
-// that completes the root of the tree gets the sum of all parts, and true; the others have no more
-// to do with the tile. `room` is a thread's for its sums in shared memory.
+// Leaves this block's part of a tile in the workspace, or adds all if it is the last one to come:
+// then it has the sum, and true. The others have no more to do with the tile. `room` is a thread's
+// for its sums in shared memory.
 //
 // A share ends with the first part of its last tile, which the others have begun with: most often
 // they have left theirs when it comes, and the first part need not go by way of the workspace.
@@ -135,30 +135,22 @@ template <class Tile, class Work>
 __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn], const Work& work,
                                              uint32 tile, float* workspace, uint32* counters,
                                              float4* room, bool* answer) {
-    const uint32 first = work.first_block(tile);
-    const Parts<Tile> parts(workspace, first, work.begins_before(first, tile));
-    uint32 part = blockIdx.x - first, count = work.last_block(tile) - first + 1, stride = 1;
-    bool comes_late = part == 0 && work.begins_before(first, tile);
-#pragma unroll 1
-    while (true) {
-        const uint32 node = part / fan, begin = node * fan;
-        const uint32 members = min(fan, count - begin);
-        uint32* const counter = counters + parts.room(begin * stride);
-        uint32 next = 0;
-        if (comes_late && finds_all_others<Tile>(counter, members - 1, 0, answer)) {
-            save<Tile, kept_apart>(sums, room);
-            next = 1;
-        } else {
-            save<Tile, Tile::consumers>(sums, parts.at(part * stride));
-            if (!finds_all_others<Tile>(counter, members - 1, 1, answer)) return false;
-        }
-        comes_late = false;
-        add_parts<Tile>(parts, begin * stride, stride, next, members, room);
-        take<Tile, kept_apart>(sums, room);
-        part = node;
-        count = (count + fan - 1) / fan;
-        if (count == 1) return true;
-        stride *= fan;
-        counters += 2 * gridDim.x;
+    const bool is_added_later = work.has_more_parts_than(fan);
+    const uint32 first = work.first_block(tile), part = blockIdx.x - first;
+    const uint32 others = work.last_block(tile) - first;
+    const bool begins_before = work.begins_before(first, tile);
+    const Parts<Tile> parts(workspace, tid_x(), first, begins_before);
+    uint32* const counter = counters + parts.room(0);
+    const bool comes_late = part == 0 && begins_before && !is_added_later;
+    uint32 next = 0;
+    if (comes_late && finds_all_others<Tile>(counter, others, 0, answer)) {
+        save<Tile, kept_apart>(sums, room);
+        next = 1;
+    } else {
+        save<Tile, Tile::consumers>(sums, parts.at(part));
+        if (is_added_later || !finds_all_others<Tile>(counter, others, 1, answer)) return false;
     }
+    add_parts<Tile>(parts, next, others + 1, room);
+    take<Tile, kept_apart>(sums, room);
+    return true;
 }

@@ -123,8 +123,9 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 // Where a thread keeps the sums of the chunks that it has been through: in its warp's part of the
 // shared memory behind the ring, its quads `kept_apart`.
 template <class Tile>
-__device__ __forceinline__ float4* kept_sums(char* rooms) {
-    return reinterpret_cast<float4*>(rooms + WarpRoom<Tile>::offset()) + tid_x() % 32;
+__device__ __forceinline__ float4* kept_sums(uint32 rooms) {
+    const uint32 own = anew(rooms) + WarpRoom<Tile>::offset() + tid_x() % 32 * sizeof(float4);
+    return static_cast<float4*>(__cvta_shared_to_generic(own));
 }
 template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
@@ -145,7 +146,7 @@ __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], cons
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
                                                 Ring<Tile>& ring, uint32 blocks, uint32 depth,
-                                                char* rooms) {
+                                                uint32 rooms) {
     uint32 left = blocks;
 #pragma unroll 1
     while (true) {
@@ -200,7 +201,7 @@ __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn]
 template <class Tile>
 __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
                                                          Ring<Tile>& ring, uint32 blocks,
-                                                         uint32 depth, char* rooms) {
+                                                         uint32 depth, uint32 rooms) {
     uint32 left = blocks;
 #pragma unroll 1
     while (true) {
@@ -222,8 +223,8 @@ __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm]
 // writes C if this block has them all. `rooms` is the shared memory behind the ring.
 template <class Tile, class Work>
 __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const Work& work,
-                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 memory,
-                                       char* rooms, bool* answer) {
+                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 rooms,
+                                       bool* answer) {
     if (item.end - item.first < work.depth &&
         !put_together<Tile>(sums, work, item.tile, workspace, counters, kept_sums<Tile>(rooms),
                             answer))
@@ -237,7 +238,7 @@ __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const 
             sums, first, m, n, alpha, beta, product, ldc);
     } else {
         const Position tile = {(uint32)item.row, (uint32)item.column};
-        write_in_lines<Tile>(sums, memory, tile, m, n, alpha, beta, product, ldc);
+        write_in_lines<Tile>(sums, rooms, tile, m, n, alpha, beta, product, ldc);
     }
 }
 
@@ -246,15 +247,14 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
                                         bool* answer) {
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, true);
-    char* const rooms = stages + Ring<Tile>::bytes;
-    const uint32 behind_ring = memory + Ring<Tile>::bytes;
+    const uint32 rooms = memory + Ring<Tile>::bytes;
     WorkItem item;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
         const uint32 blocks = item.end - item.first;
         if constexpr (Tile::slices == 1) {
             multiply_blocks<Tile>(sums, ring, blocks, work.depth, rooms);
-            finish<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
+            finish<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, rooms, answer);
         } else {
             using Whole = AddedUp<Tile>;
             float total[Whole::tm][Whole::tn];
@@ -264,9 +264,9 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
                 add_halves<Tile, kept_apart>(total, sums, kept_sums<Tile>(rooms), has_kept);
             } else {
                 multiply_slice<Tile>(sums, ring, blocks);
-                add_slices<Tile>(total, sums, rooms);
+                add_slices<Tile>(total, sums, stages + Ring<Tile>::bytes);
             }
-            finish<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, behind_ring, rooms, answer);
+            finish<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, rooms, answer);
         }
     }
 }
@@ -276,6 +276,7 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
                                                  const TensorMap* map_b) {
     extern __shared__ __align__(128) char stages[];
     __shared__ bool answer;
+    let_next_launch_begin();
     constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
     constexpr bool bulk = FillerA::bytes || FillerB::bytes;
     const uint32 memory = cvta_to_shared(stages);

@@ -13,15 +13,27 @@ struct WorkItem {
     uint32 first, end;         // blocks of bk steps
 };
 
-template <class Tile>
+// How many blocks share the work: those of this launch, or of the one before.
+struct ThisLaunch {
+    static __device__ __forceinline__ uint32 blocks() { return gridDim.x; }
+};
+struct LaunchBefore {
+    const uint32 count;
+    __device__ __forceinline__ uint32 blocks() const { return count; }
+};
+
+template <class Tile, class Launch = ThisLaunch>
 class StreamedWork {
    public:
+    const Launch launch;
     // Blocks of bk steps that a tile has, and the tiles that are spread. Whoever schedules sees to
     // it that the whole line fits 31 bits.
     const uint32 depth, streamed;
 
-    __device__ __forceinline__ StreamedWork(int m, int n, int k, int batch, int streamed)
-        : depth(((uint32)k + Tile::bk - 1) / Tile::bk),
+    __device__ __forceinline__ StreamedWork(int m, int n, int k, int batch, int streamed,
+                                            Launch launch = {})
+        : launch(launch),
+          depth(((uint32)k + Tile::bk - 1) / Tile::bk),
           streamed(depth ? streamed : 0),
           m(m),
           n(n),
@@ -41,7 +53,7 @@ class StreamedWork {
             item.tile = whole;
             item.first = 0;
             item.end = depth;
-            whole += gridDim.x;
+            whole += launch.blocks();
         }
         return locate(item);
     }
@@ -52,6 +64,12 @@ class StreamedWork {
     }
     __device__ __forceinline__ uint32 last_block(uint32 tile) const {
         return block_at(tile * depth + depth - 1);
+    }
+    // Whether tiles are cut into more parts than `most`, were they cut at the worst places.
+    // `most_parts` in streaming.py says the same.
+    __device__ __forceinline__ bool has_more_parts_than(uint32 most) const {
+        const uint32 share = streamed * depth / launch.blocks();
+        return 2 + (depth > 2 ? depth - 2 : 0) / max(1u, share) > most;
     }
     // Whether a block's share begins in front of a tile: then the tile is the last of its share,
     // else the first.
@@ -89,10 +107,10 @@ class StreamedWork {
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
         if (streamed == 0) return 0;  // a division before the first copy costs time
         // The line's length times the block over all blocks, in 32 bits.
-        const uint32 length = streamed * depth, share = length / gridDim.x;
-        return share * block + (length - share * gridDim.x) * block / gridDim.x;
+        const uint32 length = streamed * depth, share = length / launch.blocks();
+        return share * block + (length - share * launch.blocks()) * block / launch.blocks();
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {
-        return ((uint64)(place + 1) * gridDim.x - 1) / (streamed * depth);
+        return ((uint64)(place + 1) * launch.blocks() - 1) / (streamed * depth);
     }
 };

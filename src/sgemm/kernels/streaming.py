@@ -3,8 +3,8 @@
 ``streamed_product.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
 to end along k and each block gets an equal length of that line (stream-K); the others are computed
 whole. A tile's parts are added in a tree, whose nodes have up to ``FAN`` members each, in ascending
-order of k, by whichever block is the last to finish a member: no block waits for another, and the
-same call gives the same bits.
+order of k. Up to ``FAN`` of them whichever block is the last to come adds: no block waits for
+another, and the same call gives the same bits. Where there are more, a launch of its own does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Tile, tiles_of
+from sgemm.kernels.kernel import Alignment, Completion, Tile, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import INT32_MAX, Problem
 
@@ -24,7 +24,10 @@ WORTH_SPREADING = 0.01
 """Part of all multiprocessors' time, left idle by whole tiles, that it costs to spread some."""
 
 FAN = 8
-"""How many parts of a tile one block adds."""
+"""How many parts of a tile are added at once. One block adds no more of them."""
+
+QUADS, NODES = 32, 8
+"""A block of the launch that adds more of them has so many quads and adds so many nodes at once."""
 
 MOST_BLOCKS = 2**16 - 1
 """Over so many blocks tiles are spread at most: shares are found in 32 bits."""
@@ -144,15 +147,30 @@ def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int
 def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     """Return the memory for the parts at both ends of each block's share, and the counters.
 
-    A node of the tree has the counter of its first part, on each level another one.
+    A tile has the counter of its first part.
     """
     if not schedule.streamed:
         return Workspace()
     parts = 2 * schedule.blocks
-    levels, most = 1, FAN
-    while most < most_parts(depth(problem, tile), schedule):
-        levels, most = levels + 1, most * FAN
-    return Workspace(floats=parts * tile.bm * tile.bn, counters=parts * levels)
+    counters = 0 if adds_later(problem, tile, schedule) else parts
+    return Workspace(floats=parts * tile.bm * tile.bn, counters=counters)
+
+
+def adds_later(problem: Problem, tile: Tile, schedule: Schedule) -> bool:
+    """Tell whether streamed tiles have so many parts that a launch of its own adds them."""
+    stages = depth(problem, tile)
+    is_cut = bool(schedule.streamed and problem.reads_operands and not problem.is_empty)
+    return is_cut and most_parts(stages, schedule) > FAN
+
+
+def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid of that launch: blocks for all quads of a tile, tile by tile."""
+    if not adds_later(problem, tile, schedule):
+        return (0, 1, 1)
+    return (tile.bm * tile.bn // (4 * QUADS), schedule.streamed, 1)
+
+
+COMPLETION = Completion(entry="add_parts", block=(QUADS, NODES, 1), grid=adding_grid)
 
 
 def most_parts(stages: int, schedule: Schedule) -> int:

@@ -1,0 +1,119 @@
+// The last launch of rungs 16, 17, 21 to 23 and 25, where tiles have many parts: adds them, and
+// writes C.
+//
+// Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of which
+// it asks for at once; then one of them adds such sums, `fan` neighbours at a time again, until one
+// is left. So the order of summation is a tree, and the same whatever the number of threads.
+#pragma once
+#include "sliced_sums.cuh"
+#include "stage_places.cuh"
+#include "streamed_parts.cuh"
+
+constexpr uint32 quads_of_block = 32, nodes_of_block = 8;
+constexpr uint32 threads_adding = quads_of_block * nodes_of_block, blocks_adding = 4;
+
+// Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.
+class Tree {
+   public:
+    // The next node of the lowest level.
+    __device__ __forceinline__ void put(float4 sum) {
+#pragma unroll
+        for (int level = 0; level < levels; ++level) {
+            totals[level] = filled[level] ? added(totals[level], sum) : sum;
+            if (++filled[level] < fan) return;
+            sum = totals[level];
+            filled[level] = 0;
+        }
+    }
+    // The sum of all, when there are no more.
+    __device__ __forceinline__ float4 root() {
+        float4 sum = {};
+        bool any = false;
+#pragma unroll
+        for (int level = 0; level < levels; ++level) {
+            if (any && filled[level]) sum = added(totals[level], sum);
+            if (!any && filled[level]) sum = totals[level];
+            any = any || filled[level];
+        }
+        return sum;
+    }
+
+   private:
+    static constexpr int levels = 5;  // enough for the nodes of 2^16 parts
+    float4 totals[levels];
+    uint32 filled[levels] = {};
+};
+
+// Parts of one node, in ascending order. There is at least one.
+template <class Tile>
+__device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 begin, uint32 count) {
+    float4 part[fan];
+#pragma unroll
+    for (uint32 i = 0; i < fan; ++i) {
+        part[i] = {no_sum, no_sum, no_sum, no_sum};
+        if (begin + i < count) part[i] = *parts.at(begin + i);
+    }
+#pragma unroll
+    for (uint32 i = 1; i < fan; ++i) part[0] = added(part[0], part[i]);
+    return part[0];
+}
+
+// The grid has blocks for all quads of a tile, and as many rows of them as there are streamed tiles.
+template <class Tile>
+__device__ __forceinline__ void add_parts_of_tile(int m, int n, int k, float alpha, float beta,
+                                                  float* C, int ldc, int64 stride_c, int batch,
+                                                  float* workspace, uint32 blocks, int streamed) {
+    __shared__ float4 nodes[nodes_of_block][quads_of_block];
+    const uint32 quad = blockIdx.x * quads_of_block + threadIdx.x, node = threadIdx.y;
+    const StreamedWork<Tile, LaunchBefore> work(m, n, k, batch, streamed, LaunchBefore{blocks});
+    WorkItem item;
+    item.tile = blockIdx.y;
+    const uint32 first = work.first_block(item.tile);
+    const uint32 count = work.last_block(item.tile) - first + 1;
+    const Parts<Tile> parts(workspace, quad, first,
+                            work.begins_before(first, item.tile));
+    await_launch_before();
+    if (count == 1) return;  // a block has had all of it
+    Tree tree;
+#pragma unroll 1
+    for (uint32 begin = 0; begin < count; begin += fan * nodes_of_block) {
+        if (begin + node * fan < count)
+            nodes[node][threadIdx.x] = sum_of_node<Tile>(parts, begin + node * fan, count);
+        __syncthreads();
+        if (node == 0)
+            for (uint32 i = 0; i < nodes_of_block && begin + i * fan < count; ++i)
+                tree.put(nodes[i][threadIdx.x]);
+        __syncthreads();
+    }
+    if (node != 0) return;
+
+    const float4 sum = tree.root();
+    const float sums[4] = {sum.x, sum.y, sum.z, sum.w};
+    work.locate(item);
+    const uint32 thread = quad % Tile::consumers, place = quad / Tile::consumers * 4;
+    const Position own = position_in_stage<Tile>(thread);
+    const uint32 row = item.row + own.row + row_of_thread<Tile>(place / Tile::tn);
+    const uint32 column = item.column + own.column + place % Tile::tn / 4 * columns_apart<Tile>;
+    const int left = row < m ? left_of(n, column) : 0;
+    float* const c = C + item.product * stride_c + offset(row, ldc) + column;
+#pragma unroll
+    for (int j = 0; j < 4; ++j)
+        if (j < left) store_result(c + j, sums[j], alpha, beta);
+}
+
+// What threads hold of a tile once the sums of its slices, if there are some, are added.
+template <class Tile, bool has_slices>
+struct Added {
+    using type = Tile;
+};
+template <class Tile>
+struct Added<Tile, true> {
+    using type = AddedUp<Tile>;
+};
+
+// The launch before had so many blocks as `splits` says.
+template <class Tile>
+__device__ __forceinline__ void add_parts_of_tiles(SGEMM_EXTENDED_PARAMETERS) {
+    add_parts_of_tile<typename Added<Tile, (Tile::slices > 1)>::type>(
+        m, n, k, alpha, beta, C, ldc, stride_c, batch, workspace, splits, streamed);
+}
