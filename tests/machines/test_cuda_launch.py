@@ -43,6 +43,7 @@ class Driver:
         self.letters = letters
         self.seen = []
         self.codes = []
+        self.begins_early = []
         self.pause = 0.0
 
     def launch(self, configuration_at, function, parameters, extra_at):
@@ -62,6 +63,7 @@ class Driver:
             for letter, offset in zip(self.letters, offsets_of(self.letters), strict=True)
         ]
         geometry = tuple(configuration.grid), tuple(configuration.block), configuration.shared_bytes
+        self.begins_early.append(configuration.attribute_count == 1)
         self.seen.append((values, configuration.stream or 0, geometry, function.value))
         return self.codes.pop(0) if self.codes else 0
 
@@ -78,8 +80,8 @@ class Machine:
         self.binds = 0
         self.bound = True
 
-    def function_of(self, kernel):
-        return 777
+    def function_of(self, kernel, entry=None):
+        return {None: 777, "pack_operands": 778, "add_parts": 779}[entry]
 
     def allow_shared(self, kernel, nbytes):
         self.shared_bytes = nbytes
@@ -156,6 +158,42 @@ def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
     for i in range(2 * cuda_launch.KEPT_MAPS):
         run(4096 * (i + 1), 512, 768, 5)
     assert len(run._maps) == cuda_launch.KEPT_MAPS
+
+
+def test_launches_before_and_behind(monkeypatch):
+    problem = Problem(65, 129, 3000, ldb=130)
+    schedule = Schedule(blocks=40, streamed=1)
+    run, machine, driver = made(monkeypatch, "packed_operands", problem, EXTENDED + "MM", schedule)
+    launch = find("packed_operands").launch(problem, schedule=schedule)
+    assert launch.first is not None
+    assert launch.last is not None
+    for stream, floats in ((5, 4096), (6, 4096), (6, 8192)):
+        driver.seen.clear()
+        driver.begins_early.clear()
+        run(256, 512, 768, stream, floats, 64)
+        values, streams, geometry, functions = zip(*driver.seen, strict=True)
+        assert functions == (778, 777, 779)
+        assert driver.begins_early == [False, True, True]
+        assert streams == (stream,) * 3
+        assert [each[:2] for each in geometry] == [
+            (each.grid, each.block) for each in (launch.first, launch, launch.last)
+        ]
+        assert [each[2] for each in geometry] == [0, launch.shared_bytes, 0]
+        assert values[0] == values[1] == values[2]
+        assert values[0][4] == 256
+        assert values[0][15:18] == [floats, 64, 40]
+        assert values[0][-2] == floats.to_bytes(8, "little") * 16  # A is packed there
+    assert len(machine.maps) == 2 * 2 + 2  # of two workspaces; and once to lay out the parameters
+
+
+def test_what_one_of_several_launches_reports_is_an_error(monkeypatch):
+    problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, streamed=1)
+    for codes in ([700], [0, 700], [0, 0, 700]):
+        run, _, driver = made(monkeypatch, "packed_operands", problem, EXTENDED + "MM", schedule)
+        driver.codes = list(codes)
+        with pytest.raises(MachineError, match="error 700"):
+            run(256, 512, 768, 5, 4096, 64)
+        assert len(driver.seen) == len(codes)
 
 
 def test_threads_have_buffers_of_their_own(monkeypatch):

@@ -39,6 +39,7 @@ RUNGS = {
     22: "sliced_k",
     23: "sliced_producer",
     24: "warp_slices",
+    25: "packed_operands",
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 

@@ -1,0 +1,225 @@
+"""Rung 25 on the cpu machine: every bit, those of rungs 16 and 22 and those beside whole tiles."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
+
+from sgemm.errors import RequirementError
+from sgemm.kernels import packed_operands, sliced_k, tma_pipeline
+from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import bound_arguments
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.verify.inputs import Operands, make_operands
+from sgemm.verify.sequential import fused_multiply_add
+
+KERNEL, TILES = packed_operands.KERNEL, packed_operands.TILES
+# Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
+# specialisation.
+SPECIAL = [
+    KERNEL.specialised(layout, tile)
+    for index, tile in enumerate(TILES)
+    for layout in (("nn", "tt"), ("nt", "tn"))[index % 2]
+]
+every_tile = pytest.mark.parametrize(
+    "kernel", SPECIAL, ids=[f"{kernel.layout}-{kernel.tile}" for kernel in SPECIAL]
+)
+
+
+def in_chains(large: NDArray[np.float32], small: NDArray[np.float32], along_k: bool) -> object:
+    """Return sums over the last axis of both, in the order that the first launch has."""
+    chains = 32 if along_k else 16
+    sums = np.zeros((chains, large.shape[0], small.shape[0]), np.float32)
+    for step in range(large.shape[1]):
+        own = step % chains
+        sums[own] = fused_multiply_add(large[:, step, None], small[None, :, step], sums[own])
+    if not along_k:
+        return list(itertools.accumulate(sums))[-1]
+    while len(sums) > 1:
+        half = len(sums) // 2
+        sums = sums[:half] + sums[half:]
+    return sums[0]
+
+
+def in_stated_order(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
+    """Compute one product: what is in tiles by the rung that computes it, the rest step by step."""
+    problem = given.problem
+    core = packed_operands.core_of(problem, kernel.tile)
+    m, n, k = core.m, core.n, problem.k
+    found = np.empty((problem.m, problem.n), np.float32)
+    inner = (tma_pipeline if kernel.tile.slices == 1 else sliced_k).KERNEL.specialised(
+        "tn", kernel.tile
+    )
+    aligned = Problem(
+        m, n, k, problem.alpha, problem.beta, -(-m // 4) * 4, -(-n // 4) * 4, trans_a=True
+    )
+    operands = dataclasses.replace(
+        make_operands(aligned, "uniform", 0),
+        a=np.ascontiguousarray(np.pad(given.A[:m].T, ((0, 0), (0, -m % 4)))),
+        b=np.ascontiguousarray(np.pad(given.B[:, :n], ((0, 0), (0, -n % 4)))),
+        c=np.ascontiguousarray(given.C[:m, :n]),
+    )
+    schedule = kernel.schedule(problem, kernel.tile, machine.multiprocessors)
+    found[:m, :n] = computed(machine, loaded_on(machine, inner), operands, schedule).C
+    columns = in_chains(given.A, given.B[:, n:].T, along_k=not problem.trans_a)
+    rows = in_chains(given.B[:, :n].T, given.A[m:], along_k=problem.trans_b)
+    found[:, n:] = part(given, np.s_[:, n:], columns)
+    found[m:, :n] = part(given, np.s_[m:, :n], np.transpose(rows))
+    return found
+
+
+def part(given: Operands, place: object, total: object) -> NDArray[np.float32]:
+    """Return alpha*total + beta*C of some elements of C."""
+    whole = np.zeros_like(given.C)
+    whole[place] = total
+    return finished(given, whole)[place]
+
+
+@every_tile
+def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    for m, n, k, beta in (
+        (1, 1, 1, 0.0),
+        (tile.bm, tile.bn, tile.bk, 0.0),  # nothing beside whole tiles
+        (tile.bm + 1, tile.bn + 3, 65, -0.5),
+        (tile.bm + 4, tile.bn + 5, 37, 0.0),  # as many rows as may be left over, and a column more
+        (17, 2 * tile.bn + 4, 3 * tile.bk + 1, 2.0),
+        (tile.bm + 2, 9, 4200, 0.0),  # more steps than shared memory holds of what is left over
+    ):
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        given = make_operands(problem, "uniform_signed", k)
+        expected = in_stated_order(checked, kernel, given)
+        found = computed(checked, loaded, given).C
+        np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32), f"{problem}")
+
+
+@every_tile
+def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
+    """Batches, one operand for all products, and padding of every remainder."""
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    results = []
+    for gap in (0, 1, 2, 4):
+        sizes = {"m": tile.bm + 2, "n": tile.bn + 1, "k": 70, "batch": 2, "beta": 0.0}
+        tight = problem_of(kernel, **sizes)
+        problem = problem_of(
+            kernel,
+            **sizes,
+            lda=tight.lda + gap,
+            ldb=tight.ldb + gap,
+            ldc=tight.ldc + gap,
+            stride_a=(tight.lda + gap) * tight.a_rows + gap,
+            stride_b=0,
+            stride_c=(tight.ldc + gap) * sizes["m"] + gap,
+        )
+        given = make_operands(problem, "uniform_signed", 5)
+        given.c[:] = np.nan
+        found = computed(checked, loaded, given)
+        assert_only_c_is_written(given, found)
+        results.append(np.array(found.C))
+    assert not np.isnan(results[0]).any()
+    for other in results[1:]:
+        np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
+
+
+@every_tile
+def test_operands_that_are_packed_may_start_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    problem = problem_of(kernel, m=45, n=39, k=51)
+    given = make_operands(problem, "uniform_signed", 3)
+    expected = in_stated_order(checked, kernel, given)
+    needed = kernel.workspace(problem, kernel.tile, Schedule())
+    for first, second, third in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
+        with (
+            checked.allocate(given.a.nbytes + 16) as a,
+            checked.allocate(given.b.nbytes + 16) as b,
+            checked.allocate(given.c.nbytes + 16) as c,
+            checked.allocate(4 * needed.floats) as floats,
+        ):
+            checked.copy_in(a, given.a, 4 * first)
+            checked.copy_in(b, given.b, 4 * second)
+            where = (a.address + 4 * first, b.address + 4 * second, c.address + 4 * third)
+            with bound_arguments(
+                checked, kernel, problem, *where, Schedule(), floats.address
+            ) as bound:
+                checked.launch(loaded, *bound)
+            found = np.empty_like(given.c)
+            checked.copy_out(found, c, 4 * third)
+        np.testing.assert_array_equal(found.reshape(45, 39), expected)
+
+
+@every_tile
+@pytest.mark.parametrize(("k", "alpha"), [(0, 1.0), (30, 0.0), (0, float("inf"))])
+def test_operands_that_do_not_count_are_not_read(
+    checked: CpuMachine, kernel: Kernel, k: int, alpha: float
+) -> None:
+    m, n = kernel.tile.bm + 1, kernel.tile.bn + 2
+    problem = problem_of(kernel, m=m, n=n, k=k, alpha=alpha, beta=3.0)
+    given = make_operands(problem, "uniform_signed", 1)
+    assert kernel.workspace(problem, kernel.tile, Schedule()).floats == 0
+    found = computed(checked, loaded_on(checked, kernel), given).C
+    np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
+
+
+def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:
+    tile = TILES[0]
+    tight = Problem(200, 300, 100, trans_a=True)
+    assert packed_operands.packs(tight) == (False, False)
+    assert KERNEL.specialised("tn", tile).launch(tight).first is None
+    assert packed_operands.packs(Problem(201, 300, 100, trans_a=True)) == (True, False)
+    assert packed_operands.packs(Problem(200, 301, 100, trans_a=True)) == (False, True)
+    assert packed_operands.packs(Problem(200, 300, 100, trans_b=True)) == (True, True)
+    odd = Problem(200, 300, 100, trans_a=True, batch=2, stride_a=200 * 100 + 1)
+    assert packed_operands.packs(odd) == (True, False)
+
+
+@for_all(
+    st.integers(1, 3000),
+    st.integers(1, 3000),
+    st.integers(0, 3000),
+    st.sampled_from(LAYOUTS),
+    st.sampled_from(TILES),
+    st.integers(1, 3),
+)
+@settings(deadline=None, max_examples=300)
+def test_what_is_left_for_tiles(m, n, k, layout, tile, batch) -> None:
+    problem = Problem(m, n, k, trans_a=layout[0] == "t", trans_b=layout[1] == "t", batch=batch)
+    core = packed_operands.core_of(problem, tile)
+    for size, left, extent in ((m, core.m, tile.bm), (n, core.n, tile.bn)):
+        assert 0 <= size - left <= packed_operands.MOST_LEFT_OVER
+        assert left == size or left % extent == 0
+        assert not 0 < left % extent <= packed_operands.MOST_LEFT_OVER or size < extent
+    assert core.layout == "tn"
+    assert core.lda % 4 == core.ldb % 4 == 0
+    packed = packed_operands.packed_floats(problem, tile)
+    for floats, is_packed, elements in zip(
+        packed, packed_operands.packs(problem), core.elements, strict=False
+    ):
+        assert floats % 4 == 0
+        assert floats >= elements if is_packed else floats == 0
+
+
+@pytest.mark.parametrize(
+    ("problem", "alignment", "reason"),
+    [
+        (Problem(8, 8, 8, trans_a=True), Alignment(a=4), "A starts at 0x4"),
+        (Problem(8, 8, 8, trans_a=True), Alignment(b=8), "B starts at 0x8"),
+        (Problem(9, 9, 9, trans_a=True, batch=65536), Alignment(), "batch = 65536 is more than"),
+    ],
+)
+def test_what_it_cannot_do_is_refused(problem: Problem, alignment: Alignment, reason: str) -> None:
+    with pytest.raises(RequirementError, match=reason):
+        KERNEL.specialised("tn").launch(problem, alignment)
+
+
+def test_every_layout_is_tested_here() -> None:
+    assert {kernel.layout for kernel in SPECIAL} == set(LAYOUTS)
