@@ -60,6 +60,9 @@ FAR = 0.3
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 """What tells of a survey's constant: times up to so many microseconds, and so many times the best
 of their problem, if there are so many."""
+ADDED_BY_A_LAUNCH = ("long-k-", "packed-")
+"""How surveys are called since many parts of a tile are added by a launch of their own."""
+
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 
 
@@ -74,7 +77,7 @@ class Row(NamedTuple):
 
     def predicted(self, rates: Rates) -> float:
         """Return the microseconds that the model tells."""
-        covered = model.cover(self.problem, self.kernel.tile, model.traffic(self.problem))
+        covered = model.cover_of(self.kernel, self.problem, model.traffic(self.problem))
         return model.predict_covered(covered, self.schedule, rates, MULTIPROCESSORS).total
 
 
@@ -98,7 +101,7 @@ def main() -> int:
     rows: list[Row] = []
     for path in paths:
         try:
-            found = list(measurements(path))
+            found = [row for row in measurements(path) if not is_outdated(row, path)]
             constant = constant_of(found)
             rows += [row._replace(microseconds=row.microseconds - constant) for row in found]
         except OSError as error:
@@ -131,6 +134,14 @@ def main() -> int:
     write(fitted)
     report(rows, fitted)
     return 0
+
+
+def is_outdated(row: Row, path: Path) -> bool:
+    """Tell whether parts of tiles were added another way when a row was measured."""
+    completion = row.kernel.completion
+    if completion is None or path.name.startswith(ADDED_BY_A_LAUNCH):
+        return False
+    return 0 not in completion.grid(row.problem, row.kernel.tile, row.schedule)
 
 
 def constant_of(rows: Sequence[Row]) -> float:
@@ -202,7 +213,7 @@ def point_of(row: Row, best: float) -> Point:
 
     The best time measured for the problem tells how much it matters.
     """
-    covered = model.cover(row.problem, row.kernel.tile, model.traffic(row.problem))
+    covered = model.cover_of(row.kernel, row.problem, model.traffic(row.problem))
     shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
     if best > NEAR_FROM:

@@ -127,7 +127,7 @@ def shapes_in(path: Path) -> list[Problem]:
 def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Schedule]:
     """Return the kernel's own schedule, and some with k in parts; each at most once."""
     found = [kernel.schedule(problem, kernel.tile, multiprocessors)]
-    tiles = max(1, tiles_of(problem, kernel.tile))
+    tiles = max(1, tiles_of(kernel.core(problem), kernel.tile))
     if found[0].blocks:
         blocks = multiprocessors * kernel.tile.blocks
         found.append(Schedule(blocks=min(tiles, blocks)))
@@ -151,7 +151,7 @@ def contenders(
 ) -> Iterator[Contender]:
     """Everything that is legal for a problem and wastes less than two thirds of its tiles."""
     covered = {
-        kernel: tiles_of(problem, kernel.tile) * kernel.tile.bm * kernel.tile.bn
+        kernel: tiles_of(kernel.core(problem), kernel.tile) * kernel.tile.bm * kernel.tile.bn
         for kernel in kernels
     }
     least = min(covered.values())

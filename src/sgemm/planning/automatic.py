@@ -13,7 +13,7 @@ from sgemm.planning.candidates import (
     runnable,
     schedules,
 )
-from sgemm.planning.model import Cover, cover, least_time, predict_covered, traffic
+from sgemm.planning.model import Cover, cover_of, least_time, predict_covered, traffic
 from sgemm.planning.plan import Plan, Target, none_legal, planned
 from sgemm.problem import Problem
 
@@ -77,7 +77,7 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     for place, each in runnable(problem.layout, problem.batch != 1, target.architecture):
         if each.kernel.requirements and each.is_refused(problem, where):
             continue
-        covered = cover(problem, each.kernel.tile, moved)
+        covered = cover_of(each.kernel, problem, moved, alignment)
         order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))
     order.sort()  # places differ, so that nothing behind them is compared; so it is below
     best: list[Timed] = []

@@ -9,7 +9,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning.model import Cover, cover, rates_of, traffic
+from sgemm.planning.model import Cover, cover_of, rates_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
@@ -113,7 +113,7 @@ def candidates(
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
-        covered = cover(problem, kernel.tile, moved)
+        covered = cover_of(kernel, problem, moved, alignment)
         found += [
             Candidate(kernel, schedule)
             for schedule in dict.fromkeys(

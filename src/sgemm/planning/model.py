@@ -14,12 +14,15 @@
   cache before and has to be written; C written element by element goes ``scattered`` times in
   addition, and the sums of parts ``saved`` times there and back. Tiles of one row need the same B
   for each row of C, and ``again`` times it is not in the cache any more; so those of one column A.
-- parts: where a tile's k is shared, its parts are added in a tree. Each level costs ``join`` once,
-  and ``part`` for each part that one block adds there.
+- parts: where a tile's k is shared, its parts are added by one block, or in a tree. Each level
+  costs ``join`` once, and ``part`` for each part that one block adds there. A launch of its own,
+  which adds many parts of persistent blocks' tiles, costs the same whatever their number.
 
 Where two things run side by side they get in each other's way, the more the nearer they are: hence
 the roots of sums of powers. Copies of 16 bytes are few, and rows of other alignments take more and
 smaller ones; each thousand of them add ``copy`` to a step.
+
+A first launch counts by what it moves, and by what it adds to ``launch``.
 
 The numbers of a kernel and tile are in rates.csv, fitted to measurements by scripts/fit_model.py.
 """
@@ -39,6 +42,12 @@ from sgemm.problem import Problem
 
 BYTES_A_MICROSECOND = 4.2e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
+
+PACKED_BYTES_A_MICROSECOND = 3.4e6
+"""The same for a first launch, which reads rows that begin anywhere."""
+
+ADDING_LAUNCH = 3.5
+"""Microseconds of a launch that adds the parts of tiles which have many."""
 
 CACHED_BYTES = 5e7
 """What the L2 cache of an H200 holds. Measurements begin with a cache full of what was written
@@ -98,6 +107,8 @@ class Cover(NamedTuple):
     again : float
         Microseconds to move the large operand as often as tiles of one row, or of one column, need
         it beyond the first time.
+    before : float
+        Microseconds of a first launch, for what it moves.
     """
 
     tile: Tile
@@ -107,6 +118,7 @@ class Cover(NamedTuple):
     memory: float
     single: float
     again: float = 0.0
+    before: float = 0.0
 
 
 class Shape(NamedTuple):
@@ -132,6 +144,8 @@ class Shape(NamedTuple):
         Blocks that it works on when the last whole tiles are computed; 0 for as many as before.
     last_steps : float
         Blocks of bk steps of each of them, of all ``steps``.
+    later : int
+        1 where a launch of its own adds the parts, else 0.
     """
 
     resident: int
@@ -143,6 +157,7 @@ class Shape(NamedTuple):
     spread: float = 0.0
     last: int = 0
     last_steps: float = 0.0
+    later: int = 0
 
 
 def beside(one: float, other: float) -> float:
@@ -191,6 +206,22 @@ def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
     return Cover(tile, tiles, depth, copies, memory, single, again)
 
 
+def cover_of(
+    kernel: Kernel, problem: Problem, moved: Traffic, alignment: Alignment | None = None
+) -> Cover:
+    """Return what a kernel makes of a problem that asks so much of memory.
+
+    Where it has a first launch, its tiles cover what that leaves for the second.
+    """
+    preparation = kernel.preparation
+    if preparation is None:
+        return cover(problem, kernel.tile, moved)
+    core = kernel.core(problem)
+    left = traffic(core, Alignment(c=alignment.c) if alignment else None)
+    before = preparation.moved(problem, kernel.tile) / PACKED_BYTES_A_MICROSECOND
+    return cover(core, kernel.tile, left)._replace(before=before)
+
+
 def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
     """Return how a schedule loads the fullest multiprocessor."""
     tiles, depth = covered.tiles, covered.depth
@@ -214,10 +245,11 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
     saving = _saving(covered.tile, blocks)
-    levels = 1
+    levels, added, later = 1, max(2.0, added), 0
     if most_parts(depth, schedule) > FAN:
-        levels, added = _tree(math.ceil(added), FAN)
-    return Shape(resident, whole * depth + share, begun, levels, max(2.0, added), saving, spread)
+        levels, added, later = 0, 0.0, 1
+    steps = whole * depth + share
+    return Shape(resident, steps, begun, levels, added, saving, spread, later=later)
 
 
 def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
@@ -248,7 +280,7 @@ def _tree(parts: int, members: int) -> tuple[int, int]:
 
 def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
-    resident, steps, tiles, levels, parts, saving, spread, last, last_steps = shape
+    resident, steps, tiles, levels, parts, saving, spread, last, last_steps, later = shape
     copying = rates.copy * covered.copies
     alone, crowded = rates.step + copying, rates.crowded + copying
     step = _step(resident, alone, crowded, rates.together)
@@ -261,7 +293,9 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
-    return Prediction(rates.launch, work, memory, rates.join * levels + rates.part * parts)
+    launch = rates.launch + covered.before
+    adding = rates.join * levels + rates.part * parts + ADDING_LAUNCH * later
+    return Prediction(launch, work, memory, adding)
 
 
 def _step(resident: int, alone: float, crowded: float, together: int) -> float:
@@ -296,7 +330,7 @@ def predict(
     Prediction
         Microseconds on an H200; on other GPUs a measure to compare candidates by.
     """
-    covered = cover(problem, kernel.tile, traffic(problem, alignment))
+    covered = cover_of(kernel, problem, traffic(problem, alignment), alignment)
     return predict_covered(covered, schedule, rates_of(kernel), multiprocessors)
 
 
@@ -307,9 +341,9 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     and is no faster than when it is full. And either a tile's steps are done one after the other,
     or they are cut into parts, p of them: ``length / p + part * p`` is least where both are equal.
     The same with further levels, each below the last one a full fan: then one block adds p / fan
-    of such sums, or p / fan**2 of theirs.
+    of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, depth, copies, memory, single, again = covered
+    tile, tiles, depth, copies, memory, single, again, before = covered
     if not depth:
         return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
@@ -317,10 +351,12 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     length, share = (rates.step + copying) * depth, (rates.crowded + copying) * depth * each
     full = math.hypot(length * each / rates.together, share)
     work = math.hypot(length, share) if each < rates.together else full
-    if work > full + rates.join:
-        cut = 2.0 * math.sqrt(length * rates.part)
-        members = FAN if tile.producers else fan(tile)  # with copying warps, streaming.py's
-        below, fewer = rates.join + rates.part * members, math.sqrt(members)
+    cut = math.sqrt(length * rates.part) * 2.0
+    if tile.producers:
+        parts = rates.join + max(full, math.hypot(cut, share))
+        work = min(work, parts, ADDING_LAUNCH + full)
+    elif work > full + rates.join:
+        below, fewer = rates.join + rates.part * fan(tile), math.sqrt(fan(tile))
         parts, levels_below = math.hypot(cut, share), below
         while 0.0 < levels_below < parts:
             cut /= fewer
@@ -333,7 +369,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
         moved += single * rates.scattered
         ends += rates.single
     work += ends * max(1.0, each * rates.overlap)
-    return (rates.launch + beside(work, moved)) * ROUNDING
+    return (rates.launch + before + beside(work, moved)) * ROUNDING
 
 
 def is_fitted(kernel: Kernel) -> bool:
