@@ -1,16 +1,18 @@
 // The last launch of rungs 16, 17, 21 to 23 and 25, where tiles have many parts: adds them, and
 // writes C.
 //
-// Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of which
-// it asks for at once; then one of them adds such sums, `fan` neighbours at a time again, until one
-// is left. So the order of summation is a tree, and the same whatever the number of threads.
+// Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of
+// which it asks for at once; then one of them adds such sums, `fan` neighbours at a time again,
+// until one is left. So the order of summation is a tree, and the same whatever the number of
+// threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
+// blocks at once.
 #pragma once
 #include "sliced_sums.cuh"
 #include "stage_places.cuh"
 #include "streamed_parts.cuh"
 
-constexpr uint32 quads_of_block = 32, nodes_of_block = 8;
-constexpr uint32 threads_adding = quads_of_block * nodes_of_block, blocks_adding = 4;
+constexpr uint32 quads_of_block = 32, most_nodes = 8;
+constexpr uint32 threads_adding = quads_of_block * most_nodes, blocks_adding = 4;
 
 // Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.
 class Tree {
@@ -46,7 +48,8 @@ class Tree {
 
 // Parts of one node, in ascending order. There is at least one.
 template <class Tile>
-__device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 begin, uint32 count) {
+__device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 begin,
+                                              uint32 count) {
     float4 part[fan];
 #pragma unroll
     for (uint32 i = 0; i < fan; ++i) {
@@ -58,12 +61,14 @@ __device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 b
     return part[0];
 }
 
-// The grid has blocks for all quads of a tile, and as many rows of them as there are streamed tiles.
+// The grid has blocks for all quads of a tile, and as many rows of them as there are streamed
+// tiles.
 template <class Tile>
 __device__ __forceinline__ void add_parts_of_tile(int m, int n, int k, float alpha, float beta,
                                                   float* C, int ldc, int64 stride_c, int batch,
                                                   float* workspace, uint32 blocks, int streamed) {
-    __shared__ float4 nodes[nodes_of_block][quads_of_block];
+    __shared__ float4 nodes[most_nodes][quads_of_block];
+    const uint32 nodes_of_block = blockDim.y;
     const uint32 quad = blockIdx.x * quads_of_block + threadIdx.x, node = threadIdx.y;
     const StreamedWork<Tile, LaunchBefore> work(m, n, k, batch, streamed, LaunchBefore{blocks});
     WorkItem item;

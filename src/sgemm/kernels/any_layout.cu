@@ -122,7 +122,8 @@ struct BlockProduct {
 };
 
 // One element a thread, whose operands come straight from memory, 16 steps of each at once. Four
-// neighbouring steps have a sum of their own; these are added in pairs, and to the sum of all before.
+// neighbouring steps have a sum of their own; these are added in pairs, and to the sum of all
+// before.
 template <class Tile>
 __device__ __forceinline__ float product_of_element(const WorkItem& item, const Range& range,
                                                     int m, int n, const float* A, int lda,

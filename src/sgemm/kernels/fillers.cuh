@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16, 17 and 21 to 23.
+// rungs 16, 17, 21 to 23 and 25.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other

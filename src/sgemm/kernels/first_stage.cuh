@@ -1,9 +1,10 @@
-// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22, where both operands come
-// in bulk.
+// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22, where both operands
+// come in bulk.
 //
-// The first bulk copy waits for its tensor map, and then for memory. Those who multiply have nothing
-// to do as long, and need no map: they ask for the same lines at once. Copies of single elements need
-// no map either, and would only begin later if producers had to wait until consumers have asked.
+// The first bulk copy waits for its tensor map, and then for memory. Those who multiply have
+// nothing to do as long, and need no map: they ask for the same lines at once. Copies of single
+// elements need no map either, and would only begin later if producers had to wait until consumers
+// have asked.
 #pragma once
 #include "async_instructions.cuh"
 #include "streamed_work.cuh"

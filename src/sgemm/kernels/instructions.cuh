@@ -86,7 +86,8 @@ __device__ __forceinline__ float4 ld_global_nc_l2_128b_v4(const float* source, b
     return quad;
 }
 
-// The value of the lane whose number differs in the bits of `mask`. All lanes of the warp take part.
+// The value of the lane whose number differs in the bits of `mask`. All lanes of the warp take
+// part.
 __device__ __forceinline__ float shfl_sync_bfly(float value, uint32 mask) {
     float other;
     asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;"

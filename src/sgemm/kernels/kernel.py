@@ -298,14 +298,18 @@ class Completion:
     entry : str
         Name of the entry point; it takes the kernel's own parameters, with the blocks of the launch
         before it in the place of ``splits``.
-    block : tuple of int
+    most : tuple of int
+        The largest block.
     grid : callable
         (Problem, Tile, Schedule) -> grid; with a zero in it where nothing is left.
+    block : callable
+        The same -> block.
     """
 
     entry: str
-    block: tuple[int, int, int]
+    most: tuple[int, int, int]
     grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
+    block: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -468,9 +472,13 @@ class Kernel:
 
     @property
     def further_entries(self) -> dict[str, tuple[int, int, int]]:
-        """Its entry points besides the one of its own name, and the block of each."""
-        further = (self.preparation, self.completion)
-        return {each.entry: each.block for each in further if each is not None}
+        """Its entry points besides the one of its own name, and the largest block of each."""
+        found = {}
+        if self.preparation is not None:
+            found[self.preparation.entry] = self.preparation.block
+        if self.completion is not None:
+            found[self.completion.entry] = self.completion.most
+        return found
 
     def core(self, problem: Problem) -> Problem:
         """Return what of a problem the tiles cover: all of it, where nothing is prepared."""
@@ -557,5 +565,6 @@ class Kernel:
         if self.completion is not None:
             behind = self.completion.grid(problem, self.tile, schedule)
             if behind[0]:
-                last = FurtherLaunch(self.completion.entry, behind, self.completion.block)
+                block = self.completion.block(problem, self.tile, schedule)
+                last = FurtherLaunch(self.completion.entry, behind, block)
         return Launch(grid, self.block, self.shared_bytes, first=first, last=last)

@@ -165,6 +165,11 @@ def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, 
     return streaming.adding_grid(core_of(problem, tile), tile, schedule)
 
 
+def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return its block."""
+    return streaming.adding_block(core_of(problem, tile), tile, schedule)
+
+
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule that gives every multiprocessor the same work."""
     return streamed_schedule(core_of(problem, tile), tile, multiprocessors)
@@ -232,5 +237,5 @@ KERNEL = Kernel(
         operands=operands,
         moved=moved,
     ),
-    completion=dataclasses.replace(COMPLETION, grid=adding_grid),
+    completion=dataclasses.replace(COMPLETION, grid=adding_grid, block=adding_block),
 )

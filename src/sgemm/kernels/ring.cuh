@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16, 17 and 21 to 23.
+// 16, 17, 21 to 23 and 25.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -15,8 +15,8 @@ struct Stage {
     static constexpr int a_pitch = Tile::bm + (Tile::trans_a || Tile::along_k ? 0 : 4);
     static constexpr int b_pitch = Tile::bn + (Tile::trans_b ? 4 : 0);
     static constexpr int steps = Tile::bk / Tile::slices;  // of a thread
-    // Bytes from one step of a thread's elements to the next, from one row to the next, and from one
-    // slice to the next.
+    // Bytes from one step of a thread's elements to the next, from one row to the next, and from
+    // one slice to the next.
     static constexpr uint32 a_step = Tile::along_k ? 4 : a_pitch * 4;
     static constexpr uint32 b_step = b_pitch * 4;
     static constexpr uint32 a_row = Tile::along_k ? steps * 4 : 4;

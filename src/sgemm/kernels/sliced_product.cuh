@@ -104,10 +104,10 @@ __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn], uin
     }
 }
 
-// Chains of multiply-adds are cut where a slice has 128 steps behind it and goes on: rounding errors
-// grow with a chain's length. The sum so far is kept in shared memory behind the ring, a thread's
-// quads as far apart as there are threads. For two of the tiles: others have more slices and so
-// shorter chains, or need their memory for more blocks a multiprocessor.
+// Chains of multiply-adds are cut where a slice has 128 steps behind it and goes on: rounding
+// errors grow with a chain's length. The sum so far is kept in shared memory behind the ring, a
+// thread's quads as far apart as there are threads. For two of the tiles: others have more slices
+// and so shorter chains, or need their memory for more blocks a multiprocessor.
 template <class Tile>
 struct Chain {
     static constexpr bool is_cut =

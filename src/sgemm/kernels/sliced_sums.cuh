@@ -1,17 +1,17 @@
-// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage (rungs
-// 21 to 23): each slice of them has sums for the whole tile.
+// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage
+// (rungs 21 to 23): each slice of them has sums for the whole tile.
 //
 // Each thread leaves its sums in shared memory and takes up a slice-th of what one thread of each
-// slice has left, in the order of the slices. With four slices that goes by quarters: one is left while
-// the one before is taken up. With two it goes at once, where sums of chunks are kept already. Then the
-// warps have a tile each of what is left, all tiles side by side: the block goes on as one without
-// slices.
+// slice has left, in the order of the slices. With four slices that goes by quarters: one is left
+// while the one before is taken up. With two it goes at once, where sums of chunks are kept
+// already. Then the warps have a tile each of what is left, all tiles side by side: the block goes
+// on as one without slices.
 #pragma once
 #include "async_instructions.cuh"
 #include "results.cuh"
 
-// The tile as the threads of all slices share it, once the slices are added. A thread keeps a part of
-// its rows; where A is kept along k, and its rows are few, of its columns.
+// The tile as the threads of all slices share it, once the slices are added. A thread keeps a part
+// of its rows; where A is kept along k, and its rows are few, of its columns.
 template <class Tile>
 struct AddedUp {
     static constexpr bool along_k = Tile::along_k;
@@ -30,7 +30,7 @@ template <class Tile>
 struct Share {
     using Left = AddedUp<Tile>;
     static constexpr int across = Tile::bn / Tile::wn;
-    static constexpr uint32 apart = Tile::along_k ? 1 : across;  // from a slice's warp to the next's
+    static constexpr uint32 apart = Tile::along_k ? 1 : across;  // from one slice's warp on
     uint32 slice, place, first;  // the last is the warp of the first slice at that place
 
     __device__ __forceinline__ Share(uint32 warp) {
@@ -66,9 +66,10 @@ struct Quarter {
     }
 };
 
-// The thread's quads of a quarter to its warp's place in one of two buffers, those of a part together,
-// a quad of each lane in turn. Those of the part that it takes up itself go into the total: part 0's,
-// then another's in their place, so that each is a choice between registers and not an index.
+// The thread's quads of a quarter to its warp's place in one of two buffers, those of a part
+// together, a quad of each lane in turn. Those of the part that it takes up itself go into the
+// total: part 0's, then another's in their place, so that each is a choice between registers and
+// not an index.
 template <class Tile>
 __device__ __forceinline__ void leave_quarter(
     float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
@@ -112,10 +113,10 @@ __device__ __forceinline__ void take_quarter(
     }
 }
 
-// The same for two slices that have kept sums of chunks, and now have those of the last one: total =
-// the sums of both. What a thread keeps of all its quads lies one behind the other, `apart` apart.
-// Halves that the other slice takes up are left there, and its own do not leave its registers. Before
-// one uses that memory for something else, all have to meet.
+// The same for two slices that have kept sums of chunks, and now have those of the last one: total
+// = the sums of both. What a thread keeps of all its quads lies one behind the other, `apart`
+// apart. Halves that the other slice takes up are left there, and its own do not leave its
+// registers. Before one uses that memory for something else, all have to meet.
 template <class Tile, uint32 apart>
 __device__ __forceinline__ void leave_half(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
                                            const float (&sums)[Tile::tm][Tile::tn], float4* kept,

@@ -1,10 +1,10 @@
 // From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
 // 16, 17, 21 to 23 and 25.
 //
-// A block leaves its sums in the workspace and counts itself in at its tile; the last of up to `fan`
-// to arrive adds the parts in ascending order of k, whatever their order of arrival. No block waits
-// for another, and the same call gives the same bits. Where a tile has more parts than these, one
-// block would be at it for long: a launch of its own adds them all, on all multiprocessors
+// A block leaves its sums in the workspace and counts itself in at its tile; the last of up to
+// `fan` to arrive adds the parts in ascending order of k, whatever their order of arrival. No block
+// waits for another, and the same call gives the same bits. Where a tile has more parts than these,
+// one block would be at it for long: a launch of its own adds them all, on all multiprocessors
 // (added_parts.cuh).
 #pragma once
 #include "async_instructions.cuh"
@@ -16,9 +16,9 @@ constexpr float no_sum = -0.0f;
 // How many parts are added at once. `FAN` in streaming.py says the same.
 constexpr uint32 fan = 8;
 
-// The parts of one tile in the workspace, from one quad on. Each block has room for two, of the first
-// and of the last tile of its share. A thread keeps to quads of its own, which lie as far apart as
-// there are consumers.
+// The parts of one tile in the workspace, from one quad on. Each block has room for two, of the
+// first and of the last tile of its share. A thread keeps to quads of its own, which lie as far
+// apart as there are consumers.
 template <class Tile>
 class Parts {
    public:
@@ -66,9 +66,9 @@ __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const fl
     }
 }
 
-// Adds parts `next` to `end` in their order, to what is in shared memory if `next` is not 0. The sum
-// is left there, so that all registers are free for loads: a thread has 24 under way, for this takes
-// as long as it has to wait for memory.
+// Adds parts `next` to `end` in their order, to what is in shared memory if `next` is not 0. The
+// sum is left there, so that all registers are free for loads: a thread has 24 under way, for this
+// takes as long as it has to wait for memory.
 template <class Tile>
 __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next, uint32 end,
                                           float4* result) {

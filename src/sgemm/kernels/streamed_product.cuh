@@ -1,6 +1,6 @@
-// The whole of rungs 16, 17 and 21 to 23: persistent blocks with one group of warps that fills a
-// ring of stages and one or two that multiply. The rungs differ in their fillers, in how A lies in a
-// stage, and in whether all warps multiply all steps of a stage.
+// The whole of rungs 16, 17 and 21 to 23, and of rung 25's second launch: persistent blocks with
+// one group of warps that fills a ring of stages and one or two that multiply. The rungs differ in
+// their fillers, in how A lies in a stage, and in whether all warps multiply all steps of a stage.
 #pragma once
 #include "fillers.cuh"
 #include "first_stage.cuh"
@@ -86,8 +86,9 @@ __device__ __forceinline__ void release(uint32 empty) {
 // sums = the sum over some blocks of k, in ascending order.
 //
 // The two loops are written for the one who reads them: the toolchain's room machine_code, which
-// finds them in the compiled kernel and writes them anew. It knows a step of k in the inner loop, and
-// around it nothing but straight lines; addresses go on from step to step and from stage to stage.
+// finds them in the compiled kernel and writes them anew. It knows a step of k in the inner loop,
+// and around it nothing but straight lines; addresses go on from step to step and from stage to
+// stage.
 template <class Tile>
 __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn],
                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
@@ -140,9 +141,9 @@ __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], cons
     }
 }
 
-// sums = the sum over the blocks of k of a work item. It is cut into chunks of a fifth of k, but not
-// of less than 384 steps; each is summed by itself, and the sums of chunks are added in ascending
-// order. So rounding errors grow as in a chain of a fifth of the length.
+// sums = the sum over the blocks of k of a work item. It is cut into chunks of a fifth of k, but
+// not of less than 384 steps; each is summed by itself, and the sums of chunks are added in
+// ascending order. So rounding errors grow as in a chain of a fifth of the length.
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
                                                 Ring<Tile>& ring, uint32 blocks, uint32 depth,
@@ -196,8 +197,8 @@ __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn]
     multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
 }
 
-// With two slices there are chunks of a third of k, but not of less than 384 steps of a thread. Tells
-// whether sums of chunks are kept, to which those of the last one are still to be added.
+// With two slices there are chunks of a third of k, but not of less than 384 steps of a thread.
+// Tells whether sums of chunks are kept, to which those of the last one are still to be added.
 template <class Tile>
 __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
                                                          Ring<Tile>& ring, uint32 blocks,
@@ -286,8 +287,8 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
     }
     skip_product_if_unused(k, alpha);
     // The first copy is awaited by everybody. So one producer starts the barriers while the one who
-    // copies in bulk finds its first work. Where all copy, registers are too few to find it so early,
-    // and nobody is to be waited for.
+    // copies in bulk finds its first work. Where all copy, registers are too few to find it so
+    // early, and nobody is to be waited for.
     if (threadIdx.x == Tile::threads - 32)
         Ring<Tile>::start(memory, (all ? Tile::producers : 0) + (bulk ? 1 : 0));
     if (threadIdx.x >= Tile::consumers) {

@@ -26,7 +26,7 @@ WORTH_SPREADING = 0.01
 FAN = 8
 """How many parts of a tile are added at once. One block adds no more of them."""
 
-QUADS, NODES = 32, 8
+QUADS, NODES = 32, (2, 4, 8)
 """A block of the launch that adds more of them has so many quads and adds so many nodes at once."""
 
 MOST_BLOCKS = 2**16 - 1
@@ -170,7 +170,13 @@ def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, 
     return (tile.bm * tile.bn // (4 * QUADS), schedule.streamed, 1)
 
 
-COMPLETION = Completion(entry="add_parts", block=(QUADS, NODES, 1), grid=adding_grid)
+def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the block of that launch: as few rows as there are nodes, of up to eight."""
+    nodes = -(-most_parts(depth(problem, tile), schedule) // FAN)
+    return (QUADS, next((rows for rows in NODES if nodes <= rows), NODES[-1]), 1)
+
+
+COMPLETION = Completion("add_parts", (QUADS, NODES[-1], 1), adding_grid, adding_block)
 
 
 def most_parts(stages: int, schedule: Schedule) -> int:

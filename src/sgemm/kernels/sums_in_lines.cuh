@@ -19,8 +19,8 @@ struct WarpRoom {
 };
 
 // Where an element lies in a warp's part, in bytes. In some rows the two halves of eight quads
-// change places: a quarter of a warp stores four quads each of two rows, and then meets 32 banks, as
-// 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
+// change places: a quarter of a warp stores four quads each of two rows, and then meets 32 banks,
+// as 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
 // neighbours. That takes a thread's other pieces in the same half, and in rows of the same kind.
 template <class Tile>
 __device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {

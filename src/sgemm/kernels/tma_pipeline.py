@@ -20,13 +20,14 @@ multipliers keep of their operands, and on when a stage's end is dealt with. The
 
 Blocks are persistent, as many as fit the GPU, and tiles are shared so that all finish together: a
 wave that would be left part empty is spread over all blocks by k (stream-K). A block that computes
-a part of a tile leaves its sums in the workspace; the last one of eight neighbours to arrive adds
-theirs, and where there are more, such sums are added in the same way: a tree, in which nobody
-waits. For C of middle size there are tiles of 64x128 and 128x64 with 8x8 sums a thread, of which a
-multiprocessor holds two blocks: one multiplies while the other begins or ends a tile. So it is with
-a tile of 128x128, half of a large one with half of its threads, for short k. The large tiles have
-stages of 16 or of 32 steps: long ones halve what the code between stages costs, short ones compute
-less beyond the end of a short k.
+a part of a tile leaves its sums in the workspace; the last one of up to eight to arrive adds
+theirs, and nobody waits. Where a tile has more parts, a launch of its own adds them, on all
+multiprocessors: it begins while the last blocks end, and each of its threads adds eight parts of
+one quad of C. For C of middle size there are tiles of 64x128 and 128x64 with 8x8 sums a thread, of
+which a multiprocessor holds two blocks: one multiplies while the other begins or ends a tile. So it
+is with a tile of 128x128, half of a large one with half of its threads, for short k. The large
+tiles have stages of 16 or of 32 steps: long ones halve what the code between stages costs, short
+ones compute less beyond the end of a short k.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
 part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in

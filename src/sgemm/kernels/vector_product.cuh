@@ -67,10 +67,11 @@ __device__ __forceinline__ void add_quad(float4& sums, float factor, float4 quad
 }
 
 // Lines across k, in quads that are 16-byte aligned whatever the lines are. A slice takes lines of
-// one alignment, every fourth one or fewer, and has its outputs shifted by that alignment: its first
-// quad begins up to three elements before the tile's first output, in the line before. So it takes
-// one thread more, and there are fewer slices, unless all lines are aligned. Only the first line
-// has none before it, and the last one none behind it: what would be outside there is not read.
+// one alignment, every fourth one or fewer, and has its outputs shifted by that alignment: its
+// first quad begins up to three elements before the tile's first output, in the line before. So it
+// takes one thread more, and there are fewer slices, unless all lines are aligned. Only the first
+// line has none before it, and the last one none behind it: what would be outside there is not
+// read.
 template <class Row>
 __device__ __forceinline__ Slices multiply_in_quads(uint32 address, Streams streams) {
     constexpr uint32 fewer = Row::threads / (Row::apart + 1) / 4 * 4;
@@ -154,7 +155,8 @@ __device__ __forceinline__ Slices multiply_singly(uint32 address, Streams stream
         for (int i = 0; i < burst; ++i) {
             const bool exists = i * Row::slices < steps;
 #pragma unroll
-            for (int j = 0; j < Row::tn; ++j) elements[i][j] = ld_global_nc(from + place[j], exists);
+            for (int j = 0; j < Row::tn; ++j)
+                elements[i][j] = ld_global_nc(from + place[j], exists);
             factors[i] = ld_global_nc(factor, exists);
             from += offset(Row::slices, streams.leading);
             factor += Row::slices * streams.gap;
@@ -183,8 +185,8 @@ struct Pieces {
 };
 
 // Elements of lines along k that are in no aligned quad, and their factors. There are up to six of
-// each line, in eight places; each place of a thread's four lines has a slice of its own where there
-// are as many.
+// each line, in eight places; each place of a thread's four lines has a slice of its own where
+// there are as many.
 template <class Row>
 struct Singles {
     static constexpr int places = 8, groups = Row::slices / places;

@@ -1,0 +1,76 @@
+"""Products of several launches, which begin early: in streams, in graphs, one after the other."""
+
+from __future__ import annotations
+
+import pytest
+from torch_samples import exact, same, torch, whole
+
+import sgemm
+
+PLANS = {
+    "packed_operands:bm=64": (321, 131, 777),
+    "packed_operands:bm=128:bn=128": (130, 257, 1001),
+    "packed_operands:bm=64:blocks=40:streamed=1": (65, 129, 6001),  # of 40 parts
+    "sliced_k:bm=64:blocks=132:streamed=2": (128, 128, 16384),
+    "tma_pipeline:bm=128:bn=256:blocks=128:streamed=1": (128, 256, 8192),
+}
+plans = pytest.mark.parametrize(("plan", "shape"), PLANS.items())
+
+
+def operands(shape, seed=0):
+    m, n, k = shape
+    return whole(m, k, seed=seed), whole(k, n, seed=seed + 100)
+
+
+@plans
+def test_what_changes_between_calls_is_seen(plan, shape):
+    a, b = operands(shape)
+    news = [operands(shape, seed) for seed in range(1, 9)]
+    found = []
+    for new_a, new_b in news:
+        a.copy_(new_a)
+        b.copy_(new_b)
+        found.append(sgemm.matmul(a, b, plan=plan))
+        a.zero_()
+        b.zero_()
+    for each, (new_a, new_b) in zip(found, news, strict=True):
+        same(each, exact(new_a, new_b))
+
+
+@plans
+def test_a_graph_of_several_products(plan, shape):
+    a, b = operands(shape)
+    out = torch.empty(*exact(a, b).shape, device="cuda")
+    prepared = sgemm.plan(a, b, plan=plan)
+    side = torch.cuda.Stream()
+    with torch.cuda.stream(side):
+        prepared.run(a, b, out=out)
+    side.synchronize()
+    graph, doubled = torch.cuda.CUDAGraph(), torch.empty_like(out)
+    with torch.cuda.graph(graph):
+        prepared.run(a, b, out=out)
+        doubled.copy_(out)
+        prepared.run(a, b, out=out)
+        doubled.add_(out)
+    for seed in range(1, 5):
+        new_a, new_b = operands(shape, seed)
+        a.copy_(new_a)
+        b.copy_(new_b)
+        out.zero_()
+        graph.replay()
+        same(doubled, 2 * exact(new_a, new_b))
+
+
+@plans
+def test_streams_do_not_meet(plan, shape):
+    pairs = [operands(shape, seed) for seed in range(4)]
+    streams = [torch.cuda.Stream() for _ in pairs]
+    torch.cuda.synchronize()
+    found = []
+    for _ in range(20):
+        for stream, (a, b) in zip(streams, pairs, strict=True):
+            with torch.cuda.stream(stream):
+                found.append((a, b, sgemm.matmul(a, b, plan=plan)))
+    torch.cuda.synchronize()
+    for a, b, each in found:
+        same(each, exact(a, b))
