@@ -148,14 +148,15 @@ def test_operands_beyond_the_cache_walk_apart_at_full_cost():
     assert spread.work == pytest.approx(steps * (1 + RATES.skew) + 9 * RATES.tile)
 
 
-def test_the_tree_has_as_many_levels_as_its_largest_tile_needs():
+def test_many_parts_are_added_by_a_launch_of_its_own():
     """39 tiles over 264 blocks: of 174 stages a share is 25.7, so that 8 blocks meet at most."""
     problem = Problem(333, 777, 5555)
     kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
     told = predict(problem, Schedule(blocks=264, streamed=39), kernel=kernel)
     assert told.parts == pytest.approx(RATES.join + RATES.part * (264 / 39 + 1.5))
     more = predict(problem, Schedule(blocks=313, streamed=39), kernel=kernel)
-    assert more.parts > told.parts + RATES.join
+    written = 39 * 128 * 64 * 4 / model.BYTES_A_MICROSECOND
+    assert more.parts == pytest.approx(model.ADDING_LAUNCH + model.ADDED_AGAIN * written)
 
 
 def test_the_last_tiles_have_multiprocessors_to_themselves():

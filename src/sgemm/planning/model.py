@@ -16,7 +16,7 @@
   for each row of C, and ``again`` times it is not in the cache any more; so those of one column A.
 - parts: where a tile's k is shared, its parts are added by one block, or in a tree. Each level
   costs ``join`` once, and ``part`` for each part that one block adds there. A launch of its own,
-  which adds many parts of persistent blocks' tiles, costs the same whatever their number.
+  which adds many parts of persistent blocks' tiles, costs as much as those tiles are large.
 
 Where two things run side by side they get in each other's way, the more the nearer they are: hence
 the roots of sums of powers. Copies of 16 bytes are few, and rows of other alignments take more and
@@ -46,8 +46,11 @@ BYTES_A_MICROSECOND = 4.2e6
 PACKED_BYTES_A_MICROSECOND = 3.4e6
 """The same for a first launch, which reads rows that begin anywhere."""
 
-ADDING_LAUNCH = 3.5
+ADDING_LAUNCH = 4.0
 """Microseconds of a launch that adds the parts of tiles which have many."""
+
+ADDED_AGAIN = 6.0
+"""How often, in effect, those tiles of C go through memory there, besides their parts."""
 
 CACHED_BYTES = 5e7
 """What the L2 cache of an H200 holds. Measurements begin with a cache full of what was written
@@ -144,8 +147,8 @@ class Shape(NamedTuple):
         Blocks that it works on when the last whole tiles are computed; 0 for as many as before.
     last_steps : float
         Blocks of bk steps of each of them, of all ``steps``.
-    later : int
-        1 where a launch of its own adds the parts, else 0.
+    later : float
+        Microseconds of a launch that adds the parts, where there is one.
     """
 
     resident: int
@@ -157,7 +160,7 @@ class Shape(NamedTuple):
     spread: float = 0.0
     last: int = 0
     last_steps: float = 0.0
-    later: int = 0
+    later: float = 0.0
 
 
 def beside(one: float, other: float) -> float:
@@ -245,9 +248,10 @@ def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
     saving = _saving(covered.tile, blocks)
-    levels, added, later = 1, max(2.0, added), 0
+    levels, added, later = 1, max(2.0, added), 0.0
     if most_parts(depth, schedule) > FAN:
-        levels, added, later = 0, 0.0, 1
+        written = 4.0 * covered.tile.bm * covered.tile.bn * streamed / BYTES_A_MICROSECOND
+        levels, added, later = 0, 0.0, ADDING_LAUNCH + ADDED_AGAIN * written
     steps = whole * depth + share
     return Shape(resident, steps, begun, levels, added, saving, spread, later=later)
 
@@ -294,7 +298,7 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
     launch = rates.launch + covered.before
-    adding = rates.join * levels + rates.part * parts + ADDING_LAUNCH * later
+    adding = rates.join * levels + rates.part * parts + later
     return Prediction(launch, work, memory, adding)
 
 
