@@ -278,6 +278,10 @@ def _to_object(native: ir.Module, level: int) -> bytes:
 def _target() -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
+    # A store for each of many lanes: by default LLVM joins what up to 2048 of them wait for, again
+    # for each that it looks at, which took a minute for one kernel. No rung has so many: their
+    # code is the same as without.
+    llvm.set_option("sgemm", "-combiner-tokenfactor-inline-limit=64")
     return llvm.Target.from_default_triple()
 
 

@@ -7,9 +7,8 @@ address may change only when the loads from it have ended.
 
 from __future__ import annotations
 
-from sgemm.machine_code.instruction import NO_BARRIER, Instruction
+from sgemm.machine_code.instruction import NO_BARRIER, Instruction, Kind
 from sgemm.machine_code.recognition import UnrecognisedError
-from sgemm.machine_code.symbols import Kind, kind_of
 
 RESULT = 5
 """Cycles after which the result of a multiply-add, a move or an addition can be added to."""
@@ -26,7 +25,7 @@ def latency(instruction: Instruction) -> int:
 
     That of an instruction with a barrier is waited for otherwise, but the barrier has to be up.
     """
-    kind = kind_of(instruction)
+    kind = instruction.kind
     if kind in (Kind.BRANCH, Kind.NOTHING):
         return 0
     if kind in (Kind.ADDITION, Kind.MOVE, Kind.CONSTANT):
@@ -54,15 +53,18 @@ class Clock:
 
     def wait(self, i: Instruction) -> None:
         """End the loads that an instruction waits for, and those that began before them."""
+        wait = i.control.wait
+        if not wait:
+            return
         for barrier, load in self._ending.items():
-            if i.control.wait >> barrier & 1:
+            if wait >> barrier & 1:
                 self._landed = max(self._landed, load)
 
     def issue(self, i: Instruction) -> None:
         """Check and note an instruction of the block's own."""
-        kind = kind_of(i)
+        kind = i.kind
         age = ARITHMETIC if kind is Kind.LOAD else RESULT
-        for register in sources(i):
+        for register in i.operands:
             self.read(register, age)
         if kind is Kind.MULTIPLY_ADD:
             self._keep(i)
@@ -71,7 +73,7 @@ class Clock:
             self._addressing[i.a] = self._loads
             if i.control.write_barrier != NO_BARRIER:
                 self._ending[i.control.write_barrier] = self._loads
-        for register in written(i):
+        for register in i.results:
             self._write(register)
             self._loading.pop(register, None)
             if kind is Kind.LOAD:
@@ -110,21 +112,3 @@ class Clock:
                 raise UnrecognisedError(f"R{register} is used as it was before it changed")
             if i.control.reuse >> position & 1:
                 self._kept[place] = register, made
-
-
-def sources(i: Instruction) -> tuple[int, ...]:
-    """Return the registers that an instruction of the block's own reads."""
-    kind = kind_of(i)
-    if kind is Kind.MULTIPLY_ADD:
-        return i.a, i.b, i.c
-    if kind is Kind.MOVE:
-        return (i.b,) if i.moved == i.b else (i.c,)
-    return () if kind in (Kind.CONSTANT, Kind.NOTHING) else (i.a,)
-
-
-def written(i: Instruction) -> tuple[int, ...]:
-    """Return the registers that an instruction of the block's own writes."""
-    kind = kind_of(i)
-    if kind is Kind.LOAD:
-        return tuple(range(i.d, i.d + 4))
-    return () if kind in (Kind.INEQUALITY, Kind.NOTHING) else (i.d,)

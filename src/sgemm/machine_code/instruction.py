@@ -8,6 +8,8 @@ taken apart.
 from __future__ import annotations
 
 import dataclasses
+import enum
+import functools
 
 BYTES = 16
 
@@ -109,9 +111,26 @@ class Control:
     reuse: int = 0
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+class Kind(enum.Enum):
+    """What is known of an instruction."""
+
+    MULTIPLY_ADD = enum.auto()
+    LOAD = enum.auto()
+    SINGLE_LOAD = enum.auto()
+    ADDITION = enum.auto()
+    MOVE = enum.auto()
+    CONSTANT = enum.auto()
+    INEQUALITY = enum.auto()
+    BRANCH = enum.auto()
+    NOTHING = enum.auto()
+    OPAQUE = enum.auto()
+
+
+@dataclasses.dataclass(frozen=True)
 class Instruction:
     """128 bits of machine code.
+
+    What a proof asks of each instruction, thousands of times, is worked out once.
 
     Parameters
     ----------
@@ -173,7 +192,7 @@ class Instruction:
         is_request = (self.opcode, self.guard) == (REGISTERS, ALWAYS)
         return self.immediate if is_request and self.high & 0xFFF == _MORE_REGISTERS else None
 
-    @property
+    @functools.cached_property
     def control(self) -> Control:
         """How it is issued."""
         bits = self.high >> _CONTROL
@@ -185,7 +204,7 @@ class Instruction:
             reuse=bits >> 17 & 0xF,
         )
 
-    @property
+    @functools.cached_property
     def operation(self) -> tuple[int, int]:
         """All of it but the control: two instructions of one operation do the same."""
         return self.low, self.high & _OPERANDS
@@ -208,12 +227,12 @@ class Instruction:
         """Return the same operation under another guard."""
         return dataclasses.replace(self, low=self.low & ~0xF000 | guard << 12)
 
-    @property
+    @functools.cached_property
     def written(self) -> frozenset[int]:
         """Registers that it may write: too many rather than too few, where it is not known."""
         return self._registers("d") - {ZERO}
 
-    @property
+    @functools.cached_property
     def read(self) -> frozenset[int]:
         """Registers that it may read: under a guard also that which it may write."""
         return self._registers("abc" if self.guard == ALWAYS else "dabc") - {ZERO}
@@ -242,6 +261,43 @@ class Instruction:
             if field in wanted and first[field] != ZERO
             for register in range(first[field], first[field] + width)
         )
+
+    @functools.cached_property
+    def kind(self) -> Kind:
+        """What it is; one with any bit that is not understood is opaque."""
+        if self.is_plain_multiply_add:
+            return Kind.MULTIPLY_ADD
+        if self.is_plain_load:
+            return Kind.LOAD
+        if self.is_plain_single_load:
+            return Kind.SINGLE_LOAD
+        if self.is_plain_addition:
+            return Kind.ADDITION
+        if self.moved is not None:
+            return Kind.MOVE
+        if self.is_plain_constant:
+            return Kind.CONSTANT
+        if self.is_plain_inequality:
+            return Kind.INEQUALITY
+        if self.operation == nothing().operation:
+            return Kind.NOTHING
+        return Kind.BRANCH if self.opcode == BRANCH else Kind.OPAQUE
+
+    @functools.cached_property
+    def operands(self) -> tuple[int, ...]:
+        """The registers that one of a known kind reads."""
+        if self.kind is Kind.MULTIPLY_ADD:
+            return self.a, self.b, self.c
+        if self.kind is Kind.MOVE:
+            return (self.b,) if self.moved == self.b else (self.c,)
+        return () if self.kind in (Kind.CONSTANT, Kind.NOTHING) else (self.a,)
+
+    @functools.cached_property
+    def results(self) -> tuple[int, ...]:
+        """The registers that one of a known kind writes."""
+        if self.kind is Kind.LOAD:
+            return tuple(range(self.d, self.d + 4))
+        return () if self.kind in (Kind.INEQUALITY, Kind.NOTHING) else (self.d,)
 
     @property
     def is_plain_multiply_add(self) -> bool:
@@ -303,7 +359,7 @@ class Instruction:
         return self.operation == branch(at, branch_target(at, self), self.guard).operation
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Copy(Instruction):
     """A copy of an instruction of the compiler's, perhaps issued another way.
 

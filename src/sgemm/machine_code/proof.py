@@ -21,7 +21,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from sgemm.machine_code.block import Block
-from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency, sources, written
+from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
     ALWAYS,
@@ -33,12 +33,13 @@ from sgemm.machine_code.instruction import (
     ZERO,
     Copy,
     Instruction,
+    Kind,
     branch_target,
     is_nonzero,
 )
 from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
 from sgemm.machine_code.registers import UNLOADABLE
-from sgemm.machine_code.symbols import Kind, Symbols, Value, kind_of
+from sgemm.machine_code.symbols import Symbols, Value
 
 _ITEMS = ((1, 0), (3, 0), (2, 2))
 """Stages of an item, and repetitions of each wait."""
@@ -101,8 +102,11 @@ class _Barriers:
 
     def wait(self, i: Instruction) -> None:
         """Note what an instruction waits for."""
+        wait = i.control.wait
+        if not wait:
+            return
         for barrier in self._pending:
-            if i.control.wait >> barrier & 1:
+            if wait >> barrier & 1:
                 self.done |= self._pending[barrier]
                 self._pending[barrier] = set()
 
@@ -163,7 +167,7 @@ def _check_form(at: int, instruction: Instruction) -> None:
     Only loads end a barrier; only multiply-adds keep operands. Copies are compared with what the
     compiler has.
     """
-    control, kind = instruction.control, kind_of(instruction)
+    control, kind = instruction.control, instruction.kind
     legal = control.stall > 0 and instruction.controlled(control).high == instruction.high
     if not isinstance(instruction, Copy):
         legal = legal and control.read_barrier == NO_BARRIER
@@ -225,9 +229,9 @@ class _OldRun:
         goes_on = None
         for place in range(loop.inner, loop.inner_end):
             i = self._code[place]
-            if kind_of(i) in (Kind.OPAQUE, Kind.BRANCH):
+            if i.kind in (Kind.OPAQUE, Kind.BRANCH):
                 raise UnrecognisedError(f"the loop over steps has opcode {i.opcode:#x}")
-            if kind_of(i) is Kind.INEQUALITY and i.predicate == self._code[loop.inner_end].guard:
+            if i.kind is Kind.INEQUALITY and i.predicate == self._code[loop.inner_end].guard:
                 left, right = self.symbols.read(i.a), self.symbols.read(i.b)
                 goes_on = left != right if left[0] == right[0] else None
             self._pass(place, is_event=is_last and place in loop.others)
@@ -253,7 +257,7 @@ class _OldRun:
         self.events.append(_Event(place, (), self._now, self._barriers.done))
 
     def _execute(self, i: Instruction, number: int) -> None:
-        if kind_of(i) is not Kind.OPAQUE:
+        if i.kind is not Kind.OPAQUE:
             self.symbols.execute(i)
         elif i.opcode not in SUPERFLUOUS:
             self.symbols.obscure(i, number)
@@ -281,9 +285,9 @@ class _NewRun:
         self._known, self._registers = known, registers
         self._clock, self._barriers = Clock(), _Barriers()
         self._predicate = code[loop.inner_end].guard
-        self._sums = {register for row in loop.sums for register in row}
         self._addresses = {loop.rows.address, loop.columns.address}
-        self._idle = frozenset(loop.idle)
+        sums = {register for row in loop.sums for register in row}
+        self._own = sums.union(loop.idle, range(known, registers))
         self._events: Sequence[_Event] = ()
         self._issued: list[int] = []  # when each event has been
         self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
@@ -335,12 +339,12 @@ class _NewRun:
             self._clock.read(register, ARITHMETIC)
             if register >= self._known:
                 raise UnrecognisedError(f"R{register} is not the compiler's")
-        if kind_of(copy) is Kind.OPAQUE:
+        if copy.kind is Kind.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
             self.symbols.execute(copy)
         self._barriers.set(copy, number)
-        if kind_of(copy) is Kind.INEQUALITY and copy.predicate == self._predicate:
+        if copy.kind is Kind.INEQUALITY and copy.predicate == self._predicate:
             self._compared = None
         self._usable = None
         if self._events[number + 1].place == self._loop.inner:
@@ -383,14 +387,12 @@ class _NewRun:
 
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
-        kind = kind_of(i)
-        is_test = i.operation == is_nonzero(self._predicate, i.a).operation
+        kind = i.kind
         if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.SINGLE_LOAD) or (
-            kind is Kind.INEQUALITY and not is_test
+            kind is Kind.INEQUALITY and i.operation != is_nonzero(self._predicate, i.a).operation
         ):
             raise UnrecognisedError(f"opcode {i.opcode:#x} is not the block's")
-        made = written(i)
-        for register in (*sources(i), *made):
+        for register in (*i.operands, *i.results):
             self._check_register(register)
         if kind is Kind.LOAD and (i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE):
             raise UnrecognisedError(f"R{i.d} is not for loads")
@@ -407,9 +409,7 @@ class _NewRun:
         if register in self._addresses:
             if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
                 raise UnrecognisedError(f"R{register} is used before the next stage is known")
-        elif register not in self._sums | self._idle and not (
-            self._known <= register < self._registers
-        ):
+        elif register not in self._own:
             raise UnrecognisedError(f"R{register} is not the block's")
 
     def _is_taken(self, at: int, jump: Instruction) -> bool:

@@ -2,51 +2,12 @@
 
 from __future__ import annotations
 
-import enum
-import functools
 from collections.abc import Hashable, Iterator
 
-from sgemm.machine_code.instruction import BRANCH, ZERO, Instruction, nothing
+from sgemm.machine_code.instruction import ZERO, Instruction, Kind
 
 Value = tuple[int, int]
 """A symbol plus a number, modulo 2**32."""
-
-
-class Kind(enum.Enum):
-    """What is known of an instruction."""
-
-    MULTIPLY_ADD = enum.auto()
-    LOAD = enum.auto()
-    SINGLE_LOAD = enum.auto()
-    ADDITION = enum.auto()
-    MOVE = enum.auto()
-    CONSTANT = enum.auto()
-    INEQUALITY = enum.auto()
-    BRANCH = enum.auto()
-    NOTHING = enum.auto()
-    OPAQUE = enum.auto()
-
-
-@functools.lru_cache(maxsize=1 << 14)
-def kind_of(instruction: Instruction) -> Kind:
-    """Tell what an instruction is; one with any bit that is not understood is opaque."""
-    if instruction.is_plain_multiply_add:
-        return Kind.MULTIPLY_ADD
-    if instruction.is_plain_load:
-        return Kind.LOAD
-    if instruction.is_plain_single_load:
-        return Kind.SINGLE_LOAD
-    if instruction.is_plain_addition:
-        return Kind.ADDITION
-    if instruction.moved is not None:
-        return Kind.MOVE
-    if instruction.is_plain_constant:
-        return Kind.CONSTANT
-    if instruction.is_plain_inequality:
-        return Kind.INEQUALITY
-    if instruction.operation == nothing().operation:
-        return Kind.NOTHING
-    return Kind.BRANCH if instruction.opcode == BRANCH else Kind.OPAQUE
 
 
 class Symbols:
@@ -79,10 +40,12 @@ class Symbols:
 
     def execute(self, i: Instruction) -> None:
         """Do what an instruction does that is neither opaque nor a branch."""
-        kind = kind_of(i)
+        kind = i.kind
         if kind is Kind.MULTIPLY_ADD:
-            factors = sorted((self.read(i.a), self.read(i.b)))
-            self._write(i.d, (self._symbol("multiply-add", *factors, self.read(i.c)), 0))
+            one, other, addend = map(self.read, i.operands)
+            if other < one:
+                one, other = other, one
+            self._write(i.d, (self._symbol("multiply-add", one, other, addend), 0))
         elif kind in (Kind.LOAD, Kind.SINGLE_LOAD):
             base, offset = self.read(i.a)
             for lane in range(4 if kind is Kind.LOAD else 1):

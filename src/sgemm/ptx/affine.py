@@ -20,6 +20,7 @@ divergent branches add to that is the matter of :mod:`sgemm.ptx.divergence`.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Iterable, Mapping
 
@@ -169,30 +170,29 @@ class Analysis:
         return Form(tuple(offsets), (), zeros, 0, max(0, size - step) if step else 0)
 
     def _solve(self) -> None:
+        """Find the forms; those whose inputs or values have not changed are not looked at again."""
         written = [registers_written(instruction) for instruction in self._instructions]
+        read = [
+            [name for name in _input_registers(instruction) if name in self._stable.written]
+            for instruction in self._instructions
+        ]
         readers: dict[str, list[int]] = {}
-        for number, instruction in enumerate(self._instructions):
-            for name in _input_registers(instruction) if written[number] else ():
+        writers: dict[str, list[int]] = {}
+        for number, names in enumerate(written):
+            for name in read[number] if names else ():
                 readers.setdefault(name, []).append(number)
+            for name in names:
+                writers.setdefault(name, []).append(number)
         values: dict[int, Value] = {}
-        # Those whose inputs have changed: what others yield is known.
-        counted = [number for number, names in enumerate(written) if names]
-        stale = counted
+        stale = [number for number, names in enumerate(written) if names]
         for round_number in itertools.count():
-            for number in stale:
-                instruction = self._instructions[number]
-                if not self._unknown_input(instruction):
-                    values[number] = self._transfer(instruction)
-            joined: dict[str, Value] = {}
-            for number in counted:
-                if number not in values:
-                    continue
-                value = values[number]
-                for name in written[number]:
-                    result = None if name in self._varying else value
-                    joined[name] = join(joined[name], result) if name in joined else result
+            # In the first rounds an input may have no form yet.
+            known = [n for n in stale if all(name in self._forms for name in read[n])]
+            for number in known:
+                values[number] = self._transfer(self._instructions[number])
             changed: set[str] = set()
-            for name, value in joined.items():
+            for name in dict.fromkeys(name for number in known for name in written[number]):
+                value = self._joined(name, [values[n] for n in writers[name] if n in values])
                 old = self._forms.get(name, value)
                 new = join(old, value)
                 if round_number > WIDEN_AFTER:
@@ -210,16 +210,9 @@ class Analysis:
                 self._forms.update(dict.fromkeys(changed))
             stale = sorted({number for name in changed for number in readers.get(name, ())})
 
-    def _unknown_input(self, instruction: Instruction) -> bool:
-        """Whether an input has no form yet, in the first rounds of the iteration."""
-        return any(
-            name not in self._forms and name in self._written_once_or_more
-            for name in _input_registers(instruction)
-        )
-
-    @property
-    def _written_once_or_more(self) -> frozenset[str]:
-        return self._stable.written
+    def _joined(self, name: str, values: list[Value]) -> Value:
+        """Return a form that covers all that a register is given, or None if it may differ."""
+        return None if name in self._varying else functools.reduce(join, values)
 
     def _transfer(self, instruction: Instruction) -> Value:
         guard = instruction.guard

@@ -154,15 +154,15 @@ class ControlFlow:
 
         `start` is one of them unless it is `stop`; `stop` and the exit never are.
         """
-        reached: set[int] = set()
+        ends = {stop, self.exit}
+        reached = set(ends)
         waiting = [start]
         while waiting:
             block = waiting.pop()
-            if block in reached or block in (stop, self.exit):
-                continue
-            reached.add(block)
-            waiting.extend(self.blocks[block].successors)
-        return frozenset(reached)
+            if block not in reached:
+                reached.add(block)
+                waiting.extend(self.blocks[block].successors)
+        return frozenset(reached - ends)
 
 
 def control_flow(

@@ -163,18 +163,23 @@ def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) ->
 def _compiled_to_cubin(
     kernel: Kernel, texts: source.Source, architecture: int, as_compiled: bool
 ) -> _Artefact:
-    anew = bool(kernel.tile.loop_registers) and not as_compiled
-
     def make() -> _Made:
         target = _target(kernel, architecture)
         code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
-        loop = None
-        if anew:
-            code, loop = _with_new_loop(kernel, code)
-        return code, resources.parse(log, kernel.name), loop
+        return code, resources.parse(log, kernel.name), None
 
-    options = (*nvrtc.CUBIN_OPTIONS, *([f"loop {rewriting.REVISION}"] if anew else []))
-    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make)
+    def make_anew() -> _Made:
+        # Kept as compiled too: to compare the two, or after a change of what is written, nothing
+        # is compiled again, and writing takes far less time than compiling.
+        compiled = _compiled_to_cubin(kernel, texts, architecture, as_compiled=True)
+        code, loop = _with_new_loop(kernel, compiled.data)
+        return code, compiled.resources, loop
+
+    options: tuple[str, ...] = nvrtc.CUBIN_OPTIONS
+    if not kernel.tile.loop_registers or as_compiled:
+        return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make)
+    options = (*options, f"loop {rewriting.REVISION}")
+    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make_anew)
 
 
 def _with_new_loop(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:

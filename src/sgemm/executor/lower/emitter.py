@@ -114,6 +114,7 @@ class Emitter:
         self._parameters = {p.name: p.offset for p in plan.entry.parameters}
         self._guard: Guard | None = None
         self._guard_value: Value = None
+        self._failed: ir.Block | None = None
         self.slots: dict[str, Value] = {
             name: builder.alloca(self.storage(name), name=name.strip("%"))
             for name in plan.entry.registers
@@ -330,8 +331,12 @@ class Emitter:
 
     def stop_if(self, failed: Value) -> None:
         """Return from the function if something, which is recorded, has failed."""
-        with self.builder.if_then(failed, likely=False):
-            self.builder.ret(integer(32, Code.FAILED))
+        if self._failed is None:
+            self._failed = self.builder.append_basic_block("failed")
+            ir.IRBuilder(self._failed).ret(integer(32, Code.FAILED))
+        goes_on = self.builder.append_basic_block("goes_on")
+        self.builder.cbranch(failed, self._failed, goes_on).set_weights([1, 99])
+        self.builder.position_at_end(goes_on)
 
     current: Instruction | None = None
     """The instruction that is being lowered."""
