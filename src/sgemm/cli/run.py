@@ -141,8 +141,7 @@ def command(
 def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
     """Say in words what was found."""
     kernel, made = rung.kernel, rung.ready.build
-    grid, block = ("x".join(map(str, x)) for x in (plan.launch.grid, plan.launch.block))
-    launch = f"grid {grid}, block {block}, tile {kernel.tile}"
+    launch = f"{plan.launch}, tile {kernel.tile}"
     if plan.schedule != Schedule():
         launch += f"; {plan.schedule}"
     if plan.workspace.nbytes:

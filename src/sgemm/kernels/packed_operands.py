@@ -221,7 +221,11 @@ KERNEL = Kernel(
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(
-        Requirement("one product; what is not packed starts at a multiple of 16 bytes", _violation),
+        Requirement(
+            f"at most {MOST_PRODUCTS} products; "
+            "an operand that is not packed starts at a multiple of 16 bytes",
+            _violation,
+        ),
     ),
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,

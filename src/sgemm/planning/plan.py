@@ -44,7 +44,7 @@ class Plan:
     kernel : Kernel
         What computes it.
     launch : Launch
-        Grid, block and dynamic shared memory of the one launch.
+        Grid, block and dynamic shared memory, and what is launched before and behind.
     architecture : int
         Compute capability times ten that the kernel is to be built for.
     reason : str
@@ -65,12 +65,9 @@ class Plan:
     workspace: Workspace = dataclasses.field(default_factory=Workspace)
 
     def __str__(self) -> str:
-        grid, block = (
-            "x".join(str(size) for size in sizes) for sizes in (self.launch.grid, self.launch.block)
-        )
         return (
             f"{self.problem}: {self.kernel.name} on sm_{self.architecture}, "
-            f"grid {grid}, block {block}; {self.name}: {self.reason}"
+            f"{self.launch}; {self.name}: {self.reason}"
         )
 
 
