@@ -36,8 +36,9 @@ import numpy as np
 from sgemm.bench import results
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, kernels
-from sgemm.kernels.kernel import Kernel, Parameters, Tile
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.planning import model
 from sgemm.planning.rates import FITTED, RATES, Rates
 from sgemm.problem import Problem

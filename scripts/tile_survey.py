@@ -43,8 +43,9 @@ from sgemm.errors import (
     VerificationError,
 )
 from sgemm.kernels import catalogue
-from sgemm.kernels.kernel import Kernel, Parameters, Tile, tiles_of
+from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_call
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Buffer, Event, LoadedKernel

@@ -15,7 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.kernels.kernel import Kernel, Launch, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.launch import Launch
+from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import Argument, Machine
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build

@@ -36,7 +36,8 @@ from gpu_checks.workers import (
     worker_command,
 )
 from sgemm.errors import MachineError, MissingToolError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.toolchain.build import Build

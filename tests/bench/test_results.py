@@ -32,7 +32,7 @@ from sgemm.bench.results import (
 )
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Resources
 from sgemm.verify.check import judge, prepare

@@ -15,7 +15,7 @@ from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError, MemoryAccessError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.launch import Launch
 from sgemm.machines.cpu import CpuMachine
 from sgemm.toolchain.compiler import build
 

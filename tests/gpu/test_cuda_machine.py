@@ -15,7 +15,9 @@ import numpy as np
 import pytest
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import Kernel, Launch, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.launch import Launch
+from sgemm.kernels.tile import Tile
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.cuda_objects import CudaKernel
 from sgemm.machines.interface import Argument

@@ -7,8 +7,9 @@ import pytest
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
-from sgemm.kernels.kernel import Kernel, Operands, Parameters, Tile, tiles_of
+from sgemm.kernels.kernel import Kernel, Operands, Parameters, tiles_of
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 SMALL, LARGE = Tile(bm=16, bn=16, bk=8), Tile(bm=64, bn=32, bk=8)

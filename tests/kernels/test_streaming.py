@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Tile
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.streaming import (
     FAN,
@@ -17,6 +16,7 @@ from sgemm.kernels.streaming import (
     streamed_grid,
     streamed_workspace,
 )
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TILE = Tile(bm=64, bn=128, bk=32, tm=8, tn=8)

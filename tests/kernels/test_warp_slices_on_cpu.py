@@ -14,8 +14,9 @@ from products_on_cpu import assert_only_c_is_written, computed, finished, loaded
 
 from sgemm.errors import RequirementError
 from sgemm.kernels import warp_slices
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Buffer

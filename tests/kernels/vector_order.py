@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.kernels import splitting
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands
 from sgemm.verify.sequential import fused_multiply_add

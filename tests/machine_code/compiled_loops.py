@@ -6,7 +6,8 @@ import dataclasses
 import functools
 
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 from sgemm.machine_code import quads
 from sgemm.machine_code.block import Block
 from sgemm.machine_code.cubin import Cubin

@@ -9,8 +9,9 @@ import pytest
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel, Operands, Parameters, Tile
+from sgemm.kernels.kernel import Kernel, Operands, Parameters
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.kernels.tile import Tile
 from sgemm.machines.call import allocated_workspace, bound_arguments, bound_call
 from sgemm.machines.interface import TensorMap
 from sgemm.problem import Problem

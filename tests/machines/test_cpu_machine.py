@@ -13,7 +13,7 @@ import pytest
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.compiling_forks import hold_forks_while_compiling, locks_of_the_compiler
 from sgemm.machines.cpu import CpuMachine

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Alignment, Tile
+from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.planning import RULES, model, plan
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.rates import RATES

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.launch import Launch
 from sgemm.planning import plan
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from sgemm.kernels.kernel import Kernel, Language, Tile
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.tile import Tile
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ import pytest
 
 import sgemm
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
-from sgemm.kernels.kernel import Language, Tile
+from sgemm.kernels.kernel import Language
 from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.kernels.tile import Tile
 from sgemm.toolchain import compiler, nvrtc, ptxas, resources
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache

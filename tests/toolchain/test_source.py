@@ -4,8 +4,9 @@ import re
 import pytest
 
 from sgemm.errors import ArgumentError, CompileError
-from sgemm.kernels.kernel import Language, Tile
+from sgemm.kernels.kernel import Language
 from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.kernels.tile import Tile
 from sgemm.toolchain import nvrtc, source
 
 TILE = Tile(bm=64, bn=128, bk=8, tm=4, tn=8, wm=32, wn=64, stages=2, padding=4)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.verify.awkward import AWKWARD_PROBLEMS, SCALARS, SMALL_SHAPES, awkward_problems
 
 TILES = (Tile(32, 32, 32), Tile(64, 64, 8, 8, 1), Tile(128, 256, 8, 16, 8, stages=4), Tile(1, 1, 1))

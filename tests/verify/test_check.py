@@ -11,7 +11,8 @@ import pytest
 from scripted_machine import ScriptedKernel, ScriptedMachine
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.kernel import Requirement, Tile
+from sgemm.kernels.kernel import Requirement
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.verify.awkward import awkward_problems
 from sgemm.verify.check import GUARD_ELEMENTS, judge, prepare, verify_case, verify_kernel

@@ -14,7 +14,7 @@ import types
 import typing
 from typing import Any
 
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}

@@ -13,8 +13,8 @@ from sgemm.bench.codec import LATER
 from sgemm.bench.comparison import Comparison
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Tile
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.build import Resources
 from sgemm.verify.check import Verdict

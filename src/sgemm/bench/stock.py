@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from sgemm.errors import SgemmError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.toolchain.compiler import build
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
 layout_option = click.option(

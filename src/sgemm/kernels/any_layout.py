@@ -35,7 +35,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel, Parameters, Tile
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.splitting import (
     ALL_LAYOUTS,
@@ -44,6 +44,7 @@ from sgemm.kernels.splitting import (
     split_workspace,
     threads_of,
 )
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TILES = (

@@ -23,7 +23,8 @@ Document 000 (section 6: the 128x256x8 kernel).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="async_copy",

@@ -13,7 +13,8 @@ Documents 004 (kernel 2) and 001 (kernel 1, which starts here).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="coalesced",

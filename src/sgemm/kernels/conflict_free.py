@@ -13,7 +13,8 @@ it by storing the other operand transposed.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="conflict_free",

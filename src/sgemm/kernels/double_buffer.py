@@ -10,7 +10,8 @@ Documents 003 (kernel 11: double buffer to cancel a barrier) and 002 (V5).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="double_buffer",

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.launch import Completion, FurtherLaunch, Launch, Preparation
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
+from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
 MAX_BLOCKS = 2**31 - 1
@@ -48,159 +50,6 @@ class Parameters(enum.Enum):
     EXTENDED = "extended"
     """After those ``(int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,
     float* workspace, uint32* counters, int32 splits, int32 streamed)``."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Tile:
-    """The compile-time numbers of a kernel.
-
-    A block computes bm x bn elements of C and steps through k by bk; each of its threads
-    computes tm x tn of them.
-
-    Parameters
-    ----------
-    bm, bn, bk : int
-        Block tile. ``bk = 1`` where the kernel does not stage operands in blocks.
-    tm, tn : int
-        Thread tile.
-    wm, wn : int
-        Warp tile, where the kernel lays its warps out as sub-tiles; else 0.
-    stages : int
-        How many blocks of A and B are held in shared memory at once; 0 for none.
-    padding : int
-        Extra elements at the end of each row of the shared block of A.
-    slices : int
-        Groups of threads that each compute the whole block tile, from a part of every block of
-        k; their sums are added at the end.
-    producers : int
-        Threads of a block that only copy, besides those that compute.
-    blocks : int
-        Blocks that a multiprocessor is to hold at once, which bounds a thread's registers; 0
-        where the compiler is free.
-    consumer_registers, producer_registers : int
-        Registers of a thread that computes, and of one that only copies, where the two groups
-        divide them anew (setmaxnreg); else 0.
-    along_k : int
-        1 where the block of A is kept in rows along k in shared memory; else 0.
-    loop_registers : int
-        Registers of a thread that computes once the toolchain has written the kernel's loop anew
-        in machine code, in place of ``consumer_registers``; 0 where it stays as compiled.
-
-    Raises
-    ------
-    ArgumentError
-        If a block or thread tile has no elements, or another number is negative.
-    """
-
-    bm: int
-    bn: int
-    bk: int
-    tm: int = 1
-    tn: int = 1
-    wm: int = 0
-    wn: int = 0
-    stages: int = 1
-    padding: int = 0
-    slices: int = 1
-    producers: int = 0
-    blocks: int = 0
-    consumer_registers: int = 0
-    producer_registers: int = 0
-    along_k: int = 0
-    loop_registers: int = 0
-
-    def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            least = 1 if field.name in ("bm", "bn", "bk", "tm", "tn", "slices") else 0
-            if value < least:
-                raise ArgumentError(f"{field.name} = {value}: a tile has at least {least}")
-
-    @property
-    def threads(self) -> int:
-        """Threads in a block."""
-        return self.consumers + self.producers
-
-    @property
-    def consumers(self) -> int:
-        """Threads of a block that compute."""
-        return (self.bm // self.tm) * (self.bn // self.tn) * self.slices
-
-    @property
-    def steps(self) -> int:
-        """Steps of each block of k that a thread computes."""
-        return self.bk // self.slices
-
-    @property
-    def intensity(self) -> float:
-        """Floating-point operations per byte that a block reads from global memory.
-
-        2*bm*bn*k operations over 4*(bm + bn)*k bytes where blocks go through shared memory
-        (document 002's compute-to-memory ratio, 1 / (2 * (1/bm + 1/bn))); without shared memory
-        every thread reads for itself and the thread tile takes the block tile's place.
-        """
-        rows, columns = (self.bm, self.bn) if self.stages else (self.tm, self.tn)
-        return 1.0 / (2.0 * (1.0 / rows + 1.0 / columns))
-
-    @property
-    def block_tile(self) -> str:
-        """The block tile alone: ``"128x128x8"``."""
-        return f"{self.bm}x{self.bn}x{self.bk}"
-
-    def __str__(self) -> str:
-        text = f"{self.block_tile}, {self.tm}x{self.tn} a thread"
-        return text if self.slices == 1 else f"{text}, {self.slices} slices"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Launch:
-    """The geometry of one launch.
-
-    Parameters
-    ----------
-    grid, block, cluster : tuple of int
-        Sizes in x, y, z. A grid with a zero in it is an empty problem: nothing is launched.
-    shared_bytes : int
-        Dynamic shared memory of a block, in bytes.
-    first, last : FurtherLaunch or None
-        What is launched before it, and behind it, if anything.
-    """
-
-    grid: tuple[int, int, int]
-    block: tuple[int, int, int]
-    shared_bytes: int = 0
-    cluster: tuple[int, int, int] = (1, 1, 1)
-    first: FurtherLaunch | None = None
-    last: FurtherLaunch | None = None
-
-    def __str__(self) -> str:
-        text = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
-        before = "" if self.first is None else f"{self.first}, then "
-        return f"{before}{text}" if self.last is None else f"{before}{text}, then {self.last}"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class FurtherLaunch:
-    """A launch of another entry point of the same module, with the same arguments.
-
-    Parameters
-    ----------
-    entry : str
-        Name of the entry point.
-    grid, block : tuple of int
-        As of :class:`Launch`; there is no dynamic shared memory.
-    """
-
-    entry: str
-    grid: tuple[int, int, int]
-    block: tuple[int, int, int]
-
-    def __str__(self) -> str:
-        return f"{self.entry} (grid {_by_x(self.grid)}, block {_by_x(self.block)})"
-
-
-def _by_x(sizes: tuple[int, int, int]) -> str:
-    return "x".join(map(str, sizes))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -258,58 +107,6 @@ def no_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
 def plain_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule of kernels that have one block for each tile."""
     return Schedule()
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Preparation:
-    """What a kernel does in a first launch, for the second one to find.
-
-    Parameters
-    ----------
-    entry : str
-        Name of the entry point; it takes the kernel's own parameters.
-    block : tuple of int
-    grid : callable
-        (Problem, Tile) -> grid.
-    core : callable
-        (Problem, Tile) -> the problem that is left for the second launch: its sizes, and its
-        operands as they lie then. The first launch computes what is missing of C.
-    operands : callable
-        (Problem, Tile, addresses of A, of B and of the workspace) -> addresses of the operands of
-        ``core``.
-    moved : callable
-        (Problem, Tile) -> bytes that the first launch reads and writes.
-    """
-
-    entry: str
-    block: tuple[int, int, int]
-    grid: Callable[[Problem, Tile], tuple[int, int, int]]
-    core: Callable[[Problem, Tile], Problem]
-    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]]
-    moved: Callable[[Problem, Tile], int]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Completion:
-    """What a kernel leaves to a last launch, which finds what the one before has made.
-
-    Parameters
-    ----------
-    entry : str
-        Name of the entry point; it takes the kernel's own parameters, with the blocks of the launch
-        before it in the place of ``splits``.
-    most : tuple of int
-        The largest block.
-    grid : callable
-        (Problem, Tile, Schedule) -> grid; with a zero in it where nothing is left.
-    block : callable
-        The same -> block.
-    """
-
-    entry: str
-    most: tuple[int, int, int]
-    grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
-    block: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

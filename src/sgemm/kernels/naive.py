@@ -16,7 +16,8 @@ assume sizes that fill the tiles; here threads past the edge of C have nothing t
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="naive",

@@ -29,15 +29,8 @@ import functools
 from pathlib import Path
 
 from sgemm.kernels import streaming, tma_pipeline
-from sgemm.kernels.kernel import (
-    Alignment,
-    Kernel,
-    Operands,
-    Parameters,
-    Preparation,
-    Requirement,
-    Tile,
-)
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement
+from sgemm.kernels.launch import Preparation
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
@@ -50,6 +43,7 @@ from sgemm.kernels.streaming import (
     streamed_workspace,
     threads_of,
 )
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TILES = (*LONG_STAGES, SLICED_TILES[2], SLICED_TILES[0])

@@ -23,7 +23,8 @@ Document 002 (V4: the permuted write, and B read in two halves).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="permuted_tile",

@@ -10,7 +10,8 @@ Document 004, kernel 2 (1.8 times its kernel 1 on an RTX 3050 Mobile).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language, Tile
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_coalesced",

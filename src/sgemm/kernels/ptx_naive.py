@@ -14,7 +14,8 @@ here any size goes, and the product is added by one fused multiply-add.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language, Tile
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_naive",

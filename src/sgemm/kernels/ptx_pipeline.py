@@ -27,7 +27,8 @@ Document 000 (sections 4 and 5).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_pipeline",

@@ -16,7 +16,8 @@ its layout and is read element by element. What it names as the next step is ptx
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language, Tile
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_thread_column",

@@ -20,7 +20,8 @@ PTX as the next steps and takes none of them.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language, Tile
+from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_thread_tile",

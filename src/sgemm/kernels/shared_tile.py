@@ -17,7 +17,8 @@ Documents 001 (kernel 2), 002 (V2), 003 (kernels 2 and 3), 004 (kernel 3).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="shared_tile",

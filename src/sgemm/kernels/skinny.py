@@ -43,7 +43,7 @@ Document 003 names tall and skinny shapes as what it did not do.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Parameters, Tile
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.splitting import (
     ALL_LAYOUTS,
     split_grid,
@@ -52,6 +52,7 @@ from sgemm.kernels.splitting import (
     staged_bytes,
     threads_of,
 )
+from sgemm.kernels.tile import Tile
 
 TILES = (
     Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),

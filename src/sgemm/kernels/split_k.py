@@ -33,7 +33,7 @@ rungs after document 000, section 6.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Parameters, Tile
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.splitting import (
     ALL_LAYOUTS,
     split_grid,
@@ -42,6 +42,7 @@ from sgemm.kernels.splitting import (
     staged_bytes,
     threads_of,
 )
+from sgemm.kernels.tile import Tile
 
 TILES = (
     Tile(bm=64, bn=64, bk=16, tm=4, tn=8, stages=4),

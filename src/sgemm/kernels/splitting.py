@@ -8,8 +8,9 @@ Blocks leave their sums in the workspace; they are added in a tree, whose nodes 
 from __future__ import annotations
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Tile, tiles_of
+from sgemm.kernels.kernel import tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
 ALL_LAYOUTS = tuple(LAYOUTS)

@@ -13,8 +13,10 @@ import dataclasses
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Completion, Tile, tiles_of
+from sgemm.kernels.kernel import Alignment, tiles_of
+from sgemm.kernels.launch import Completion
 from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
 
 LEAST_DEPTH = 8

@@ -16,7 +16,8 @@ Document 000 (section 6: the 128x128x8 kernel with texture loads).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement, Tile
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TEXEL_FLOATS = 4

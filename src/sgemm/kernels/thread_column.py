@@ -22,7 +22,8 @@ Documents 004 (kernel 4: the same tile and thread count) and 003 (kernel 5, with
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="thread_column",

@@ -18,7 +18,8 @@ Documents 001 (kernel 3) and 003 (kernel 7: the same tile numbers).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="thread_tile_4x4",

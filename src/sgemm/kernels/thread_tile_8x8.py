@@ -17,7 +17,8 @@ Documents 002 (V3) and 003 (kernel 8: the same tile numbers).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="thread_tile_8x8",

@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement, Tile
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.streaming import (
     COMPLETION,
@@ -57,6 +57,7 @@ from sgemm.kernels.streaming import (
     streamed_workspace,
     threads_of,
 )
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 

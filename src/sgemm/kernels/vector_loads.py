@@ -29,7 +29,8 @@ the vector.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="vector_loads",

@@ -30,9 +30,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Requirement, Tile
+from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Requirement
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.splitting import ALL_LAYOUTS, threads_of
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 TILES = (

@@ -16,7 +16,8 @@ Document 003 (kernel 9: warp tiles of 4*8 by 8*8).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="warp_tile",

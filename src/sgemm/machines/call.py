@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Kernel, Launch, Operands, Parameters
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.machines.interface import (
     TENSOR_MAP_BYTES,

@@ -23,7 +23,7 @@ from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
-from sgemm.kernels.kernel import FurtherLaunch, Launch
+from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (

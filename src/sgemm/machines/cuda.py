@@ -18,7 +18,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
-from sgemm.kernels.kernel import Launch, Operands
+from sgemm.kernels.kernel import Operands
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines import cuda_tensor_map
 from sgemm.machines.cuda_context import CudaContext

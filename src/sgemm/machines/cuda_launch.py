@@ -17,7 +17,8 @@ import threading
 from typing import TYPE_CHECKING
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import FurtherLaunch, Launch, Parameters
+from sgemm.kernels.kernel import Parameters
+from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     A_SLOT,

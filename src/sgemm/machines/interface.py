@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Launch
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build

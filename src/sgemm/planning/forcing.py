@@ -20,8 +20,9 @@ from collections.abc import Sequence
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Tile
+from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.planning.plan import Plan, Target, plan_of
 from sgemm.problem import Problem
 

@@ -33,10 +33,11 @@ import functools
 import math
 from typing import NamedTuple
 
-from sgemm.kernels.kernel import Alignment, Kernel, Tile, tiles_of
+from sgemm.kernels.kernel import Alignment, Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.splitting import fan
 from sgemm.kernels.streaming import FAN, most_parts
+from sgemm.kernels.tile import Tile
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 

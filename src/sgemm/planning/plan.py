@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.kernel import Alignment, Kernel, Launch
+from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.problem import Problem
 

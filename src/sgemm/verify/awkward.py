@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from itertools import count, product
 
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 Shape = tuple[int, int, int]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.bench.stock import Stock
-from sgemm.kernels.kernel import Kernel, Launch, Tile
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.launch import Launch
+from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import Argument, LoadedKernel
 
 THREADS = 256

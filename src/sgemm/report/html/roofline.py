@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
-from sgemm.kernels.kernel import Tile
+from sgemm.kernels.tile import Tile
 from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import title_of
