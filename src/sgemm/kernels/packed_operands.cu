@@ -20,10 +20,10 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     packed_operands(SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap map_a,
                     const __grid_constant__ TensorMap map_b) {
     const PackedPlaces<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
-    await_launch_before();
     const float* const a = places.packs_a ? workspace : A;
     const float* const b = places.packs_b ? workspace + places.a_floats : B;
-    streamed_product<PackedTile, FillerForA<PackedTile, InBulk>, FillerForB<PackedTile, InBulk>>(
+    streamed_product<PackedTile, FillerForA<PackedTile, InBulk>, FillerForB<PackedTile, InBulk>,
+                     true>(
         places.rows, places.columns, k, alpha, a, places.a_leading, b, places.b_leading, beta, C,
         ldc, places.a_stride, places.b_stride, stride_c, batch,
         workspace + places.a_floats + places.b_floats, counters, splits, streamed, &map_a, &map_b);

@@ -272,7 +272,9 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     }
 }
 
-template <class Tile, class FillerA, class FillerB>
+// Where a launch before it makes the operands (`is_second`), all threads wait for that one's end when
+// they have found their work.
+template <class Tile, class FillerA, class FillerB, bool is_second = false>
 __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                                  const TensorMap* map_b) {
     extern __shared__ __align__(128) char stages[];
@@ -303,12 +305,14 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
             __syncthreads();
             setmaxnreg_dec<Tile::producer_registers>();
         }
+        if (is_second) await_launch_before();
         produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
                                         more);
     } else {
-        if (!all) ask_for_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+        if (!all && !is_second) ask_for_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
         __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
+        if (is_second) await_launch_before();
         consume<Tile>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
     }
 }
