@@ -55,6 +55,22 @@ def test_growing_waits_for_the_machine_and_leaves_room(machine):
     assert kept.addresses(machine, Workspace(128, 16), 77) == large
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "kept"),
+    [
+        (0, 1, 1),
+        (5, 5, 5),
+        (9, 3, 9),
+        (100, 101, 128),
+        (1, 2**24 - 1, 2**24),
+        (2**24, 2**24 + 1, 2**25),
+        (2**25, 5 * 2**24 - 3, 5 * 2**24),
+    ],
+)
+def test_large_workspaces_are_not_doubled(old, new, kept):
+    assert workspaces._grown(old, new) == kept
+
+
 def test_nothing_is_freed_while_a_graph_is_captured_or_may_run(machine):
     kept = Workspaces()
     machine.graphs = {77: 1}

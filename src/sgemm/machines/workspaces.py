@@ -21,6 +21,10 @@ MOST_STREAMS = 64
 """More streams than these at a time are not expected; the oldest one's workspace is freed."""
 
 
+LARGE = 2**24
+"""Words from which on a workspace grows by as many, and is not doubled."""
+
+
 class _Kept:
     """One workspace: its size, its addresses, and what frees it."""
 
@@ -159,5 +163,10 @@ os.register_at_fork(after_in_child=_start_anew)
 
 
 def _grown(old: int, new: int) -> int:
-    """Return a size that serves both, with room: so that it grows a few times and no more."""
-    return old if new <= old else 1 << (new - 1).bit_length()
+    """Return a size that serves both, with room: so that it grows a few times and no more.
+
+    Packed operands can take a large part of a GPU's memory, of which there is not twice as much.
+    """
+    if new <= old:
+        return old
+    return 1 << (new - 1).bit_length() if new <= LARGE else -(-new // LARGE) * LARGE
