@@ -137,6 +137,14 @@ def test_long_sums_are_made_in_the_stated_order(
     np.testing.assert_array_equal(c.view(np.uint32), expected.view(np.uint32))
 
 
+@pytest.mark.parametrize("blocks", [9, 390, 402, 1100])
+def test_hundreds_of_parts_are_added_in_the_same_tree(blocks: int) -> None:
+    """Up to 550 parts of a tile: three levels, and more nodes than a block has rows of threads."""
+    tile = next(tile for tile in tma_pipeline.KERNEL.tiles if (tile.bm, tile.bk) == (64, 16))
+    kernel = tma_pipeline.KERNEL.specialised("tn", tile)
+    test_long_sums_are_made_in_the_stated_order(kernel, 8797, blocks, False)
+
+
 def padded(matrix: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return a matrix with rows of a multiple of four elements."""
     return np.ascontiguousarray(np.pad(matrix, ((0, 0), (0, -matrix.shape[1] % 4))))
