@@ -268,14 +268,10 @@ class Kernel:
         )
 
     @property
-    def further_entries(self) -> dict[str, tuple[int, int, int]]:
-        """Its entry points besides the one of its own name, and the largest block of each."""
-        found = {}
-        if self.preparation is not None:
-            found[self.preparation.entry] = self.preparation.block
-        if self.completion is not None:
-            found[self.completion.entry] = self.completion.most
-        return found
+    def further_entries(self) -> tuple[str, ...]:
+        """Its entry points besides the one of its own name."""
+        further = (self.preparation, self.completion)
+        return tuple(each.entry for each in further if each is not None)
 
     def core(self, problem: Problem) -> Problem:
         """Return what of a problem the tiles cover: all of it, where nothing is prepared."""

@@ -99,8 +99,6 @@ class Completion:
     entry : str
         Name of the entry point; it takes the kernel's own parameters, with the blocks of the launch
         before it in the place of ``splits``.
-    most : tuple of int
-        The largest block.
     grid : callable
         (Problem, Tile, Schedule) -> grid; with a zero in it where nothing is left.
     block : callable
@@ -108,6 +106,5 @@ class Completion:
     """
 
     entry: str
-    most: tuple[int, int, int]
     grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]
     block: Callable[[Problem, Tile, Schedule], tuple[int, int, int]]

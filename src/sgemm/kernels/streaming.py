@@ -178,7 +178,7 @@ def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int,
     return (QUADS, next((rows for rows in NODES if nodes <= rows), NODES[-1]), 1)
 
 
-COMPLETION = Completion("add_parts", (QUADS, NODES[-1], 1), adding_grid, adding_block)
+COMPLETION = Completion("add_parts", adding_grid, adding_block)
 
 
 def most_parts(stages: int, schedule: Schedule) -> int:

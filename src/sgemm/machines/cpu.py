@@ -204,11 +204,12 @@ class CpuMachine:
         return TensorMap(encode_tensor_map(address, sizes, strides, (*box, 1), swizzle))
 
     def load(self, build: Build) -> LoadedCpuKernel:
-        """Make a build ready: its PTX is compiled for this processor, or found compiled."""
+        """Make a build ready: its PTX is compiled for this processor, or found compiled.
+
+        Further entries are when they are launched for the first time: most problems need none.
+        """
         loaded = LoadedCpuKernel(build)
         self._native(loaded, build.entry, build.kernel.block)
-        for entry, block in build.kernel.further_entries.items():
-            self._native(loaded, entry, block)
         return loaded
 
     def launch(
