@@ -1,4 +1,4 @@
-"""Workspaces of persistent kernels: every part and every node of a tree has room of its own."""
+"""Workspaces of persistent kernels: every part has room of its own, and every tile a counter."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.streaming import (
     FAN,
     MOST_BLOCKS,
+    adds_later,
     depth,
     most_parts,
     streamed_grid,
@@ -64,11 +65,11 @@ def test_rooms_and_counters_are_within_the_workspace(sizes: tuple[int, int, int]
         assert not used & set(rooms), "a part is written over another"
         used |= set(rooms)
         assert (max(rooms) + 1) * TILE.bm * TILE.bn <= workspace.floats
-        level = 0
-        while len(rooms) > 1:
-            rooms = rooms[::FAN]
-            assert level + max(rooms) < workspace.counters
-            level += 2 * blocks
+        if adds_later(problem, TILE, schedule):
+            assert workspace.counters == 0
+        else:
+            assert len(rooms) <= FAN
+            assert rooms[0] < workspace.counters
 
 
 @given(st.integers(1, 2**31 - 1), st.data())
@@ -92,12 +93,12 @@ def test_more_blocks_than_shares_can_be_found_for_are_refused() -> None:
         streamed_grid(problem, TILE, Schedule(blocks=MOST_BLOCKS + 1, streamed=1))
 
 
-def test_levels_of_counters() -> None:
-    """One level as long as eight parts are enough; a tile of 132 blocks has three."""
-    for stages, blocks, levels in ((132, 4, 1), (132, 132, 3), (1320, 30, 2)):
+def test_counters() -> None:
+    """As many as there are rooms, if a block adds the parts of a tile; none if a launch does."""
+    for stages, blocks, counters in ((132, 4, 8), (132, 132, 0), (1320, 30, 0)):
         problem = Problem(TILE.bm, TILE.bn, TILE.bk * stages)
         schedule = Schedule(blocks=blocks, streamed=1)
-        assert streamed_workspace(problem, TILE, schedule).counters == 2 * blocks * levels
+        assert streamed_workspace(problem, TILE, schedule).counters == counters
 
 
 def test_whole_tiles_need_no_workspace() -> None:

@@ -39,8 +39,9 @@ class PlainAnalysis(Analysis):
         for self.rounds in itertools.count():
             found: dict[str, Value] = {}
             for instruction in writing:
-                if self._unknown_input(instruction):
-                    continue
+                inputs = set(affine._input_registers(instruction)) & self._stable.written
+                if inputs - self._forms.keys():
+                    continue  # one of them has no form yet
                 value = self._transfer(instruction)
                 for name in registers_written(instruction):
                     result = None if name in self._varying else value
