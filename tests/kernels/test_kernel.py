@@ -8,6 +8,7 @@ import pytest
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Operands, Parameters, tiles_of
+from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -136,3 +137,12 @@ def test_every_entry_is_its_first_specialisation(entry):
     assert first == entry
     for each in entry.specialisations():
         assert each.specialised(entry.layout, entry.tile) == entry
+
+
+def test_clusters_have_no_launches_before_or_behind() -> None:
+    further = FurtherLaunch("other", (1, 1, 1), (32, 1, 1))
+    with pytest.raises(ArgumentError, match=r"cluster = \(2, 1, 1\)"):
+        Launch((2, 1, 1), (32, 1, 1), cluster=(2, 1, 1), last=further)
+    assert str(Launch((2, 1, 1), (32, 1, 1), first=further)) == (
+        "other (grid 1x1x1, block 32x1x1), then grid 2x1x1, block 32x1x1"
+    )

@@ -49,7 +49,11 @@ class Parameters(enum.Enum):
     """One problem: sizes, scalars, operands and leading dimensions."""
     EXTENDED = "extended"
     """After those ``(int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,
-    float* workspace, uint32* counters, int32 splits, int32 streamed)``."""
+    float* workspace, uint32* counters, int32 splits, int32 streamed)``.
+
+    Kernels with a completion, which never split k evenly, take the blocks of their own launch as
+    ``splits``.
+    """
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

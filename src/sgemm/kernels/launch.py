@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 
+from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -22,6 +23,11 @@ class Launch:
         Dynamic shared memory of a block, in bytes.
     first, last : FurtherLaunch or None
         What is launched before it, and behind it, if anything.
+
+    Raises
+    ------
+    ArgumentError
+        If there are clusters, and launches before or behind: machines do not know both.
     """
 
     grid: tuple[int, int, int]
@@ -30,6 +36,12 @@ class Launch:
     cluster: tuple[int, int, int] = (1, 1, 1)
     first: FurtherLaunch | None = None
     last: FurtherLaunch | None = None
+
+    def __post_init__(self) -> None:
+        if self.cluster != (1, 1, 1) and (self.first or self.last):
+            raise ArgumentError(
+                f"cluster = {self.cluster}: a launch with others before or behind it is of blocks"
+            )
 
     def __str__(self) -> str:
         text = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
