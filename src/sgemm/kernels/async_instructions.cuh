@@ -80,6 +80,12 @@ __device__ __forceinline__ void bar_sync() {
     asm volatile("bar.sync %0, %1;" ::"n"(number), "n"(threads) : "memory");
 }
 
+// Rests for about so many nanoseconds, at most twice as many.
+template <int nanoseconds>
+__device__ __forceinline__ void nanosleep() {
+    asm volatile("nanosleep.u32 %0;" ::"n"(nanoseconds));
+}
+
 // Gives registers of this group of four warps back, or takes more; the target is for each thread.
 template <int registers>
 __device__ __forceinline__ void setmaxnreg_dec() {

@@ -243,12 +243,25 @@ __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const 
     }
 }
 
+// Two blocks that share a multiprocessor are alike: what begins together stays together, and both
+// would write C at the same time, while nobody multiplies. So half of the blocks begin later, by
+// about as long as a tile of C takes to be written, if they have enough tiles to make up for it.
+// Blocks whose producers copy elements drift apart by themselves.
 template <class Tile>
+__device__ __forceinline__ void begin_apart(const StreamedWork<Tile>& work) {
+    constexpr uint32 rests = Tile::bm * Tile::bn * 3 / 4096;
+    if (blockIdx.x < gridDim.x / 2 || !work.has_whole(3)) return;
+#pragma unroll 1
+    for (uint32 rest = 0; rest < rests; ++rest) nanosleep<250>();
+}
+
+template <class Tile, bool is_apart>
 __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory, char* stages,
                                         bool* answer) {
     StreamedWork<Tile> work(m, n, k, batch, streamed);
     Ring<Tile> ring(memory, true);
     const uint32 rooms = memory + Ring<Tile>::bytes;
+    if constexpr (is_apart) begin_apart<Tile>(work);
     WorkItem item;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
@@ -313,6 +326,6 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
         __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
         if (is_second) await_launch_before();
-        consume<Tile>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
+        consume<Tile, Tile::blocks == 2 && !all>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
     }
 }

@@ -59,6 +59,13 @@ class StreamedWork {
         return locate(item);
     }
 
+    // Whether this block has so many whole tiles to compute yet.
+    __device__ __forceinline__ bool has_whole(uint32 number) const {
+        const uint32 down = ((uint32)m + Tile::bm - 1) / Tile::bm;
+        const uint32 across = ((uint32)n + Tile::bn - 1) / Tile::bn;
+        return whole + (number - 1) * launch.blocks() < down * across * batch;
+    }
+
     // The first and the last block with a share of a streamed tile.
     __device__ __forceinline__ uint32 first_block(uint32 tile) const {
         return block_at(tile * depth);
