@@ -36,6 +36,7 @@ from sgemm.kernels.splitting import ALL_LAYOUTS
 from sgemm.kernels.streaming import (
     COMPLETION,
     LONG_STAGES,
+    PAIRED,
     SLICED_TILES,
     ring_bytes,
     streamed_grid,
@@ -46,8 +47,9 @@ from sgemm.kernels.streaming import (
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
-TILES = (*LONG_STAGES, SLICED_TILES[2], SLICED_TILES[0])
-"""Two large tiles, for short and for tall C, and two with slices for C of middle size."""
+TILES = (*LONG_STAGES, SLICED_TILES[2], SLICED_TILES[0], PAIRED)
+"""Two large tiles, for short and for tall C, two with slices for C of middle size, and one for
+short k, of which a multiprocessor holds two blocks."""
 
 MOST_LEFT_OVER = 4
 """So many rows or columns beyond the last whole tile the first launch computes."""
