@@ -32,13 +32,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from surveys import Row, is_outdated, rows_of
 
 from sgemm.bench import results
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.tile import Tile
 from sgemm.planning import model
 from sgemm.planning.rates import FITTED, RATES, Rates
 from sgemm.problem import Problem
@@ -61,25 +60,7 @@ FAR = 0.3
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 """What tells of a survey's constant: times up to so many microseconds, and so many times the best
 of their problem, if there are so many."""
-ADDED_BY_A_LAUNCH = ("long-k-", "packed-")
-"""How surveys are called since many parts of a tile are added by a launch of their own."""
-
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
-
-
-class Row(NamedTuple):
-    """One measurement."""
-
-    problem: Problem
-    kernel: Kernel
-    schedule: Schedule
-    microseconds: float
-    is_survey: bool
-
-    def predicted(self, rates: Rates) -> float:
-        """Return the microseconds that the model tells."""
-        covered = model.cover_of(self.kernel, self.problem, model.traffic(self.problem))
-        return model.predict_covered(covered, self.schedule, rates, MULTIPROCESSORS).total
 
 
 class Point(NamedTuple):
@@ -96,7 +77,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path, help="default: all of results/h200/tiles")
     parser.add_argument("--dry-run", action="store_true", help="judge the rates as they are")
-    parser.add_argument("--kernel", action="append", default=[], help="fit this one; repeatable")
+    names = [entry.name for entry in kernels() if entry.parameters is Parameters.EXTENDED]
+    parser.add_argument(
+        "--kernel", action="append", default=[], choices=names, help="fit this one; repeatable"
+    )
     options = parser.parse_args()
     paths = options.files or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
     rows: list[Row] = []
@@ -137,14 +121,6 @@ def main() -> int:
     return 0
 
 
-def is_outdated(row: Row, path: Path) -> bool:
-    """Tell whether parts of tiles were added another way when a row was measured."""
-    completion = row.kernel.completion
-    if completion is None or path.name.startswith(ADDED_BY_A_LAUNCH):
-        return False
-    return 0 not in completion.grid(row.problem, row.kernel.tile, row.schedule)
-
-
 def constant_of(rows: Sequence[Row]) -> float:
     """Return by how many microseconds a survey has every launch slower than those before it.
 
@@ -156,7 +132,7 @@ def constant_of(rows: Sequence[Row]) -> float:
     for row in rows:
         best[row.problem] = min(best[row.problem], row.microseconds)
     longer = [
-        row.microseconds - row.predicted(RATES[model.name_of(row.kernel)])
+        row.microseconds - predicted(row, RATES[model.name_of(row.kernel)])
         for row in rows
         if row.is_survey
         and model.name_of(row.kernel) in RATES
@@ -182,7 +158,7 @@ def measurements(path: Path) -> Iterator[Row]:
     """Read a survey, or results of sgemm bench."""
     first = path.read_text(encoding="utf-8").partition("\n")[0]
     if "record" not in json.loads(first):
-        yield from survey(path)
+        yield from rows_of(path)
         return
     for found in results.read(path).measurements:
         if found.samples is None or found.tile is None or found.schedule is None:
@@ -193,20 +169,10 @@ def measurements(path: Path) -> Iterator[Row]:
             yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, False)
 
 
-def survey(path: Path) -> Iterator[Row]:
-    """Read what scripts/tile_survey.py wrote."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        if "kernel" not in row:
-            continue
-        layout, tile = row["layout"], Tile(**row["tile"])
-        entry = find(row["kernel"])
-        if tile not in entry.all_tiles:
-            continue
-        problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
-                          trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
-        kernel = entry.specialised(layout, tile)
-        yield Row(problem, kernel, Schedule(**row["schedule"]), row["microseconds"], True)
+def predicted(row: Row, rates: Rates) -> float:
+    """Return the microseconds that the model tells of what was measured."""
+    covered = model.cover_of(row.kernel, row.problem, model.traffic(row.problem))
+    return model.predict_covered(covered, row.schedule, rates, MULTIPROCESSORS).total
 
 
 def point_of(row: Row, best: float) -> Point:
@@ -317,7 +283,7 @@ def report(rows: Sequence[Row], fitted: dict[str, Rates]) -> None:
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios: dict[bool, list[float]] = {True: [], False: []}
     for row in rows:
-        told = row.predicted(fitted[model.name_of(row.kernel)])
+        told = predicted(row, fitted[model.name_of(row.kernel)])
         ratios[row.is_survey].append(abs(math.log(told / row.microseconds)))
         if row.is_survey:
             shapes[row.problem].append((told, row.microseconds))

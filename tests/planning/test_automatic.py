@@ -1,9 +1,9 @@
 """The automatic choice: legal, the same each time, and as good as the model says."""
 
 import dataclasses
-import json
 import math
 import statistics
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,14 +14,17 @@ from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment
-from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.tile import Tile
 from sgemm.planning import RULES, model, plan
 from sgemm.planning.candidates import candidates, schedules, shipped
 from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
 
-SURVEYS = sorted((Path(__file__).parents[2] / "results/h200/tiles").glob("*.jsonl"))
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import surveys  # noqa: E402
+
+SURVEYS = sorted((ROOT / "results/h200/tiles").glob("*.jsonl"))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -129,38 +132,14 @@ def test_the_automatic_choice_is_a_rule_beside_that_of_document_000():
     assert list(RULES) == ["auto", "two_kernel_rule"]
 
 
-def is_outdated(path, kernel, problem, schedule):
-    """Tell whether many parts of tiles were not yet added by a launch of their own."""
-    if kernel.completion is None or path.name.startswith(("long-k-", "packed-")):
-        return False
-    return 0 not in kernel.completion.grid(problem, kernel.tile, schedule)
-
-
 def measured():
     """Read the committed surveys: for each problem what was predicted and measured."""
     shapes = {}
     for path in SURVEYS:
-        for line in path.read_text().splitlines():
-            row = json.loads(line)
-            if "kernel" not in row:
-                continue
-            entry, tile = find(row["kernel"]), Tile(**row["tile"])
-            if tile not in entry.all_tiles:
-                continue
-            layout = row["layout"]
-            problem = Problem(
-                row["m"],
-                row["n"],
-                row["k"],
-                trans_a=layout[0] == "t",
-                trans_b=layout[1] == "t",
-                batch=row["batch"],
-            )
-            kernel = entry.specialised(layout, tile)
-            if is_outdated(path, kernel, problem, Schedule(**row["schedule"])):
-                continue
-            told = model.predict(problem, kernel, Schedule(**row["schedule"]), 132).total
-            shapes.setdefault(problem, []).append((told, row["microseconds"]))
+        for row in surveys.rows_of(path):
+            if not surveys.is_outdated(row, path):
+                told = model.predict(row.problem, row.kernel, row.schedule, 132).total
+                shapes.setdefault(row.problem, []).append((told, row.microseconds))
     return shapes
 
 

@@ -131,7 +131,8 @@ def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
     skew = RATES.skew * 4 * 3 * 1024 * 1024 / model.CACHED_BYTES
-    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + skew) + 2 * RATES.tile)
+    alone = model.SKEWED_ALONE * skew
+    assert odd.work == pytest.approx(steps * 128 / 132 * (1 + alone) + 2 * RATES.tile)
     both = predict(problem, Schedule(blocks=36, streamed=28), kernel=kernel)
     shares = (64 - 28) / 36, 28 / 36
     assert both.work == pytest.approx(
@@ -145,7 +146,8 @@ def test_operands_beyond_the_cache_walk_apart_at_full_cost():
     whole = predict(problem, Schedule(blocks=128), kernel=kernel)
     spread = predict(problem, Schedule(blocks=132, streamed=1024), kernel=kernel)
     steps = (whole.work - 8 * RATES.tile) * 128 / 132
-    assert spread.work == pytest.approx(steps * (1 + RATES.skew) + 9 * RATES.tile)
+    alone = model.SKEWED_ALONE * RATES.skew
+    assert spread.work == pytest.approx(steps * (1 + alone) + 9 * RATES.tile)
 
 
 def test_many_parts_are_added_by_a_launch_of_its_own():

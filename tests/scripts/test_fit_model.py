@@ -32,7 +32,7 @@ def points(rates):
     sizes = itertools.product((40, 130, 1000), (63, 700, 2049), (17, 256, 3000))
     for (m, n, k), splits in itertools.product(sizes, (1, 2, 5, 24)):
         row = fit_model.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
-        told = row.predicted(rates)
+        told = fit_model.predicted(row, rates)
         found.append(fit_model.point_of(row._replace(microseconds=told), told))
     return found
 
@@ -146,7 +146,7 @@ def near_the_model(count, slower=0.0, kernel=SPLIT, is_survey=True):
     rows = []
     for number in range(count):
         row = fit_model.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
-        told = row.predicted(RATES[model.name_of(kernel)])
+        told = fit_model.predicted(row, RATES[model.name_of(kernel)])
         assert told + slower < fit_model.SMALL
         rows.append(row._replace(microseconds=told + slower))
     return rows

@@ -7,9 +7,9 @@
   are there together takes ``hypot(step, blocks * crowded)``: the first is what one block waits for
   its own results, the second what the multiprocessor can do. A block spends ``tile`` on beginning
   and ending each tile, and ``single`` more where C has to be written element by element. Where
-  shares of k do not end with tiles, their steps take ``skew`` of a step longer, and less by as much
-  as the operands fit the L2 cache. When whole tiles are fewer at last than the blocks that a
-  multiprocessor holds, its last steps are those of fewer blocks.
+  shares of k do not end with tiles, their steps take ``skew`` of a step longer, less by as much as
+  the operands fit the L2 cache, more where there is nothing but shares. When whole tiles are fewer
+  at last than the blocks that a multiprocessor holds, its last steps are those of fewer blocks.
 - memory: every operand once, at the rate that a copy reaches, and as much again of what was in the
   cache before and has to be written; C written element by element goes ``scattered`` times in
   addition, and the sums of parts ``saved`` times there and back. Tiles of one row need the same B
@@ -56,6 +56,10 @@ ADDED_AGAIN = 6.0
 CACHED_BYTES = 5e7
 """What the L2 cache of an H200 holds. Measurements begin with a cache full of what was written
 before, which has to make room: a kernel that moves so much moves twice as much."""
+
+SKEWED_ALONE = 4.0
+"""How much more that costs where all tiles are spread, and no whole ones come behind: blocks are at
+different rows of the large operand from beginning to end."""
 
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
@@ -295,6 +299,8 @@ def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
         memory += covered.single * rates.scattered
         ends += rates.single
     skew = rates.skew * min(1.0, covered.memory * BYTES_A_MICROSECOND / (2.0 * CACHED_BYTES))
+    if spread == steps:
+        skew *= SKEWED_ALONE
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))

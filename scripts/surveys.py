@@ -1,0 +1,70 @@
+"""What scripts/tile_survey.py wrote, row by row, as far as it is of the kernels as they are now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
+from sgemm.problem import Problem
+
+BEGUN_APART = ("apart-",)
+"""How surveys are called since blocks that share a multiprocessor begin apart."""
+
+ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *BEGUN_APART)
+"""The same since many parts of a tile are added by a launch of their own."""
+
+
+class Row(NamedTuple):
+    """One measurement."""
+
+    problem: Problem
+    kernel: Kernel
+    schedule: Schedule
+    microseconds: float
+    is_survey: bool = True
+
+
+def rows_of(path: Path) -> Iterator[Row]:
+    """Read a survey, but for tiles that do not ship."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        if "kernel" not in row:
+            continue
+        layout, tile = row["layout"], Tile(**row["tile"])
+        entry = find(row["kernel"])
+        if tile not in entry.all_tiles:
+            continue
+        problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
+                          trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
+        kernel = entry.specialised(layout, tile)
+        yield Row(problem, kernel, Schedule(**row["schedule"]), row["microseconds"])
+
+
+def is_outdated(row: Row, path: Path) -> bool:
+    """Tell whether the kernel did something another way when a row was measured."""
+    if not path.name.startswith(ADDED_BY_A_LAUNCH) and _is_added_by_a_launch(row):
+        return True
+    return not path.name.startswith(BEGUN_APART) and _begins_apart(row)
+
+
+def _is_added_by_a_launch(row: Row) -> bool:
+    """Tell whether tiles have so many parts that a launch of its own adds them."""
+    completion = row.kernel.completion
+    return completion is not None and 0 not in completion.grid(
+        row.problem, row.kernel.tile, row.schedule
+    )
+
+
+def _begins_apart(row: Row) -> bool:
+    """Tell whether half of the blocks begin later: `begin_apart` in streamed_product.cuh."""
+    tile, boxes, schedule = row.kernel.tile, row.kernel.boxes, row.schedule
+    if tile.blocks != 2 or boxes is None or None in boxes(row.problem, tile):
+        return False
+    third = schedule.streamed + schedule.blocks // 2 + 2 * schedule.blocks
+    return third < tiles_of(row.problem, tile)
