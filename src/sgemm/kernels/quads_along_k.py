@@ -23,7 +23,7 @@ them or eight: with nine a block has 144 rows, and 1536x1536 is 132 tiles, one f
 multiprocessor of an H200.
 
 For short k there is a tile of half the threads, of which a multiprocessor holds two blocks: one
-multiplies while the other writes C.
+multiplies while the other writes C, for half of the blocks begin later.
 
 For C of 16 or 32 columns there are tiles of 256 rows with slices: A, the large operand then, is
 read from memory once and as it lies.

@@ -25,9 +25,11 @@ theirs, and nobody waits. Where a tile has more parts, a launch of its own adds 
 multiprocessors: it begins while the last blocks end, and each of its threads adds eight parts of
 one quad of C. For C of middle size there are tiles of 64x128 and 128x64 with 8x8 sums a thread, of
 which a multiprocessor holds two blocks: one multiplies while the other begins or ends a tile. So it
-is with a tile of 128x128, half of a large one with half of its threads, for short k. The large
-tiles have stages of 16 or of 32 steps: long ones halve what the code between stages costs, short
-ones compute less beyond the end of a short k.
+is with a tile of 128x128, half of a large one with half of its threads, for short k. Blocks that
+begin together would stay together, and write C at the same time: half of them rest before they
+begin, where producers do not keep them apart anyway. The large tiles have stages of 16 or of 32
+steps: long ones halve what the code between stages costs, short ones compute less beyond the end of
+a short k.
 
 The order of summation: ascending steps within a chunk, by fused multiply-adds; then the chunks of a
 part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in
