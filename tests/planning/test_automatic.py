@@ -104,6 +104,7 @@ def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors)
     for each in shipped(problem.layout, problem.batch != 1):
         covered = model.cover_of(each.kernel, problem, moved)
         least = model.least_time(covered, each.rates, multiprocessors)
+        assert model.soonest(problem, each.kernel, each.rates, multiprocessors) <= least
         for schedule in schedules(each.kernel, problem, covered, multiprocessors):
             told = model.predict(problem, each.kernel, schedule, multiprocessors).total
             assert least <= told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import NamedTuple
 
 from sgemm.kernels.kernel import Alignment
@@ -13,7 +14,14 @@ from sgemm.planning.candidates import (
     runnable,
     schedules,
 )
-from sgemm.planning.model import Cover, cover_of, least_time, predict_covered, traffic
+from sgemm.planning.model import (
+    Cover,
+    cover_of,
+    least_time,
+    predict_covered,
+    soonest,
+    traffic,
+)
 from sgemm.planning.plan import Plan, Target, none_legal, planned
 from sgemm.problem import Problem
 
@@ -73,17 +81,24 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     """
     multiprocessors, where = target.multiprocessors, alignment or Alignment()
     moved = traffic(problem, alignment)
-    order: list[tuple[float, int, Shipped, Cover]] = []
-    for place, each in runnable(problem.layout, problem.batch != 1, target.architecture):
-        if each.kernel.requirements and each.is_refused(problem, where):
-            continue
-        covered = cover_of(each.kernel, problem, moved, alignment)
-        order.append((least_time(covered, each.rates, multiprocessors), place, each, covered))
-    order.sort()  # places differ, so that nothing behind them is compared; so it is below
+    # Most kernels are told apart by a bound that costs little, and are looked at no further. Places
+    # differ, so that nothing behind them is compared; so it is below.
+    order: list[tuple[float, int, Shipped, Cover | None]] = [
+        (soonest(problem, each.kernel, each.rates, multiprocessors), place, each, None)
+        for place, each in runnable(problem.layout, problem.batch != 1, target.architecture)
+    ]
+    heapq.heapify(order)
     best: list[Timed] = []
-    for least, place, each, covered in order:
+    while order:
+        least, place, each, covered = heapq.heappop(order)
         if len(best) == 2 and (least, place) > best[1][:2]:
             break
+        if covered is None:
+            if not each.is_refused(problem, where):
+                covered = cover_of(each.kernel, problem, moved, alignment)
+                least = max(least, least_time(covered, each.rates, multiprocessors))
+                heapq.heappush(order, (least, place, each, covered))
+            continue
         kernel = each.kernel
         worth = schedules(kernel, problem, covered, multiprocessors)
         times = [

@@ -383,6 +383,25 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     return (rates.launch + before + beside(work, moved)) * ROUNDING
 
 
+def soonest(problem: Problem, kernel: Kernel, rates: Rates, multiprocessors: int) -> float:
+    """Return what the least time is not below, in microseconds, from few operations.
+
+    All multiprocessors full from beginning to end, and no memory to wait for. A first launch may
+    leave whole tiles alone.
+    """
+    tile = kernel.tile
+    if kernel.preparation is None:
+        tiles = -(-problem.m // tile.bm) * -(-problem.n // tile.bn)
+    else:
+        tiles = problem.m // tile.bm * (problem.n // tile.bn)
+    if not (tiles and problem.reads_operands):
+        return 0.0
+    steps = tiles * problem.batch * -(-problem.k // tile.bk) / multiprocessors
+    return (
+        rates.launch + steps * math.hypot(rates.step / rates.together, rates.crowded)
+    ) * ROUNDING
+
+
 def is_fitted(kernel: Kernel) -> bool:
     """Tell whether there are numbers of a kernel in its tile and layout."""
     return name_of(kernel) in RATES
