@@ -119,8 +119,8 @@ def test_the_headline_has_speed_error_time_and_age(results):
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
     # Geometric mean of 1.2, 0.8, 1.2 and 1.2; 0.4 over 0.2 at the one size that has an error.
     assert [row[1:7] for row in rows] == [
-        ["4", "**1.08**", "0.800", "3", "1", "2.00"],
-        ["1", "**1.50**", "1.50", "1", "0", "-"],
+        ["4", "**1.084**", "0.8000", "3", "1", "2.00"],
+        ["1", "**1.500**", "1.500", "1", "0", "-"],
     ]
     assert rows[0][0].startswith("| squares 1024 ... 12800, A\\*B")
     assert [row[-1] for row in rows] == ["2 of 4 |", "- |"]

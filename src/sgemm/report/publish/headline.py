@@ -50,8 +50,8 @@ def _of_place(place: Place) -> str:
             (
                 SET_WORDS[summary.name].replace("*", "\\*"),
                 str(len(summary.pairs)),
-                f"**{significant(summary.mean.value)}**",
-                significant(summary.worst.estimate.value),
+                f"**{significant(summary.mean.value, 4)}**",
+                significant(summary.worst.estimate.value, 4),
                 str(summary.count(Judgement.FASTER)),
                 str(summary.count(Judgement.SLOWER)),
                 UNKNOWN if error is None else significant(error),
