@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,15 @@ from sgemm.verify.sequential import fused_multiply_add
 
 def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
     return machine.load(build(kernel, machine.architecture, cubin=False))
+
+
+def with_instruction(kernel: Kernel, folder: Path, before: str, after: str) -> Kernel:
+    """Return the kernel with another instruction in place of one of async_instructions.cuh."""
+    header = kernel.source.with_name("async_instructions.cuh")
+    text = header.read_text()
+    assert text.count(before) == 1
+    (folder / header.name).write_text(text.replace(before, after))
+    return dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))
 
 
 def problem_of(kernel: Kernel, **numbers: object) -> Problem:

@@ -5,21 +5,17 @@ A rest leaves no trace in a result. So here each adds one to the number of its b
 
 from __future__ import annotations
 
-import contextlib
-import dataclasses
-import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
+from products_on_cpu import loaded_on, problem_of, with_instruction
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_call
+from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
-from sgemm.problem import Problem
-from sgemm.toolchain.compiler import build
 
 REST = 'asm volatile("nanosleep.u32 %0;" ::"n"(nanoseconds));'
 COUNT = 'asm volatile("red.global.add.u32 [%0], 1;" ::"l"({}ull + 4 * blockIdx.x));'
@@ -30,37 +26,23 @@ MOST = 4
 
 
 def rests(kernel: Kernel, folder: Path, launches: list[tuple[int, Schedule]]) -> list[list[int]]:
-    """Return how often the threads of each block rest: for so many tiles, in such a schedule."""
-    machine, found = CpuMachine(checked=True), []
-    with contextlib.ExitStack() as stack:
-        numbers = stack.enter_context(machine.allocate(4 * MOST))
-        header = kernel.source.with_name("async_instructions.cuh").read_text()
-        assert header.count(REST) == 1
-        counting = header.replace(REST, COUNT.format(numbers.address))
-        (folder / "async_instructions.cuh").write_text(counting)
-        copy = dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))
-        loaded = machine.load(build(copy, machine.architecture, cubin=False))
+    """Return how often the threads of each block rest: for so many tiles, in such a schedule.
+
+    Each tile has four blocks of k.
+    """
+    machine, tile, found = CpuMachine(checked=True), kernel.tile, []
+    with machine.allocate(4 * MOST) as numbers:
+        count = COUNT.format(numbers.address)
+        loaded = loaded_on(machine, with_instruction(kernel, folder, REST, count))
         for tiles, schedule in launches:
-            problem = problem_of(kernel, tiles)
-            machine.copy_in(numbers, np.zeros(MOST, np.int32))
-            operands = []
-            for size in problem.elements:
-                operands.append(stack.enter_context(machine.allocate(4 * size)))
-                machine.copy_in(operands[-1], np.zeros(size, np.float32))
-            addresses = [buffer.address for buffer in operands]
-            call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
-            machine.launch(loaded, *call)
+            problem = problem_of(kernel, m=tile.bm * tiles, n=tile.bn, k=4 * tile.bk)
             counts = np.zeros(MOST, np.int32)
+            machine.copy_in(numbers, counts)
+            a, b, c = (np.zeros(size, np.float32) for size in problem.elements)
+            multiply(machine, loaded, problem, a, b, c, schedule)
             machine.copy_out(counts, numbers)
             found.append(counts[: schedule.blocks].tolist())
     return found
-
-
-def problem_of(kernel: Kernel, tiles: int) -> Problem:
-    """Return a problem of so many tiles, of which each has four blocks of k."""
-    tile = kernel.tile
-    turned = {"trans_a": kernel.layout[0] == "t", "trans_b": kernel.layout[1] == "t"}
-    return Problem(tile.bm * tiles, tile.bn, 4 * tile.bk, **turned)
 
 
 def paired(name: str, layout: str, bm: int = 128, bn: int = 128) -> Kernel:

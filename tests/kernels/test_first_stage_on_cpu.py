@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from products_on_cpu import loaded_on, with_instruction
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -21,7 +21,6 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
-from sgemm.toolchain.compiler import build
 
 REQUEST = 'asm volatile("prefetch.global.L2 [%0];" ::"l"(address));'
 COUNT = 'asm volatile("red.global.add.u32 [%0], 1;" ::"l"(address));'
@@ -44,20 +43,12 @@ BY_ELEMENTS = [
 ]
 
 
-def counting(kernel: Kernel, folder: Path) -> Kernel:
-    """Return the kernel with requests that count."""
-    header = kernel.source.with_name("async_instructions.cuh").read_text()
-    assert header.count(REQUEST) == 1
-    (folder / "async_instructions.cuh").write_text(header.replace(REQUEST, COUNT))
-    return dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))
-
-
 def asked(
     kernel: Kernel, folder: Path, problem: Problem, schedule: Schedule
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return how often each element of A and of B was asked for, as they lie in memory."""
     machine = CpuMachine(checked=True)
-    loaded = machine.load(build(counting(kernel, folder), machine.architecture, cubin=False))
+    loaded = loaded_on(machine, with_instruction(kernel, folder, REQUEST, COUNT))
     with contextlib.ExitStack() as stack:
         buffers = []
         for size in problem.elements:
