@@ -58,8 +58,8 @@ CACHED_BYTES = 5e7
 before, which has to make room: a kernel that moves so much moves twice as much."""
 
 SKEWED_ALONE = 4.0
-"""How much more that costs where all tiles are spread, and no whole ones come behind: blocks are at
-different rows of the large operand from beginning to end."""
+"""How much more `skew` is where all tiles are spread, and no whole ones come behind. In surveys of
+the H200 parts that end with tiles are then faster by 2 to 4 %, with a few multiprocessors idle."""
 
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
