@@ -74,23 +74,28 @@ def test_registers_are_the_loops_own(kernel):
     others = [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
     used = loaded + others
     assert len(set(used)) == len(used) == 4 * (tile.tm + tile.tn // 4 + 1)
-    assert min(loaded) >= tile.consumer_registers
     assert max(loaded) < tile.loop_registers - UNLOADABLE
-    # Where no quad is left they are those of elements that the compiler's loop alone uses.
+    # What no quad is left for is where the compiler has elements that its loop alone uses.
     beyond = range(tile.consumer_registers, tile.loop_registers - UNLOADABLE)
-    assert set(others) <= set(it.loop.idle) | set(beyond)
+    assert set(used) <= set(it.loop.idle) | set(beyond)
+    left = len(beyond) // 4 - len(quads)
+    assert sum(quad in beyond for quad in quads) == len(quads) + min(0, left)
     assert all(quad % 4 == 0 for quad in quads)
     assert registers.spare % 2 == 0
     for step, number in itertools.product(range(8), range(tile.tm)):
         # All elements of rows of a step are in one bank.
         assert registers.row(step, number) % 2 == step % 2
         assert registers.row(step, number) == registers.rows[number] + step % 4
-    with pytest.raises(UnrecognisedError, match="too few for the loop"):
-        assign(it.loop, tile.consumer_registers, max(loaded) + UNLOADABLE)
-    for too_few in ((), it.loop.idle[:3], tuple(r for r in it.loop.idle if r % 2)):
+    within = [quad for quad in quads if quad in beyond]
+    for too_few, end in (
+        ((), max(within) + UNLOADABLE),
+        ((), max(within) + UNLOADABLE + 4),
+        (it.loop.idle[:3], max(within) + UNLOADABLE + 4),
+        (tuple(r for r in it.loop.idle if r % 2), max(within) + UNLOADABLE + 4),
+    ):
         loop = dataclasses.replace(it.loop, idle=too_few)
         with pytest.raises(UnrecognisedError, match="too few for the loop"):
-            assign(loop, tile.consumer_registers, max(loaded) + UNLOADABLE + 1)
+            assign(loop, tile.consumer_registers, end)
     highest = max(
         *(max(row) for row in it.loop.sums), it.loop.rows.address, it.loop.columns.address
     )
@@ -108,10 +113,23 @@ def test_rows_of_an_odd_number_have_halves_that_differ():
     it.prove(block)
 
 
+def test_twenty_columns_of_which_the_first_two_quads_share_a_barrier():
+    it = compiled(next(each for each in ALONG_K if each.tile.tn == 20))
+    block = written(it.kernel)
+    loads = [i for i in block.instructions if i.opcode == ins.LOAD_SHARED]
+    barriers = {
+        quad: {i.control.write_barrier for i in loads if i.d == quad} for quad in it.quads.columns
+    }
+    assert [barriers[quad] for quad in it.quads.columns] == [{0}, {0}, {1}, {2}, {3}]
+    products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
+    assert products == (4 + 1 + 1) * 7 * 20 + 4 * 20
+    it.prove(block)
+
+
 def test_fewer_rows_are_refused():
-    rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:7])
+    rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:6])
     loop = dataclasses.replace(IT.loop, rows=rows)
-    with pytest.raises(UnrecognisedError, match="7 rows along k and 16 columns"):
+    with pytest.raises(UnrecognisedError, match="6 rows along k and 16 columns"):
         QuadWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
 
 

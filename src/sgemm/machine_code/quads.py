@@ -30,9 +30,10 @@ from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
 from sgemm.machine_code.registers import UNLOADABLE, check_known, signed
 
 ROWS_BARRIER = 4
-"""The barrier of loads of rows; those of columns have the number of their quad."""
+"""The barrier of loads of rows. Those of columns have one each before it, or, where there are more,
+the first two share one: they are loaded soonest before the step that needs them."""
 
-FEWEST_ROWS = 8
+FEWEST_ROWS = 7
 """Rows of which each half takes long enough for the loads of the other."""
 
 
@@ -77,11 +78,13 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
         If there are too few, or the compiler knows more than it was to.
     """
     check_known(loop, first)
-    quads = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
     rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
-    # What no quad is left for goes where the compiler had its elements.
-    singles = [quad + lane for quad in quads[rows + columns :] for lane in range(4)]
-    singles += loop.idle
+    new = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
+    # What they are too few for goes where the compiler had its elements.
+    quads = new + _idle_quads(loop)[: max(0, rows + columns - len(new))]
+    own = [quad + lane for quad in quads[len(new) :] for lane in range(4)]
+    singles = [quad + lane for quad in new[rows + columns :] for lane in range(4)]
+    singles += [register for register in loop.idle if register not in own]
     evens = [register for register in singles if register % 2 == 0]
     if len(quads) < rows + columns or not evens or len(singles) < 4:
         raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
@@ -96,6 +99,12 @@ def assign(loop: CompiledLoop, first: int, end: int) -> QuadRegisters:
     )
 
 
+def _idle_quads(loop: CompiledLoop) -> list[int]:
+    """Return the first registers of the quads that are idle as a whole."""
+    idle = set(loop.idle)
+    return [quad for quad in loop.idle if quad % 4 == 0 and idle >= set(range(quad, quad + 4))]
+
+
 class QuadWriter(Writer):
     """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
 
@@ -108,11 +117,13 @@ class QuadWriter(Writer):
         start: int,
     ) -> None:
         super().__init__(code, loop, registers, ROWS_BARRIER + 1, steps, start)
-        if len(loop.columns.offsets) != ROWS_BARRIER or len(loop.rows.offsets) < FEWEST_ROWS:
+        shared = len(loop.columns.offsets) - ROWS_BARRIER
+        if shared not in (0, 1) or len(loop.rows.offsets) < FEWEST_ROWS:
             raise UnrecognisedError(
                 f"{loop.rows.elements} rows along k and {loop.columns.elements} columns: there "
-                f"have to be {FEWEST_ROWS} or more, and 16"
+                f"have to be {FEWEST_ROWS} or more, and 16 or 20"
             )
+        self._shared = shared
         self._quads = registers
         self._upper = self._rows // 2
         self._upper_products = self._upper * self._columns
@@ -203,7 +214,11 @@ class QuadWriter(Writer):
         """Return the load of a quad of columns of a step that lies some steps ahead."""
         offset = self._loop.columns.offsets[number] + ahead * signed(self._loop.columns)
         load = load_quad(self._quads.columns[number], address, offset)
-        return load.controlled(Control(write_barrier=number))
+        return load.controlled(Control(write_barrier=self._barrier_of(number)))
+
+    def _barrier_of(self, number: int) -> int:
+        """Return the barrier of the loads of a quad of columns."""
+        return max(0, number - self._shared)
 
     def _last_step(self) -> int:
         loop, quads = self._loop, self._quads
@@ -243,12 +258,13 @@ class QuadWriter(Writer):
         waited = 0
         halves: set[bool] = set()
         for row, column in places:
-            wanted = 1 << column // 4 & ~waited
+            barrier = 1 << self._barrier_of(column // 4)
+            wanted = barrier & ~waited
             # In a round's first step each half of the rows is new.
             is_upper = row < self._upper
             if step % STEPS_A_ROUND == 0 and is_upper not in halves:
                 wanted |= 1 << ROWS_BARRIER
             halves.add(is_upper)
             waits.append(wanted)
-            waited |= 1 << column // 4
+            waited |= barrier
         return waits
