@@ -18,10 +18,16 @@ from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
+STREAMED = (
+    "tma_pipeline",
+    "async_producer",
+    "quads_along_k",
+    "sliced_k",
+    "sliced_producer",
+    "quads_by_elements",
+)
 KERNELS = [
-    each
-    for name in ("tma_pipeline", "async_producer", "quads_along_k", "sliced_k", "sliced_producer")
-    for each in find(name).specialisations()
+    each for name in STREAMED for each in find(name).specialisations() if each.tile.loop_registers
 ]
 
 # One stage, none, a part of one, several chunks of k; tiles that are left part empty.

@@ -1,4 +1,4 @@
-"""What NVRTC makes of rungs 16, 17, 21 to 23, and what the room ``machine_code`` makes of that."""
+"""What NVRTC makes of rungs with a loop in machine code, and what the room makes of that."""
 
 from __future__ import annotations
 
@@ -23,7 +23,12 @@ ACROSS_K = [
     for name in ("tma_pipeline", "async_producer", "sliced_k", "sliced_producer")
     for each in find(name).specialisations()
 ]
-ALONG_K = list(find("quads_along_k").specialisations())
+ALONG_K = [
+    each
+    for name in ("quads_along_k", "quads_by_elements")
+    for each in find(name).specialisations()
+    if each.tile.loop_registers
+]
 SPECIALISATIONS = [*ACROSS_K, *ALONG_K]
 
 

@@ -7,7 +7,8 @@
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     quads_along_k(SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap map_a,
                   const __grid_constant__ TensorMap map_b) {
-    streamed_product<Tile, BulkFillerAlongK<Tile::bm, Tile::bk, Tile::slices>,
+    constexpr int pieces = Stage<Tile>::has_lines ? Tile::bk / 32 : Tile::slices;
+    streamed_product<Tile, BulkFillerAlongK<Tile::bm, Tile::bk, pieces>,
                      FillerForB<Tile, InBulk>>(SGEMM_EXTENDED_ARGUMENTS, &map_a, &map_b);
 }
 

@@ -26,7 +26,8 @@ For short k there is a tile of half the threads, of which a multiprocessor holds
 multiplies while the other writes C, for half of the blocks begin later.
 
 For C of 16 or 32 columns there are tiles of 256 rows with slices: A, the large operand then, is
-read from memory once and as it lies.
+read from memory once and as it lies. With 16 columns the lanes of a warp have a row each. These
+come in lines of 128 bytes, whose quads the bulk copies permute so that lanes meet other banks.
 
 What comes in bulk has to start, and its rows, at multiples of 16 bytes: A, and B in nn. Everything
 else, the order of summation too, is rung 16's, and with slices rung 22's.
@@ -80,7 +81,7 @@ TILES = (
     ),
     Tile(
         bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **COPIERS, along_k=1,
-        blocks=1, consumer_registers=176, producer_registers=96, loop_registers=232,
+        blocks=1, consumer_registers=232, producer_registers=40,
     ),
     Tile(
         bm=256, bn=32, bk=64, tm=8, tn=16, wm=128, wn=32, stages=2, slices=4, **COPIERS, along_k=1,
@@ -93,9 +94,13 @@ slices too, for C of few columns."""
 
 
 def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox, TensorBox | None]:
-    """Return what one bulk copy brings: a slice's steps of bm rows of A; in nn, bk rows of B."""
+    """Return what one bulk copy brings of A and of B.
+
+    Of A a slice's steps of bm rows, or a line of 32 of each, permuted; in nn, bk rows of B.
+    """
+    has_lines = tile.wm == 32 * tile.tm
     return (
-        TensorBox(tile.steps, tile.bm),
+        TensorBox(32, tile.bm, swizzle=128) if has_lines else TensorBox(tile.steps, tile.bm),
         None if problem.trans_b else TensorBox(tile.bn, tile.bk),
     )
 

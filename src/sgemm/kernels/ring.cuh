@@ -1,5 +1,5 @@
 // A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16, 17, 21 to 23 and 25.
+// 16, 17, 21 to 23, 25 and 26.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -9,7 +9,7 @@
 
 // Pitches are elements from one step of k to the next. Copies that transpose store into eight steps
 // and four rows at once: four more elements a step, and they meet 32 banks. A block of A that is
-// kept along k has the steps of each row instead, slice by slice.
+// kept along k has the steps of each row instead, slice by slice or, in lines, two slices at once.
 template <class Tile>
 struct Stage {
     static constexpr int a_pitch = Tile::bm + (Tile::trans_a || Tile::along_k ? 0 : 4);
@@ -19,7 +19,10 @@ struct Stage {
     // one slice to the next.
     static constexpr uint32 a_step = Tile::along_k ? 4 : a_pitch * 4;
     static constexpr uint32 b_step = b_pitch * 4;
-    static constexpr uint32 a_row = Tile::along_k ? steps * 4 : 4;
+    // Where all lanes lie one below the other, rows of A come as lines of 32 steps, permuted by the
+    // unit for bulk copies: see multiply_lines.
+    static constexpr bool has_lines = Tile::along_k && Tile::wm == 32 * Tile::tm;
+    static constexpr uint32 a_row = has_lines ? 128 : Tile::along_k ? steps * 4 : 4;
     static constexpr uint32 a_slice = steps * a_pitch * 4, b_slice = steps * b_step;
     static constexpr uint32 a_bytes = Tile::bk * a_pitch * 4;
     static constexpr uint32 b_bytes = Tile::bk * b_pitch * 4;

@@ -1,6 +1,7 @@
-// The whole of rungs 16, 17 and 21 to 23, and of rung 25's second launch: persistent blocks with
-// one group of warps that fills a ring of stages and one or two that multiply. The rungs differ in
-// their fillers, in how A lies in a stage, and in whether all warps multiply all steps of a stage.
+// The whole of rungs 16, 17, 21 to 23 and 26, and of rung 25's second launch: persistent blocks
+// with one group of warps that fills a ring of stages and one or two that multiply. The rungs
+// differ in their fillers, in how A lies in a stage, and in whether all warps multiply all steps
+// of a stage.
 #pragma once
 #include "fillers.cuh"
 #include "first_stage.cuh"
@@ -188,13 +189,66 @@ __device__ __forceinline__ Offsets offsets_of_slice() {
             Stage::a_bytes + share.slice * Stage::b_slice + place.column * 4};
 }
 
-// The same for the steps of each block that are this thread's slice's. Four slices make chains of k
-// shorter already, and there are no chunks.
+// sums = the sum over a slice's steps of some blocks, where A comes in lines: the steps of two
+// slices of a row in 128 bytes. 32 lanes that read the same place of as many lines would all meet
+// the same banks. So the unit for bulk copies permutes the eight quads of a line, by exclusive or
+// with the line's number in its address; eight neighbours then meet all banks. A thread's own lines
+// lie a multiple of eight apart, and are permuted alike. The quads are asked for here, not by
+// machine_code: memory takes longer than this loop.
+template <class Tile>
+__device__ __forceinline__ void multiply_lines(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                               uint32 blocks) {
+    using Stage = Stage<Tile>;
+    static_assert(Stage::steps == 16 && Stage::bytes % 1024 == 0, "half a line, placed alike");
+    const Share<Tile> share(tid_x() / 32);
+    const Position place = position_in_stage<Tile>(share.place * 32 + tid_x() % 32);
+    const uint32 a_offset = (share.slice / 2 * Tile::bm + place.row) * Stage::a_row;
+    const uint32 b_offset = Stage::a_bytes + share.slice * Stage::b_slice + place.column * 4;
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = 0.0f;
+#pragma unroll 1
+    for (; blocks; --blocks) {
+        ring.await(ring.full());
+        const uint32 line = ring.data() + a_offset;
+        const uint32 first = (line >> 7 & 7) ^ share.slice % 2 * 4;
+        uint32 b_address = ring.data() + b_offset;
+#pragma unroll 2
+        for (int quad = 0; quad < Stage::steps / 4; ++quad) {
+            const uint32 a_address = line + ((first ^ quad) << 4);
+            float rows[Tile::tm][4];
+#pragma unroll
+            for (int i = 0; i < Tile::tm; ++i)
+                unpack(rows[i], ld_shared_v4(a_address + i * rows_apart<Tile> * Stage::a_row));
+#pragma unroll
+            for (int step = 0; step < 4; ++step) {
+                float a[Tile::tm], b[Tile::tn];
+#pragma unroll
+                for (int i = 0; i < Tile::tm; ++i) a[i] = rows[i][step];
+#pragma unroll
+                for (int j = 0; j < Tile::tn; j += 4)
+                    unpack(&b[j], ld_shared_v4(b_address + j / 4 * columns_apart<Tile> * 4));
+                add_step<Tile>(sums, a, b);
+                b_address += Stage::b_step;
+            }
+        }
+        release(ring.empty());
+        ring.advance();
+    }
+}
+
+// sums = the sum over a slice's steps of some blocks. Four slices make chains of k shorter already,
+// and there are no chunks.
 template <class Tile>
 __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
                                                uint32 blocks) {
-    const Offsets offsets = offsets_of_slice<Tile>();
-    multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
+    if constexpr (Stage<Tile>::has_lines) {
+        multiply_lines<Tile>(sums, ring, blocks);
+    } else {
+        const Offsets offsets = offsets_of_slice<Tile>();
+        multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
+    }
 }
 
 // With two slices there are chunks of a third of k, but not of less than 384 steps of a thread.
@@ -285,8 +339,8 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     }
 }
 
-// Where a launch before it makes the operands (`is_second`), all threads wait for that one's end when
-// they have found their work.
+// Where a launch before it makes the operands (`is_second`), all threads wait for that one's end
+// when they have found their work.
 template <class Tile, class FillerA, class FillerB, bool is_second = false>
 __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                                  const TensorMap* map_b) {
