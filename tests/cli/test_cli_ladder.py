@@ -198,7 +198,7 @@ def test_a_second_run_replaces_the_first(call, empty_folder):
         (("--size", 2**31), "sizes = '2147483648': a size is at most 2**31-1"),
         (("--rungs", "1,shard_tile"), "did you mean shared_tile"),
         (("--rungs", "3-1"), "a range goes from low to high"),
-        (("--rungs", "3-99"), "rungs are numbered 1 to 25"),
+        (("--rungs", "3-99"), "rungs are numbered 1 to 26"),
         (("--rungs", ""), "no rung has this name"),
         (("--seconds", -1), "-1.0 is not in the range"),
         (("--seed", -1, "--size", 8, "--rungs", "ptx_naive"), "--seed': -1 is not in the range"),

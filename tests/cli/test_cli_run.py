@@ -133,7 +133,7 @@ def test_infinities_in_the_problem_are_valid_json(document):
         (("naive:splits=3", 1, 1, 1), "naive has one block for each tile of C, and no schedule"),
         (("naive", 1, 1, 1, "--batch", 2), "batch = 2: it computes one product"),
         (("any_layout", 1, 1, 1, "--batch", -2), "batch = -2: a size is a whole number"),
-        (("99", 1, 1, 1), "rungs are numbered 1 to 25"),
+        (("99", 1, 1, 1), "rungs are numbered 1 to 26"),
         (("0", 1, 1, 1), "0 stands for the baseline"),
         (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
         (("naive", 1, 2**31, 1), "n = 2147483648: a size"),

@@ -50,6 +50,8 @@ SECONDS = 60.0
         ("sliced_k", "nn", 3),
         ("sliced_k", "tn", 4),
         ("sliced_producer", "nn", 3),
+        ("quads_by_elements", "nn", 0),
+        ("quads_by_elements", "nt", 1),
     ],
 )
 def test_late_stages_give_the_same_bits(

@@ -1,4 +1,4 @@
-"""Rungs 16, 17 and 21 to 23 on the cpu machine, long k: every bit, in the order of sums they state.
+"""Rungs of persistent blocks on the cpu machine, long k: every bit, in the order they state.
 
 A part of a tile is summed in chunks of a fifth of k, of 384 steps at least; in tiles with slices,
 slice by slice instead, of which each has some steps of each block of k. Blocks run one after the
@@ -21,6 +21,7 @@ from sums_by_slices import product_by_slices
 from sgemm.kernels import (
     async_producer,
     quads_along_k,
+    quads_by_elements,
     sliced_k,
     sliced_producer,
     tma_pipeline,
@@ -37,12 +38,21 @@ LAYOUTS = {
     "tma_pipeline": ("nn", "tn", "tt"),
     "async_producer": ("nt", "nn", "tn"),
     "quads_along_k": ("nt", "nn"),
+    "quads_by_elements": ("nn", "nt"),
     "sliced_k": ("nn", "tn", "tt"),
     "sliced_producer": ("tt", "nn", "nt", "tn"),
 }
+STREAMED = (
+    tma_pipeline,
+    async_producer,
+    quads_along_k,
+    sliced_k,
+    sliced_producer,
+    quads_by_elements,
+)
 KERNELS = [
     module.KERNEL.specialised(layout, tile)
-    for module in (tma_pipeline, async_producer, quads_along_k, sliced_k, sliced_producer)
+    for module in STREAMED
     for layout, tile in zip(
         itertools.cycle(LAYOUTS[module.KERNEL.name]), module.KERNEL.tiles, strict=False
     )

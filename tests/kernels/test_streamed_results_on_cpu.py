@@ -10,6 +10,7 @@ from sums_by_slices import product_by_slices
 from sgemm.kernels import (
     async_producer,
     quads_along_k,
+    quads_by_elements,
     sliced_k,
     sliced_producer,
     tma_pipeline,
@@ -27,6 +28,7 @@ KERNELS = [
         (tma_pipeline, "tn"),
         (async_producer, "nn"),
         (quads_along_k, "nn"),
+        (quads_by_elements, "nt"),
         (sliced_k, "nn"),
         (sliced_producer, "nt"),
     )

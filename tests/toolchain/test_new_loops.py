@@ -30,6 +30,7 @@ def test_the_large_rungs_have_one():
         "sliced_k",
         "sliced_producer",
         "packed_operands",
+        "quads_by_elements",
     }
 
 

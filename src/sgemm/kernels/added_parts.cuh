@@ -1,4 +1,4 @@
-// The last launch of rungs 16, 17, 21 to 23 and 25, where tiles have many parts: adds them, and
+// The last launch of rungs 16, 17, 21 to 23, 25 and 26, where tiles have many parts: adds them, and
 // writes C.
 //
 // Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of

@@ -40,6 +40,7 @@ RUNGS = {
     23: "sliced_producer",
     24: "warp_slices",
     25: "packed_operands",
+    26: "quads_by_elements",
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 

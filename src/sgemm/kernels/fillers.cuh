@@ -1,5 +1,5 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16, 17, 21 to 23 and 25.
+// rungs 16, 17, 21 to 23, 25 and 26.
 //
 // A filler is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
@@ -60,6 +60,47 @@ struct BulkFillerAlongK {
     }
 };
 
+// Rows along k, kept that way, for any alignment: neighbouring threads copy neighbouring elements
+// of a row, all slices' steps of it, and several rows at once.
+template <int width, int bk, int slices, int producers>
+struct ElementFillerAlongK {
+    static constexpr bool by_all_threads = true;
+    static constexpr uint32 bytes = 0;
+    static constexpr int steps = bk / slices, rows = producers / bk;
+    static_assert(producers % bk == 0 && width % rows == 0, "whole rows");
+    const float* source;
+    int leading, rows_left;  // rows of the matrix from this thread's first on
+
+    __device__ __forceinline__ void begin(const float* matrix, int ld, int first_row, int size,
+                                          int first_step, int) {
+        const int thread = threadIdx.x % producers, row = first_row + thread / bk;
+        leading = ld;
+        rows_left = size - row;
+        source = matrix + offset(row, ld) + first_step + thread % bk;
+    }
+    __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
+        const int thread = tid_x() % producers, step = thread % bk;
+        const uint32 slice = anew(target + step / steps * (width * steps * 4));
+        const uint32 to = anew(slice + (thread / bk * steps + step % steps) * 4);
+        if (left >= bk && rows_left > width - rows)
+            fill_rows<true>(to, true);
+        else
+            fill_rows<false>(to, step < left);
+        source += bk;
+    }
+
+   private:
+    template <bool is_whole>
+    __device__ __forceinline__ void fill_rows(uint32 to, bool is_wanted) {
+        const float* from = source;
+#pragma unroll
+        for (int i = 0; i < width; i += rows) {
+            copy_element<is_whole>(to + i * steps * 4, from, is_wanted && i < rows_left);
+            from = anew(from + offset(rows, leading));
+        }
+    }
+};
+
 // Rows of equal k for any alignment: a warp copies rows of k, its lanes neighbouring elements;
 // two rows at once where they are short.
 //
@@ -92,22 +133,26 @@ struct RowFiller {
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread / wide;
         const uint32 to = anew(target + (step * pitch + thread % wide) * 4);
-        if (left >= bk && inside == all)
-            fill_rows<true>(to, left - step);
+        if (left < bk)
+            fill_rows<false, false>(to, left - step);
+        else if (inside == all)
+            fill_rows<true, true>(to, bk);
         else
-            fill_rows<false>(to, left - step);
+            fill_rows<true, false>(to, bk);
     }
 
    private:
-    template <bool is_whole>
+    // Of a block within k but at the edge of the matrix, which columns are wanted is the same for
+    // all rows, and asked once.
+    template <bool has_all_rows, bool has_all_columns>
     __device__ __forceinline__ void fill_rows(uint32 to, int left) {
 #pragma unroll
         for (int row = 0; row < bk; row += rows) {
-            const uint32 wanted = row < left ? inside : 0;
+            const uint32 wanted = has_all_rows || row < left ? inside : 0;
 #pragma unroll
             for (int i = 0; i < width / wide; ++i)
-                copy_element<is_whole>(to + (row * pitch + i * wide) * 4, source + i * wide,
-                                       wanted >> i & 1);
+                copy_element<has_all_columns>(to + (row * pitch + i * wide) * 4, source + i * wide,
+                                              wanted >> i & 1);
             source = anew(source + offset(rows, leading));
         }
     }

@@ -1,4 +1,5 @@
-// Which rows and columns of a block tile a thread multiplies. For rungs 16, 17, 21 to 23 and 25.
+// Which rows and columns of a block tile a thread multiplies. For rungs 16, 17, 21 to 23, 25 and
+// 26.
 //
 // The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
 // few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, as far

@@ -1,5 +1,5 @@
 // From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
-// 16, 17, 21 to 23 and 25.
+// 16, 17, 21 to 23, 25 and 26.
 //
 // A block leaves its sums in the workspace and counts itself in at its tile; the last of up to
 // `fan` to arrive adds the parts in ascending order of k, whatever their order of arrival. No block
@@ -72,7 +72,8 @@ __device__ __forceinline__ void take(float (&sums)[Tile::tm][Tile::tn], const fl
 template <class Tile>
 __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next, uint32 end,
                                           float4* result) {
-    constexpr int quads = Parts<Tile>::quads % 8 ? 6 : 8, at_once = 24 / quads;
+    constexpr int all = Parts<Tile>::quads, quads = all % 8 == 0 ? 8 : all % 6 == 0 ? 6 : 7;
+    constexpr int at_once = 24 / quads;
     static_assert(Parts<Tile>::quads % quads == 0, "a thread's quads are taken in equal groups");
 #pragma unroll 1
     for (uint32 group = 0; group < Parts<Tile>::quads; group += quads) {

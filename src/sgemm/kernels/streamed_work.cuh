@@ -1,5 +1,5 @@
-// Which tiles, and which part of their k, a persistent block computes. For rungs 16, 17, 21 to 23
-// and 25.
+// Which tiles, and which part of their k, a persistent block computes. For rungs 16, 17, 21 to
+// 23, 25 and 26.
 //
 // The first `streamed` tiles are laid end to end along k, and each block gets an equal length of
 // that line: its share may begin and end inside a tile (stream-K). The other tiles are computed

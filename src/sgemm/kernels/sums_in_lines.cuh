@@ -1,5 +1,5 @@
-// From the sums of threads to C by way of shared memory. For rungs 16, 17 and 21 to 23, whose tiles
-// leave room for all their sums there.
+// From the sums of threads to C by way of shared memory. For rungs 16, 17, 21 to 23 and 26, whose
+// tiles leave room for all their sums there.
 //
 // A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
 // write them element by element, and a warp, each time, a quarter of many lines of memory. So a
