@@ -49,6 +49,20 @@ def test_gemm_adds_and_leaves_its_operands():
     np.testing.assert_array_equal(np.asarray(c), before)
 
 
+def test_what_is_added_to_is_awaited():
+    """JAX has made the copy of C, and does not know that a busy stream has still to add to it."""
+    large = whole(4096, 4096)
+    a, b, c = whole(20, 30), whole(30, 40, seed=1), whole(20, 40, seed=2)
+    expected = exact(a, b) + np.asarray(c)
+    sgemm.gemm(a, b, c, beta=1)
+    busy = [sgemm.matmul(large, large) for _ in range(20)]
+    found = sgemm.gemm(a, b, c, beta=1)
+    np.testing.assert_array_equal(np.asarray(found), expected)
+    busy += [sgemm.matmul(large, large) for _ in range(20)]
+    found = sgemm.sgemm(1.0, a, b, 1.0, c)
+    np.testing.assert_array_equal(np.asarray(found), expected)
+
+
 def test_batches_and_scipys_form():
     a, b = whole(3, 20, 30), whole(30, 40, seed=1)
     np.testing.assert_array_equal(np.asarray(sgemm.matmul(a, b)), exact(a, b))

@@ -77,6 +77,10 @@ class JaxLibrary(Library):
         """Return a copy in memory of its own."""
         return self._jax.numpy.array(value, copy=True)
 
+    def announces(self, result: Any) -> bool:
+        """Tell whether JAX can be told the stream: not of its own copy of C, which it has made."""
+        return not isinstance(result, self._jax.Array)
+
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
         """Make a JAX array of the memory."""
         if isinstance(result, DeviceArray):

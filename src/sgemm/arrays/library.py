@@ -83,6 +83,13 @@ class Library(abc.ABC):
         """Look at what :meth:`empty` or :meth:`packed` made; ``stream`` as in :meth:`view`."""
         return self.view("the result", result, stream)
 
+    def announces(self, result: Any) -> bool:
+        """Tell whether whoever uses a result waits for the stream that writes it.
+
+        Where not, the host has to wait before the caller gets it.
+        """
+        return True
+
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
         """Return the array for the caller, once its contents are on their way.
 

@@ -97,6 +97,8 @@ def run_on_device(
         where = workspaces if workspaces is not None else residency(machine).workspaces
         _launch(machine, request, ready, (left, right, target), stream, where)
     if request.out is None:
+        if not library.announces(target.value):
+            machine.wait(stream)
         result = library.finished(target.value, request.a.value, stream)
     else:
         result = request.out.value
