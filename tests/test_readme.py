@@ -86,5 +86,5 @@ def test_files_in_backquotes_and_commands_exist(text):
 
 def test_rooms_are_those_of_the_package():
     package = ROOT / "src" / "sgemm"
-    rooms = {path.parent.name for path in package.glob("*/*.*")}
+    rooms = {path.parent.name for path in package.glob("*/*.py")}
     assert set(re.findall(r"`(\w+)/`", CONTRIBUTING.split("## How")[0])) == rooms

@@ -1,5 +1,6 @@
 """Tokens: kinds, comments, constants, lines, and characters that begin none."""
 
+import re
 import struct
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import PtxSyntaxError
+from sgemm.ptx import tokens
 from sgemm.ptx.constants import constant, integer_expression
 from sgemm.ptx.syntax import Float, Integer
 from sgemm.ptx.tokens import DIRECTIVE, END, PUNCTUATION, STRING, WORD, TokenStream
@@ -59,6 +61,16 @@ def test_comments_are_skipped_and_lines_counted_through_them() -> None:
     stream = TokenStream("a // x /* y\n/* b\n * c\n */ d\r\ne", "t.ptx")
     assert stream.texts == ["a", "d", "e", ""]
     assert [stream.line_at(start) for start in stream.starts] == [1, 4, 5, 5]
+
+
+def test_comments_of_many_stars() -> None:
+    assert TokenStream("/**/a/***/b /* * / **/c /*/ */ d // /*\ne", "t.ptx").texts == [*"abcde", ""]
+    assert TokenStream("/*" + "*a" * 10**5 + "*/ b", "t.ptx").texts == ["b", ""]
+
+
+def test_no_group_is_possessive() -> None:
+    """CPython before 3.11.5 matches some of these by what an earlier match left in memory."""
+    assert not re.search(r"\)[*+?}]\+|\(\?>", tokens._TOKEN.pattern)
 
 
 @pytest.mark.parametrize(
