@@ -190,12 +190,13 @@ def _draw_bars(picture: Picture, axes: Any) -> None:
         places, lengths = [row for row, _ in members], [value for _, value in members]
         axes.barh(places, lengths, height=0.72, color=colour, label=group)
     for row, bar in zip(rows, picture.bars, strict=True):
-        # Words of a long bar stand in it, clear of the baseline's line and the end of the axis.
+        # Words of a long bar stand in it, before the baseline's line where it goes further.
         reach = axes.transAxes.inverted().transform(axes.transData.transform((bar.value, row)))[0]
         inside = reach > LONG_BAR
+        line = picture.reference if inside and picture.reference is not None else bar.value
         axes.annotate(
             bar.words,
-            (bar.value, row),
+            (min(bar.value, line), row),
             xytext=(-4 if inside else 4, 0),
             textcoords="offset points",
             ha="right" if inside else "left",
