@@ -61,12 +61,12 @@ struct BulkFillerAlongK {
 };
 
 // Rows along k, kept that way, for any alignment: neighbouring threads copy neighbouring elements
-// of a row, all slices' steps of it, and several rows at once.
-template <int width, int bk, int slices, int producers>
+// of a row, and several rows at once.
+template <int width, int bk, int producers>
 struct ElementFillerAlongK {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
-    static constexpr int steps = bk / slices, rows = producers / bk;
+    static constexpr int rows = producers / bk;
     static_assert(producers % bk == 0 && width % rows == 0, "whole rows");
     const float* source;
     int leading, rows_left;  // rows of the matrix from this thread's first on
@@ -80,8 +80,7 @@ struct ElementFillerAlongK {
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread % bk;
-        const uint32 slice = anew(target + step / steps * (width * steps * 4));
-        const uint32 to = anew(slice + (thread / bk * steps + step % steps) * 4);
+        const uint32 to = anew(target + (thread / bk * bk + step) * 4);
         if (left >= bk && rows_left > width - rows)
             fill_rows<true>(to, true);
         else
@@ -95,7 +94,7 @@ struct ElementFillerAlongK {
         const float* from = source;
 #pragma unroll
         for (int i = 0; i < width; i += rows) {
-            copy_element<is_whole>(to + i * steps * 4, from, is_wanted && i < rows_left);
+            copy_element<is_whole>(to + i * bk * 4, from, is_wanted && i < rows_left);
             from = anew(from + offset(rows, leading));
         }
     }

@@ -5,7 +5,7 @@
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     quads_by_elements(SGEMM_EXTENDED_PARAMETERS) {
-    streamed_product<Tile, ElementFillerAlongK<Tile::bm, Tile::bk, Tile::slices, Tile::producers>,
+    streamed_product<Tile, ElementFillerAlongK<Tile::bm, Tile::bk, Tile::producers>,
                      FillerForB<Tile, ByElements>>(SGEMM_EXTENDED_ARGUMENTS, nullptr, nullptr);
 }
 
