@@ -69,7 +69,7 @@ def test_comments_of_many_stars() -> None:
 
 
 def test_no_group_is_possessive() -> None:
-    """CPython before 3.11.5 matches some of these by what an earlier match left in memory."""
+    """CPython before 3.11.5 gets some of these wrong, which a later one does not show."""
     assert not re.search(r"\)[*+?}]\+|\(\?>", tokens._TOKEN.pattern)
 
 

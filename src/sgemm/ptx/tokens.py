@@ -25,9 +25,9 @@ END = "end"
 _COMMENT = "comment"
 """Passed over."""
 
-# Possessive quantifiers, of one character at a time: what has matched is never tried again. A
-# group with choices inside may not have one: CPython before 3.11.5 then reads memory of an earlier
-# match now and then (its issue 106052), and a comment that is never closed went unseen.
+# Possessive quantifiers, of one character at a time: what has matched is never tried again. No
+# group has one: before 3.11.5 CPython gets those wrong that can be matched in several ways (its
+# issue 106052), and 3.11.2 passed over a comment that is never closed.
 _TOKEN = re.compile(
     r"""
     \s*+
