@@ -24,12 +24,13 @@ def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
     return machine.load(build(kernel, machine.architecture, cubin=False))
 
 
-def with_instruction(kernel: Kernel, folder: Path, before: str, after: str) -> Kernel:
-    """Return the kernel with another instruction in place of one of async_instructions.cuh."""
-    header = kernel.source.with_name("async_instructions.cuh")
-    text = header.read_text()
+def with_instruction(
+    kernel: Kernel, folder: Path, before: str, after: str, header: str = "async_instructions.cuh"
+) -> Kernel:
+    """Return the kernel with another instruction in place of one of a header."""
+    text = kernel.source.with_name(header).read_text()
     assert text.count(before) == 1
-    (folder / header.name).write_text(text.replace(before, after))
+    (folder / header).write_text(text.replace(before, after))
     return dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))
 
 

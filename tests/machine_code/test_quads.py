@@ -126,6 +126,17 @@ def test_twenty_columns_of_which_the_first_two_quads_share_a_barrier():
     it.prove(block)
 
 
+def test_a_quad_in_which_one_register_is_used_is_not_taken():
+    it = compiled(next(each for each in ALONG_K if each.tile.tn == 20))
+    quads = [*it.quads.rows, *it.quads.columns]
+    taken = [quad for quad in quads if quad < it.tile.consumer_registers]
+    assert taken
+    for used in range(taken[0], taken[0] + 4):
+        loop = dataclasses.replace(it.loop, idle=tuple(r for r in it.loop.idle if r != used))
+        registers = assign(loop, it.tile.consumer_registers, it.tile.loop_registers)
+        assert taken[0] not in (*registers.rows, *registers.columns)
+
+
 def test_fewer_rows_are_refused():
     rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:6])
     loop = dataclasses.replace(IT.loop, rows=rows)
