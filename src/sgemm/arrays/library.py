@@ -84,9 +84,17 @@ class Library(abc.ABC):
         return self.view("the result", result, stream)
 
     def announces(self, result: Any) -> bool:
-        """Tell whether whoever uses a result waits for the stream that writes it.
+        """Tell whether whoever uses a new result waits for the stream that writes it.
 
-        Where not, the host has to wait before the caller gets it.
+        Parameters
+        ----------
+        result : object
+            What :meth:`empty` or :meth:`packed` made.
+
+        Returns
+        -------
+        bool
+            False where the host has to wait for that stream before the caller gets the result.
         """
         return True
 
