@@ -17,6 +17,7 @@ from reference_operations import (
     operation_of,
     type_of,
 )
+from reference_waits import waits_for_others
 
 from sgemm.ptx.syntax import Address, Instruction, Integer, Symbol, TextureAddress, Vector
 
@@ -66,7 +67,7 @@ class Instructions:
         """What an instruction does."""
         opcode = instruction.opcode
         modifiers = instruction.modifiers
-        if opcode in ("bra", "ret", "exit", "bar", "barrier"):
+        if opcode in ("bra", "ret", "exit") or waits_for_others(instruction):
             return _nothing
         if opcode in ("membar", "fence", "prefetch", "prefetchu"):
             return _nothing

@@ -2,11 +2,12 @@
 
 One thread after the other, one instruction after the other. A register is a Python integer masked
 to its width; floating-point numbers are their bits and are computed as fractions, rounded once.
-Threads are generators that yield at barriers. Nothing is shared with the executor but the parser.
+Threads are generators that yield where they wait. Nothing is shared with the executor but the
+parser.
 
-Here instructions follow one another and threads wait. What one of them does is in
-reference_instructions, and what that needs in the other files called reference_*: operands,
-operations, floats and memory.
+Here instructions follow one another. Where threads wait for each other is in reference_waits, what
+an instruction does in reference_instructions, and what that needs in the other files called
+reference_*: operands, operations, floats and memory.
 
 It is strict where the executor has no need to be: reading a register that was never written, an
 access outside the memory that it was given, and a misaligned access are errors.
@@ -20,16 +21,18 @@ from collections.abc import Generator
 from reference_instructions import Instructions
 from reference_memory import InterpreterError, Memory, Texture, place_shared
 from reference_operands import Operands, Place, Registers
+from reference_waits import (
+    Answer,
+    DeadlockError,
+    Wait,
+    Waits,
+    results_of,
+    sources_of,
+    wait_of,
+    waits_for_others,
+)
 
-from sgemm.ptx.syntax import Instruction, Label, LabelStatement, Module
-
-
-class DeadlockError(InterpreterError):
-    """No thread of a block can go on."""
-
-
-Wait = tuple[int, int]
-"""Barrier, and how many threads it waits for (0: the whole block)."""
+from sgemm.ptx.syntax import Discard, Instruction, Label, LabelStatement, Module
 
 
 class Interpreter:
@@ -98,31 +101,24 @@ class Interpreter:
         count = math.prod(self.threads)
         # What a kernel leaves in shared memory is not the next block's: it starts as garbage.
         shared = Memory([(self.shared_start, bytearray(b"\xa5" * self.shared_bytes))])
-        running: dict[int, Generator[Wait, None, None]] = {
+        running: dict[int, Generator[Wait, Answer, None]] = {
             thread: self._thread(Place(self.threads, grid, block, thread, shared))
             for thread in range(count)
         }
-        waiting: dict[int, Wait] = {}
+        waits = Waits(count)
         while running:
             for thread in list(running):
-                if thread in waiting:
+                if thread in waits.waiting:
                     continue
                 try:
-                    waiting[thread] = next(running[thread])
+                    waits.waiting[thread] = running[thread].send(waits.answers.pop(thread, None))
                 except StopIteration:
                     del running[thread]
-            opened = False
-            for barrier in {barrier for barrier, _ in waiting.values()}:
-                here = [thread for thread, (other, _) in waiting.items() if other == barrier]
-                needed = max(waiting[thread][1] or count for thread in here)
-                if len(here) % needed == 0:
-                    opened = True
-                    for thread in here:
-                        del waiting[thread]
-            if running and not opened:
-                raise DeadlockError(f"{len(waiting)} threads of block {block} wait for ever")
+                    waits.ended.add(thread)
+            if running and not waits.let_go():
+                raise DeadlockError(f"{len(waits.waiting)} threads of block {block} wait for ever")
 
-    def _thread(self, place: Place) -> Generator[Wait, None, None]:
+    def _thread(self, place: Place) -> Generator[Wait, Answer, None]:
         registers: Registers = {}
         counter = 0
         for _ in range(self.step_limit):
@@ -140,10 +136,15 @@ class Interpreter:
                 counter = self.labels[label.name]
             elif opcode in ("ret", "exit"):
                 return
-            elif opcode in ("bar", "barrier"):
-                readers = [self.operands.value(o, 32) for o in instruction.operands]
-                values = [read(registers, place) for read in readers]
-                yield [*values, 0][0], (values[1] if len(values) > 1 else 0)
+            elif waits_for_others(instruction):
+                sources = sources_of(instruction)
+                readers = [self.operands.value(o, bits) for o, bits in sources]
+                wait = wait_of(instruction, here, [read(registers, place) for read in readers])
+                answer = yield wait
+                results = zip(results_of(instruction), answer or (), strict=False)
+                for (operand, bits), value in results:
+                    if not isinstance(operand, Discard):
+                        self.operands.destination(operand, bits=bits)(registers, value)
             else:
                 self.actions[here](registers, place)
         raise InterpreterError("a thread runs for ever")

@@ -17,8 +17,9 @@ from differential import Way, compare, input_bytes, ways_for
 from program_base import Program
 from program_graph import make_graph_program
 from program_maker import make_program
+from program_warps import make_warp_program
 
-MAKERS = {"structured": make_program, "graph": make_graph_program}
+MAKERS = {"structured": make_program, "graph": make_graph_program, "warps": make_warp_program}
 PROGRAMS_A_TEST = 3
 
 
@@ -26,6 +27,9 @@ def program_of(maker: str, seed: int) -> tuple[Program, list[Way]]:
     """Return the program of a seed, and the ways to run it."""
     rng = random.Random(f"{maker} {seed}")
     program = MAKERS[maker](rng, rng.randint(2, 9))
+    if maker == "warps":
+        # Most of these need slices of one thread, which the plan finds out.
+        return program, [Way(None, workers=rng.choice([1, 2])), Way(None, checked=True)]
     lanes = ways_for(program.threads)
     if program.has_parted_warps:
         lanes = [count for count in lanes if count <= 32]

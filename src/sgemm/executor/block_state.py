@@ -9,8 +9,11 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.context import BARRIER_COUNT, Word
-from sgemm.executor.llvm_types import I8, POINTER, Value, integer
+from sgemm.executor.llvm_types import I1, I8, I64, POINTER, Value, call_intrinsic, integer
 from sgemm.executor.structured import Words
+
+MAX_WARPS = 32
+"""Warps of a block, at most."""
 
 ARRIVED = 0
 """First of the words (32 bits) that count arrivals, one for each barrier."""
@@ -25,7 +28,13 @@ ARRIVAL_COUNT = COPY_COUNT + 1
 """Word: arrivals at mbarriers that wait for copies of single threads (``cp.async``)."""
 
 HEADER_WORDS = ARRIVAL_COUNT + 1
-COPIES = -(-HEADER_WORDS * 4 // 64) * 64
+
+ARRIVING = HEADER_WORDS * 4
+"""Byte at which the lanes begin that have arrived where the rest of their warp has not: a word for
+each warp, for each barrier."""
+
+ARRIVING_BYTES = BARRIER_COUNT * MAX_WARPS * 4
+COPIES = -(-(ARRIVING + ARRIVING_BYTES) // 64) * 64
 """Byte at which the bulk copies under way begin."""
 
 CAPACITY = 256
@@ -44,11 +53,12 @@ def block_state(builder: ir.IRBuilder, context: Value) -> Value:
     return builder.inttoptr(Words(builder, context, 64).get(Word.BLOCK), POINTER)
 
 
-def clear_block_state(builder: ir.IRBuilder, context: Value) -> None:
-    """Emit code that forgets what another block left."""
-    words = Words(builder, block_state(builder, context), 32)
-    for word in range(HEADER_WORDS):
-        words.set(word, integer(32, 0))
+def clear_block_state(builder: ir.IRBuilder, context: Value, *, arrives: bool) -> None:
+    """Emit code that forgets what another block left; the kernel may have ``bar.arrive``."""
+    state = block_state(builder, context)
+    nbytes = integer(64, HEADER_WORDS * 4 + (ARRIVING_BYTES if arrives else 0))
+    arguments = [state, integer(8, 0), nbytes, ir.Constant(I1, 0)]
+    call_intrinsic(builder, "memset", [POINTER, I64], ir.VoidType(), arguments)
 
 
 def counter(builder: ir.IRBuilder, state: Value, first: int, barrier: Value) -> Value:

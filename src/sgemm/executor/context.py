@@ -68,7 +68,7 @@ class Failure(enum.IntEnum):
     DEADLOCK = 3
     """No slice of a block can go on."""
     PARTED_BARRIER = 4
-    """A barrier reached by some lanes of a warp while others wait elsewhere."""
+    """Threads of a warp at different instructions that they must execute together."""
     ENDLESS = 5
     """A loop that ran for longer than any real one."""
     OUTSIDE_SHARED = 6
@@ -95,6 +95,8 @@ class Failure(enum.IntEnum):
     """A block that ended while a bulk copy was under way for which nobody waited."""
     RAGGED_START = 17
     """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
+    NOT_IN_MASK = 18
+    """A collective executed by a thread that is not among those that it names."""
 
 
 class Code(enum.IntEnum):

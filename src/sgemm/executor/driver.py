@@ -5,21 +5,19 @@ as many as it was asked to. In a block, every slice runs until it waits or ends.
 each barrier that has all its threads is opened and its slices go on. A slice that waits for an
 mbarrier tests it again at each of its turns. If no barrier can be opened and every test was in
 vain, the block is deadlocked, and that is an error.
-
-A barrier without a thread count needs every thread of the block. A GPU counts threads that have
-exited as arrived; CUDA's rule is that all threads reach it, and that is what is held here.
 """
 
 from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.block_state import block_state, clear_block_state
+from sgemm.executor.block_state import clear_block_state
 from sgemm.executor.bulk_copies import check_awaited
 from sgemm.executor.context import (
     COLLECTIVE,
     MAX_CHECKED_STEPS,
     MAX_STEPS,
+    NAMED,
     POLLING,
     RESUME_LANES,
     RESUME_MEETING,
@@ -38,10 +36,13 @@ from sgemm.executor.failures import record_failure
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.settle import write_settle, write_warp_settle
-from sgemm.executor.slice_header import ARRIVED_THREADS, MBARRIER, MBARRIER_SITE, MEETING
+from sgemm.executor.settle import FAILED as SETTLE_FAILED
+from sgemm.executor.settle import NEVER, write_settle
+from sgemm.executor.sites import Sites
+from sgemm.executor.slice_header import MBARRIER, MEETING, WAIT_SITE
 from sgemm.executor.slow_path import PARKED
 from sgemm.executor.structured import Variable, Words, count_to, internal_function, loop_while
+from sgemm.executor.warp_settle import write_warp_settle
 
 _FAILED = 1 << 31
 _UNUSUAL, _MOVED, _GATHERED = 1, 2, 4
@@ -49,12 +50,16 @@ _UNUSUAL, _MOVED, _GATHERED = 1, 2, 4
 collective."""
 
 
-def write_driver(plan: ExecutionPlan, step: ir.Function, lane: ir.Function | None) -> ir.Function:
+def write_driver(
+    plan: ExecutionPlan, sites: Sites, step: ir.Function, lane: ir.Function | None
+) -> ir.Function:
     """Write the worker and what it needs into the module of the step.
 
     Parameters
     ----------
     plan : ExecutionPlan
+    sites : Sites
+        Numbers of the instructions that can fail.
     step : ir.Function
     lane : ir.Function or None
         The slow path, where the plan has divergent branches.
@@ -67,7 +72,7 @@ def write_driver(plan: ExecutionPlan, step: ir.Function, lane: ir.Function | Non
     """
     module = step.module
     lanes = _write_lanes(plan, module, lane) if lane is not None else None
-    block = _write_block(plan, module, step, lanes)
+    block = _write_block(plan, module, sites, step, lanes)
     return _write_worker(module, block)
 
 
@@ -109,7 +114,11 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
 
 
 def _write_block(
-    plan: ExecutionPlan, module: ir.Module, step: ir.Function, lanes: ir.Function | None
+    plan: ExecutionPlan,
+    module: ir.Module,
+    sites: Sites,
+    step: ir.Function,
+    lanes: ir.Function | None,
 ) -> ir.Function:
     """Write ``run_block``: rounds over the slices until all have ended."""
     function, builder, _ = internal_function(module, "run_block", I32, [POINTER])
@@ -119,13 +128,13 @@ def _write_block(
     slices = integer(32, plan.slices)
     zero, one = integer(32, 0), integer(32, 1)
     resumes = builder.alloca(I32, size=plan.slices)
-    settle = write_settle(plan, module)
+    settle = write_settle(plan, module, sites)
     pass_ = _write_pass(plan, module, step, lanes)
     settle_warp = write_warp_settle(plan, module) if plan.collectives else None
     delays = plan.polls and deliveries(plan, module)
     deliver = write_deliver_awaited(plan, module) if delays else None
 
-    clear_block_state(builder, context)
+    clear_block_state(builder, context, arrives=plan.arrives)
     with count_to(builder, slices) as index:
         builder.store(zero, builder.gep(resumes, [index], source_etype=I32))
     goes_on = Variable(builder, I32, one)
@@ -184,15 +193,17 @@ def _write_block(
         )
         with builder.if_then(is_unusual, likely=False):
             moved = builder.and_(flags.get(), integer(32, _MOVED))
-            state = block_state(builder, context)
-            goes_on.set(builder.call(settle, [states, resumes, state, moved]))
+            goes_on.set(builder.call(settle, [context, states, resumes, moved]))
+            failed = builder.icmp_signed("==", goes_on.get(), integer(32, SETTLE_FAILED))
+            with builder.if_then(failed):
+                builder.ret(one)
             if deliver is not None:
                 with builder.if_then(builder.icmp_signed("<", goes_on.get(), zero)):
                     found = builder.call(deliver, [context, states, resumes])
                     with builder.if_then(builder.icmp_signed("==", found, integer(32, FAILED))):
                         builder.ret(one)
                     delivered = builder.icmp_signed("==", found, integer(32, DELIVERED))
-                    goes_on.set(builder.select(delivered, one, integer(32, -1)))
+                    goes_on.set(builder.select(delivered, one, integer(32, NEVER)))
     stuck = builder.icmp_signed("<", goes_on.get(), zero)
     with builder.if_then(stuck):
         _record_deadlock(plan, builder, context, states, resumes)
@@ -233,6 +244,7 @@ def _write_pass(
     parameters = builder.inttoptr(words.get(Word.PARAMETERS), POINTER)
     shared = builder.inttoptr(words.get(Word.SHARED), POINTER)
     flags = Variable(builder, I32, integer(32, 0))
+    common = Variable(builder, I32, integer(32, 0))
 
     def flag(number: int) -> None:
         flags.set(builder.or_(flags.get(), integer(32, number)))
@@ -261,17 +273,38 @@ def _write_pass(
                 with builder.if_then(builder.not_(still)):
                     flag(_MOVED)
                 if plan.collectives:
+                    # The warp goes on taking turns; who waits must not.
                     positive = builder.icmp_signed(">=", code, integer(32, 0))
-                    bits = builder.and_(code, integer(32, COLLECTIVE))
-                    gathers = builder.icmp_unsigned("!=", bits, integer(32, 0))
-                    with builder.if_then(builder.and_(positive, gathers)):
+
+                    def has(bits: int) -> Value:
+                        found = builder.and_(code, integer(32, bits))
+                        return builder.icmp_unsigned("!=", found, integer(32, 0))
+
+                    with builder.if_then(builder.and_(positive, has(COLLECTIVE | NAMED))):
+                        builder.store(builder.or_(code, integer(32, WAITING)), place, align=4)
+                    with builder.if_then(builder.and_(positive, has(COLLECTIVE))):
                         flag(_GATHERED)
-                        waiting = builder.or_(code, integer(32, WAITING))
-                        builder.store(waiting, place, align=4)
             with builder.if_then(plain):
                 flag(_MOVED)
+                if plan.collectives:
+                    flag(_UNUSUAL)
+                    builder.store(builder.or_(code, integer(32, WAITING)), place, align=4)
+                elif plan.lanes < WARP:
+                    # Threads of a warp may be at different barriers.
+                    differs = builder.icmp_unsigned("!=", code, common.get())
+                    some = builder.icmp_unsigned("!=", common.get(), integer(32, 0))
+                    with builder.if_then(builder.and_(some, differs), likely=False):
+                        flag(_UNUSUAL)
+                    common.set(code)
         with builder.if_then(builder.not_(ready), likely=False):
             flag(_UNUSUAL)
+            if plan.collectives:
+                gathers = builder.icmp_unsigned(
+                    "!=", builder.and_(resume, integer(32, COLLECTIVE)), integer(32, 0)
+                )
+                alive = builder.icmp_signed(">=", resume, integer(32, 0))
+                with builder.if_then(builder.and_(gathers, alive)):
+                    flag(_GATHERED)
     builder.ret(flags.get())
     return function
 
@@ -279,31 +312,31 @@ def _write_pass(
 def _record_deadlock(
     plan: ExecutionPlan, builder: ir.IRBuilder, context: Value, states: Value, resumes: Value
 ) -> None:
-    """Record a deadlock: the first slice that waits for an mbarrier, or else the block."""
-    nothing = integer(64, 0)
-    record_failure(builder, context, Failure.DEADLOCK, nothing, nothing, integer(32, 0))
-    if not plan.polls:
-        return
+    """Record a deadlock: of the first slice that waits for an mbarrier, or else of the first."""
     shared = builder.inttoptr(Words(builder, context, 64).get(Word.SHARED), POINTER)
+    found = Variable(builder, I32, integer(32, 0))
     with count_to(builder, integer(32, plan.slices)) as index:
         place = builder.gep(resumes, [index], source_etype=I32)
         resume = builder.load(place, typ=I32, align=4)
-        polls = builder.and_(resume, integer(32, POLLING))
-        polls = builder.and_(
-            builder.icmp_unsigned("!=", polls, integer(32, 0)),
-            builder.icmp_signed(">=", resume, integer(32, 0)),
-        )
-        with builder.if_then(polls):
-            offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
-            header = Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
-            address = builder.zext(header.get(MBARRIER), I64)
-            site = builder.zext(header.get(MBARRIER_SITE), I64)
-            cell = builder.gep(shared, [address], source_etype=I8)
-            word = builder.load(cell, typ=I64, align=8)
-            thread = builder.mul(index, integer(32, plan.lanes))
-            failure = Failure.STUCK_WAIT
-            record_failure(builder, context, failure, site, address, thread, word)
-            builder.ret(integer(32, 1))
+        offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+        header = Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
+        site = builder.zext(header.get(WAIT_SITE), I64)
+        thread = builder.mul(index, integer(32, plan.lanes))
+        waits = builder.icmp_signed(">=", resume, integer(32, 0))
+        first = builder.icmp_unsigned("==", found.get(), integer(32, 0))
+        with builder.if_then(builder.and_(waits, first)):
+            found.set(integer(32, 1))
+            record_failure(builder, context, Failure.DEADLOCK, site, integer(64, 0), thread)
+        if plan.polls:
+            polls = builder.and_(resume, integer(32, POLLING))
+            polls = builder.icmp_unsigned("!=", polls, integer(32, 0))
+            with builder.if_then(builder.and_(polls, waits)):
+                address = builder.zext(header.get(MBARRIER), I64)
+                cell = builder.gep(shared, [address], source_etype=I8)
+                word = builder.load(cell, typ=I64, align=8)
+                failure = Failure.STUCK_WAIT
+                record_failure(builder, context, failure, site, address, thread, word)
+                builder.ret(integer(32, 1))
 
 
 def _run_slice(
@@ -354,7 +387,6 @@ def _write_lanes(plan: ExecutionPlan, module: ir.Module, lane: ir.Function) -> i
     again = Variable(builder, I32, integer(32, 1))
     with loop_while(builder, lambda: builder.icmp_signed("==", again.get(), integer(32, 1))):
         again.set(integer(32, 0))
-        ended = Variable(builder, I32, integer(32, 0))
         met = Variable(builder, I32, integer(32, 0))
         place = Variable(builder, I32, integer(32, -1))
         elsewhere = Variable(builder, I32, integer(32, 0))
@@ -373,8 +405,6 @@ def _write_lanes(plan: ExecutionPlan, module: ir.Module, lane: ir.Function) -> i
                 builder.ret(integer(32, Code.FAILED))
             is_met = builder.icmp_signed("==", result, integer(32, Code.MET))
             builder.store(builder.select(is_met, header.get(MEETING), result), counter, align=4)
-            is_done = builder.icmp_signed("==", result, integer(32, Code.DONE))
-            ended.set(builder.add(ended.get(), builder.zext(is_done, I32)))
             met.set(builder.add(met.get(), builder.zext(is_met, I32)))
             with builder.if_then(builder.icmp_signed(">=", result, integer(32, PARKED))):
                 first = builder.icmp_signed("==", place.get(), integer(32, -1))
@@ -389,11 +419,12 @@ def _write_lanes(plan: ExecutionPlan, module: ir.Module, lane: ir.Function) -> i
             builder.and_(someone_waits, someone_met),
         )
         with builder.if_then(split):
-            zero = integer(64, 0)
-            record_failure(builder, context, Failure.PARTED_BARRIER, zero, zero, thread)
+            # Plans take slices of one thread where this can be, unless they are told otherwise.
+            site = builder.zext(header.get(WAIT_SITE), I64)
+            nothing = integer(64, 0)
+            record_failure(builder, context, Failure.PARTED_BARRIER, site, nothing, thread)
             builder.ret(integer(32, Code.FAILED))
         with builder.if_then(someone_waits):
-            header.set(ARRIVED_THREADS, builder.sub(lanes, ended.get()))
             builder.ret(integer(32, RESUME_LANES))
         with builder.if_then(builder.icmp_signed("==", met.get(), lanes)):
             builder.ret(builder.add(header.get(MEETING), integer(32, RESUME_MEETING)))

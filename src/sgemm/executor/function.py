@@ -39,12 +39,7 @@ from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
-from sgemm.executor.slice_header import (
-    ARRIVED_THREADS,
-    BARRIER_ID,
-    BARRIER_THREADS,
-    header_word,
-)
+from sgemm.executor.slice_header import BARRIER_ID, BARRIER_THREADS, WAIT_SITE, header_word
 from sgemm.executor.waits import is_barrier
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
@@ -225,8 +220,7 @@ class FunctionWriter(abc.ABC):
         """Leave registers and barrier in the state, and return the barrier's resume point."""
         successor = self.plan.flow.blocks[index].successors[0]
         self.keep(index, successor)
-        if self.emitter.lanes < self.plan.lanes or instruction.operands not in PLAIN:
-            self.name_barrier(instruction)
+        self.name_barrier(instruction)
         self.builder.ret(integer(32, self.wait_code(self.plan.barriers.index(index))))
 
     def wait_code(self, number: int) -> int:
@@ -239,10 +233,15 @@ class FunctionWriter(abc.ABC):
         barrier, *threads = instruction.operands or (Integer(0),)
         count = threads[0] if threads else Integer(0)
         for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, count)):
-            if self.emitter.varies(operand):
-                raise self.emitter.refuse("lanes of a warp name different barriers")
+            # Threads that may name different barriers are slices of their own: see the plan.
+            assert not self.emitter.varies(operand)
             self.set_header(word, self.emitter.base(operand, _WORD))
-        self.set_header(ARRIVED_THREADS, integer(32, self.emitter.lanes))
+        self.name_wait(instruction)
+
+    def name_wait(self, instruction: Instruction) -> None:
+        """Say in the slice's header at which instruction it waits."""
+        site = self.builder.trunc(self.emitter.site(instruction), I32)
+        self.set_header(WAIT_SITE, site)
 
     def set_header(self, word: int, value: Value) -> None:
         """Set a word of the slice's header."""

@@ -42,15 +42,6 @@ def launch_error(
     thread = int(context[Word.ERROR_THREAD])
     place = (thread % x, thread // x % y, thread // (x * y))
     where = f"{layout.entry}, block {block} of {grid}"
-    if failure is Failure.DEADLOCK:
-        return DeadlockError(
-            f"{where}: no warp can go on; some wait at a barrier that others never reach"
-        )
-    if failure is Failure.PARTED_BARRIER:
-        return DeadlockError(
-            f"{where}, warp {thread // 32}: some lanes wait at a barrier and others elsewhere; "
-            "a barrier must be reached by whole warps"
-        )
     if failure is Failure.ENDLESS:
         return DeadlockError(f"{where}, thread {place}: a loop does not end")
     site = layout.sites[int(context[Word.ERROR_SITE])]
@@ -58,6 +49,15 @@ def launch_error(
     contents = MbarrierContents.from_word(int(context[Word.ERROR_VALUE]))
     text = " ".join(site.text.split())
     start = f"{site.file}:{site.line}: {text!r} in {where}, thread {place}"
+    if failure is Failure.DEADLOCK:
+        return DeadlockError(
+            f"{start}: no warp can go on; this thread waits for others that never come here"
+        )
+    if failure is Failure.PARTED_BARRIER:
+        return DeadlockError(
+            f"{start}: other threads of warp {thread // 32} wait at another instruction; all "
+            "threads of a warp that have not ended must execute an aligned barrier together"
+        )
     if failure is Failure.STUCK_WAIT:
         return DeadlockError(
             f"{start}: no warp can go on; phase {contents.parity} of the mbarrier at shared "
@@ -94,6 +94,8 @@ def launch_error(
         "copy that is under way, for which nobody has waited",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
         "way; nobody waited for it",
+        Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "
+        "does not name",
     }
     return MemoryAccessError(f"{start}: {words[failure]}")
 

@@ -232,7 +232,7 @@ def _compile(
     native.triple = _target().triple
     step = StepWriter(plan, native, sites, checks.on_access if checked else None).write()
     lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
-    write_driver(plan, step, lane)
+    write_driver(plan, sites, step, lane)
     parameters = entry.parameters
     layout = Layout(
         entry=entry_name,

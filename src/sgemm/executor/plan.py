@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.copies import QUEUE_BYTES
@@ -22,7 +22,7 @@ from sgemm.executor.lane_count import (
 from sgemm.executor.phases import Phases, find_phases
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.slice_header import HEADER_BYTES
-from sgemm.executor.waits import is_barrier, is_collective, is_poll, is_wait
+from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_poll, is_wait
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
@@ -125,15 +125,72 @@ class ExecutionPlan:
         )
 
     @property
-    def parts_at_meeting_points(self) -> bool:
-        """Whether lanes that parted may come to a poll or a collective before they meet."""
-        waits = {
+    def waits_apart(self) -> bool:
+        """Whether threads of one slice may wait at different places, or for different things.
+
+        A slice waits as a whole, so that each thread must then be a slice.
+        """
+        return self.needs_threads or (self.lanes > 1 and self._parts_at_waits)
+
+    @property
+    def needs_threads(self) -> bool:
+        """Whether there are waits that a slice of several threads cannot make."""
+        return self.lanes > 1 and (
+            bool(self.collectives) or self._names_some_lanes or self._waits_vary
+        )
+
+    @property
+    def _names_some_lanes(self) -> bool:
+        """Whether a collective is, or may be, for some of the lanes of a warp only."""
+        masks = (
+            self.analysis.of(instruction.operands[-1])
+            for instruction in self._instructions()
+            if is_collective(instruction)
+        )
+        return any(
+            mask is None or mask.constant is None or mask.constant % 2**WARP != 2**WARP - 1
+            for mask in masks
+        )
+
+    @property
+    def _waits_vary(self) -> bool:
+        """Whether lanes may wait for different barriers, mbarriers or phases."""
+        return any(
+            not self._is_uniform(register)
+            for index in (*self.barriers, *self.polls)
+            for register in registers_read(self.flow.blocks[index].instructions[-1])
+        )
+
+    @property
+    def _parts_at_waits(self) -> bool:
+        """Whether lanes that parted may wait before they meet.
+
+        Lanes that part because some of them end are together where they wait at barriers: nobody
+        waits for threads that have ended.
+        """
+        polls_and_collectives = {
             index
             for index, block in enumerate(self.flow.blocks)
             if block.instructions
             and (is_poll(block.instructions[-1]) or is_collective(block.instructions[-1]))
         }
-        return self._parts_at(waits)
+        for index in self.divergent:
+            meeting = self.flow.immediate_postdominators[index]
+            ways = [
+                self.flow.reachable_between(way, meeting)
+                for way in self.flow.blocks[index].successors
+            ]
+            if any(not polls_and_collectives.isdisjoint(way) for way in ways):
+                return True
+            waiting = [not way.isdisjoint(self.barriers) for way in ways]
+            if all(waiting) or (any(waiting) and meeting < len(self.flow.blocks)):
+                return True
+        return False
+
+    @functools.cached_property
+    def arrives(self) -> bool:
+        """Whether threads arrive at barriers without waiting there."""
+        return any(is_arrival(instruction) for instruction in self._instructions())
 
     @property
     def asks(self) -> bool:
@@ -141,15 +198,6 @@ class ExecutionPlan:
         return any(
             self.flow.blocks[index].instructions[-1].modifiers[0] == "test_wait"
             for index in self.polls
-        )
-
-    @property
-    def polls_by_lane(self) -> bool:
-        """Whether lanes of a slice may wait for different mbarriers, or different phases."""
-        return any(
-            not self._is_uniform(register)
-            for index in self.polls
-            for register in registers_read(self.flow.blocks[index].instructions[-1])
         )
 
     def _is_uniform(self, register: str) -> bool:
@@ -174,16 +222,12 @@ class ExecutionPlan:
         return tuple(sorted(index for index in found if index < len(self.flow.blocks)))
 
     @property
-    def parts_at_barriers(self) -> bool:
-        """Whether a barrier may be reached by some lanes of a slice and not by others."""
-        return self._parts_at(self.barriers)
-
-    def _parts_at(self, waits: Iterable[int]) -> bool:
-        places = frozenset(waits)
+    def ends_apart(self) -> bool:
+        """Whether a barrier may be reached by some lanes of a slice after others have ended."""
         return any(
-            not places.isdisjoint(
-                self.flow.reachable_between(way, self.flow.immediate_postdominators[index])
-            )
+            not self.flow.reachable_between(
+                way, self.flow.immediate_postdominators[index]
+            ).isdisjoint(self.barriers)
             for index in self.divergent
             for way in self.flow.blocks[index].successors
         )
@@ -368,16 +412,18 @@ def make_plan(
                 f"lanes = {lanes}: a slice holds a power of two of threads, and slices of so many "
                 f"must fit a block of {threads}"
             )
-        return plan_with(lanes)
+        plan = plan_with(lanes)
+        if plan.needs_threads:
+            raise ArgumentError(
+                f"lanes = {lanes}: {entry.name} has waits that only slices of one thread can make"
+            )
+        return plan
     if checked:
         return plan_with(1)
     plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
-    if plan.lanes > WARP and (plan.parts_at_barriers or plan.parts_at_meeting_points):
+    if plan.lanes > WARP and (
+        plan.waits_apart or plan.ends_apart or stores_apart(flow, plan.analysis) > MOST_STORES_APART
+    ):
         # Warps may wait at different places, and a slice waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
-    if plan.lanes > WARP and stores_apart(flow, plan.analysis) > MOST_STORES_APART:
-        plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
-    if plan.parts_at_meeting_points or plan.polls_by_lane or (plan.lanes > 1 and plan.collectives):
-        # Lanes go their own ways, or a slice is a part of a warp: each thread is a slice.
-        plan = plan_with(1)
-    return plan
+    return plan_with(1) if plan.waits_apart else plan

@@ -13,19 +13,22 @@ from sgemm.executor.llvm_types import I8, Value, integer
 
 HEADER_BYTES = 64
 
-BARRIER_ID, BARRIER_THREADS, ARRIVED_THREADS = range(3)
-"""Barrier at which the slice waits, for how many threads, and how many of its own have come."""
+BARRIER_ID, BARRIER_THREADS = 0, 1
+"""Barrier at which the slice waits, and for how many threads; 0: for all of the block."""
+
+WAIT_SITE = 2
+"""Number of the instruction at which it waits."""
 
 MEETING = 3
 """Block where parted lanes are to meet."""
 
-MBARRIER, MBARRIER_SITE = 4, 5
-"""Shared address of the mbarrier for which it waits, and the number of the instruction."""
+MBARRIER = 4
+"""Shared address of the mbarrier for which it waits."""
 
-KIND, MASK, VALUE, LANE, CLAMP = range(6, 11)
+KIND, MASK, VALUE, LANE, CLAMP = range(5, 10)
 """A collective: its kind, the lanes that take part, and this lane's three operands."""
 
-RESULT, FLAG = 11, 12
+RESULT, FLAG = 10, 11
 """What a collective gave this lane."""
 
 
@@ -39,6 +42,8 @@ class Collective(enum.IntEnum):
     DOWN = 3
     BFLY = 4
     IDX = 5
+    ELECT = 6
+    """Every lane gets the lanes that are there."""
 
 
 def header_word(builder: ir.IRBuilder, state: Value, word: int) -> Value:

@@ -69,7 +69,7 @@ class LaneWriter(FunctionWriter):
 
     def poll(self, index: int, instruction: Instruction) -> None:
         """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
-        self.fail(Failure.PARTED_BARRIER, integer(64, 0), integer(64, 0))
+        self.fail(Failure.PARTED_BARRIER, self.emitter.site(instruction), integer(64, 0))
 
     gather = poll
 

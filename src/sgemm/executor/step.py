@@ -17,7 +17,7 @@ from sgemm.executor.lower.emitter import AccessHook
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
-from sgemm.executor.slice_header import MBARRIER, MBARRIER_SITE, MEETING
+from sgemm.executor.slice_header import MBARRIER, MEETING
 from sgemm.executor.structured import hide_memory
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
@@ -152,7 +152,7 @@ class StepWriter(FunctionWriter):
         builder.position_at_end(again)
         address = mbarrier_address(self.emitter, instruction)
         self.set_header(MBARRIER, builder.trunc(address, I32))
-        self.set_header(MBARRIER_SITE, builder.trunc(self.emitter.site(instruction), I32))
+        self.name_wait(instruction)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
         hide_memory(builder, self.arguments.state)
@@ -193,6 +193,7 @@ class StepWriter(FunctionWriter):
     def gather(self, index: int, instruction: Instruction) -> None:
         """Say what this thread brings to a collective, and wait for the others."""
         deposit(self.emitter, instruction)
+        self.name_wait(instruction)
         self.keep(index, self.plan.flow.blocks[index].successors[0])
         number = self.plan.collectives.index(index)
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))

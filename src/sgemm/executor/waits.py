@@ -23,6 +23,11 @@ def is_barrier(instruction: Instruction) -> bool:
     )
 
 
+def is_arrival(instruction: Instruction) -> bool:
+    """Whether threads of the block arrive where others wait, and do not wait themselves."""
+    return instruction.opcode in _BARRIERS and "arrive" in instruction.modifiers
+
+
 def is_poll(instruction: Instruction) -> bool:
     """Whether a thread waits for a phase of an mbarrier, or asks whether it is complete."""
     return instruction.opcode == "mbarrier" and instruction.modifiers[:1] in (
@@ -33,7 +38,8 @@ def is_poll(instruction: Instruction) -> bool:
 
 def is_collective(instruction: Instruction) -> bool:
     """Whether threads of a warp wait for each other."""
-    return instruction.opcode in ("shfl", "vote") or instruction.operation == "bar.warp.sync"
+    opcodes = ("shfl", "vote", "elect")
+    return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
 
 
 def is_wait(instruction: Instruction) -> bool:

@@ -382,7 +382,29 @@ def _divide(
     return _shift_right(make_term, instruction, [form, amount], bits)
 
 
+_EDGES = {"lt": 0, "ge": 0, "lo": 0, "hs": 0, "gt": 1, "le": 1, "hi": 1, "ls": 1}
+"""What to add to a number so that a comparison with it changes in front of the sum."""
+
+
+def _compare(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+    """Compare lanes that lie between two multiples of a power of two with such a multiple."""
+    if len(forms) != 2 or instruction.modifiers[0] not in _EDGES:
+        return None
+    one, other = forms
+    form, limit = (one, other) if other.is_uniform else (other, one)
+    above = _EDGES[instruction.modifiers[0]]
+    if limit is one:
+        above = 1 - above
+    if not limit.is_uniform or not form.carries_nothing:
+        return None
+    needed = max(form.offsets).bit_length()
+    constant = limit.constant
+    known = trailing_zeros(constant + above) if constant is not None else limit.zeros * (1 - above)
+    return uniform(len(form.offsets), 0, 1) if known >= needed else None
+
+
 _RULES: dict[str, _Rule] = {
+    "setp": _compare,
     "add": _add,
     "sub": _add,
     "mul": _multiply,

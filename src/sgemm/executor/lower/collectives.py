@@ -13,9 +13,9 @@ from sgemm.executor.failures import record_failure
 from sgemm.executor.llvm_types import (
     I1,
     I32,
+    I64,
     Value,
     call_intrinsic,
-    constant,
     integer,
     vector_type,
     with_element,
@@ -46,72 +46,42 @@ _KINDS = {
 }
 
 
-@lowers("elect.sync")
-def elect(emitter: Emitter, instruction: Instruction) -> None:
-    """Choose one lane of a mask, the first: its number, and a predicate that is true there.
-
-    Nothing is exchanged, so that nobody has to wait.
-    """
-    target, mask = instruction.operands
-    assert isinstance(target, Vector)
-    number, chosen = target.elements
-    builder = emitter.builder
-    lanes = emitter.lanes
-    masks = emitter.read(mask, _WORD, varying=lanes > 1)
-    no_zero = ir.Constant(I1, 0)
-    leader = call_intrinsic(builder, "cttz", [masks.type], masks.type, [masks, no_zero])
-    first = builder.and_(emitter.arguments.thread, integer(32, _WARP - 1))
-    own = first
-    if lanes > 1:
-        numbers = emitter.lane_constant(32, tuple(range(lanes)))
-        own = builder.and_(
-            builder.add(emitter.splat(first), numbers), constant(numbers.type, _WARP - 1)
-        )
-    is_leader = builder.icmp_unsigned("==", own, leader)
-    for element, value in ((number, leader), (chosen, is_leader)):
-        if not isinstance(element, Discard):
-            emitter.write(element, value)
-
-
 @lowers(
     "bar.warp.sync",
     "vote.sync.(all|any|uni).pred",
     "vote.sync.ballot.b32",
     "shfl.sync.(up|down|bfly|idx).b32",
+    "elect.sync",
 )
 def exchange_in_slice(emitter: Emitter, instruction: Instruction) -> None:
-    """Do it at once: the lanes of a slice that holds whole warps are all here."""
+    """Do it at once: a slice holds whole warps, whose lanes are all here and all take part."""
     if emitter.guard is not None:
         raise emitter.refuse("a guarded wait; branch around it instead")
+    builder = emitter.builder
     if emitter.lanes == 1:
-        # Only the plan for whole warps comes here, with lanes that go one by one: they parted.
-        arguments = emitter.arguments
-        record_failure(
-            emitter.builder,
-            arguments.context,
-            Failure.PARTED_BARRIER,
-            integer(64, 0),
-            integer(64, 0),
-            arguments.thread,
-        )
-        emitter.stop_if(ir.Constant(I1, 1))
+        # The slow path: plans see to it that no lanes that have parted come here.
+        _fail_if(emitter, instruction, ir.Constant(I1, 1), Failure.PARTED_BARRIER)
         return
     if instruction.opcode == "shfl":
         _shuffle(emitter, instruction)
     elif instruction.opcode == "vote":
         _vote(emitter, instruction)
+    elif instruction.opcode == "elect":
+        first = tuple(int(lane % _WARP == 0) for lane in range(emitter.lanes))
+        chosen = builder.trunc(emitter.lane_constant(32, first), vector_type(I1, emitter.lanes))
+        _write_pair(emitter, instruction.operands[0], integer(32, 0), chosen)
 
 
 def deposit(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the header of a slice of one thread what it brings to a collective."""
     builder = emitter.builder
-    if emitter.lanes > 1:
-        raise emitter.refuse(
-            f"slices of {emitter.lanes} threads are parts of warps: take 1, or a multiple of 32"
-        )
+    assert emitter.lanes == 1
     operands = instruction.operands
     words: dict[int, Value] = {KIND: integer(32, Collective.SYNC)}
-    words[MASK] = emitter.base(operands[-1], _WORD)
+    mask = words[MASK] = emitter.base(operands[-1], _WORD)
+    own = builder.and_(builder.lshr(mask, _lane(emitter)), integer(32, 1))
+    absent = builder.icmp_unsigned("==", own, integer(32, 0))
+    _fail_if(emitter, instruction, absent, Failure.NOT_IN_MASK, mask)
     if instruction.opcode == "vote":
         words[KIND] = integer(32, Collective.VOTE)
         words[VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
@@ -119,6 +89,8 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
         words[KIND] = integer(32, _KINDS[instruction.modifiers[1]])
         for word, operand in zip((VALUE, LANE, CLAMP), operands[1:4], strict=True):
             words[word] = emitter.base(operand, _WORD)
+    elif instruction.opcode == "elect":
+        words[KIND] = integer(32, Collective.ELECT)
     for word, value in words.items():
         builder.store(value, header_word(builder, emitter.arguments.state, word), align=4)
 
@@ -137,6 +109,36 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
     elif instruction.opcode == "shfl":
         flag = builder.icmp_unsigned("!=", get(FLAG), integer(32, 0))
         _write_pair(emitter, instruction.operands[0], get(RESULT), flag)
+    elif instruction.opcode == "elect":
+        no_zero = ir.Constant(I1, 0)
+        leader = call_intrinsic(builder, "cttz", [I32], I32, [get(RESULT), no_zero])
+        chosen = builder.icmp_unsigned("==", leader, _lane(emitter))
+        _write_pair(emitter, instruction.operands[0], leader, chosen)
+
+
+def _lane(emitter: Emitter) -> Value:
+    """Return the number in its warp of a thread that is a slice."""
+    return emitter.builder.and_(emitter.arguments.thread, integer(32, _WARP - 1))
+
+
+def _fail_if(
+    emitter: Emitter,
+    instruction: Instruction,
+    condition: Value,
+    failure: Failure,
+    value: Value | None = None,
+) -> None:
+    builder = emitter.builder
+    with builder.if_then(condition, likely=False):
+        record_failure(
+            builder,
+            emitter.arguments.context,
+            failure,
+            emitter.site(instruction),
+            integer(64, 0) if value is None else builder.zext(value, I64),
+            emitter.arguments.thread,
+        )
+    emitter.stop_if(condition)
 
 
 def source_lane(builder: ir.IRBuilder, kind: Collective, lane: Value, b: Value, c: Value) -> Value:
@@ -185,9 +187,9 @@ def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
 
 def _vote(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
-    target, source, mask = instruction.operands
+    target, source, _ = instruction.operands
     votes = lanes_of(emitter, emitter.vector(source, PREDICATE))
-    masks = operand_lanes(emitter, mask, _WORD)
+    every = integer(32, 2**_WARP - 1)
     element = I32 if "ballot" in instruction.modifiers else I1
     result: Value = ir.Constant(vector_type(element, emitter.lanes), ir.Undefined)
     for first in range(0, emitter.lanes, _WARP):
@@ -195,8 +197,7 @@ def _vote(emitter: Emitter, instruction: Instruction) -> None:
         for lane in range(_WARP):
             bit = builder.shl(builder.zext(votes[first + lane], I32), integer(32, lane))
             ballot = builder.or_(ballot, bit)
-        ballot = builder.and_(ballot, masks[first])
-        value = _counted(emitter, instruction, ballot, masks[first])
+        value = _counted(emitter, instruction, ballot, every)
         for lane in range(first, first + _WARP):
             result = builder.insert_element(result, value, integer(32, lane))
     _write(emitter, target, result)

@@ -6,10 +6,9 @@ ordered among them. Blocks run on several processors: what orders memory for the
 
 from __future__ import annotations
 
-from sgemm.executor.block_state import ARRIVED, NEEDED, block_state, counter
-from sgemm.executor.context import BARRIER_COUNT
-from sgemm.executor.llvm_types import I32, integer
-from sgemm.executor.lower.each_lane import active_lanes, operand_lanes
+from sgemm.executor.arrivals import note_arrival
+from sgemm.executor.llvm_types import integer
+from sgemm.executor.lower.each_lane import active_lanes, operand_lanes, thread_of
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Instruction, Type
@@ -53,18 +52,10 @@ def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     barriers = operand_lanes(emitter, instruction.operands[0], _WORD)
     threads = operand_lanes(emitter, instruction.operands[1], _WORD)
-    state = block_state(builder, emitter.arguments.context)
+    function = note_arrival(builder.module)
     for lane in active_lanes(emitter):
-        # Beyond the last barrier nobody waits: what comes there is lost.
-        exists = builder.icmp_unsigned("<", barriers[lane], integer(32, BARRIER_COUNT))
-        with builder.if_then(exists):
-            place = counter(builder, state, ARRIVED, barriers[lane])
-            count = builder.add(builder.load(place, typ=I32, align=4), integer(32, 1))
-            builder.store(count, place, align=4)
-            place = counter(builder, state, NEEDED, barriers[lane])
-            before = builder.load(place, typ=I32, align=4)
-            more = builder.icmp_signed(">", threads[lane], before)
-            builder.store(builder.select(more, threads[lane], before), place, align=4)
+        arguments = [barriers[lane], threads[lane], thread_of(emitter, lane)]
+        builder.call(function, [emitter.arguments.context, *arguments])
 
 
 @lowers(

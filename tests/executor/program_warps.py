@@ -1,0 +1,240 @@
+"""Random kernels whose warps work together in part: shuffles and votes of some lanes, early ends.
+
+Lanes part by their number, so that the lanes that are together are known; they exchange among
+themselves while others do something else. Between that, all threads meet at barriers of the block,
+and some have ended by then. Shuffles take from lanes that take part, or have ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable, Iterator
+
+from program_base import MAX_STORES, Program
+from program_maker import ProgramMaker
+
+EVERY = 2**32 - 1
+
+
+class WarpMaker(ProgramMaker):
+    """Makes one program of warps that part."""
+
+    mask: int | None = EVERY
+    """Lanes that are together here, the same in each warp; None: nobody knows."""
+
+    some_ended = False
+
+    def make(self) -> Program:
+        self.barriers_allowed, self.returns_allowed = True, False
+        return super().make()
+
+    @contextlib.contextmanager
+    def inner(self, *, in_loop: bool = False, uniform: bool = True) -> Iterator[None]:
+        before = self.mask
+        if not uniform:
+            self.mask = None
+        with super().inner(in_loop=in_loop, uniform=uniform):
+            yield
+        self.mask = before
+
+    def body(self, count: int) -> None:
+        if self.depth:
+            self.statements(count)
+            return
+        self.lane = self.new("b32", protected=True)
+        self.emit(f"and.b32 {self.lane}, {self.linear}, 31")
+        start = len(self.lines)
+        self.statements(2 * count)
+        later, self.lines = self.lines[start:], self.lines[:start]
+        self.clear_shared()
+        self.lines += later
+
+    def clear_shared(self) -> None:
+        """Write shared memory once, for those who read what ended threads would have written."""
+        for shared in range(self.shared):
+            own, array = self.new("b32", hidden=True), self.new("b32", hidden=True)
+            self.emit(f"mov.u32 {array}, shared_{shared}")
+            self.emit(f"mad.lo.u32 {own}, {self.linear}, 16, {array}")
+            self.emit(f"st.shared.v4.u32 [{own}], {{%r2, %r2, %r2, %r2}}")
+        self.emit("bar.sync 0")
+
+    def statements(self, count: int) -> None:
+        rng = self.rng
+        for _ in range(count):
+            ways: list[Callable[[], None]] = [self.integer_operation] * 2
+            ways += [self.comparison, self.load, self.index_arithmetic, self.float_operation]
+            if self.mask is not None:
+                ways += [self.shuffle] * 3 + [self.vote] * 2 + [self.meet]
+                if self.depth < 3 and self.mask & (self.mask - 1):
+                    ways += [self.part] * 3
+                if self.mask == EVERY:
+                    ways += [self.shuffle_by_halves]
+            if self.depth < 2:
+                ways += [self.branch, self.loop]
+            if self.scope.is_uniform:
+                ways += [self.exchange] * 2 + [self.barrier]
+            if self.depth == 0:
+                ways += [self.end_some, self.warps_apart]
+            if self.stores < MAX_STORES - 24:
+                ways += [self.scoped_store]
+            rng.choice(ways)()
+
+    # ---- lanes that part, and end
+
+    def choose_lanes(self) -> tuple[str, int]:
+        """Make a predicate of the lane; return it and the lanes for which it holds."""
+        rng = self.rng
+        name = self.new("pred", hidden=True)
+        number = rng.randrange(32)
+        kind = rng.choice(["lt", "ge", "eq", "ne", "bit"])
+        if kind == "bit":
+            bit = self.new("b32", hidden=True)
+            number = rng.choice([1, 2, 3, 4, 8, 12, 16])
+            self.emit(f"and.b32 {bit}, {self.lane}, {number}")
+            self.emit(f"setp.eq.u32 {name}, {bit}, 0")
+            return name, sum(1 << lane for lane in range(32) if not lane & number)
+        self.emit(f"setp.{kind}.u32 {name}, {self.lane}, {number}")
+        holds = {
+            "lt": lambda lane: lane < number,
+            "ge": lambda lane: lane >= number,
+            "eq": lambda lane: lane == number,
+            "ne": lambda lane: lane != number,
+        }[kind]
+        return name, sum(1 << lane for lane in range(32) if holds(lane))
+
+    def part(self) -> None:
+        """Let lanes take different ways, and exchange there."""
+        rng = self.rng
+        assert self.mask is not None
+        predicate, lanes = self.choose_lanes()
+        otherwise, end = self.label(), self.label()
+        self.emit(f"@!{predicate} bra {otherwise}")
+        self.together(self.mask & lanes, rng.randint(1, 3))
+        if rng.random() < 0.5:
+            self.emit(f"bra {end}")
+            self.place(otherwise)
+            self.together(self.mask & ~lanes, rng.randint(1, 3))
+            self.place(end)
+        else:
+            self.place(otherwise)
+
+    def together(self, lanes: int, count: int) -> None:
+        with self.inner(uniform=False):
+            self.mask = lanes or None
+            self.statements(count)
+            self.scoped_store()
+
+    def end_some(self) -> None:
+        """End some threads: by their lane, or all from a number on."""
+        if self.rng.random() < 0.5:
+            return
+        self.some_ended = True
+        if self.rng.random() < 0.5:
+            predicate, _ = self.choose_lanes()
+        else:
+            predicate = self.new("pred", hidden=True)
+            least = self.rng.randrange(1, self.count + 1)
+            self.emit(f"setp.ge.u32 {predicate}, {self.linear}, {least}")
+        self.emit(f"@{predicate} {self.rng.choice(['ret', 'exit'])}")
+
+    def barrier(self) -> None:
+        # A barrier for a number of threads waits for warps that have ended, too.
+        if not self.some_ended:
+            super().barrier()
+            return
+        self.emit(self.rng.choice(["bar.sync 0", "barrier.sync 0", "bar.cta.sync 3"]))
+
+    def warps_apart(self) -> None:
+        if not self.some_ended:
+            super().warps_apart()
+
+    # ---- what lanes do together
+
+    def mask_operand(self, mask: int) -> str:
+        """A mask, as a constant or in a register."""
+        if self.rng.random() < 0.5:
+            return str(mask)
+        name = self.new("b32", hidden=True)
+        self.emit(f"mov.u32 {name}, {mask}")
+        return name
+
+    def shuffle(self) -> None:
+        assert self.mask is not None
+        self.shuffle_in(self.mask, self.mask_operand(self.mask))
+
+    def shuffle_in(self, mask: int, operand: str) -> None:
+        """Shuffle among lanes, so that each takes from one that takes part."""
+        rng = self.rng
+        value = self.register("b32")
+        for _ in range(20):
+            kind = rng.choice(["up", "down", "bfly", "idx"])
+            amount = rng.choice([0, 1, 2, 4, 8, 16, rng.randrange(32)])
+            segment = rng.choice([0, 0, 0x10, 0x18, 0x1C])
+            clamp = segment << 8 | (0 if kind == "up" else 0x1F)
+            sources = [source_of(kind, lane, amount, segment) for lane in range(32)]
+            if all(mask >> sources[lane] & 1 for lane in range(32) if mask >> lane & 1):
+                break
+        else:
+            kind, clamp = "idx", 31
+            amount = rng.choice([lane for lane in range(32) if mask >> lane & 1])
+        shown = str(amount)
+        if mask == EVERY and rng.random() < 0.3:
+            shown = self.new("b32", hidden=True)
+            self.emit(f"and.b32 {shown}, {self.register('b32')}, 31")
+        name = self.new("b32")
+        target = f"{name}|{self.new('pred')}" if rng.random() < 0.4 else name
+        self.emit(f"shfl.sync.{kind}.b32 {target}, {value}, {shown}, {clamp}, {operand}")
+
+    def vote(self) -> None:
+        rng = self.rng
+        assert self.mask is not None
+        mask, value = self.mask_operand(self.mask), self.register("pred")
+        if rng.random() < 0.5:
+            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {value}, {mask}")
+        else:
+            kind = rng.choice(["all", "any", "uni"])
+            self.emit(f"vote.sync.{kind}.pred {self.new('pred')}, {value}, {mask}")
+
+    def meet(self) -> None:
+        assert self.mask is not None
+        self.emit(f"bar.warp.sync {self.mask_operand(self.mask)}")
+
+    def shuffle_by_halves(self) -> None:
+        """Two groups of a warp name themselves in one instruction, or meet in two of them."""
+        rng = self.rng
+        predicate, lanes = self.choose_lanes()
+        if not lanes or lanes == EVERY:
+            return
+        if rng.random() < 0.5:
+            mask = self.new("b32", hidden=True)
+            self.emit(f"selp.u32 {mask}, {lanes}, {EVERY & ~lanes}, {predicate}")
+            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {self.register('pred')}, {mask}")
+            return
+        otherwise, end = self.label(), self.label()
+        one, other = self.register("b32"), self.register("b32")
+        result = self.new("b32")
+        amount = rng.choice([1, 2, 4, 8, 16])
+        self.emit(f"@!{predicate} bra {otherwise}")
+        self.emit(f"shfl.sync.bfly.b32 {result}, {one}, {amount}, 31, {EVERY}")
+        self.emit(f"bra {end}")
+        self.place(otherwise)
+        self.emit(f"shfl.sync.bfly.b32 {result}, {other}, {amount}, 31, {EVERY}")
+        self.place(end)
+
+
+def source_of(kind: str, lane: int, amount: int, segment: int) -> int:
+    """The lane from which a shuffle takes."""
+    first, last = lane & segment, lane | (31 & ~segment)
+    source = {
+        "up": lane - amount,
+        "down": lane + amount,
+        "bfly": lane ^ amount,
+        "idx": first | (amount & ~segment),
+    }[kind]
+    return source if first <= source <= last else lane
+
+
+def make_warp_program(rng: random.Random, size: int = 14) -> Program:
+    """Make a program from a source of random numbers."""
+    return WarpMaker(rng, size).make()

@@ -1,0 +1,184 @@
+"""Where threads wait for each other, to the reference interpreter.
+
+At barriers of the block they wait as PTX 9.0 says: a thread for the threads of its warp that have
+not ended, then its warp for others. At collectives of a warp (shuffles, votes) they wait for the
+lanes of a mask that have not ended. What a shuffle takes from a lane that has ended is undefined in
+PTX; here it is 0, which is what an H200 gives.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from reference_memory import InterpreterError
+
+from sgemm.ptx.syntax import Instruction, Operand, Vector
+
+WARP = 32
+Answer = tuple[int, ...] | None
+"""What a thread gets from those for which it waited."""
+
+
+class DeadlockError(InterpreterError):
+    """No thread of a block can go on."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Barrier:
+    """A wait at a barrier of the block, for a number of threads (0: the whole block)."""
+
+    number: int
+    threads: int
+    place: int | None
+    """The instruction, where all threads of a warp must execute the same."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Collective:
+    """A wait for the lanes of a mask; they must do the same thing."""
+
+    what: tuple[str, ...]
+    mask: int
+    values: tuple[int, ...]
+
+
+Wait = Barrier | Collective
+
+
+def waits_for_others(instruction: Instruction) -> bool:
+    """Whether threads wait here."""
+    return instruction.opcode in ("bar", "barrier", "shfl", "vote", "elect")
+
+
+def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
+    """Operands that are read, and their widths."""
+    if instruction.opcode in ("bar", "barrier"):
+        return [(operand, 32) for operand in instruction.operands]
+    sources = instruction.operands[1:]
+    return [(operand, 1 if instruction.opcode == "vote" and not number else 32)
+            for number, operand in enumerate(sources)]  # fmt: skip
+
+
+def results_of(instruction: Instruction) -> list[tuple[Operand, int]]:
+    """Operands that are written, and their widths; some may be discarded."""
+    if instruction.opcode in ("bar", "barrier"):
+        return []
+    target = instruction.operands[0]
+    found = list(target.elements) if isinstance(target, Vector) else [target]
+    bits = [1] if instruction.modifiers[-1] == "pred" else [32, 1]
+    return list(zip(found, bits, strict=False))
+
+
+def wait_of(instruction: Instruction, place: int, values: list[int]) -> Wait:
+    """What a thread waits for at an instruction, its operands having some values."""
+    if instruction.opcode in ("bar", "barrier") and "warp" not in instruction.modifiers:
+        free = instruction.opcode == "barrier" and "aligned" not in instruction.modifiers
+        number, threads = (*values, 0, 0)[:2]
+        return Barrier(number, threads, None if free else place)
+    what = (instruction.opcode, *instruction.modifiers)
+    return Collective(what, values[-1], tuple(values[:-1]))
+
+
+class Waits:
+    """The threads of a block that wait, and those that have ended."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.waiting: dict[int, Wait] = {}
+        self.ended: set[int] = set()
+        self.answers: dict[int, Answer] = {}
+
+    def let_go(self) -> bool:
+        """Let threads go on whose wait is over; whether there are any."""
+        before = len(self.waiting)
+        for thread, wait in list(self.waiting.items()):
+            if isinstance(wait, Collective) and thread in self.waiting:
+                self._try_collective(thread, wait)
+        if len(self.waiting) == before:
+            self._try_barriers()
+        return len(self.waiting) < before
+
+    def _try_collective(self, thread: int, wait: Collective) -> None:
+        first = thread - thread % WARP
+        named = [first + lane for lane in range(WARP) if wait.mask >> lane & 1]
+        if thread not in named:
+            raise InterpreterError(f"thread {thread} is not in the mask {wait.mask:#x}")
+        there = [t for t in named if t < self.count and t not in self.ended]
+        present: dict[int, Collective] = {}
+        for other in there:
+            theirs = self.waiting.get(other)
+            if not isinstance(theirs, Collective):
+                return
+            if (theirs.what, theirs.mask) != (wait.what, wait.mask):
+                return
+            present[other % WARP] = theirs
+        for other in there:
+            self.answers[other] = _results(present[other % WARP], other % WARP, present)
+            del self.waiting[other]
+
+    def _try_barriers(self) -> None:
+        warps = [range(w, min(w + WARP, self.count)) for w in range(0, self.count, WARP)]
+        arrived: dict[int, list[tuple[int, Barrier]]] = {}
+        for number, warp in enumerate(warps):
+            alive = [thread for thread in warp if thread not in self.ended]
+            here = [self.waiting.get(thread) for thread in alive]
+            barriers = [wait for wait in here if isinstance(wait, Barrier)]
+            if not barriers or len(barriers) < len(alive):
+                continue
+            if len({barrier.number for barrier in barriers}) > 1:
+                continue
+            if len({barrier.place for barrier in barriers}) > 1:
+                raise DeadlockError(f"warp {number} is at different instructions")
+            arrived.setdefault(barriers[0].number, []).append((number, barriers[0]))
+        over = sum(all(thread in self.ended for thread in warp) for warp in warps)
+        for group in arrived.values():
+            threads = WARP * len(group)
+            needed = max(barrier.threads or WARP * len(warps) for _, barrier in group)
+            if any(not barrier.threads for _, barrier in group):
+                threads += WARP * over
+            if threads % needed == 0:
+                for number, _ in group:
+                    for thread in warps[number]:
+                        if self.waiting.pop(thread, None) is not None:
+                            self.answers[thread] = ()
+
+
+def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tuple[int, ...]:
+    """What a lane gets."""
+    kind = own.what[0]
+    if kind == "vote":
+        yes = {other for other, wait in present.items() if wait.values[0]}
+        match own.what[2]:
+            case "ballot":
+                return (sum(1 << other for other in yes),)
+            case "all":
+                return (int(len(yes) == len(present)),)
+            case "any":
+                return (int(bool(yes)),)
+            case _:
+                return (int(len(yes) in (0, len(present))),)
+    if kind == "elect":
+        leader = min(present)
+        return (leader, int(lane == leader))
+    if kind != "shfl":
+        return ()
+    _, b, c = own.values
+    clamp, segment = c & 31, c >> 8 & 31
+    last = (lane & segment) | (clamp & ~segment & 31)
+    first = lane & segment
+    match own.what[2]:
+        case "up":
+            source = lane - (b & 31)
+            inside = source >= last
+        case "down":
+            source = lane + (b & 31)
+            inside = source <= last
+        case "bfly":
+            source = lane ^ (b & 31)
+            inside = source <= last
+        case _:
+            source = first | (b & 31 & ~segment)
+            inside = source <= last
+    if not inside:
+        source = lane
+    return (present[source].values[0] if source in present else 0, int(inside))

@@ -1,0 +1,218 @@
+"""Warps whose lanes part, wait and end: kernels that are right on every GPU, and some that are not.
+
+What is right was run on an H200, with the same results.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from differential import Way, compare, input_bytes, run_on_executor
+from small_kernels import kernel, store
+
+from sgemm.errors import DeadlockError, MemoryAccessError
+
+WAYS = [Way(None), Way(1), Way(None, checked=True)]
+
+EXCHANGE = """
+    mov.u32 %r10, array;
+    mad.lo.u32 %r11, %r4, 4, %r10;
+    st.shared.u32 [%r11], %r12;
+    bar.sync 0;
+    xor.b32 %r13, %r4, 32;
+    mad.lo.u32 %r14, %r13, 4, %r10;
+    ld.shared.u32 %r15, [%r14];"""
+
+RIGHT = {
+    # Lanes wait at a plain barrier while others of their warp still exchange.
+    "some_lanes_exchange_in_front_of_a_barrier_and_others_behind": f"""
+        and.b32 %r20, %r4, 31;
+        add.u32 %r12, %r4, 100;
+        setp.ge.u32 %p10, %r20, 8;
+        @%p10 bra A;
+        shfl.sync.bfly.b32 %r21, %r12, 1, 31, 0xff;
+        add.u32 %r12, %r12, %r21;
+    A:  {EXCHANGE}
+        @!%p10 bra B;
+        shfl.sync.bfly.b32 %r21, %r15, 1, 31, 0xffffff00;
+        add.u32 %r15, %r15, %r21;
+    B:  bar.sync 0;
+        {store(0, "%r15")}""",
+    "the_first_lanes_reduce": f"""
+        mov.u32 %r12, %r4;
+        {EXCHANGE}
+        setp.ge.u32 %p10, %r4, 8;
+        @%p10 bra A;
+        shfl.sync.down.b32 %r21, %r15, 4, 31, 0xff;
+        add.u32 %r15, %r15, %r21;
+        bar.warp.sync 0xff;
+        shfl.sync.down.b32 %r21, %r15, 2, 31, 0xff;
+        add.u32 %r15, %r15, %r21;
+        setp.gt.u32 %p11, %r15, 40;
+        vote.sync.ballot.b32 %r22, %p11, 0xff;
+    A:  bar.sync 0;
+        {store(0, "%r15")}""",
+    "some_threads_end_before_a_barrier": f"""
+        mul.lo.u32 %r12, %r4, 7;
+        mad.lo.u32 %r23, %r4, 4, array;
+        st.shared.u32 [%r23], %r12;
+        setp.ge.u32 %p10, %r4, 40;
+        @%p10 ret;
+        {EXCHANGE}
+        {store(0, "%r15")}""",
+    "whole_warps_end_before_a_barrier": f"""
+        mul.lo.u32 %r12, %r4, 7;
+        mad.lo.u32 %r23, %r4, 4, array;
+        st.shared.u32 [%r23], %r12;
+        setp.ge.u32 %p10, %r4, 32;
+        @%p10 exit;
+        {EXCHANGE}
+        {store(0, "%r15")}""",
+    "lanes_end_before_a_barrier_for_a_number_of_threads": f"""
+        setp.ge.u32 %p10, %r4, 40;
+        @%p10 ret;
+        bar.sync 1, 64;
+        {store(0, "%r4")}""",
+    "lanes_end_before_they_arrive": f"""
+        setp.ge.u32 %p10, %r4, 32;
+        @%p10 bra A;
+        setp.ge.u32 %p11, %r4, 20;
+        @%p11 ret;
+        bar.arrive 1, 64;
+        bra B;
+    A:  bar.sync 1, 64;
+    B:  {store(0, "%r4")}""",
+    "lanes_end_and_the_others_exchange": f"""
+        setp.ge.u32 %p10, %r4, 50;
+        @%p10 ret;
+        shfl.sync.down.b32 %r10|%p11, %r4, 1, 31, 0xffffffff;
+        setp.ne.u32 %p12, %r4, 3;
+        vote.sync.all.pred %p13, %p12, 0xffffffff;
+        vote.sync.ballot.b32 %r11, %p12, 0xffffffff;
+        selp.u32 %r12, 1, 0, %p13;
+        {store(0, "%r10")} {store(1, "%r11")} {store(2, "%r12")}""",
+    "lanes_end_while_others_wait_for_them": f"""
+        setp.ge.u32 %p10, %r4, 8;
+        @%p10 bra A;
+        shfl.sync.down.b32 %r10, %r4, 1, 31, 0xffffffff;
+        {store(0, "%r10")}
+    A:""",
+    "two_groups_vote_at_once": f"""
+        setp.lt.u32 %p10, %r4, 13;
+        selp.u32 %r10, 0x1fff, 0xffffe000, %p10;
+        and.b32 %r11, %r4, 1;
+        setp.ne.u32 %p11, %r11, 0;
+        setp.ge.u32 %p12, %r4, 32;
+        @%p12 bra A;
+        vote.sync.ballot.b32 %r12, %p11, %r10;
+        {store(0, "%r12")}
+    A:  bar.sync 0;""",
+    "one_exchange_at_two_instructions": f"""
+        and.b32 %r10, %r4, 31;
+        setp.lt.u32 %p10, %r10, 16;
+        mov.u32 %r11, %r4;
+        @%p10 bra A;
+        add.u32 %r11, %r11, 1000;
+        shfl.sync.bfly.b32 %r12, %r11, 16, 31, 0xffffffff;
+        bra B;
+    A:  shfl.sync.bfly.b32 %r12, %r11, 16, 31, 0xffffffff;
+    B:  {store(0, "%r12")}""",
+    "one_barrier_at_two_instructions_that_are_not_aligned": f"""
+        mul.lo.u32 %r12, %r4, 7;
+        mov.u32 %r10, array;
+        mad.lo.u32 %r11, %r4, 4, %r10;
+        st.shared.u32 [%r11], %r12;
+        setp.lt.u32 %p10, %r4, 16;
+        @%p10 bra A;
+        barrier.sync 0;
+        bra B;
+    A:  barrier.sync 0;
+    B:  xor.b32 %r13, %r4, 33;
+        mad.lo.u32 %r14, %r13, 4, %r10;
+        ld.shared.u32 %r15, [%r14];
+        {store(0, "%r15")}""",
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_threads_wait_for_those_that_come(name: str) -> None:
+    compare(kernel(RIGHT[name], (64, 1, 1), target=80), input_bytes(0), WAYS)
+
+
+@pytest.mark.parametrize("threads", [40, 33, 8, 1])
+def test_nobody_waits_for_lanes_that_a_block_does_not_have(threads: int) -> None:
+    body = f"""
+        shfl.sync.down.b32 %r10, %r4, 4, 31, 0xffffffff;
+        setp.lt.u32 %p10, %r4, 36;
+        vote.sync.uni.pred %p11, %p10, 0xffffffff;
+        selp.u32 %r11, 1, 0, %p11;
+        bar.sync 0;
+        bar.sync 1, {-(-threads // 32) * 32};
+        {store(0, "%r10")} {store(1, "%r11")}"""
+    compare(kernel(body, (threads, 1, 1)), input_bytes(0), WAYS)
+
+
+def test_one_of_the_lanes_that_are_there_is_elected() -> None:
+    body = f"""
+        setp.lt.u32 %p10, %r4, 3;
+        @%p10 ret;
+        elect.sync %r10|%p11, 0xffffffff;
+        elect.sync _|%p12, 0xffffffff;
+        selp.u32 %r11, 1, 0, %p11;
+        selp.u32 %r12, 10, 0, %p12;
+        add.u32 %r11, %r11, %r12;
+        {store(0, "%r10")} {store(1, "%r11")}"""
+    compare(kernel(body, (64, 1, 1), target=90), input_bytes(0), WAYS)
+    whole = "\n".join(body.splitlines()[3:])
+    compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*WAYS, Way(32)])
+
+
+APART = {
+    "in_both_branches": "@%p10 bra A; bar.sync 0; bra B; A: bar.sync 0; B:",
+    "in_both_branches_by_name": "@%p10 bra A; bar.sync 3; bra B; A: bar.sync 3; B:",
+    "one_of_them_is_aligned": "@%p10 bra A; barrier.sync 0; bra B; A: bar.sync 0; B:",
+    "where_a_branch_is_empty": "@%p10 bra B; bar.sync 0; B: bar.sync 0;",
+}
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+@pytest.mark.parametrize("name", APART)
+def test_a_warp_executes_an_aligned_barrier_together(name: str, way: Way) -> None:
+    """An H200 lets it pass; PTX leaves it undefined."""
+    body = f"setp.lt.u32 %p10, %r4, 5;\n{APART[name]}"
+    line = r"ptx:\d+: '.*bar.*' in k, block .*, thread .*: other threads of warp 0 wait at another"
+    with pytest.raises(DeadlockError, match=line):
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_a_lane_that_its_mask_does_not_name_is_an_error(way: Way) -> None:
+    body = "shfl.sync.bfly.b32 %r10, %r4, 1, 31, 0xff;"
+    with pytest.raises(MemoryAccessError, match=r"shfl.*lane 8, which the mask 0x000000ff does no"):
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_lanes_that_name_different_masks_wait_for_ever(way: Way) -> None:
+    body = """
+        mov.u32 %r10, 1;
+        shl.b32 %r11, %r10, %r4;
+        or.b32 %r11, %r11, 1;
+        setp.ge.u32 %p11, %r4, 32;
+        @%p11 ret;
+        bar.warp.sync %r11;
+        bar.sync 0;"""
+    with pytest.raises(DeadlockError, match=r"'bar\..*' in k.*no warp can go on"):
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+
+
+def test_the_example_is_right_for_every_thread() -> None:
+    program = kernel(RIGHT["some_lanes_exchange_in_front_of_a_barrier_and_others_behind"])
+    thread = np.arange(64)
+    low = thread % 32 < 8
+    value = thread + 100 + np.where(low, (thread ^ 1) + 100, 0)
+    taken = value[thread ^ 32]
+    right = taken + np.where(low, 0, taken[thread ^ 1])
+    for way in WAYS:
+        found = run_on_executor(program, input_bytes(0), way).view(np.uint64)[:64]
+        np.testing.assert_array_equal(found & 0xFFFFFFFF, right)
