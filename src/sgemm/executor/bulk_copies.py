@@ -2,8 +2,8 @@
 
 A copy counts its bytes off the tx-count of an mbarrier when it is complete. It is made when it is
 issued, which is as legal as any later time. In checked mode it is made as late as possible
-instead (see delayed_copies.py). Until then its bytes in shared memory are nobody's to read or
-write.
+instead (see delayed_copies.py), and until then its bytes in shared memory are nobody's to read or
+write (see in_flight.py).
 
 What is under way lies in the state of the block, ten words each (:class:`_Copy`).
 """
@@ -19,6 +19,7 @@ from sgemm.executor.block_state import CAPACITY, COPIES, COPY_COUNT, COPY_WORDS,
 from sgemm.executor.bounds import inside_global
 from sgemm.executor.context import Failure, Word
 from sgemm.executor.failures import record_failure
+from sgemm.executor.in_flight import begin_copy, early_image, end_copy, in_flight
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, call_intrinsic, integer
 from sgemm.executor.mbarriers import update
 from sgemm.executor.structured import Variable, Words, internal_function, loop_while
@@ -103,7 +104,9 @@ def issue(module: ir.Module, *, delayed: bool) -> ir.Function:
     copy = [*given]
     copy[_Copy.NBYTES] = size.get()
     if delayed:
-        overlaps = builder.call(in_flight(module), [context, target, size.get()])
+        issuer = builder.trunc(thread, I32)
+        failure = builder.call(in_flight(module), [context, target, size.get(), issuer])
+        overlaps = builder.icmp_unsigned("!=", failure, integer(64, 0))
         fail_if(overlaps, Failure.IN_FLIGHT, target)
         state = block_state(builder, context)
         counters = Words(builder, state, 32)
@@ -117,7 +120,10 @@ def issue(module: ir.Module, *, delayed: bool) -> ir.Function:
         for index, value in enumerate(copy):
             entry.set(index, value)
         counters.set(COPY_COUNT, builder.add(count, integer(32, 1)))
-        builder.ret(ir.Constant(I1, 0))
+        early = early_image(builder, context)
+        failed = builder.call(_move(module, checked=True), [context, early, *copy])
+        begin_copy(builder, context, target, size.get())
+        builder.ret(failed)
     else:
         builder.ret(builder.call(_make(module, checked=False), [context, shared, *copy]))
     return function
@@ -149,33 +155,6 @@ def deliver_for(module: ir.Module) -> ir.Function:
                     builder.ret(ir.Constant(I1, 1))
             with otherwise:
                 place.set(builder.add(place.get(), integer(32, 1)))
-    builder.ret(ir.Constant(I1, 0))
-    return function
-
-
-def in_flight(module: ir.Module) -> ir.Function:
-    """Return ``in_flight(context, address, nbytes)``: may a copy still write any of these bytes."""
-    function, builder, is_new = internal_function(
-        module, "in_flight", I1, [POINTER, I64, I64], inline=False
-    )
-    if not is_new:
-        return function
-    context, address, nbytes = function.args
-    state = block_state(builder, context)
-    counters = Words(builder, state, 32)
-    place = Variable(builder, I32, integer(32, 0))
-    end = builder.add(address, nbytes)
-    with loop_while(
-        builder, lambda: builder.icmp_unsigned("<", place.get(), counters.get(COPY_COUNT))
-    ):
-        entry = _entry(builder, state, place.get())
-        first = entry.get(_Copy.TARGET)
-        after = builder.add(first, entry.get(_Copy.NBYTES))
-        starts = builder.icmp_unsigned("<", address, after)
-        ends = builder.icmp_unsigned("<", first, end)
-        with builder.if_then(builder.and_(starts, ends)):
-            builder.ret(ir.Constant(I1, 1))
-        place.set(builder.add(place.get(), integer(32, 1)))
     builder.ret(ir.Constant(I1, 0))
     return function
 
@@ -219,7 +198,13 @@ def _deliver(module: ir.Module) -> ir.Function:
         for word in range(COPY_WORDS):
             here.set(word, behind.get(word))
         current.set(following)
-    builder.ret(builder.call(_make(module, checked=True), [context, shared, *copy]))
+    failed = builder.call(_make(module, checked=True), [context, shared, *copy])
+    with builder.if_then(failed, likely=False):
+        builder.ret(failed)
+    target, nbytes, site, thread = (
+        copy[word] for word in (_Copy.TARGET, _Copy.NBYTES, _Copy.SITE, _Copy.THREAD)
+    )
+    builder.ret(end_copy(builder, context, shared, target, nbytes, site, thread))
     return function
 
 
@@ -229,6 +214,29 @@ def _make(module: ir.Module, *, checked: bool) -> ir.Function:
     if not is_new:
         return function
     context, shared, *copy = function.args
+    failed = builder.call(_move(module, checked=checked), [context, shared, *copy])
+    with builder.if_then(failed, likely=False):
+        builder.ret(failed)
+    arrived = builder.neg(builder.trunc(copy[_Copy.NBYTES], I32))
+    arguments = [
+        context,
+        shared,
+        copy[_Copy.BARRIER],
+        integer(32, 0),
+        arrived,
+        copy[_Copy.SITE],
+        builder.trunc(copy[_Copy.THREAD], I32),
+    ]
+    builder.ret(builder.call(update(module), arguments))
+    return function
+
+
+def _move(module: ir.Module, *, checked: bool) -> ir.Function:
+    """Return a function that moves the bytes of a copy to an image of shared memory."""
+    function, builder, is_new = internal_function(module, "move_bulk", I1, _KINDS, inline=False)
+    if not is_new:
+        return function
+    context, image, *copy = function.args
     site, thread, nbytes = copy[_Copy.SITE], copy[_Copy.THREAD], copy[_Copy.NBYTES]
 
     def check(address: Value, size: Value) -> None:
@@ -240,25 +248,15 @@ def _make(module: ir.Module, *, checked: bool) -> ir.Function:
     is_box = builder.icmp_unsigned("!=", copy[_Copy.RANK], integer(64, 0))
     with builder.if_else(is_box) as (box, run):
         with box:
-            _copy_box(builder, shared, copy, check)
+            _copy_box(builder, image, copy, check)
         with run:
             source, target = copy[_Copy.SOURCE], copy[_Copy.TARGET]
             check(source, nbytes)
-            to = builder.gep(shared, [target], source_etype=I8)
+            to = builder.gep(image, [target], source_etype=I8)
             arguments = [to, builder.inttoptr(source, POINTER), nbytes, ir.Constant(I1, 0)]
             kinds = [POINTER, POINTER, I64]
             call_intrinsic(builder, "memcpy", kinds, ir.VoidType(), arguments)
-    arrived = builder.neg(builder.trunc(nbytes, I32))
-    arguments = [
-        context,
-        shared,
-        copy[_Copy.BARRIER],
-        integer(32, 0),
-        arrived,
-        site,
-        builder.trunc(thread, I32),
-    ]
-    builder.ret(builder.call(update(module), arguments))
+    builder.ret(ir.Constant(I1, 0))
     return function
 
 

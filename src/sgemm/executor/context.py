@@ -53,7 +53,12 @@ class Word(enum.IntEnum):
     """What more there is to say: the contents of the mbarrier that is in the error."""
     DESCENDING = 24
     """1 where blocks, and their slices, are taken from the last to the first, else 0."""
-    WORDS = 25
+    EARLY = 25
+    """Where shared address 0 is in the image of shared memory to which copies are made when they
+    are issued (checked mode): see in_flight.py."""
+    IN_FLIGHT = 26
+    """Address of the mark of the word at shared address 0 (checked mode): see in_flight.py."""
+    WORDS = 27
     """Number of fields."""
 
 
@@ -95,6 +100,10 @@ class Failure(enum.IntEnum):
     """A block that ended while a bulk copy was under way for which nobody waited."""
     RAGGED_START = 17
     """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
+    SOURCE_CHANGED = 19
+    """An asynchronous copy whose source was written while it was under way."""
+    NOT_MET = 20
+    """An access to bytes that another thread has copied, and of which nobody else can know yet."""
     NOT_IN_MASK = 18
     """A collective executed by a thread that is not among those that it names."""
 

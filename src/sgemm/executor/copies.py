@@ -2,14 +2,15 @@
 
 A GPU makes a copy at some time between its instruction and the wait for its group. In checked
 mode every thread keeps its copies in a queue, and a wait delivers exactly those that it waits
-for. So a kernel that reads a block before it waited for it reads what was there before, every
-time, and verification sees it; on a GPU that is wrong now and then. Otherwise copies are made at
-once, which is as legal and faster.
+for; until then their bytes are nobody's to touch (see in_flight.py). So a kernel that reads a
+block before it waited for it, or fills one that is still read, is an error every time; on a GPU it
+is wrong now and then. Otherwise copies are made at once, which is as legal and faster.
 
-The queue of a thread is part of its state: three words, then entries. When it is full the oldest
-copy is delivered, as a GPU may do at any time. A queue also holds the arrivals at mbarriers that
-are to follow the copies before them (``cp.async.mbarrier.arrive``); who waits for an mbarrier makes
-them, and those copies, come.
+The queue of a thread is part of its state: four words, then entries. When it is full the oldest
+copy is delivered, as a GPU may do at any time. In front of the copies under way it holds those that
+have landed and of which no other thread can know yet. A queue also holds the arrivals at mbarriers
+that are to follow the copies before them (``cp.async.mbarrier.arrive``); who waits for an mbarrier
+makes them, and those copies, come.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from llvmlite import ir
 
 from sgemm.executor.block_state import ARRIVAL_COUNT, block_state
 from sgemm.executor.context import Word
+from sgemm.executor.in_flight import begin_copy, early_image, end_copy, free_copy, own_copy
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.mbarriers import update
 from sgemm.executor.structured import Variable, Words, count_to, internal_function, loop_while
@@ -25,14 +27,15 @@ from sgemm.executor.structured import Variable, Words, count_to, internal_functi
 CAPACITY = 64
 """Copies of one thread that may be under way."""
 
-FIRST, COUNT, GROUP = range(3)
-"""Words of a queue: its oldest entry, how many there are, and the group that is open."""
+FIRST, COUNT, GROUP, LANDED = range(4)
+"""Words of a queue: its oldest entry under way, how many there are, the group that is open, and how
+many entries in front of the oldest have landed."""
 
 _HEADER_BYTES = 16
-_ENTRY_BYTES = 32
-TARGET, SOURCE, NBYTES, KEPT, ENTRY_GROUP = 0, 8, 16, 20, 24
-"""Bytes of an entry: shared address, global address, size, bytes that are copied, group. An arrival
-has no size: it has the mbarrier's address, the number of its instruction, and its thread."""
+_ENTRY_BYTES = 40
+TARGET, SOURCE, NBYTES, KEPT, ENTRY_GROUP, SITE, THREAD = 0, 8, 16, 20, 24, 28, 32
+"""Bytes of an entry: shared address, global address, size, bytes that are copied, group, number of
+the instruction, thread. An arrival has no source and no size; its target is the mbarrier."""
 
 QUEUE_BYTES = _HEADER_BYTES + CAPACITY * _ENTRY_BYTES
 
@@ -40,16 +43,16 @@ QUEUE_BYTES = _HEADER_BYTES + CAPACITY * _ENTRY_BYTES
 def clear_queue(builder: ir.IRBuilder, queue: Value) -> None:
     """Emit code that forgets what another block left in a queue."""
     words = Words(builder, queue, 32)
-    for word in (FIRST, COUNT, GROUP):
+    for word in (FIRST, COUNT, GROUP, LANDED):
         words.set(word, integer(32, 0))
 
 
 def enqueue_copy(module: ir.Module) -> ir.Function:
-    """Return ``enqueue_copy(context, queue, shared, target, source, nbytes, kept)``.
+    """Return ``enqueue_copy(context, queue, shared, target, source, nbytes, kept, site, thread)``.
 
     True if it failed, as are all functions here that return something.
     """
-    kinds = [POINTER, POINTER, POINTER, I64, I64, I32, I32]
+    kinds = [POINTER, POINTER, POINTER, I64, I64, I32, I32, I32, I32]
     function, builder, is_new = internal_function(module, "enqueue_copy", I1, kinds)
     if not is_new:
         return function
@@ -60,11 +63,18 @@ def enqueue_copy(module: ir.Module) -> ir.Function:
         failed = builder.call(_deliver_oldest(module), [context, queue, shared])
         with builder.if_then(failed, likely=False):
             builder.ret(ir.Constant(I1, 1))
+    used = builder.add(words.get(COUNT), words.get(LANDED))
+    with builder.if_then(builder.icmp_unsigned("==", used, integer(32, CAPACITY))):
+        builder.call(release_copies(module), [context, queue])
     place = builder.add(words.get(FIRST), words.get(COUNT))
     entry = _entry(builder, queue, builder.urem(place, integer(32, CAPACITY)))
-    fields = zip((TARGET, SOURCE, NBYTES, KEPT), values, strict=True)
+    fields = zip((TARGET, SOURCE, NBYTES, KEPT, SITE, THREAD), values, strict=True)
     for offset, value in (*fields, (ENTRY_GROUP, words.get(GROUP))):
         builder.store(value, _field(builder, entry, offset), align=4)
+    target, source, nbytes, kept, *_ = values
+    early = early_image(builder, context)
+    builder.call(_move(module), [early, target, source, nbytes, kept])
+    begin_copy(builder, context, target, builder.zext(nbytes, I64))
     words.set(COUNT, builder.add(words.get(COUNT), integer(32, 1)))
     builder.ret(ir.Constant(I1, 0))
     return function
@@ -108,16 +118,39 @@ def wait_for_groups(module: ir.Module) -> ir.Function:
     return function
 
 
+def release_copies(module: ir.Module) -> ir.Function:
+    """Return ``release_copies(context, queue)``: others may know of what a thread has copied."""
+    function, builder, is_new = internal_function(
+        module, "release_copies", ir.VoidType(), [POINTER, POINTER], inline=False
+    )
+    if not is_new:
+        return function
+    context, queue = function.args
+    words = Words(builder, queue, 32)
+    count, first = words.get(LANDED), words.get(FIRST)
+    with count_to(builder, count) as number:
+        place = builder.sub(builder.add(first, integer(32, CAPACITY)), count)
+        place = builder.urem(builder.add(place, number), integer(32, CAPACITY))
+        entry = _entry(builder, queue, place)
+        target = builder.load(_field(builder, entry, TARGET), typ=I64, align=4)
+        nbytes = builder.load(_field(builder, entry, NBYTES), typ=I32, align=4)
+        free_copy(builder, context, target, builder.zext(nbytes, I64))
+    words.set(LANDED, integer(32, 0))
+    builder.ret_void()
+    return function
+
+
 def enqueue_arrival(module: ir.Module) -> ir.Function:
     """Return ``enqueue_arrival(context, queue, shared, barrier, site, thread)``; true if failed."""
-    kinds = [POINTER, POINTER, POINTER, I64, I64, I32]
+    kinds = [POINTER, POINTER, POINTER, I64, I32, I32]
     function, builder, is_new = internal_function(module, "enqueue_arrival", I1, kinds)
     if not is_new:
         return function
     context, queue, shared, barrier, site, thread = function.args
     counters = Words(builder, block_state(builder, context), 32)
     counters.set(ARRIVAL_COUNT, builder.add(counters.get(ARRIVAL_COUNT), integer(32, 1)))
-    arguments = [context, queue, shared, barrier, site, integer(32, 0), thread]
+    nothing = integer(32, 0)
+    arguments = [context, queue, shared, barrier, integer(64, 0), nothing, nothing, site, thread]
     builder.ret(builder.call(enqueue_copy(module), arguments))
     return function
 
@@ -173,32 +206,51 @@ def _deliver_oldest(module: ir.Module) -> ir.Function:
     context, queue, shared = function.args
     words = Words(builder, queue, 32)
     entry = _entry(builder, queue, words.get(FIRST))
-    target = builder.load(_field(builder, entry, TARGET), typ=I64, align=4)
-    source = builder.load(_field(builder, entry, SOURCE), typ=I64, align=4)
-    nbytes = builder.load(_field(builder, entry, NBYTES), typ=I32, align=4)
-    kept = builder.load(_field(builder, entry, KEPT), typ=I32, align=4)
-    to = builder.gep(shared, [target], source_etype=I8)
-    origin = builder.inttoptr(source, POINTER)
-    place = Variable(builder, I32, integer(32, 0))
-    with loop_while(builder, lambda: builder.icmp_unsigned("<", place.get(), nbytes)):
-        byte = Variable(builder, I8, integer(8, 0))
-        with builder.if_then(builder.icmp_unsigned("<", place.get(), kept)):
-            cell = builder.gep(origin, [place.get()], source_etype=I8)
-            byte.set(builder.load(cell, typ=I8, align=1))
-        cell = builder.gep(to, [place.get()], source_etype=I8)
-        builder.store(byte.get(), cell, align=1)
-        place.set(builder.add(place.get(), integer(32, 1)))
+    target, source = (
+        builder.load(_field(builder, entry, field), typ=I64, align=4) for field in (TARGET, SOURCE)
+    )
+    nbytes, kept, site, thread = (
+        builder.load(_field(builder, entry, field), typ=I32, align=4)
+        for field in (NBYTES, KEPT, SITE, THREAD)
+    )
+    site = builder.zext(site, I64)
+    is_arrival = builder.icmp_unsigned("==", nbytes, integer(32, 0))
+    with builder.if_then(is_arrival):
+        builder.call(release_copies(module), [context, queue])
     following = builder.add(words.get(FIRST), integer(32, 1))
     words.set(FIRST, builder.urem(following, integer(32, CAPACITY)))
     words.set(COUNT, builder.sub(words.get(COUNT), integer(32, 1)))
-    is_arrival = builder.icmp_unsigned("==", nbytes, integer(32, 0))
     with builder.if_then(is_arrival):
         counters = Words(builder, block_state(builder, context), 32)
         counters.set(ARRIVAL_COUNT, builder.sub(counters.get(ARRIVAL_COUNT), integer(32, 1)))
         one, nothing = integer(32, 1), integer(32, 0)
-        arguments = [context, shared, target, one, nothing, source, kept]
+        arguments = [context, shared, target, one, nothing, site, thread]
         builder.ret(builder.call(update(module), arguments))
-    builder.ret(ir.Constant(I1, 0))
+    builder.call(_move(module), [shared, target, source, nbytes, kept])
+    size, thread = builder.zext(nbytes, I64), builder.zext(thread, I64)
+    failed = end_copy(builder, context, shared, target, size, site, thread)
+    own_copy(builder, context, target, size, thread)
+    words.set(LANDED, builder.add(words.get(LANDED), integer(32, 1)))
+    builder.ret(failed)
+    return function
+
+
+def _move(module: ir.Module) -> ir.Function:
+    """Return ``move(image, target, source, nbytes, kept)``: what is not kept is zero."""
+    kinds = [POINTER, I64, I64, I32, I32]
+    function, builder, is_new = internal_function(module, "move", ir.VoidType(), kinds)
+    if not is_new:
+        return function
+    image, target, source, nbytes, kept = function.args
+    to = builder.gep(image, [target], source_etype=I8)
+    origin = builder.inttoptr(source, POINTER)
+    with count_to(builder, nbytes) as place:
+        byte = Variable(builder, I8, integer(8, 0))
+        with builder.if_then(builder.icmp_unsigned("<", place, kept)):
+            cell = builder.gep(origin, [place], source_etype=I8)
+            byte.set(builder.load(cell, typ=I8, align=1))
+        builder.store(byte.get(), builder.gep(to, [place], source_etype=I8), align=1)
+    builder.ret_void()
     return function
 
 

@@ -33,6 +33,7 @@ from sgemm.executor.delayed_copies import (
     write_deliver_awaited,
 )
 from sgemm.executor.failures import record_failure
+from sgemm.executor.in_flight import clear_in_flight
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import ExecutionPlan
@@ -135,6 +136,8 @@ def _write_block(
     deliver = write_deliver_awaited(plan, module) if delays else None
 
     clear_block_state(builder, context, arrives=plan.arrives)
+    if plan.delays:
+        clear_in_flight(builder, context)
     with count_to(builder, slices) as index:
         builder.store(zero, builder.gep(resumes, [index], source_etype=I32))
     goes_on = Variable(builder, I32, one)

@@ -21,6 +21,7 @@ from sgemm.executor.context import (
     Failure,
     Word,
 )
+from sgemm.executor.copies import release_copies
 from sgemm.executor.failures import record_failure
 from sgemm.executor.llvm_types import (
     I1,
@@ -40,7 +41,7 @@ from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
 from sgemm.executor.slice_header import BARRIER_ID, BARRIER_THREADS, WAIT_SITE, header_word
-from sgemm.executor.waits import is_barrier
+from sgemm.executor.waits import is_barrier, lets_know
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -122,6 +123,8 @@ class FunctionWriter(abc.ABC):
             *body, last = block.instructions or (None,)
             for instruction in body:
                 self._lower(instruction)
+            if last is not None and lets_know(last):
+                self._release_copies()
             if last is None:
                 self.go_to(block.index, block.successors[0])
             elif block.index in self.plan.polls:
@@ -153,9 +156,18 @@ class FunctionWriter(abc.ABC):
         assert instruction is not None
         lower = lowering_of(instruction)
         self.emitter.current = instruction
+        if lets_know(instruction):
+            self._release_copies()
         with self.emitter.guarded_by(instruction.guard):
             lower(self.emitter, instruction)
         self.emitter.sums.note(instruction)
+
+    def _release_copies(self) -> None:
+        """Let others know what the thread has copied (checked mode)."""
+        if self.plan.delays_copies:
+            builder, state = self.builder, self.arguments.state
+            queue = builder.gep(state, [integer(64, self.plan.state.copies)], source_etype=I8)
+            builder.call(release_copies(builder.module), [self.arguments.context, queue])
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.executor.context import Word
+from sgemm.executor.in_flight import MARK_BYTES
 from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.objects import Layout, NativeKernel
@@ -173,6 +174,12 @@ def run_grid(
         context[Word.BLOCK] = block_address
         context[Word.DESCENDING] = descending
         context[Word.PARAMETERS_END] = parameter_address + len(parameters)
+        if layout.delays:
+            early_storage, early_address = aligned_bytes(total)
+            mark_storage, mark_address = aligned_bytes(MARK_BYTES * (total // 4 + 1))
+            keep += [early_storage, mark_storage]
+            context[Word.EARLY] = early_address - layout.shared_start
+            context[Word.IN_FLIGHT] = mark_address - MARK_BYTES * (layout.shared_start // 4)
         contexts.append(context)
     _work(run, contexts, stop)
     del keep

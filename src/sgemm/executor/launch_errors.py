@@ -92,6 +92,10 @@ def launch_error(
         f"({CHUNK_BYTES} bytes), not at {signed}",
         Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
         "copy that is under way, for which nobody has waited",
+        Failure.NOT_MET: f"the bytes at shared address {address} are those of an asynchronous "
+        "copy that another thread has waited for, and has met nobody since",
+        Failure.SOURCE_CHANGED: "the source of the word that an asynchronous copy brings to "
+        f"shared address {address} was written while the copy was under way",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
         "way; nobody waited for it",
         Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "

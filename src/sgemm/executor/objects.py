@@ -81,6 +81,8 @@ class Layout:
         Instructions that errors name by their number.
     block_bytes : int
         State of a block, beside its slices and its memory.
+    delays : bool
+        Whether asynchronous copies are delayed (checked mode).
     """
 
     entry: str
@@ -95,6 +97,7 @@ class Layout:
     architecture: int
     sites: tuple[Site, ...]
     block_bytes: int = PLAIN_BYTES
+    delays: bool = False
 
     def to_json(self) -> str:
         """Serialise."""
@@ -249,6 +252,7 @@ def _compile(
             Site(i.location.file, i.location.line, i.location.text) for i in sites.instructions
         ),
         block_bytes=DELAYING_BYTES if checked and plan.has_bulk_copies else PLAIN_BYTES,
+        delays=plan.delays,
     )
     text = layout.to_json().encode()
     return len(text).to_bytes(8, "little") + text + _to_object(native, level=0 if checked else 3)

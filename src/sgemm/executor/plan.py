@@ -325,6 +325,11 @@ class ExecutionPlan:
         )
 
     @functools.cached_property
+    def delays(self) -> bool:
+        """Whether asynchronous copies of any kind are made as late as they may be."""
+        return self.delays_copies or (self.checked and self.has_bulk_copies)
+
+    @functools.cached_property
     def has_bulk_copies(self) -> bool:
         """Whether the kernel makes bulk copies; in checked mode they wait in a queue."""
         return any(

@@ -7,6 +7,7 @@ from llvmlite import ir
 from sgemm.executor.arrivals import count_arrivals
 from sgemm.executor.block_state import ARRIVED, NEEDED, block_state, counter
 from sgemm.executor.context import BARRIER_COUNT, COLLECTIVE, POLLING, WAITING, Failure
+from sgemm.executor.copies import release_copies
 from sgemm.executor.failures import record_failure
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
@@ -171,6 +172,13 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
         count_to(builder, slices) as index,
     ):
         resume = load(cell(resumes, index))
+        if plan.delays_copies:
+            # Who has ended lets the others know now.
+            with builder.if_then(builder.icmp_signed("<", resume, zero)):
+                offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+                offset = builder.add(offset, integer(64, plan.state.copies))
+                queue = builder.gep(states, [offset], source_etype=I8)
+                builder.call(release_copies(module), [context, queue])
         waits_here = builder.icmp_signed(">=", resume, integer(32, WAITING))
         waits_here = builder.and_(waits_here, builder.not_(has(resume, COLLECTIVE)))
         warp = builder.udiv(index, integer(32, of_warp))

@@ -42,6 +42,17 @@ def is_collective(instruction: Instruction) -> bool:
     return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
 
 
+def lets_know(instruction: Instruction) -> bool:
+    """Whether others can know, once a thread has executed this, what it did before."""
+    opcodes = (*_BARRIERS, "shfl", "vote", "elect", "membar", "fence", "atom", "red")
+    modifiers = instruction.modifiers
+    return (
+        instruction.opcode in opcodes
+        or (instruction.opcode == "mbarrier" and "arrive" in modifiers)
+        or "release" in modifiers
+    )
+
+
 def is_wait(instruction: Instruction) -> bool:
     """Whether a thread may wait here for others."""
     return is_barrier(instruction) or is_poll(instruction) or is_collective(instruction)

@@ -88,7 +88,8 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
             ])  # fmt: skip
             emitter.stop_if(failed)
         if emitter.plan.delays_copies:
-            arguments = [context, _queue(emitter), shared, addresses[lane], site, thread]
+            number = builder.trunc(site, I32)
+            arguments = [context, _queue(emitter), shared, addresses[lane], number, thread]
             emitter.stop_if(builder.call(enqueue_arrival(builder.module), arguments))
         else:
             counts = [integer(32, 1), integer(32, 0)]
@@ -156,7 +157,8 @@ def _enqueue(
             for place in (source, last):
                 emitter.on_access(emitter, instruction, place, 1, "global")
     arguments = [emitter.arguments.context, _queue(emitter), emitter.arguments.shared]
-    arguments += [target, source, integer(32, nbytes), kept]
+    site = builder.trunc(emitter.site(instruction), I32)
+    arguments += [target, source, integer(32, nbytes), kept, site, emitter.arguments.thread]
     emitter.stop_if(builder.call(enqueue_copy(builder.module), arguments))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.bounds import inside_global, inside_shared
-from sgemm.executor.bulk_copies import in_flight
 from sgemm.executor.context import Failure
 from sgemm.executor.failures import record_failure
+from sgemm.executor.in_flight import in_flight
 from sgemm.executor.llvm_types import I1, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.memory import SHARED_WINDOW
@@ -18,7 +18,7 @@ from sgemm.ptx.syntax import Instruction
 class MemoryChecks:
     """Checks accesses as they are emitted; a failed one ends the kernel.
 
-    Where there are bulk copies, an access to bytes that one may still be writing fails too.
+    An access to bytes that an asynchronous copy may still be writing fails too.
     """
 
     def on_access(
@@ -26,7 +26,7 @@ class MemoryChecks:
     ) -> None:
         """Emit the checks of one access."""
         module, arguments = emitter.builder.module, emitter.arguments
-        check = _check(module, space, emitter.plan.has_bulk_copies and space != "global")
+        check = _check(module, space, emitter.plan.delays and space != "global")
         failed = emitter.builder.call(
             check,
             [
@@ -58,8 +58,8 @@ def _check(module: ir.Module, space: str, may_be_in_flight: bool) -> ir.Function
     inside, outside, address = _inside(builder, context, address, nbytes, space)
     checks = [(inside, outside), (aligned, integer(64, Failure.MISALIGNED))]
     if may_be_in_flight:
-        pending = builder.call(in_flight(module), [context, address, nbytes])
-        checks.append((builder.not_(pending), integer(64, Failure.IN_FLIGHT)))
+        failure = builder.call(in_flight(module), [context, address, nbytes, thread])
+        checks.append((builder.icmp_unsigned("==", failure, integer(64, 0)), failure))
     for holds, failure in checks:
         with builder.if_then(builder.not_(holds), likely=False):
             record_failure(builder, context, failure, site, address, thread)
