@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -103,6 +104,22 @@ def run_on_interpreter(
     )
     interpreter.run(program.grid)
     return np.frombuffer(result, np.uint8)
+
+
+def legal(ptx: str) -> str:
+    """Return a program as NVIDIA's assembler takes it: special registers are only moved there."""
+    lines = []
+    count = 0
+    for line in ptx.splitlines():
+        if "mov." not in line:
+            for name in dict.fromkeys(re.findall(r"%n?(?:cta|t)id\.[xyz]", line)):
+                lines.append(f"    mov.u32 %special{count}, {name};")
+                line = line.replace(name, f"%special{count}")
+                count += 1
+        lines.append(line)
+    start = lines.index("{")
+    lines.insert(start + 1, f"    .reg .b32 %special<{count + 1}>;")
+    return "\n".join(lines)
 
 
 def differences(

@@ -25,6 +25,9 @@ class WarpMaker(ProgramMaker):
 
     some_ended = False
 
+    for_gpu = False
+    """Whether PTX must define all: no NaN, which are others there, and no lane that has ended."""
+
     def make(self) -> Program:
         self.barriers_allowed, self.returns_allowed = True, False
         return super().make()
@@ -63,12 +66,15 @@ class WarpMaker(ProgramMaker):
         rng = self.rng
         for _ in range(count):
             ways: list[Callable[[], None]] = [self.integer_operation] * 2
-            ways += [self.comparison, self.load, self.index_arithmetic, self.float_operation]
+            ways += [self.comparison, self.load, self.index_arithmetic]
+            if not self.for_gpu:
+                ways += [self.float_operation]
+            shuffles = not (self.for_gpu and (self.some_ended or self.count % 32))
             if self.mask is not None:
-                ways += [self.shuffle] * 3 + [self.vote] * 2 + [self.meet]
+                ways += [self.shuffle] * (3 * shuffles) + [self.vote] * 2 + [self.meet]
                 if self.depth < 3 and self.mask & (self.mask - 1):
                     ways += [self.part] * 3
-                if self.mask == EVERY:
+                if self.mask == EVERY and shuffles:
                     ways += [self.shuffle_by_halves]
             if self.depth < 2:
                 ways += [self.branch, self.loop]
@@ -209,7 +215,8 @@ class WarpMaker(ProgramMaker):
         if rng.random() < 0.5:
             mask = self.new("b32", hidden=True)
             self.emit(f"selp.u32 {mask}, {lanes}, {EVERY & ~lanes}, {predicate}")
-            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {self.register('pred')}, {mask}")
+            value = self.register("pred")
+            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {value}, {mask}")
             return
         otherwise, end = self.label(), self.label()
         one, other = self.register("b32"), self.register("b32")
@@ -235,6 +242,8 @@ def source_of(kind: str, lane: int, amount: int, segment: int) -> int:
     return source if first <= source <= last else lane
 
 
-def make_warp_program(rng: random.Random, size: int = 14) -> Program:
+def make_warp_program(rng: random.Random, size: int = 14, *, for_gpu: bool = False) -> Program:
     """Make a program from a source of random numbers."""
-    return WarpMaker(rng, size).make()
+    maker = WarpMaker(rng, size)
+    maker.for_gpu = for_gpu
+    return maker.make()

@@ -211,7 +211,7 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
         sites = Sites()
         step = StepWriter(plan, native, sites).write()
         lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
-        write_driver(plan, step, lane)
+        write_driver(plan, sites, step, lane)
         llvm.parse_assembly(str(native)).verify()
 
 
