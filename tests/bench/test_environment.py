@@ -8,7 +8,9 @@ import getpass
 import json
 import os
 import platform
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -75,44 +77,88 @@ def test_variables_that_change_single_precision() -> None:
     }
 
 
-def git(folder: Path, *arguments: str) -> None:
-    identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
-    subprocess.run(
-        ("git", "-C", str(folder), *identity, *arguments), check=True, capture_output=True
+IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+
+
+def git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ("git", "-C", str(folder), *IDENTITY, *arguments),
+        check=True,
+        capture_output=True,
+        text=True,
+        env={name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
     )
+    return done.stdout.strip()
+
+
+def committed(folder: Path) -> str:
+    """Make a repository of all that a folder holds; return its commit."""
+    git(folder, "init", "-q")
+    git(folder, "add", "--force", ".")
+    git(folder, "commit", "-q", "-m", "first")
+    return git(folder, "rev-parse", "HEAD")[:12]
+
+
+def commit_told(package: Path) -> str | None:
+    """Return the commit that a package at a place of its own tells."""
+    code = "from sgemm.bench.environment import describe_environment as d; print(d().commit)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(package.parent)},
+    )
+    return None if done.stdout == "None\n" else done.stdout.strip()
+
+
+def copied_to(place: Path) -> Path:
+    """Copy this package to a place."""
+    shutil.copytree(
+        Path(environment.__file__).parents[1], place, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    return place
 
 
 @pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    try:
-        git(tmp_path, "init", "-q")
-    except FileNotFoundError:
+def checkout(tmp_path: Path) -> Path:
+    if shutil.which("git") is None:
         pytest.skip("git is not installed")
-    return tmp_path
+    tree = tmp_path / "checkout"
+    copied_to(tree / "src" / "sgemm")
+    return tree
 
 
-def test_commit_of_a_clean_and_a_changed_tree(tree: Path) -> None:
-    package = tree / "package"
-    package.mkdir()
-    (package / "code.py").write_text("1\n")
-    git(tree, "add", ".")
-    git(tree, "commit", "-q", "-m", "first")
-    clean = environment._commit(package)
-    assert clean is not None and len(clean) == 12
-    (package / "code.py").write_text("2\n")
-    assert environment._commit(package) == clean + "+"
+def test_the_commit_is_that_of_the_checkout_whatever_git_is_told(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = committed(checkout)
+    other = tmp_path / "other"
+    copied_to(other / "src" / "sgemm" / "errors").joinpath("more.py").touch()
+    assert committed(other) != commit
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    monkeypatch.setenv("GIT_WORK_TREE", str(other))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "no-index"))
+    package = checkout / "src" / "sgemm"
+    assert commit_told(package) == commit
+    (package / "errors.py").open("a").write("\n")
+    assert commit_told(package) == commit + "+"
 
 
-def test_no_commit_in_a_tree_that_does_not_track_the_package(tree: Path) -> None:
-    (tree / "other.txt").write_text("x")
-    git(tree, "add", ".")
-    git(tree, "commit", "-q", "-m", "first")
-    package = tree / "installed"
-    package.mkdir()
-    (package / "code.py").write_text("1\n")
-    assert environment._commit(package) is None
+def test_an_installed_package_has_no_commit(checkout: Path) -> None:
+    """Not even where it lies in a checkout of sgemm, and is tracked there."""
+    installed = copied_to(checkout / "venv" / "site-packages" / "sgemm")
+    committed(checkout)
+    assert commit_told(installed) is None
+
+
+def test_a_checkout_that_another_tree_does_not_track_has_no_commit(checkout: Path) -> None:
+    (checkout / ".gitignore").write_text("src\n")
+    committed(checkout)
+    git(checkout, "rm", "-r", "-q", "--cached", "src")
+    assert commit_told(checkout / "src" / "sgemm") is None
 
 
 def test_no_commit_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert environment._commit(tmp_path) is None
+    assert describe_environment().commit is None

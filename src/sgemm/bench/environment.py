@@ -43,6 +43,9 @@ FP32_VARIABLES = re.compile(
 PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")
 """Values that can be published; anything else could be a path."""
 
+PLACE_IN_CHECKOUT = "src/sgemm/"
+"""Where this package lies in a checkout of sgemm; an installed one lies elsewhere."""
+
 GIT_TIMEOUT_SECONDS = 10
 
 
@@ -134,7 +137,8 @@ class Environment:
     driver : str or None
         Version of the driver itself.
     commit : str or None
-        Commit of the source tree, with ``+`` behind it if that has changes; None outside one.
+        Commit of the checkout that sgemm runs from, with ``+`` behind it if that has changes; None
+        for an installed package.
     variables : tuple of (str, str)
         Environment variables that are set and change single precision or its speed.
     cublas : str or None
@@ -187,7 +191,7 @@ def describe_environment() -> Environment:
         ),
         cuda_driver=None if version is None else f"{version[0]}.{version[1]}",
         driver=_driver_version(),
-        commit=_commit(Path(__file__).resolve().parent),
+        commit=_commit(Path(__file__).resolve().parents[1]),
         variables=fp32_variables(os.environ.items()),
     )
 
@@ -276,24 +280,29 @@ def _driver_version() -> str | None:
     return None
 
 
-def _commit(folder: Path) -> str | None:
-    """Return the commit of the source tree that a folder is in, or None outside one."""
-    head = _git(folder, "rev-parse", "--short=12", "HEAD")
-    # An installed package may lie inside somebody else's tree, which does not track it.
-    if not head or not _git(folder, "ls-files", "--", "."):
+def _commit(package: Path) -> str | None:
+    """Return the commit of the checkout that a package lies in, or None for an installed one."""
+    # An installed package may lie in somebody else's tree, which may even track it.
+    if _git(package, "rev-parse", "--show-prefix") != PLACE_IN_CHECKOUT:
         return None
-    changes = _git(folder, "status", "--porcelain", "--untracked-files=no")
+    head = _git(package, "rev-parse", "--short=12", "HEAD")
+    if not head or not _git(package, "ls-files", "--", "."):
+        return None
+    changes = _git(package, "status", "--porcelain", "--untracked-files=no")
     return head + ("+" if changes else "")
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
     """Return what git prints, or None where git is missing or refuses."""
+    # Variables such as GIT_DIR, which git sets for its hooks, name another repository.
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
         done = subprocess.run(
-            ("git", "-C", str(folder), *arguments),
+            ("git", "--no-optional-locks", "-C", str(folder), *arguments),
             capture_output=True,
             check=True,
             encoding="utf-8",
+            env=variables,
             timeout=GIT_TIMEOUT_SECONDS,
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
