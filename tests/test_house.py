@@ -16,11 +16,12 @@ SOURCES = sorted(
     path for ending in ("py", "cu", "cuh", "js", "css") for path in PACKAGE.rglob(f"*.{ending}")
 )
 
-EVERYWHERE = {"errors"}
-"""Every room may raise the errors that a user meets."""
+EVERYWHERE = {"errors", "visible"}
+"""Every room may raise the errors that a user meets, and make text of others visible in them."""
 
 MAY_IMPORT = {
     "errors": set(),
+    "visible": set(),
     "problem": set(),
     "ptx": set(),
     "kernels": {"problem"},

@@ -22,6 +22,7 @@ import sgemm
 from sgemm.cli import signals, streams
 from sgemm.cli.invocation import Invocation
 from sgemm.errors import SgemmError, VerificationError
+from sgemm.visible import visible
 
 NOT_RIGHT = 1
 USAGE = 2
@@ -97,7 +98,7 @@ class Program(click.Group):
             status = NOBODY_READS
         except Exception as error:
             if invocation.traceback:
-                traceback.print_exc()
+                click.echo(visible(traceback.format_exc(), kept="\n"), nl=False, err=True)
             status = _fail(*_explained(error, invocation))
         status = status if isinstance(status, int) else 0
         try:
@@ -140,8 +141,8 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
         words = _one_line(str(error)) or "an allocation was refused"
         return f"sgemm: this computer has not enough memory for that: {words}", USAGE
     if isinstance(error, OSError):
-        what = error.filename or "standard output or a temporary file"
-        return f"sgemm: {_one_line(str(what))}: {error.strerror or error}", USAGE
+        what = visible(error.filename or "standard output or a temporary file")
+        return f"sgemm: {what}: {error.strerror or error}", USAGE
     if isinstance(error, ImportError):
         # Packages that are optional are asked for where they are used, and explained there.
         return f"sgemm: a package that it needs is missing ({_one_line(str(error))})", USAGE
@@ -151,7 +152,7 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return visible(" ".join(text.split()))
 
 
 def _fail(message: str, status: int) -> int:

@@ -1,4 +1,4 @@
-"""Results in the formats of others: CSV for spreadsheets, T4 for tools of auto-tuners.
+r"""Results in the formats of others: CSV for spreadsheets, T4 for tools of auto-tuners.
 
 Columns of the CSV, one row for each measurement; what is not known is empty:
 
@@ -23,6 +23,9 @@ Columns of the CSV, one row for each measurement; what is not known is empty:
   ``shared_bytes``: the build. Shared memory is the static part.
 - ``measured_at``: when, in UTC.
 
+A text that a spreadsheet would take for a formula begins with ``'``, and control characters are
+written as escapes (``\x1b``).
+
 T4 is version 1.0.0 of the open schema of auto-tuning results that Kernel Tuner writes: one entry
 for each measurement of a kernel, times in milliseconds. Its ``configuration`` is the kernel's tile
 and the problem. Times of compiling are not known and are left out.
@@ -44,6 +47,7 @@ from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import ResultSet, beside_estimate
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting
+from sgemm.visible import visible
 
 T4_VERSION = "1.0.0"
 MILLISECONDS = 1e3
@@ -130,7 +134,15 @@ def _row(path: Path, environment: Environment, measurement: Measurement) -> dict
         row["throttling"] = " ".join(conditions.throttling)
     if measurement.resources is not None:
         row |= {name: getattr(measurement.resources, name) for name in RESOURCE_COLUMNS}
-    return {name: row.get(name) for name in CSV_COLUMNS}
+    return {name: _cell(row.get(name)) for name in CSV_COLUMNS}
+
+
+def _cell(value: Any) -> Any:
+    """Return a text in such a form that it commands neither a terminal nor a spreadsheet."""
+    if not isinstance(value, str):
+        return value
+    text = visible(value, kept="\n")
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
 def _times(setting: Setting, measurement: Measurement) -> dict[str, Any]:
@@ -213,6 +225,9 @@ def _measured(
         if value is not None and not (isinstance(value, float) and not math.isfinite(value)):
             yield {"name": name, "value": value, "unit": unit}
 
+
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With these, also in the width of Chinese, begins what a spreadsheet takes for a formula."""
 
 PROBLEM_COLUMNS = ("m", "n", "k", "alpha", "beta")
 LEADING_COLUMNS = ("lda", "ldb", "ldc")

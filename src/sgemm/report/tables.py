@@ -7,6 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 from sgemm.errors import ArgumentError
+from sgemm.visible import visible
 
 if TYPE_CHECKING:
     import rich.table
@@ -76,14 +77,14 @@ class Table:
                 overflow="fold",
             )
         for row in self.rows:
-            table.add_row(*(Text(cell, style=STYLES.get(cell, "")) for cell in row))
+            table.add_row(*(Text(visible(cell), style=STYLES.get(cell, "")) for cell in row))
         return table
 
     def to_markdown(self) -> str:
         """Return the table as Markdown, one line a row."""
 
         def line(cells: tuple[str, ...]) -> str:
-            return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
+            return "| " + " | ".join(visible(cell).replace("|", "\\|") for cell in cells) + " |\n"
 
         rule = "|" + "|".join("--:" if column.right else "---" for column in self.columns) + "|\n"
         header = line(tuple(column.header for column in self.columns))

@@ -5,6 +5,11 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
+from sgemm.visible import visible
+
+SPACES = "\n\t"
+"""Control characters that HTML has; the others are shown as escapes."""
+
 VOID = frozenset({"meta", "br", "hr", "col"})
 """Elements that have no end tag."""
 
@@ -48,7 +53,7 @@ def joined(children: Child) -> Markup:
     if isinstance(children, Markup):
         return children
     if isinstance(children, str):
-        return Markup(html.escape(children, quote=False))
+        return Markup(html.escape(visible(children, kept=SPACES), quote=False))
     return Markup("".join(map(joined, children)))
 
 
@@ -93,4 +98,6 @@ def _attribute(name: str, value: str | bool | None) -> str:
     if value is None or value is False:
         return ""
     written = name.rstrip("_").replace("_", "-")
-    return f" {written}" if value is True else f' {written}="{html.escape(value)}"'
+    if value is True:
+        return f" {written}"
+    return f' {written}="{html.escape(visible(value, kept=SPACES))}"'
