@@ -10,6 +10,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
+import re
+import reprlib
 import types
 import typing
 from typing import Any
@@ -35,8 +37,28 @@ Files that were written before lack such a field; it then has its default.
 """
 
 
+MOST_NAMED = 5
+"""Of the fields that nobody knows."""
+
+BEYOND = 2**64
+"""Whole numbers are smaller, so that all that is computed of them fits a double."""
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a pair, which JSON can write and UTF-8 cannot."""
+
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = 120
+_SHORT.maxlong = 60
+
+
 class CodecError(Exception):
     """A value is not what its type says; the message names the field."""
+
+
+def shown(value: Any) -> str:
+    """Write a value for a message: of a long or deeply nested one only a part."""
+    return _SHORT.repr(value)
 
 
 def encode(value: Any) -> Any:
@@ -93,7 +115,11 @@ def decode(kind: Any, value: Any, where: str) -> Any:
     if kind is float:
         return _decode_float(value, where)
     if type(value) is not kind:
-        raise CodecError(f"{where} is {value!r} and should be of type {kind.__name__}")
+        raise CodecError(f"{where} is {shown(value)} and should be of type {kind.__name__}")
+    if kind is int and abs(value) >= BEYOND:
+        raise CodecError(f"{where} is {shown(value)} and should be below 2**64")
+    if kind is str and SURROGATE.search(value):
+        raise CodecError(f"{where} is {shown(value)}, which has half of a pair of surrogates")
     return value
 
 
@@ -106,7 +132,7 @@ def _decode_optional(kind: Any, value: Any, where: str) -> Any:
 
 def _decode_tuple(kind: Any, value: Any, where: str) -> Any:
     if not isinstance(value, list):
-        raise CodecError(f"{where} is {value!r} and should be a list")
+        raise CodecError(f"{where} is {shown(value)} and should be a list")
     kinds = typing.get_args(kind)
     if kinds[-1] is Ellipsis:
         kinds = (kinds[0],) * len(value)
@@ -120,13 +146,13 @@ def _decode_tuple(kind: Any, value: Any, where: str) -> Any:
 
 def _decode_record(kind: type, value: Any, where: str) -> Any:
     if not isinstance(value, dict):
-        raise CodecError(f"{where} is {value!r} and should be an object")
+        raise CodecError(f"{where} is {shown(value)} and should be an object")
     names = _types_of(kind)
     absent, unknown = names.keys() - value.keys(), value.keys() - names.keys()
     missing = absent - _may_lack(kind)
     if missing or unknown:
         parts = [f"lacks {name!r}" for name in sorted(missing)]
-        parts += [f"has an unknown {name!r}" for name in sorted(unknown)]
+        parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
         raise CodecError(f"{where} {', '.join(parts)}")
     fields = {
         name: decode(inner, value[name], f"{where}.{name}")
@@ -149,7 +175,7 @@ def _decode_float(value: Any, where: str) -> float:
             number = math.inf
         if math.isfinite(number):
             return number
-    raise CodecError(f"{where} is {value!r} and should be a number within range")
+    raise CodecError(f"{where} is {shown(value)} and should be a number within range")
 
 
 @functools.cache

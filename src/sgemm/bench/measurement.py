@@ -40,6 +40,11 @@ class Verification:
         The tolerance.
     reference : str
         What the result was compared with, in words.
+
+    Raises
+    ------
+    ArgumentError
+        If an error is negative; the mean, which has a sign, may be.
     """
 
     passed: bool
@@ -53,6 +58,11 @@ class Verification:
     allowed_rms: float
     allowed_maximum: float
     reference: str = dataclasses.field(default=CPU_REFERENCE, metadata=LATER)
+
+    def __post_init__(self) -> None:
+        for name in ("rms", "maximum", "percentile", "allowed_rms", "allowed_maximum"):
+            if getattr(self, name) < 0.0:
+                raise ArgumentError(f"{name} = {getattr(self, name)}: an error is not negative")
 
     @classmethod
     def from_verdict(cls, verdict: Verdict, reference: str = CPU_REFERENCE) -> Verification:

@@ -9,14 +9,20 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from sgemm.bench.codec import shown
+from sgemm.bench.inputs import lines_of
 from sgemm.errors import ArgumentError
 from sgemm.problem import INT32_MAX
+from sgemm.visible import visible
 
 Shape = tuple[int, int, int]
 """m, n and k."""
 
 MAX_SHAPES = 100_000
 """A longer list is a slip of the keyboard."""
+
+MOST_DIGITS = 10
+"""Of a size."""
 
 GRAMMAR = "N, FIRST:LAST, FIRST:LAST:STEP or MxNxK"
 
@@ -42,7 +48,7 @@ def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
     found: dict[Shape, None] = {}
     for part in re.split(r"\s*,\s*|\s+", text.strip()):
         if not part:
-            raise ArgumentError(f"{name} = {text!r}: {GRAMMAR} is needed, with commas between")
+            raise ArgumentError(f"{name} = {shown(text)}: {GRAMMAR} is needed, with commas between")
         for shape in _parse_part(part, name):
             found[shape] = None
         if len(found) > MAX_SHAPES:
@@ -73,47 +79,49 @@ def read_shapes(path: Path) -> tuple[Shape, ...]:
         If the file cannot be read, a line holds no size (the message has its number), or there
         is no shape in it.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        words = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise ArgumentError(f"{path} cannot be read: {words}") from error
     found: dict[Shape, None] = {}
-    for number, line in enumerate(lines, start=1):
-        text = line.partition("#")[0].strip()
+    for number, line in enumerate(lines_of(path), start=1):
+        try:
+            text = line.partition(b"#")[0].decode().strip()
+        except UnicodeDecodeError as error:
+            raise ArgumentError(f"{visible(path)}:{number}: the line is no UTF-8 text") from error
         if text:
-            found |= dict.fromkeys(parse_sizes(text, f"{path}:{number}"))
+            found |= dict.fromkeys(parse_sizes(text, f"{visible(path)}:{number}"))
     if not found:
-        raise ArgumentError(f"{path} holds no shape: {GRAMMAR} is needed, one or more a line")
+        raise ArgumentError(
+            f"{visible(path)} holds no shape: {GRAMMAR} is needed, one or more a line"
+        )
     return tuple(found)
 
 
 def _parse_part(part: str, name: str) -> list[Shape]:
+    asked = f"{name} = {shown(part)}"
+    numbers = [_number(each, asked) for each in re.findall(r"\d+", part)]
     if re.fullmatch(r"\d+", part):
-        return [_cube(int(part), part, name)]
+        return [_cube(numbers[0])]
     if re.fullmatch(r"\d+[xX]\d+[xX]\d+", part):
-        m, n, k = (int(number) for number in re.split("[xX]", part))
-        for size in (m, n, k):
-            _check_size(size, part, name)
+        m, n, k = numbers
         return [(m, n, k)]
     if re.fullmatch(r"\d+:\d+(:\d+)?", part):
-        first, last, *rest = (int(number) for number in part.split(":"))
+        first, last, *rest = numbers
         step = rest[0] if rest else 1
         if step == 0:
-            raise ArgumentError(f"{name} = {part!r}: the step of a range is at least 1")
+            raise ArgumentError(f"{asked}: the step of a range is at least 1")
         if last < first:
-            raise ArgumentError(f"{name} = {part!r}: a range goes from low to high")
+            raise ArgumentError(f"{asked}: a range goes from low to high")
         if (last - first) // step >= MAX_SHAPES:
-            raise ArgumentError(f"{name} = {part!r}: more than {MAX_SHAPES} shapes")
-        return [_cube(size, part, name) for size in range(first, last + 1, step)]
-    raise ArgumentError(f"{name} = {part!r} is no size: {GRAMMAR} is needed, whole numbers")
+            raise ArgumentError(f"{asked}: more than {MAX_SHAPES} shapes")
+        return [_cube(size) for size in range(first, last + 1, step)]
+    raise ArgumentError(f"{asked} is no size: {GRAMMAR} is needed, whole numbers")
 
 
-def _cube(size: int, part: str, name: str) -> Shape:
-    _check_size(size, part, name)
+def _cube(size: int) -> Shape:
     return (size, size, size)
 
 
-def _check_size(size: int, part: str, name: str) -> None:
-    if size > INT32_MAX:
-        raise ArgumentError(f"{name} = {part!r}: a size is at most 2**31-1")
+def _number(digits: str, asked: str) -> int:
+    counting = digits.lstrip("0") or "0"
+    # Python refuses to read thousands of digits.
+    if len(counting) > MOST_DIGITS or int(counting) > INT32_MAX:
+        raise ArgumentError(f"{asked}: a size is at most 2**31-1")
+    return int(counting)

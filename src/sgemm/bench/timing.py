@@ -18,6 +18,9 @@ from sgemm.machines.interface import Machine
 Run = Callable[[], None]
 """Start the work once; it may still be under way on return."""
 
+LONGEST_SECONDS = 1e9
+"""Thirty years, so that sums of times, and times in other units, are finite too."""
+
 Timer = Callable[[Run], float]
 """Run once, wait until the work is done, and return the seconds that it took."""
 
@@ -41,8 +44,10 @@ class Samples:
         if not self.seconds:
             raise ArgumentError("seconds is empty: a measurement has at least one sample")
         for value in self.seconds:
-            if not (math.isfinite(value) and value >= 0.0):
-                raise ArgumentError(f"seconds has {value!r}: a time is finite and not negative")
+            if not 0.0 <= value <= LONGEST_SECONDS:
+                raise ArgumentError(
+                    f"seconds has {value!r}: a time is from 0 to {LONGEST_SECONDS:.0e} seconds"
+                )
 
     @property
     def count(self) -> int:

@@ -37,7 +37,10 @@ def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
     """
     tiles = kernel.all_tiles
     if text.isdecimal():
-        return tiles[int(text) - 1 : int(text)] if int(text) else ()
+        # Compared as text, for Python refuses to read thousands of digits.
+        return tuple(
+            tile for number, tile in enumerate(tiles, 1) if text.lstrip("0") == str(number)
+        )
     return tuple(tile for tile in tiles if text in (tile.block_tile, str(tile)))
 
 

@@ -44,6 +44,9 @@ RUNGS = {
 }
 """Names of the rungs in CUDA C++ by their numbers."""
 
+MOST_DIGITS = 100
+"""Of a number that a user names."""
+
 LADDER = tuple(RUNGS.values())
 """The same names, in the order of the ladder."""
 
@@ -87,11 +90,12 @@ def find(name_or_number: str) -> Kernel:
     """
     wanted = name_or_number.strip()
     if wanted.isdecimal():
-        number = int(wanted)
+        # Python refuses to read thousands of digits.
+        number = int(wanted) if len(wanted) <= MOST_DIGITS else -1
         if number in RUNGS:
             return _load(RUNGS[number])
         raise ArgumentError(
-            f"kernel = {number}: rungs are numbered 1 to {max(RUNGS)} "
+            f"kernel = {wanted[:MOST_DIGITS]}: rungs are numbered 1 to {max(RUNGS)} "
             "(0 stands for the baseline, which is a library and not a kernel)"
         )
     names = LADDER + PTX_LADDER
