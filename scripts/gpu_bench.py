@@ -29,7 +29,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sgemm.bench import campaign, results
-from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.rig import Rig, open_rig, own_choice
 from sgemm.bench.set_runs import SetRun, set_run
@@ -150,19 +149,19 @@ def coarse_to_fine(sizes: Sequence[int]) -> list[int]:
     return [sizes[index] for index in order]
 
 
-def work(name: str, file: Path, seconds: float, step: int, commit: str) -> int:
+def work(name: str, path: Path, seconds: float, step: int, commit: str) -> int:
     """Measure one part in this process; return an exit status."""
     until = time.monotonic() + seconds
     with open_rig(CudaMachine()) as rig:
         environment = rig.environment()
         if commit:
             environment = dataclasses.replace(environment, commit=commit)
-        done = campaign.measured_already(file, environment)
-        failures = sum(one.failure is not None for one in done)
-        results.write(file, environment, ())
-        print(f"{name}: ready {seconds - (until - time.monotonic()):.1f} s after its start")
-        for batch in PARTS[name].batches(step):
-            failures += measure(rig, batch, environment, file, done, until)
+        with results.open_to_add(path, environment, "add") as file:
+            done = file.measured()
+            failures = sum(one.failure is not None for one in done)
+            print(f"{name}: ready {seconds - (until - time.monotonic()):.1f} s after its start")
+            for batch in PARTS[name].batches(step):
+                failures += measure(rig, batch, file, done, until)
     late = time.monotonic() >= until
     print(f"{name}: {failures} failures{', and its time was over' if late else ''}", flush=True)
     return 1 if failures else 0
@@ -171,8 +170,7 @@ def work(name: str, file: Path, seconds: float, step: int, commit: str) -> int:
 def measure(
     rig: Rig,
     batch: Batch,
-    environment: Environment,
-    file: Path,
+    file: results.ResultsFile,
     done: tuple[Measurement, ...],
     until: float,
 ) -> int:
@@ -181,7 +179,7 @@ def measure(
     run = SetRun(batch.set_name, batch.tasks, batch.settings)
     jobs = campaign.jobs_of(run, entrants, done, rig)
     failures = 0
-    running = campaign.run(rig, jobs, batch.settings, environment, file, until=until)
+    running = campaign.run(rig, jobs, batch.settings, file, until=until)
     begin = time.monotonic()
     for outcome in running:
         failures += len(outcome.failed)

@@ -7,6 +7,7 @@ from scripted_entrants import Scripted, honest, one_nan, tf32
 
 from sgemm.bench import campaign
 from sgemm.bench.accuracy import label, measure_errors
+from sgemm.bench.results import open_to_add
 from sgemm.bench.rig import open_rig
 from sgemm.bench.set_runs import SetRun, set_run
 from sgemm.bench.sets import set_of
@@ -53,14 +54,15 @@ def test_what_does_not_apply_is_left_out(rig):
 
 
 def test_a_set_of_it_goes_on_where_it_stopped(rig, tmp_path):
-    file = tmp_path / "x.jsonl"
+    path = tmp_path / "x.jsonl"
     run = SetRun("accuracy", (TASK,), set_run("accuracy").settings)
     entrants = rig.entrants(["numpy", "any_layout"])
     jobs = campaign.jobs_of(run, entrants, (), rig)
     assert [job.input_class for job in jobs] == list(INPUT_CLASSES)
     environment = rig.environment()
-    list(campaign.run(rig, jobs[:2], run.settings, environment, file))
-    done = campaign.measured_already(file, environment)
+    with open_to_add(path, environment) as file:
+        list(campaign.run(rig, jobs[:2], run.settings, file))
+        done = file.measured()
     assert [one.protocol for one in done] == [label(kind) for kind in INPUT_CLASSES for _ in "ab"][
         :4
     ]

@@ -39,9 +39,9 @@ def contenders():
 
 
 def run(rig, environment, path, entrants, settings=SETTINGS, tasks=TASKS):
-    done = campaign.measured_already(path, environment)
-    jobs = campaign.still_to_do(tasks, entrants, done, rig, settings)
-    return list(campaign.run(rig, jobs, settings, environment, path))
+    with results.open_to_add(path, environment, "add") as file:
+        jobs = campaign.still_to_do(tasks, entrants, file.measured(), rig, settings)
+        return list(campaign.run(rig, jobs, settings, file))
 
 
 def test_what_is_written(rig, environment, tmp_path):
@@ -168,13 +168,13 @@ def test_another_environment_is_refused(rig, environment, tmp_path):
     run(rig, environment, path, contenders(), tasks=TASKS[:1])
     other = dataclasses.replace(environment, commit="fedcba987654")
     with pytest.raises(ArgumentError, match="another environment"):
-        campaign.measured_already(path, other)
+        run(rig, other, path, contenders())
 
 
 def test_no_task_is_begun_after_the_deadline(rig, environment, tmp_path):
     jobs = campaign.still_to_do(TASKS, contenders(), (), rig, SETTINGS)
-    running = campaign.run(rig, jobs, SETTINGS, environment, tmp_path / "x.jsonl", until=-math.inf)
-    assert list(running) == []
+    with results.open_to_add(tmp_path / "x.jsonl", environment) as file:
+        assert list(campaign.run(rig, jobs, SETTINGS, file, until=-math.inf)) == []
 
 
 def test_power_is_recorded_for_each_sample(rig, environment, tmp_path):

@@ -162,7 +162,8 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
     with open_gpu_rig(machine, COLD_L2) as rig:
         entrants = rig.entrants(["cublas", "cublas-pedantic"])
         plans = campaign.still_to_do([make_task((16, 16, 16))], entrants, (), rig, settings)
-        (outcome,) = campaign.run(rig, plans, settings, rig.environment(), path)
+        with results.open_to_add(path, rig.environment()) as file:
+            (outcome,) = campaign.run(rig, plans, settings, file)
     assert not outcome.failed
     found = results.read(path)
     one = found.measurements[1]

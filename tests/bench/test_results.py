@@ -7,7 +7,6 @@ import fcntl
 import json
 import math
 import multiprocessing
-import os
 import threading
 import typing
 from pathlib import Path
@@ -16,10 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgemm.bench import results as module
+from full_disk import disk_with
 from sgemm.bench.codec import CodecError, decode, encode
 from sgemm.bench.comparison import Comparison
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
+from sgemm.bench.records import to_line
 from sgemm.bench.results import (
     SCHEMA,
     Baseline,
@@ -27,6 +27,7 @@ from sgemm.bench.results import (
     Measurement,
     Results,
     Verification,
+    open_to_add,
     read,
     write,
 )
@@ -142,27 +143,63 @@ def test_a_cut_off_file_is_not_appended_to(path: Path) -> None:
         read(path)
 
 
-def test_a_failed_write_leaves_the_file_as_it_was(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_the_file_as_it_was(path: Path) -> None:
     write(path, ENVIRONMENT, [BARE])
     before = path.read_bytes()
-    real_write, calls = os.write, []
-
-    def full_disk(descriptor: int, data: bytes) -> int:
-        if calls:
-            raise OSError(28, "No space left on device")
-        calls.append(1)
-        return real_write(descriptor, data[:10])
-
-    monkeypatch.setattr(module.os, "write", full_disk)
-    with pytest.raises(MachineError, match="No space left"):
+    with disk_with(len(before) + 10), pytest.raises(MachineError, match="File too large"):
         write(path, ENVIRONMENT, [FULL])
     assert path.read_bytes() == before
 
 
+def test_a_full_disk_leaves_no_file_that_has_nothing_in_it(path: Path, tmp_path: Path) -> None:
+    header = len(to_line("environment", ENVIRONMENT))
+    for count in (0, 10, header, header + 10):
+        with disk_with(count), pytest.raises(MachineError, match="File too large"):
+            write(path, ENVIRONMENT, [FULL])
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_one_process_at_a_time_opens_a_file(path: Path) -> None:
+    with open_to_add(path, ENVIRONMENT) as file:
+        refusal = pytest.raises(MachineError, match="is being written by another process")
+        with refusal, open_to_add(path, ENVIRONMENT, "add"):
+            pass
+        file.add([BARE])
+    with open_to_add(path, ENVIRONMENT, "add") as file:
+        assert file.measured() == (BARE,)
+    with pytest.raises(ArgumentError, match="exists"), open_to_add(path, ENVIRONMENT):
+        pass
+    assert read(path).measurements == (BARE,)
+
+
+def test_what_is_replaced_stays_until_there_is_something_new(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    other = dataclasses.replace(ENVIRONMENT, commit=None)
+    with open_to_add(path, other, "replace") as file:
+        assert file.measured() == ()
+    assert read(path).measurements == (BARE,)
+    with open_to_add(path, other, "replace") as file:
+        file.add([BARE, BARE])
+        assert read(path) == Results(other, (BARE, BARE))
+        with pytest.raises(MachineError), open_to_add(path, other, "add"):
+            pass
+        file.add([BARE])
+    assert read(path) == Results(other, (BARE,) * 3)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_without_anything_in_it_is_as_good_as_none(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with open_to_add(path, ENVIRONMENT):
+        pass
+    with open_to_add(path, ENVIRONMENT) as file:
+        file.add([BARE])
+    assert read(path).measurements == (BARE,)
+
+
 def test_unwritable_and_unreadable_places_are_errors(tmp_path: Path) -> None:
-    with pytest.raises(MachineError, match="cannot be written: Is a directory"):
+    with pytest.raises(ArgumentError, match="is a folder: name a file"):
         write(tmp_path, ENVIRONMENT, [])
     with pytest.raises(ArgumentError, match="cannot be read: No such file"):
         read(tmp_path / "absent.jsonl")
@@ -204,8 +241,15 @@ def put(document: dict, place: str, value: object) -> None:
         ("measurement.samples.seconds", [], "samples is not valid: seconds is empty"),
         ("measurement.samples.seconds", 1.0, "seconds is 1.0 and should be a list"),
         ("measurement.samples.seconds", [1, "x"], r"seconds\[1\] is 'x'"),
+        ("measurement.samples.seconds", [1e308], "seconds has 1e.308: a time is from 0 to 1e.09"),
         ("measurement.baseline.ratio", None, "ratio is None and should be a number"),
         ("measurement.verification.passed", "yes", "passed is 'yes'"),
+        ("measurement.verification.rms", -1, "verification is not valid: rms = -1.0: an error is"),
+        ("measurement.kernel", "\ud800", r"kernel is '\\ud800', which has half of a pair"),
+        ("measurement.number", 2**64, "number is 18446744073709551616 and should be below 2"),
+        ("measurement.number", "x" * 10**6, r"number is 'x{1,60}\.\.\.x{1,60}' and should be"),
+        ("measurement.problem", [[[[1]]]], r"problem is \[\[\[\.\.\.\]\]\] and should be an"),
+        ("schema", True, "no schema version"),
     ],
 )
 def test_damage_is_named_with_its_line(path: Path, place: str, value: object, words: str) -> None:
@@ -228,6 +272,8 @@ def test_a_missing_field_is_damage(path: Path) -> None:
         ("NaN", "NaN is not JSON"),
         ('{"schema":1,"record":"measurement","measurement":Infinity}', "Infinity is not JSON"),
         ("[]", "no schema version"),
+        ("[" * 200_000, "nested too deeply"),
+        ('{"a":' * 200_000, "nested too deeply"),
         ("\ufffe", "not JSON"),
     ],
 )
@@ -235,6 +281,15 @@ def test_lines_that_are_no_records(path: Path, line: str, words: str) -> None:
     write(path, ENVIRONMENT, [BARE])
     path.write_text(path.read_text() + line + "\n")
     with pytest.raises(ArgumentError, match=f"results.jsonl:3: .*{words}"):
+        read(path)
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize("field", ["number", "architecture", "seconds"])
+def test_numbers_of_thousands_of_digits(path: Path, field: str, sign: str) -> None:
+    damaged(path, lambda document: put(document, f"measurement.{field}", "HERE"))
+    path.write_text(path.read_text().replace('"HERE"', sign + "1" * 5000))
+    with pytest.raises(ArgumentError, match=rf":3: measurement.{field} is a number of 5000 digits"):
         read(path)
 
 
@@ -297,13 +352,22 @@ problems = st.builds(Problem, *(st.integers(0, 99),) * 3, *(st.floats(width=32),
 some_samples = st.builds(
     Samples, st.lists(st.floats(0, 1e9), min_size=1, max_size=5).map(tuple), st.booleans()
 )
+ERRORS = ("rms", "maximum", "percentile", "allowed_rms", "allowed_maximum")
+errors = st.floats(0) | st.just(math.nan)
+
+
+def whole(least: int) -> st.SearchStrategy[int]:
+    return st.integers(least, 2**64 - 1)
+
+
 measurements = st.builds(
     Measurement,
     problem=problems,
     kernel=st.text(min_size=1),
     samples=st.none() | some_samples,
-    verification=st.none() | st.builds(Verification),
-    tile=st.none() | st.builds(Tile, *[st.integers(1)] * 5, *[st.integers(0)] * 4),
+    verification=st.none()
+    | st.builds(Verification, seed=whole(0), **dict.fromkeys(ERRORS, errors)),
+    tile=st.none() | st.builds(Tile, *[whole(1)] * 5, *[whole(0)] * 4),
     baseline=st.none() | st.builds(Baseline, samples=some_samples),
     conditions=st.none() | st.builds(Conditions),
 )
@@ -348,8 +412,8 @@ def test_damaged_lines_are_skipped_on_request(path: Path) -> None:
     skipped: list[str] = []
     assert read(path, skipped).measurements == (BARE, BARE)
     assert [words.split(": ")[0].rsplit("/")[-1] for words in skipped] == [
-        "results.jsonl:5",
         "results.jsonl:3",
+        "results.jsonl:5",
     ]
 
 

@@ -253,7 +253,7 @@ def test_t4(call, tmp_path, results, empty_folder):
         (("-o", "."), "is a folder: name a file"),
         (("-o", "-", "--json"), "--json has standard output for itself"),
         (("-o", "x", "--machine", "cpu"), "no measurement of the cpu machine"),
-        (("-o", "/proc/nowhere/x"), "/proc/nowhere cannot be written to"),
+        (("-o", "/proc/nowhere/x"), "no file can be written there: /proc: "),
     ],
 )
 def test_bad_exports_are_one_line(call, results, empty_folder, arguments, words):

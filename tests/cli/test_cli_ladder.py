@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -103,7 +102,7 @@ def test_several_sizes(document, call, empty_folder):
     assert [rung["size"]["m"] for rung in found["rungs"]] == [16, 8]
     assert len(found["baselines"]) == 2
     assert (empty_folder / "output/ladder-8x12x4.svg").exists()
-    assert call("ladder", *options, "--no-plot").stdout.count("GFLOP/s  ratio") == 2
+    assert call("ladder", *options, "--no-plot", "--force").stdout.count("GFLOP/s  ratio") == 2
 
 
 def test_a_rung_that_does_not_apply_is_no_failure(call, document):
@@ -121,7 +120,7 @@ def test_a_rung_that_does_not_apply_is_no_failure(call, document):
     assert re.search(r"^ *14 +texture_loads +- +- +- +- +- +- +- ", result.stdout, re.MULTILINE)
     words = "texture_loads cannot compute 30x20x10: lda = 10 is not a multiple of 4"
     assert words in " ".join(result.stdout.split())
-    texture, naive = document("ladder", *options)["rungs"]
+    texture, naive = document("ladder", *options, "--force")["rungs"]
     assert (texture["outcome"], texture["verified"], texture["gflops"]) == ("refused", None, None)
     assert "lda = 10" in texture["reason"]
     assert naive["verified"] is True
@@ -138,7 +137,7 @@ def test_a_wrong_rung_is_reported_and_not_timed(change_rung, call, document, emp
     assert kept[1].samples is not None
     assert kept[2].samples is None
     assert kept[2].verification.passed is False
-    naive, wrong = document("ladder", *SMALL, "--no-plot", status=1)["rungs"]
+    naive, wrong = document("ladder", *SMALL, "--no-plot", "--force", status=1)["rungs"]
     assert (naive["verified"], wrong["verified"]) == (True, False)
     assert naive["gflops"] > 0
     assert wrong["gflops"] is wrong["seconds"] is wrong["baseline_ratio"] is None
@@ -150,7 +149,7 @@ def test_a_rung_that_does_not_compile_does_not_stop_the_others(change_rung, call
     result = call("ladder", *SMALL, "--no-plot")
     assert result.exit_code == 1
     assert "naive could not be run: naive.cu:14: error" in " ".join(result.stdout.split())
-    naive, other = document("ladder", *SMALL, "--no-plot", status=1)["rungs"]
+    naive, other = document("ladder", *SMALL, "--no-plot", "--force", status=1)["rungs"]
     assert (naive["outcome"], naive["verified"], naive["gflops"]) == ("failed", False, None)
     assert other["verified"] is True
 
@@ -171,7 +170,7 @@ def test_it_ends_by_naming_the_report(call, document, empty_folder):
     assert result.stdout.splitlines()[-1] == "report, for a browser: output/report.html"
     page = (empty_folder / "output/report.html").read_text()
     assert page.startswith("<!doctype html>") and 'id="kernel-ptx_naive"' in page
-    assert document("ladder", *TINY, "--no-plot")["output"]["files"][-1] == "report.html"
+    assert document("ladder", *TINY, "--no-plot", "--force")["output"]["files"][-1] == "report.html"
 
 
 def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_folder):
@@ -183,10 +182,28 @@ def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_f
     assert written == {"results.jsonl", "ladder.md"}
 
 
-def test_a_second_run_replaces_the_first(call, empty_folder):
-    for _ in range(2):
-        assert call("ladder", *SMALL, "--no-plot", "--output", "a/b").exit_code == 0
-    assert len(results.read(empty_folder / "a/b/results.jsonl").measurements) == 3
+def test_a_second_run_replaces_the_first_where_that_is_asked_for(call, monkeypatch, empty_folder):
+    asked = ("ladder", *SMALL, "--no-plot", "--output", "a/b")
+    assert call(*asked).exit_code == 0
+    file = empty_folder / "a/b/results.jsonl"
+    first = file.read_bytes()
+    assert call(*asked, "--force").exit_code == 0
+    second = file.read_bytes()
+    assert second != first and len(results.read(file).measurements) == 3
+    monkeypatch.setattr("sgemm.cli.ladder.make_machine", lambda *_: pytest.fail("too late"))
+    refusal = call(*asked)
+    assert refusal.exit_code == 2
+    assert "results.jsonl' holds measurements" in refusal.stderr and "--force" in refusal.stderr
+    assert file.read_bytes() == second
+
+
+@pytest.mark.parametrize("name", ["results.jsonl", "ladder.md", "ladder-48.png", "report.html"])
+def test_what_cannot_be_replaced_is_found_before_measuring(call, monkeypatch, empty_folder, name):
+    monkeypatch.setattr("sgemm.cli.ladder.make_machine", lambda *_: pytest.fail("too late"))
+    (empty_folder / "output" / name).mkdir(parents=True)
+    refusal = call("ladder", *TINY)
+    assert refusal.exit_code == 2
+    assert f"output = 'output/{name}' is a folder" in refusal.stderr
 
 
 @pytest.mark.parametrize(
@@ -221,24 +238,30 @@ def test_an_output_folder_that_cannot_be_written_is_refused_at_once(refused, tmp
     file.write_text("mine")
     for folder in (file, file / "below"):
         words = refused("ladder", *SMALL, "--output", folder)
-        assert f"output = '{folder}': no file can be written there" in words
+        assert f"output = '{folder}/results.jsonl' cannot be written: Not a directory" in words
     assert file.read_text() == "mine"
+    assert "output = '-': the ladder writes several files" in refused("ladder", "--output", "-")
 
 
-def test_nothing_is_left_where_writing_fails(call, monkeypatch, empty_folder):
-    original = Path.write_bytes
-
-    def full(path, data):
-        if "ladder.md" in path.name:
-            original(path, data[:10])
-            raise OSError(28, "No space left on device")
-        return original(path, data)
-
-    monkeypatch.setattr(Path, "write_bytes", full)
+def test_measurements_are_kept_where_a_picture_of_them_cannot_be_written(call, empty_folder):
+    (empty_folder / "output").mkdir()
+    (empty_folder / "output" / "ladder.md").symlink_to("/dev/full")
     result = call("ladder", *SMALL, "--no-plot")
     assert result.exit_code == 2
-    assert result.stderr == "sgemm: output cannot be written to: No space left on device\n"
-    assert list((empty_folder / "output").iterdir()) == []
+    assert result.stderr == (
+        "sgemm: output = 'output/ladder.md' cannot be written: No space left on device\n"
+    )
+    assert len(results.read(empty_folder / "output/results.jsonl").measurements) == 3
+
+
+def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
+    def interrupt(*arguments):
+        assert (empty_folder / "output/results.jsonl").exists()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sgemm.cli.ladder.climb", interrupt)
+    assert call("ladder", *SMALL).exit_code == 130
+    assert list(empty_folder.iterdir()) == []
 
 
 def test_all_rungs_by_default(monkeypatch, call):
@@ -267,8 +290,8 @@ def test_one_thread_each_and_how_far_all_carry(document, call, monkeypatch):
     assert found["machine"]["threads"] == found["baselines"][0]["threads"] == 1
     (naive,) = found["rungs"]
     assert naive["scaling"] > 0
-    assert " x3 " in call("ladder", *options).stdout
-    (alone,) = document("ladder", *options, "--threads", 2)["rungs"]
+    assert " x3 " in call("ladder", *options, "--force").stdout
+    (alone,) = document("ladder", *options, "--force", "--threads", 2)["rungs"]
     assert alone["scaling"] is None
 
 

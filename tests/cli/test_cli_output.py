@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
 
 from sgemm.bench.timing import Samples
 from sgemm.cli import limits
-from sgemm.cli.output import check_writable, print_table, print_text, to_json, write_files
-from sgemm.errors import ArgumentError, MachineError
+from sgemm.cli.output import print_table, print_text, to_json
+from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table
 
@@ -22,38 +21,6 @@ def test_json_has_no_infinities():
         "b": ["NaN", 1.5],
         "3": {"seconds": [1.0], "complete": True},
     }
-
-
-def test_files_replace_older_ones(tmp_path):
-    folder = tmp_path / "new" / "below"
-    write_files(folder, {"a": b"1", "b": b"2"})
-    write_files(folder, {"a": b"3"})
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"a": b"3", "b": b"2"}
-
-
-def test_no_file_is_replaced_where_one_cannot_be_written(empty_folder):
-    write_files(empty_folder, {"a": b"old"})
-    with pytest.raises(MachineError, match="cannot be written to"):
-        write_files(empty_folder, {"a": b"new", "no/such": b"2"})
-    assert {path.name: path.read_bytes() for path in empty_folder.iterdir()} == {"a": b"old"}
-
-
-def test_a_working_folder_that_was_removed_has_no_place_for_files(tmp_path, monkeypatch):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    with pytest.raises(ArgumentError, match=r"output = 'output': no file can be written there"):
-        check_writable(Path("output"))
-
-
-def test_looking_whether_a_folder_can_be_written_leaves_no_trace(empty_folder):
-    check_writable(empty_folder)
-    check_writable(empty_folder / "not" / "here")
-    assert list(empty_folder.iterdir()) == []
-    (empty_folder / "file").write_bytes(b"")
-    with pytest.raises(ArgumentError, match="no file can be written there"):
-        check_writable(empty_folder / "file" / "below")
 
 
 def test_a_wide_table_is_not_cut_off(capsys):

@@ -260,11 +260,11 @@ def test_a_file_of_results(gpu, rig, tmp_path):
         Settings(Document000(time_limit=0.2), warm_up_seconds=0.0),
         Settings(QUICK, sustain_seconds=0.3),
     ):
-        done = campaign.measured_already(path, environment)
-        plans = campaign.still_to_do(
-            tasks, rig.entrants(["cublas", "double_buffer"]), done, rig, settings
-        )
-        (outcome,) = campaign.run(rig, plans, settings, environment, path)
+        with results.open_to_add(path, environment, "add") as file:
+            plans = campaign.still_to_do(
+                tasks, rig.entrants(["cublas", "double_buffer"]), file.measured(), rig, settings
+            )
+            (outcome,) = campaign.run(rig, plans, settings, file)
         assert not outcome.failed and not outcome.refused, outcome
     found = results.read(path).measurements
     protocols = [one.protocol for one in found]

@@ -11,14 +11,12 @@ import dataclasses
 import math
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from pathlib import Path
 
-from sgemm.bench import results
 from sgemm.bench.accuracy import label, measure_errors
 from sgemm.bench.entrants import Entrant, kernels_of
-from sgemm.bench.environment import Environment
 from sgemm.bench.lines import measurements_of
 from sgemm.bench.measurement import Measurement, Trace
+from sgemm.bench.results import ResultsFile
 from sgemm.bench.rig import Rig
 from sgemm.bench.rounds import Announce, Series, Status, measure_task
 from sgemm.bench.set_runs import ACCURACY, SetRun
@@ -70,32 +68,6 @@ class Job:
     entrants: tuple[Entrant, ...]
     refused: tuple[tuple[str, str], ...]
     input_class: str | None = None
-
-
-def measured_already(path: Path, environment: Environment) -> tuple[Measurement, ...]:
-    """Read what a file holds, to go on with it.
-
-    Parameters
-    ----------
-    path : Path
-        Need not exist.
-    environment : Environment
-        Of this run.
-
-    Returns
-    -------
-    tuple of Measurement
-        Those that need not be measured again.
-
-    Raises
-    ------
-    ArgumentError
-        If the file is no file of results, is damaged, or belongs to another environment.
-    """
-    if not path.exists():
-        return ()
-    results.write(path, environment, ())  # refuses another environment
-    return tuple(one for one in results.read(path).current if not one.interrupted)
 
 
 def still_to_do(
@@ -201,8 +173,7 @@ def run(
     rig: Rig,
     jobs: Sequence[Job],
     settings: Settings,
-    environment: Environment,
-    file: Path,
+    file: ResultsFile,
     *,
     announce: Callable[[Task, str], None] = lambda _task, _step: None,
     until: float = math.inf,
@@ -214,9 +185,8 @@ def run(
     rig : Rig
     jobs : sequence of Job
     settings : Settings
-    environment : Environment
-    file : Path
-        Of results; lines are added.
+    file : ResultsFile
+        To which lines are added.
     announce : callable
         Told what is being done.
     until : float
@@ -236,7 +206,7 @@ def run(
             announce(task, text)
 
         outcome = _measure(rig, job, settings, step)
-        results.write(file, environment, outcome[0].measurements, outcome[1])
+        file.add(outcome[0].measurements, outcome[1])
         yield outcome[0]
         if outcome[0].interrupted:
             return

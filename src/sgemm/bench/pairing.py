@@ -7,16 +7,17 @@ Where a set holds the same contender in the same setting twice, the later measur
 from __future__ import annotations
 
 import dataclasses
-import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
+from sgemm.bench.records import is_something_else
 from sgemm.bench.results import Results, read
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
 from sgemm.errors import ArgumentError
+from sgemm.visible import visible
 
 SUFFIX = ".jsonl"
 
@@ -163,9 +164,12 @@ def files_of(source: Path) -> tuple[Path, ...]:
     """
     if not source.is_dir():
         return (source,)
-    files = [file for file in sorted(source.rglob(f"*{SUFFIX}")) if not _is_something_else(file)]
+    found = (file for file in sorted(source.rglob(f"*{SUFFIX}")) if not file.is_dir())
+    files = [file for file in found if not is_something_else(file)]
     if not files:
-        raise ArgumentError(f"{source} has no results: there is no {SUFFIX} file of them in it")
+        raise ArgumentError(
+            f"{visible(source)} has no results: there is no {SUFFIX} file of them in it"
+        )
     return tuple(files)
 
 
@@ -304,16 +308,6 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
             estimate, through = _change(earlier, measurement)
             found.append(Change(*key, before, group.name, estimate, through))
     return tuple(sorted(found, key=lambda change: change.setting.order))
-
-
-def _is_something_else(file: Path) -> bool:
-    """Tell whether a file is plainly of another format; a damaged file of results is not."""
-    try:
-        with file.open("rb") as lines:
-            first = json.loads(lines.readline())
-    except (OSError, ValueError):
-        return False
-    return isinstance(first, dict) and not {"schema", "record"} & first.keys()
 
 
 def _change(earlier: Measurement, later: Measurement) -> tuple[Estimate, str | None]:

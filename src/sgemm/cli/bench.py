@@ -14,8 +14,11 @@ import click
 
 from sgemm.bench import campaign
 from sgemm.bench.campaign import Outcome
+from sgemm.bench.codec import shown as shortened
 from sgemm.bench.entrants import Entrant
 from sgemm.bench.measurement import Measurement
+from sgemm.bench.outputs import Output
+from sgemm.bench.results import Existing, open_to_add
 from sgemm.bench.rig import Rig, open_rig, own_choice
 from sgemm.bench.set_runs import RULE, SetRun, estimated_seconds, set_run
 from sgemm.bench.sets import MEASURABLE
@@ -26,8 +29,15 @@ from sgemm.bench.task import STORED_AS_IS, make_task
 from sgemm.cli.bench_output import bench_document, print_outcomes
 from sgemm.cli.countdown import countdown
 from sgemm.cli.limits import check_memory
-from sgemm.cli.options import FiniteRange, make_machine, seed_option, shared_options, threads_option
-from sgemm.cli.output import check_writable, print_json, print_text
+from sgemm.cli.options import (
+    FiniteRange,
+    force_option,
+    make_machine,
+    seed_option,
+    shared_options,
+    threads_option,
+)
+from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.problem import LAYOUTS
 
@@ -149,12 +159,13 @@ SAID_BY_SETS = (
 @threads_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
-    default=Path("output/bench.jsonl"),
+    type=click.Path(),
+    default="output/bench.jsonl",
     show_default=True,
-    help="The file of results.",
+    help="The file of results; - for standard output.",
 )
 @click.option("--resume", is_flag=True, help="Go on where the file of results stops.")
+@force_option
 @shared_options
 @click.pass_context
 def command(
@@ -180,8 +191,9 @@ def command(
     sustain: float | None,
     lock_clocks: int | None,
     threads: int | None,
-    output: Path,
+    output: str,
     resume: bool,
+    force: bool,
     machine: str | None,
     as_json: bool,
 ) -> None:
@@ -196,13 +208,10 @@ def command(
     shapes = _shapes(sizes, shapes_file)
     kinds = _layouts(layouts)
     padding = _padding(pad)
-    if output.is_dir():
-        raise ArgumentError(f"output = {str(output)!r} is a folder: name a file, as in bench.jsonl")
-    if output.exists() and not resume:
-        raise ArgumentError(
-            f"output = {str(output)!r} exists: --resume goes on where it stops, or name another"
-        )
-    check_writable(output.parent)
+    inputs = [shapes_file] if shapes_file is not None else []
+    target = output_for(output, inputs=inputs, force=True, as_json=as_json)
+    existing = _existing(target, resume, force)
+    says = not as_json and not target.is_standard_output
     where = make_machine(machine, threads)
     rule: StopRule = Precision(samples, seconds, relative_error, time_limit, rounds)
     if protocol == DOCUMENT_000:
@@ -226,40 +235,54 @@ def command(
         for run in runs if rig.host_reference else ():
             for task in run.tasks:
                 check_memory(task.problem)
-        environment = rig.environment()
-        done = campaign.measured_already(output, environment)
-        if not as_json:
-            print_text(f"machine: {where.description}")
         kept: tuple[Measurement, ...] = ()
         outcomes: list[Outcome] = []
         interrupted = False
-        for run in runs:
-            kept += campaign.measured_of(run, entrants, done, rig)
-            jobs = campaign.jobs_of(run, entrants, done, rig)
-            if not as_json:
-                print_text(_intention(run, jobs, rig, output))
-            with countdown(jobs) as shown:
-                running = campaign.run(
-                    rig, jobs, run.settings, environment, output, announce=shown.announce
+        with open_to_add(output, rig.environment(), existing) as file:
+            done = file.measured()
+            if says:
+                print_text(f"machine: {where.description}")
+            for run in runs:
+                kept += campaign.measured_of(run, entrants, done, rig)
+                jobs = campaign.jobs_of(run, entrants, done, rig)
+                if says:
+                    print_text(_intention(run, jobs, rig, output))
+                with countdown(jobs) as shown:
+                    running = campaign.run(rig, jobs, run.settings, file, announce=shown.announce)
+                    before = len(outcomes)
+                    with contextlib.suppress(KeyboardInterrupt):
+                        for outcome in running:
+                            outcomes.append(outcome)
+                            shown.done()
+                interrupted = len(outcomes) < before + len(jobs) or any(
+                    one.interrupted for one in outcomes
                 )
-                before = len(outcomes)
-                with contextlib.suppress(KeyboardInterrupt):
-                    for outcome in running:
-                        outcomes.append(outcome)
-                        shown.done()
-            interrupted = len(outcomes) < before + len(jobs) or any(
-                one.interrupted for one in outcomes
-            )
-            if interrupted:
-                break
+                if interrupted:
+                    break
     measured = tuple(one for outcome in outcomes for one in outcome.measurements)
     everything = tuple({one.identity: one for one in (*kept, *measured)}.values())
     failed = [one for one in everything if one.failure is not None]
     if as_json:
         print_json(bench_document(everything, outcomes, output, interrupted, begin))
-    else:
+    elif says:
         print_outcomes(everything, outcomes, output, interrupted, begin)
     context.exit(INTERRUPTED if interrupted else 1 if failed else 0)
+
+
+def _existing(target: Output, resume: bool, force: bool) -> Existing:
+    """Say what is done with measurements that are there; that is asked for, or an error."""
+    if resume and force:
+        raise ArgumentError("--resume and --force: one adds to measurements, one replaces them")
+    if resume:
+        return "add"
+    if force:
+        return "replace"
+    if target.is_file and target.place.exists() and target.place.stat().st_size:
+        raise ArgumentError(
+            f"output = {target.name!r} exists: --resume goes on where it stops, --force replaces "
+            "it, or name another"
+        )
+    return "refuse"
 
 
 def _check_scalars(alpha: float, beta: float) -> None:
@@ -285,8 +308,10 @@ def _layouts(text: str) -> tuple[str, ...]:
 
 def _padding(text: str) -> tuple[int, int, int]:
     parts = text.split(",")
-    if len(parts) not in (1, 3) or not all(re.fullmatch(r"\s*\d+\s*", part) for part in parts):
-        raise ArgumentError(f"pad = {text!r}: one number, or three for A, B and C, are needed")
+    if len(parts) not in (1, 3) or not all(re.fullmatch(r"\s*\d{1,18}\s*", part) for part in parts):
+        raise ArgumentError(
+            f"pad = {shortened(text)}: one number, or three for A, B and C, are needed"
+        )
     a, b, c = (int(part) for part in (parts * 3 if len(parts) == 1 else parts))
     if max(a, b, c) > MOST_PADDING:
         raise ArgumentError(f"pad = {text!r}: at most {MOST_PADDING} elements")
@@ -317,7 +342,7 @@ def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
-def _intention(run: SetRun, jobs: Sequence[campaign.Job], rig: Rig, output: Path) -> str:
+def _intention(run: SetRun, jobs: Sequence[campaign.Job], rig: Rig, output: str) -> str:
     """Say what will be measured, and about how long that takes."""
     whole = [(job.task, job.entrants) for job in jobs]
     seconds = estimated_seconds(whole, run.settings, rig.device)

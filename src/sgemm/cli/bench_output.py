@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from sgemm.bench.campaign import Outcome
 from sgemm.bench.codec import encode
@@ -16,14 +15,14 @@ from sgemm.report.bench import bench_table
 def bench_document(
     measurements: Sequence[Measurement],
     outcomes: Sequence[Outcome],
-    output: Path,
+    output: str,
     interrupted: bool,
     begin: float,
 ) -> dict[str, object]:
     """Return everything for programs."""
     return {
         "command": "bench",
-        "output": str(output),
+        "output": output,
         "interrupted": interrupted,
         "holds": all(one.failure is None for one in measurements),
         "measurements": [
@@ -53,7 +52,7 @@ def bench_document(
 def print_outcomes(
     measurements: Sequence[Measurement],
     outcomes: Sequence[Outcome],
-    output: Path,
+    output: str,
     interrupted: bool,
     begin: float,
 ) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from sgemm.bench.pairing import load
-from sgemm.cli.options import results_options
-from sgemm.cli.output import print_json, print_text, write_files
+from sgemm.bench.outputs import write_outputs
+from sgemm.bench.pairing import files_of, load
+from sgemm.cli.options import force_option, results_options
+from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
 from sgemm.report.export import CSV_COLUMNS, FORMATS
-
-STANDARD_OUTPUT = "-"
+from sgemm.visible import visible
 
 COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
 
@@ -35,12 +35,14 @@ COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
     metavar="FILE",
     help="File to write; - for standard output.",
 )
+@force_option
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
 @results_options
 def command(
     results: tuple[str, ...],
     file_format: str,
     output: str,
+    force: bool,
     skip_damaged: bool,
     machine: str | None,
     as_json: bool,
@@ -50,27 +52,19 @@ def command(
     Each RESULTS is a file of results, or a folder of such files. A row, or an entry, is one
     measurement; times of the single samples are in T4 only.
     """
+    inputs = [file for path in results for file in files_of(Path(path))]
+    target = output_for(output, inputs=inputs, force=force, as_json=as_json)
     groups = tuple(load(path, skip_damaged).on(machine) for path in results)
     count = sum(len(found.measurements) for group in groups for _, found in group.files)
     if not count:
         raise ArgumentError(
-            f"results = {', '.join(results)}: no measurement"
+            f"results = {visible(', '.join(results))}: no measurement"
             + (f" of the {machine} machine" if machine else "")
             + " is there to be written"
         )
     content = FORMATS[file_format](groups)
     skipped = [words for group in groups for words in group.skipped]
-    if output == STANDARD_OUTPUT:
-        if as_json:
-            raise ArgumentError("output = '-': --json has standard output for itself; name a file")
-        click.echo(content, nl=False)
-        for words in skipped:
-            click.echo(f"skipped: {words}", err=True)
-        return
-    target = Path(output)
-    if target.is_dir():
-        raise ArgumentError(f"output = {output!r} is a folder: name a file")
-    write_files(target.parent, {target.name: content})
+    write_outputs({target: content})
     if as_json:
         print_json(
             {
@@ -85,5 +79,6 @@ def command(
         )
         return
     for words in skipped:
-        print_text(f"skipped: {words}", style="yellow")
-    print_text(f"{count} measurements as {file_format} in {output}")
+        print_text(f"skipped: {words}", style="yellow", error=target.is_standard_output)
+    if not target.is_standard_output:
+        print_text(f"{count} measurements as {file_format} in {output}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 
 from sgemm.bench.environment import describe_environment
-from sgemm.cli.output import obstacle_to_writing
+from sgemm.bench.outputs import obstacle_to_writing
 from sgemm.errors import MissingToolError, SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.machines.probe import driver_status

@@ -12,12 +12,14 @@ import click
 from sgemm.bench import results
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.ladder import LadderAtSize, climb
+from sgemm.bench.outputs import STANDARD_OUTPUT, write_outputs
 from sgemm.bench.rung import Effort, Ready, make_ready
 from sgemm.bench.sizes import GRAMMAR, Shape, written
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
     FiniteRange,
     chosen_kernels,
+    force_option,
     make_machine,
     seed_option,
     shapes,
@@ -26,19 +28,19 @@ from sgemm.cli.options import (
 )
 from sgemm.cli.output import (
     Advance,
-    check_writable,
+    output_for,
     print_json,
     print_table,
     print_text,
     progress,
-    write_files,
 )
-from sgemm.errors import MissingToolError
+from sgemm.errors import ArgumentError, MissingToolError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
+from sgemm.report.canvas import FORMATS
 from sgemm.report.html.page import report_of
 from sgemm.report.ladder import LEGEND, ladder_table, notes
 from sgemm.report.ladder_report import LadderReport
@@ -77,11 +79,12 @@ REPORT_NAME = "report.html"
 @seed_option
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
+    type=click.Path(),
+    default="output",
     show_default=True,
     help="Folder for the table, the plot and the results.",
 )
+@force_option
 @click.option("--plot/--no-plot", default=True, help="Whether to draw the plot.")
 @click.option("--report/--no-report", "html", default=True, help="Whether to write the report.")
 @shared_options
@@ -93,7 +96,8 @@ def command(
     threads: int | None,
     seconds: float,
     seed: int,
-    output: Path,
+    output: str,
+    force: bool,
     plot: bool,
     html: bool,
     machine: str | None,
@@ -110,35 +114,40 @@ def command(
     kernels = chosen_kernels(rungs.split(",") if rungs is not None else ())
     for problem in problems:
         check_memory(problem)
-    check_writable(output)
+    folder = _folder(output)
+    targets = {name: output_for(folder / name, force=force) for name in _names(sizes, plot, html)}
     where, scaling_threads = _machine(machine, threads)
     read_times = notice(where)
-    if not as_json:
-        print_text(f"machine: {where.description}")
-        if read_times:
-            print_text(read_times, style="bold")
-    with progress(len(kernels) + len(problems) * (len(kernels) + 1), "compiling") as advance:
-        ready = _all_ready(where, kernels, advance)
-        ladders = tuple(
-            climb(
-                where,
-                ready,
-                prepare(problem, DEFAULT_INPUT_CLASS, seed),
-                Effort(seconds=seconds, scaling_threads=scaling_threads),
-                advance,
+    environment = describe_environment()
+    existing: results.Existing = "replace" if force else "refuse"
+    with results.open_to_add(folder / RESULTS_NAME, environment, existing) as file:
+        if not as_json:
+            print_text(f"machine: {where.description}")
+            if read_times:
+                print_text(read_times, style="bold")
+        with progress(len(kernels) + len(problems) * (len(kernels) + 1), "compiling") as advance:
+            ready = _all_ready(where, kernels, advance)
+            ladders = tuple(
+                climb(
+                    where,
+                    ready,
+                    prepare(problem, DEFAULT_INPUT_CLASS, seed),
+                    Effort(seconds=seconds, scaling_threads=scaling_threads),
+                    advance,
+                )
+                for problem in problems
             )
-            for problem in problems
-        )
-    report = LadderReport(where, read_times, describe_environment(), ladders)
+        report = LadderReport(where, read_times, environment, ladders)
+        file.add(report.measurements())
     files, no_plot = _files(report, sizes, plot)
-    page, no_report = _page(files[RESULTS_NAME]) if html else (None, "")
+    page, no_report = _page(report) if html else (None, "")
     files |= {REPORT_NAME: page} if page is not None else {}
-    write_files(output, files)
+    write_outputs({targets[name]: content for name, content in files.items()})
     elapsed = time.perf_counter() - begin
     if as_json:
         missing = {"no_plot": no_plot or None, "no_report": no_report or None}
-        written = {"folder": str(output), "files": list(files)} | missing
-        print_json(report.document() | {"total_seconds": elapsed, "output": written})
+        told = {"folder": output, "files": [RESULTS_NAME, *files]} | missing
+        print_json(report.document() | {"total_seconds": elapsed, "output": told})
     else:
         for ladder in ladders:
             _print(ladder)
@@ -146,11 +155,12 @@ def command(
             print_text(line, style="dim")
         if no_plot:
             print_text(f"no plot: {no_plot}")
-        print_text(f"whole ladder: {elapsed:.1f} s; in {output}{os.sep}: {', '.join(files)}")
+        names = ", ".join((RESULTS_NAME, *files))
+        print_text(f"whole ladder: {elapsed:.1f} s; in {folder}{os.sep}: {names}")
         if no_report:
             print_text(f"no report: {no_report}")
         elif page is not None:
-            print_text(f"report, for a browser: {output / REPORT_NAME}")
+            print_text(f"report, for a browser: {folder / REPORT_NAME}")
     context.exit(0 if report.holds else 1)
 
 
@@ -189,34 +199,47 @@ def _all_ready(
     return tuple(found)
 
 
+def _folder(output: str) -> Path:
+    """Return the folder to write to; standard output is none."""
+    if output == STANDARD_OUTPUT:
+        raise ArgumentError(f"output = {output!r}: the ladder writes several files: name a folder")
+    return Path(output)
+
+
+def _names(sizes: tuple[Shape, ...], plot: bool, html: bool) -> list[str]:
+    """Return the names of all files that will be written."""
+    plots = [f"{_plot_name(shape)}.{kind}" for shape in sizes for kind in FORMATS]
+    report = [REPORT_NAME] if html else []
+    return [RESULTS_NAME, TABLE_NAME, *(plots if plot else []), *report]
+
+
+def _plot_name(shape: Shape) -> str:
+    return f"ladder-{written(shape)}"
+
+
 def _files(
     report: LadderReport, sizes: tuple[Shape, ...], plot: bool
 ) -> tuple[dict[str, bytes], str]:
-    """Make all files of the report, and say why there is no plot where one was wanted."""
+    """Make table and plots, and say why there is no plot where one was wanted."""
     files: dict[str, bytes] = {}
     pictures: dict[str, str] = {}
     no_plot = ""
     if plot:
         try:
             for shape, (title, formats) in zip(sizes, report.plots().items(), strict=True):
-                name = f"ladder-{written(shape)}"
+                name = _plot_name(shape)
                 pictures[title] = f"{name}.png"
                 files |= {f"{name}.{kind}": content for kind, content in formats.items()}
         except MissingToolError as error:
             no_plot = str(error)
+    return {TABLE_NAME: report.markdown(pictures).encode()} | files, no_plot
+
+
+def _page(report: LadderReport) -> tuple[bytes | None, str]:
+    """Make the report of what was just measured, or say why there is none."""
     with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:
         path = Path(folder) / RESULTS_NAME
         results.write(path, report.environment, report.measurements())
-        lines = path.read_bytes()
-    texts = {RESULTS_NAME: lines, TABLE_NAME: report.markdown(pictures).encode()}
-    return texts | files, no_plot
-
-
-def _page(lines: bytes) -> tuple[bytes | None, str]:
-    """Make the report of the results just measured, or say why there is none."""
-    with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:
-        path = Path(folder) / RESULTS_NAME
-        path.write_bytes(lines)
         try:
             return report_of([path])[0], ""
         except MissingToolError as error:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from sgemm.bench.codec import shown
 from sgemm.bench.sizes import Shape, parse_sizes
 from sgemm.cli.invocation import ask_for_traceback
 from sgemm.kernels.catalogue import find_range, kernels
@@ -17,6 +18,9 @@ from sgemm.machines.interface import Machine
 from sgemm.machines.select import CLASSES, select_machine
 
 MAX_THREADS = 1024
+MOST_SEED = 2**63 - 1
+MOST_DIGITS = 18
+"""Of a size: Python refuses to read thousands."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -84,7 +88,15 @@ checked_option = click.option(
 )
 
 seed_option = click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the inputs."
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    default=0,
+    show_default=True,
+    help="Seed of the inputs.",
+)
+
+force_option = click.option(
+    "--force", is_flag=True, help="Replace measurements that the output holds."
 )
 
 
@@ -112,10 +124,12 @@ def size(context: click.Context, parameter: click.Parameter, value: str) -> int:
     A command with such arguments ignores unknown options, because "-5" is a number here; so the
     ones that are none are refused here.
     """
-    if re.fullmatch(r"[+-]?\d+", value):
+    if re.fullmatch(rf"[+-]?\d{{1,{MOST_DIGITS}}}", value):
         return int(value)
     refuse_option(context, parameter, value)
-    raise click.BadParameter(f"{value!r} is not a whole number such as 512", context, parameter)
+    raise click.BadParameter(
+        f"{shown(value)} is not a whole number such as 512", context, parameter
+    )
 
 
 def refuse_option(context: click.Context, _: click.Parameter, value: str) -> str:

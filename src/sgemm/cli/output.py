@@ -6,16 +6,17 @@ import contextlib
 import json
 import os
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sgemm.bench.codec import encode
-from sgemm.errors import ArgumentError, MachineError
+from sgemm.bench.outputs import Output, check_folder, check_free, find_output
+from sgemm.errors import ArgumentError
 from sgemm.report.tables import Table
+from sgemm.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -30,11 +31,11 @@ Advance = Callable[[str], None]
 """Count a step, and say what was done in it."""
 
 
-def print_text(text: str = "", style: str = "") -> None:
-    """Print prose, wrapped to the width of the terminal."""
+def print_text(text: str = "", style: str = "", error: bool = False) -> None:
+    """Print prose, wrapped to the width of the terminal, on standard output or standard error."""
     from rich.text import Text
 
-    _print(_console(), Text(text, style=style))
+    _print(_console(error), Text(visible(text, kept="\n"), style=style))
 
 
 def print_table(table: Table) -> None:
@@ -58,7 +59,7 @@ def print_fields(fields: Mapping[str, str]) -> None:
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for name, value in fields.items():
-        grid.add_row(Text(name, style="dim"), Text(value))
+        grid.add_row(Text(name, style="dim"), Text(visible(value, kept="\n")))
     _print(_console(), grid)
 
 
@@ -80,69 +81,52 @@ def to_json(value: Any) -> Any:
     return encode(value)
 
 
-def check_writable(folder: Path) -> None:
-    """Find out, leaving no trace, whether files can be written to a folder.
+def output_for(
+    path: str | os.PathLike[str],
+    *,
+    inputs: Iterable[Path] = (),
+    force: bool = False,
+    as_json: bool = False,
+) -> Output:
+    """Find out, leaving no trace, whether a command may write to what a user names.
 
     Parameters
     ----------
-    folder : Path
-        It need not exist; then the one that it would be made in is tried.
+    path : path
+    inputs : iterable of Path
+        Files that the command reads: it never replaces one.
+    force : bool
+        Whether measurements may be replaced.
+    as_json : bool
+        Whether the command prints a document.
+
+    Returns
+    -------
+    Output
 
     Raises
     ------
     ArgumentError
-        If they cannot.
-    """
-    obstacle = obstacle_to_writing(folder)
-    if obstacle is not None:
-        raise ArgumentError(
-            f"output = {str(folder)!r}: no file can be written there: {obstacle}; "
-            "name a folder of yours with --output"
-        )
-
-
-def obstacle_to_writing(folder: Path) -> str | None:
-    """Say where and why no file can be written to a folder, as above; None if one can."""
-    place = folder
-    try:
-        place = folder.absolute()  # fails in a working folder that has been removed
-        while not place.exists() and place != place.parent:
-            place = place.parent
-        with tempfile.TemporaryDirectory(prefix=".sgemm-", dir=place):
-            return None
-    except OSError as error:
-        return f"{place}: {error.strerror}"
-
-
-def write_files(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write files to a folder: each appears whole, in place of an older one of its name.
-
-    Parameters
-    ----------
-    folder : Path
-        Made where it is missing.
-    contents : mapping of str to bytes
-
-    Raises
-    ------
+        If it may not, or cannot.
     MachineError
-        If a file cannot be written; none has then been replaced.
+        If another process is writing to it.
     """
-    temporary: dict[Path, Path] = {}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in contents.items():
-            waiting = folder / f".{name}.{os.getpid()}"
-            temporary[waiting] = folder / name
-            waiting.write_bytes(content)
-        for waiting, target in temporary.items():
-            waiting.replace(target)
-    except OSError as error:
-        raise MachineError(f"{folder} cannot be written to: {error.strerror}") from error
-    finally:
-        for waiting in temporary:
-            with contextlib.suppress(OSError):
-                waiting.unlink(missing_ok=True)
+    output = find_output(path)
+    if output.is_standard_output and as_json:
+        raise ArgumentError(
+            f"output = {output.name!r}: --json has standard output for itself; name a file"
+        )
+    for each in inputs if output.place.exists() else ():
+        if each.exists() and output.place.samefile(each):
+            raise ArgumentError(f"output = {output.name!r} is what is read: name another file")
+    check_free(output)
+    if output.holds_measurements and not force:
+        raise ArgumentError(
+            f"output = {output.name!r} holds measurements: name another file, or replace them "
+            "with --force"
+        )
+    check_folder(output)
+    return output
 
 
 @contextlib.contextmanager
@@ -180,12 +164,12 @@ def progress(total: int, first: str) -> Iterator[Advance]:
         yield lambda done: bar.update(task, advance=1, description=done)
 
 
-def _console() -> Console:
-    """Make a console for standard output as it is now; colours only on a terminal."""
+def _console(error: bool = False) -> Console:
+    """Make a console for a standard stream as it is now; colours only on a terminal."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else PIPED_WIDTH
-    return Console(width=width, markup=False, highlight=False, emoji=False)
+    width = None if (sys.stderr if error else sys.stdout).isatty() else PIPED_WIDTH
+    return Console(width=width, stderr=error, markup=False, highlight=False, emoji=False)
 
 
 def _print(console: Console, drawn: RenderableType) -> None:
@@ -196,4 +180,4 @@ def _print(console: Console, drawn: RenderableType) -> None:
     with console.capture() as captured:
         console.print(drawn)
     for line in captured.get().splitlines():
-        click.echo(line.rstrip())
+        click.echo(line.rstrip(), err=console.stderr)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from sgemm.cli.options import FiniteRange, results_options
-from sgemm.cli.output import check_writable, print_json, print_text, write_files
-from sgemm.errors import ArgumentError
+from sgemm.bench.outputs import write_outputs
+from sgemm.bench.pairing import files_of
+from sgemm.cli.options import FiniteRange, force_option, results_options
+from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import DEFAULT_TITLE, report_of
 from sgemm.report.tables import format_bytes
@@ -21,10 +22,10 @@ from sgemm.report.tables import format_bytes
 @click.option(
     "--output",
     "-o",
-    type=click.Path(path_type=Path),
+    type=click.Path(),
     required=True,
     metavar="FILE.html",
-    help="The file to write; an older one is replaced.",
+    help="File to write, an older one being replaced; - for standard output.",
 )
 @click.option("--title", default=DEFAULT_TITLE, show_default=True, help="Heading of the report.")
 @click.option(
@@ -39,14 +40,16 @@ from sgemm.report.tables import format_bytes
     metavar="GBYTES",
     help="Bandwidth of its memory in GB/s, likewise.",
 )
+@force_option
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
 @results_options
 def command(
     sources: tuple[Path, ...],
-    output: Path,
+    output: str,
     title: str,
     peak: float | None,
     bandwidth: float | None,
+    force: bool,
     skip_damaged: bool,
     machine: str | None,
     as_json: bool,
@@ -56,11 +59,12 @@ def command(
     RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files, at any
     depth. With --machine, only what that machine measured is reported.
     """
-    check_file(output)
+    inputs = [file for source in sources for file in files_of(source)]
+    target = output_for(output, inputs=inputs, force=force, as_json=as_json)
     skipped: list[str] = []
     kept = skipped if skip_damaged else None
     page, places = report_of(sources, title, machine, peak, bandwidth, kept)
-    write_files(output.parent, {output.name: page})
+    write_outputs({target: page})
     if as_json:
         found = [
             {
@@ -74,7 +78,7 @@ def command(
         print_json(
             {
                 "command": "report",
-                "file": str(output),
+                "file": output,
                 "bytes": len(page),
                 "places": found,
                 "skipped": skipped,
@@ -82,14 +86,9 @@ def command(
         )
         return
     for words in skipped:
-        print_text(f"skipped: {words}", style="yellow")
+        print_text(f"skipped: {words}", style="yellow", error=target.is_standard_output)
+    if target.is_standard_output:
+        return
     for place in places:
         print_text(f"{place.title}: {finding(place)}")
     print_text(f"report: {output} ({format_bytes(len(page))})")
-
-
-def check_file(output: Path) -> None:
-    """Raise ArgumentError if a report cannot be written there; leaves no trace."""
-    if output.is_dir():
-        raise ArgumentError(f"output = {str(output)!r} is a folder: name a file, as in report.html")
-    check_writable(output.parent)

@@ -1,0 +1,231 @@
+"""Files that commands read and write, as users name them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli_bench import QUICK
+
+import synthetic_results as synthetic
+from full_disk import disk_with
+from results_maker import ENVIRONMENT, measured
+from sgemm.bench.results import open_to_add, read, write
+
+PROGRAM = (sys.executable, "-m", "sgemm")
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m=cmd\n"
+BENCH = ("bench", "--sizes", "8", "--contenders", "numpy", *QUICK)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    return synthetic.write_cpu_results(tmp_path / "good.jsonl")
+
+
+def refused(call: Any, *arguments: object) -> str:
+    result = call(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert "bug" not in line
+    return str(line)
+
+
+writers = pytest.mark.parametrize("command", ["export", "report"])
+
+
+@writers
+@pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder"])
+def test_no_command_replaces_what_it_reads(call: Any, good: Path, command: str, name: str) -> None:
+    folder, content = good.parent, good.read_bytes()
+    (folder / "link").symlink_to(good)
+    (folder / "hard").hardlink_to(good)
+    source, target = (folder, good) if name == "folder" else (good, folder / name)
+    for force in ((), ("--force",)):
+        assert "is what is read: name another" in refused(
+            call, command, source, "-o", target, *force
+        )
+    assert good.read_bytes() == content
+
+
+@writers
+def test_measurements_are_replaced_only_by_force(call: Any, good: Path, command: str) -> None:
+    for name in ("other.jsonl", "other"):
+        other = synthetic.write_gpu_results(good.with_name(name))
+        before = other.read_bytes()
+        line = refused(call, command, good, "-o", other)
+        assert "holds measurements" in line and "--force" in line
+        assert other.read_bytes() == before
+        assert call(command, good, "-o", other, "--force").exit_code == 0
+        assert other.read_bytes() != before
+
+
+@writers
+def test_what_another_process_writes_is_left_alone(call: Any, good: Path, command: str) -> None:
+    path = good.with_name("other.jsonl")
+    with open_to_add(path, ENVIRONMENT) as file:
+        file.add([measured("naive", 8, 1.0)])
+        assert "written by another" in refused(call, command, good, "-o", path, "--force")
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_standard_output(call: Any, good: Path, name: str) -> None:
+    assert call("export", good, "-o", "file").exit_code == 0
+    result = call("export", good, "-o", name)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout_bytes == Path("file").read_bytes()
+    page = call("report", good, "-o", name)
+    assert (page.exit_code, page.stderr) == (0, "")
+    assert page.stdout.startswith("<!doctype html>") and page.stdout.endswith("</html>\n")
+    for command in ("export", "report"):
+        line = refused(call, command, good, "-o", name, "--json")
+        assert "--json has standard output for itself" in line
+    assert [path.name for path in Path().iterdir()] == ["file"]
+
+
+def test_a_file_that_is_called_as_standard_output_is(call: Any, good: Path) -> None:
+    assert call("export", good, "-o", "./-").exit_code == 0
+    assert Path("-").read_bytes().startswith(b"file,gpu")
+
+
+@writers
+def test_what_cannot_be_written_is_found_before_anything_is_read(
+    call: Any, tmp_path: Path, command: str
+) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_text("{\n")
+    assert "no file can be written there" in refused(call, command, damaged, "-o", "/proc/x/y")
+
+
+def test_a_full_disk(call: Any, good: Path) -> None:
+    with disk_with(100):
+        assert "File too large" in refused(call, "export", good, "-o", "new.csv")
+        assert "File too large" in refused(call, *BENCH, "--output", "new/bench.jsonl")
+    assert list(Path().iterdir()) == []
+    assert call(*BENCH, "--output", "new/bench.jsonl").exit_code == 0
+
+
+def test_benchmarks_on_standard_output_and_into_pipes(call: Any, tmp_path: Path) -> None:
+    pipe, copy = tmp_path / "pipe", tmp_path / "copy.jsonl"
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: copy.write_bytes(pipe.read_bytes()))
+    reader.start()
+    assert call(*BENCH, "--output", pipe).exit_code == 0
+    reader.join()
+    assert [one.kernel for one in read(copy).measurements] == ["numpy"]
+    copy.write_bytes(call(*BENCH, "--output", "-").stdout_bytes)
+    assert [one.kernel for one in read(copy).measurements] == ["numpy"]
+    assert "No space left" in refused(call, *BENCH, "--output", "/dev/full")
+
+
+def test_benchmarks_are_replaced_by_force(call: Any) -> None:
+    assert call(*BENCH, "--output", "x").exit_code == 0
+    before = Path("x").read_bytes()
+    line = refused(call, *BENCH, "--output", "x")
+    assert "--resume goes on" in line and "--force replaces" in line
+    assert Path("x").read_bytes() == before
+    assert call(*BENCH, "--output", "x", "--force").exit_code == 0
+    assert len(read("x").measurements) == 1 and Path("x").read_bytes() != before
+    assert "--resume and --force" in refused(call, *BENCH, "--output", "x", "--force", "--resume")
+    Path("shapes").write_text("8\n")
+    arguments = ("--shapes", "shapes", "--output", "shapes", "--force")
+    assert "is what is read" in refused(call, "bench", *arguments)
+
+
+@pytest.mark.parametrize("more", [(), ("--resume",), ("--force",)])
+def test_one_benchmark_at_a_time_writes_a_file(call: Any, more: tuple[str, ...]) -> None:
+    with open_to_add("x.jsonl", ENVIRONMENT):
+        assert "written by another process" in refused(call, *BENCH, "--output", "x.jsonl", *more)
+
+
+@pytest.mark.parametrize("command", ["compare", "export", "report"])
+def test_pipes_and_devices_are_no_results(
+    call: Any, tmp_path: Path, good: Path, command: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    output = () if command == "compare" else ("-o", "x")
+    for source in (tmp_path / "pipe.jsonl", tmp_path, "/dev/zero", "/dev/null"):
+        assert "is a pipe or a device" in refused(call, command, source, *output)
+    assert "is a pipe or a device" in refused(call, "bench", "--shapes", "/dev/zero")
+
+
+def test_a_file_without_an_end_of_a_line_is_not_read_to_its_end(call: Any, tmp_path: Path) -> None:
+    sparse = tmp_path / "sparse.jsonl"
+    with sparse.open("wb") as file:
+        file.truncate(2**40)
+    assert "has a line of more than 64 MiB" in refused(call, "compare", sparse)
+
+
+def test_results_may_come_through_a_pipe_that_was_handed_over(good: Path) -> None:
+    command = f"{' '.join(PROGRAM)} export <(cat {good}) -o >(cat) | cat"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("file,gpu,") and done.stderr == ""
+
+
+def hostile_results(path: Path) -> Path:
+    one = measured(HOSTILE, 64, 1.1, protocol=HOSTILE, warnings=(HOSTILE,))
+    wrong = measured("=1+1", 64, None, protocol=HOSTILE, failure=f"because {HOSTILE}")
+    write(path, ENVIRONMENT, [one, wrong])
+    return path
+
+
+def test_results_do_not_command_a_terminal_or_a_spreadsheet(call: Any, tmp_path: Path) -> None:
+    path = hostile_results(tmp_path / "evil\x1b[31m.jsonl")
+    for command in (
+        ("compare", path),
+        ("compare", path, path),
+        ("compare", path, "--baseline", "absent"),
+        ("export", path, "-o", "-"),
+        ("export", path, "--format", "t4", "-o", "-"),
+        ("report", path, "-o", "-"),
+        ("report", path, "-o", "report.html"),
+    ):
+        result = call(*command)
+        assert "\x1b" not in result.output and "\x9b" not in result.output, command
+        assert "\x07" not in result.output, command
+    assert "\x1b" not in Path("report.html").read_text()
+    lines = call("export", path, "-o", "-").stdout
+    assert ",'=1+1," in lines and r"evil\x1b[31m.jsonl" in lines
+    assert r"\x1b]0;owned\x07" in lines
+
+
+@pytest.mark.parametrize("name", ["a\nsgemm: all is well.jsonl", "\x1b[31m.jsonl", "\udcff.jsonl"])
+def test_names_of_files_are_one_line_in_errors(call: Any, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    shown = name.encode("unicode_escape").decode()
+    for arguments in (("compare", path), ("bench", "--shapes", path)):
+        assert f"{shown} cannot be read: No such file" in refused(call, *arguments)
+    path.write_text("{\n")
+    assert f"{shown}:1: the line is not JSON" in refused(call, "compare", path)
+    path.unlink()
+    path.mkdir()
+    assert f"{shown} has no results" in refused(call, "compare", path)
+    assert "is a folder" in refused(call, *BENCH, "--output", path)
+
+
+def test_results_in_files_whose_names_are_no_text(call: Any, tmp_path: Path) -> None:
+    path = synthetic.write_cpu_results(tmp_path / "\udcff.jsonl")
+    assert rb"\udcff.jsonl" in call("export", path, "-o", "-").stdout_bytes
+    assert call("report", path, "--title", "\udcff", "-o", "x.html").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("bench", "--sizes", "9" * 5000),
+        ("bench", "--pad", "9" * 5000),
+        ("ladder", "--size", f"1x1x{'9' * 5000}"),
+        ("ladder", "--rungs", "9" * 5000),
+        ("run", "naive", "9" * 5000, 1, 1),
+        ("run", "9" * 5000, 1, 1, 1),
+        ("show", "naive", "--tile", "9" * 5000),
+        ("verify", "naive", "--seed", "9" * 5000),
+    ],
+)
+def test_numbers_of_thousands_of_digits(call: Any, arguments: tuple[object, ...]) -> None:
+    assert len(refused(call, *arguments, "--machine", "cpu")) < 6000
