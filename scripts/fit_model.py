@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import csv
 import dataclasses
+import io
 import json
 import math
 import statistics
@@ -35,6 +36,7 @@ import numpy as np
 from surveys import Row, is_outdated, rows_of
 
 from sgemm.bench import results
+from sgemm.bench.outputs import find_output, write_outputs
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel, Parameters
@@ -264,12 +266,13 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
 
 def write(fitted: dict[str, Rates], target: Path = FITTED) -> None:
     """Write the numbers as a table, four digits each."""
-    with target.open("w", encoding="utf-8", newline="") as stream:
-        table = csv.writer(stream, lineterminator="\n")
-        table.writerow(["kernel", "layout", "tile", *FIELDS])
-        for name in sorted(fitted, key=by_kernel_and_tile):
-            numbers = [f"{getattr(fitted[name], field):.4g}" for field in FIELDS]
-            table.writerow([*name.split(), *numbers])
+    text = io.StringIO(newline="")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["kernel", "layout", "tile", *FIELDS])
+    for name in sorted(fitted, key=by_kernel_and_tile):
+        numbers = [f"{getattr(fitted[name], field):.4g}" for field in FIELDS]
+        table.writerow([*name.split(), *numbers])
+    write_outputs({find_output(target): text.getvalue().encode()})
 
 
 def by_kernel_and_tile(name: str) -> tuple[str, str, str]:

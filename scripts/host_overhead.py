@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What a call costs the host: sgemm, PyTorch, CuPy and a bare launch, in turns in one process.
 
-PYTHONPATH=src python3 scripts/host_overhead.py --out FILE [--rounds 200] [--calls 100] [--size 64]
+PYTHONPATH=src python3 scripts/host_overhead.py --out FILE [--force] [--rounds 200] [--calls 100]
+    [--size 64]
 python3 scripts/host_overhead.py --table FILE
 
 The product is small, so that the GPU keeps up and the host is what is timed. A sample is the time
@@ -30,9 +31,13 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+from sgemm.bench.outputs import Output, write_outputs
+from sgemm.cli.output import output_for
+from sgemm.errors import SgemmError
 
 PLAIN, MAPPED, SPLIT = "any_layout", "tma_pipeline", "split_k:splits=2"
 MOST_TIMES_A_LAUNCH = 1.3
@@ -126,7 +131,7 @@ def environment() -> dict[str, Any]:
     }
 
 
-def measure(options: argparse.Namespace) -> int:
+def measure(options: argparse.Namespace, target: Output) -> int:
     """Measure, write and compare."""
     import torch
 
@@ -140,19 +145,19 @@ def measure(options: argparse.Namespace) -> int:
         for name in order:
             samples[name].append(sample(found[name], options.calls, torch.cuda.synchronize))
     gc.enable()
-    with options.out.open("w") as file:
-        head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
-        print(json.dumps(head | environment()), file=file)
-        for name, values in samples.items():
-            quartiles = statistics.quantiles(values, n=4)
-            line = {
-                "name": name,
-                "median_us": round(statistics.median(values), 3),
-                "quartiles_us": [round(quartiles[0], 3), round(quartiles[2], 3)],
-                "samples_us": [round(value, 3) for value in values],
-            }
-            print(json.dumps(line), file=file)
-    print(table(options.out))
+    head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
+    lines = [head | environment()]
+    for name, values in samples.items():
+        quartiles = statistics.quantiles(values, n=4)
+        line = {
+            "name": name,
+            "median_us": round(statistics.median(values), 3),
+            "quartiles_us": [round(quartiles[0], 3), round(quartiles[2], 3)],
+            "samples_us": [round(value, 3) for value in values],
+        }
+        lines.append(line)
+    write_outputs({target: "".join(f"{json.dumps(line)}\n" for line in lines).encode()})
+    print(table(lines))
     medians = {name: statistics.median(values) for name, values in samples.items()}
     limit = MOST_TIMES_A_LAUNCH * medians["cuda.core.launch(...)"]
     is_met = (
@@ -163,9 +168,13 @@ def measure(options: argparse.Namespace) -> int:
     return 0 if is_met else 1
 
 
-def table(path: Path) -> str:
+def table_of(path: Path) -> str:
     """Return a file's medians as a table in Markdown."""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    return table([json.loads(line) for line in path.read_text().splitlines()])
+
+
+def table(lines: Sequence[dict[str, Any]]) -> str:
+    """Return the medians as a table in Markdown."""
     rows = ["| call | median, us | quartiles, us |", "|---|--:|---|"]
     for line in lines[1:]:
         low, high = line["quartiles_us"]
@@ -176,18 +185,23 @@ def table(path: Path) -> str:
 def main() -> int:
     """Measure, or print a table."""
     parser = argparse.ArgumentParser(description="What a call costs the host.")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out")
+    parser.add_argument("--force", action="store_true", help="replace measurements")
     parser.add_argument("--table", type=Path)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--calls", type=int, default=100)
     parser.add_argument("--size", type=int, default=64)
     options = parser.parse_args()
     if options.table is not None:
-        print(table(options.table))
+        print(table_of(options.table))
         return 0
     if options.out is None:
         parser.error("--out FILE or --table FILE is needed")
-    return measure(options)
+    try:
+        return measure(options, output_for(options.out, force=options.force))
+    except SgemmError as error:
+        print(f"host_overhead: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

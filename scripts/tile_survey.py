@@ -23,6 +23,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
+import fcntl
 import json
 import statistics
 import sys
@@ -36,6 +37,7 @@ import numpy as np
 
 from sgemm.bench.cublas import CublasBaseline
 from sgemm.bench.environment import describe_environment
+from sgemm.bench.outputs import find_output, lock
 from sgemm.errors import (
     ArgumentError,
     RequirementError,
@@ -362,6 +364,7 @@ def main() -> int:
         problems = shapes_in(options.shapes) if options.shapes else default_shapes()
         held = held_in(options.out)
         with contextlib.ExitStack() as stack, options.out.open("a", encoding="utf-8") as stream:
+            lock(stream, find_output(options.out), fcntl.LOCK_EX)
             machine = CudaMachine()
             survey = Survey(machine, kernels, problems, max(3, options.rounds), stack)
             if not held:

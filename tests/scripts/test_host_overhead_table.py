@@ -16,7 +16,7 @@ BEGIN, END = "<!-- host_overhead -->", "<!-- /host_overhead -->"
 def test_the_page_has_the_table_of_the_committed_file():
     page = (ROOT / "docs" / "library.md").read_text()
     between = page.split(BEGIN)[1].split(END)[0]
-    assert between.strip() == host_overhead.table(RESULT), (
+    assert between.strip() == host_overhead.table_of(RESULT), (
         "python3 scripts/host_overhead.py --table prints what belongs there"
     )
 
@@ -28,3 +28,13 @@ def test_medians_are_those_of_the_samples():
         half = len(samples) // 2
         median = (samples[half] + samples[~half]) / 2
         assert abs(told["median_us"] - median) < 0.01
+
+
+def test_measurements_are_not_replaced_unasked(tmp_path, monkeypatch, capsys):
+    file = tmp_path / "host_overhead.jsonl"
+    file.write_bytes(RESULT.read_bytes())
+    monkeypatch.setattr(host_overhead, "contenders", lambda size: {"nothing": lambda: None})
+    monkeypatch.setattr(sys, "argv", ["host_overhead", "--out", str(file)])
+    assert host_overhead.main() == 2
+    assert "holds measurements" in capsys.readouterr().err
+    assert file.read_bytes() == RESULT.read_bytes()

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from sgemm.bench.inputs import own_descriptor
 from sgemm.errors import ArgumentError, MachineError
@@ -133,7 +133,7 @@ def check_free(output: Output) -> None:
         lock(file, output, fcntl.LOCK_SH)
 
 
-def lock(file: BinaryIO, output: Output, kind: int, waits: bool = False) -> None:
+def lock(file: IO[Any], output: Output, kind: int, waits: bool = False) -> None:
     """Lock an output that is a file, until it is closed.
 
     Parameters

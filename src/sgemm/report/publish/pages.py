@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from sgemm.bench.outputs import find_output, write_outputs
 from sgemm.errors import ArgumentError
 from sgemm.report.canvas import FORMATS
 from sgemm.report.publish.blocks import NOTHING, TABLES
@@ -49,7 +50,7 @@ def publish(root: Path) -> tuple[str, ...]:
     changed = []
     for page, text in _rendered(root, places).items():
         if text != (root / page).read_text(encoding="utf-8"):
-            (root / page).write_text(text, encoding="utf-8")
+            write_outputs({find_output(root / page): text.encode()})
             changed.append(page)
     wanted = _digests(places)
     stored = stored_digests(root)
@@ -58,16 +59,15 @@ def publish(root: Path) -> tuple[str, ...]:
         files = [folder / f"{each.name}.{kind}" for kind in FORMATS]
         if stored.get(each.name) == each.digest and all(file.exists() for file in files):
             continue
-        folder.mkdir(parents=True, exist_ok=True)
         for kind, content in draw(each).items():
-            (folder / f"{each.name}.{kind}").write_bytes(content)
+            write_outputs({find_output(folder / f"{each.name}.{kind}"): content})
             changed.append(f"{PLOTS}/{each.name}.{kind}")
     for file in _orphans(folder, wanted):
         file.unlink()
         changed.append(f"{PLOTS}/{file.name}")
     if wanted != stored:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / DIGESTS).write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
+        digests = json.dumps(wanted, indent=1) + "\n"
+        write_outputs({find_output(folder / DIGESTS): digests.encode()})
         changed.append(f"{PLOTS}/{DIGESTS}")
     return tuple(changed)
 
