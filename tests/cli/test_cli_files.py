@@ -53,6 +53,21 @@ def test_no_command_replaces_what_it_reads(call: Any, good: Path, command: str, 
     assert good.read_bytes() == content
 
 
+def test_what_is_read_is_not_added_to(good: Path) -> None:
+    content = good.read_bytes()
+    with good.open("ab") as file:
+        for target in ("-", f"/dev/fd/{file.fileno()}"):
+            done = subprocess.run(
+                [*PROGRAM, "export", str(good), "-o", target],
+                stdout=file,
+                stderr=subprocess.PIPE,
+                pass_fds=[file.fileno()],
+                check=False,
+            )
+            assert done.returncode == 2 and b"is what is read" in done.stderr
+    assert good.read_bytes() == content
+
+
 @writers
 def test_measurements_are_replaced_only_by_force(call: Any, good: Path, command: str) -> None:
     for name in ("other.jsonl", "other"):

@@ -60,6 +60,14 @@ class Output:
         """Whether it is where a command prints."""
         return self.descriptor == 1
 
+    def is_same_as(self, file: Path) -> bool:
+        """Tell whether it is a certain file, by whatever name."""
+        try:
+            status = self.place.stat() if self.descriptor is None else os.fstat(self.descriptor)
+            return os.path.samestat(status, file.stat())
+        except OSError:
+            return False
+
     @property
     def holds_measurements(self) -> bool:
         """Whether it is a file that is there, with measurements in it."""

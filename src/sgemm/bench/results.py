@@ -206,8 +206,7 @@ class ResultsFile:
         self._file.seek(-1, os.SEEK_END)
         if self._file.read(1) != b"\n":
             raise ArgumentError(f"{place} ends in the middle of a line: repair or move it")
-        self._file.seek(0)
-        first = self._file.readline()
+        first = next(lines_of(self._output.place))
         if first == self._header:
             return
         found = _parsed(Path(self._output.name), [first]).environment

@@ -116,9 +116,8 @@ def output_for(
         raise ArgumentError(
             f"output = {output.name!r}: --json has standard output for itself; name a file"
         )
-    for each in inputs if output.place.exists() else ():
-        if each.exists() and output.place.samefile(each):
-            raise ArgumentError(f"output = {output.name!r} is what is read: name another file")
+    if any(map(output.is_same_as, inputs)):
+        raise ArgumentError(f"output = {output.name!r} is what is read: name another file")
     check_free(output)
     if output.holds_measurements and not force:
         raise ArgumentError(
