@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from full_disk import disk_with
+from sgemm.bench import inputs
 from sgemm.bench.codec import CodecError, decode, encode
 from sgemm.bench.comparison import Comparison
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
@@ -186,6 +187,26 @@ def test_what_is_replaced_stays_until_there_is_something_new(path: Path) -> None
         file.add([BARE])
     assert read(path) == Results(other, (BARE,) * 3)
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_who_waits_for_a_file_that_is_replaced_adds_to_the_new_one(path: Path) -> None:
+    write(path, ENVIRONMENT, [BARE])
+    writer = threading.Thread(target=write, args=(path, ENVIRONMENT, [FULL]))
+    with open_to_add(path, ENVIRONMENT, "replace") as file:
+        writer.start()
+        writer.join(timeout=0.3)
+        file.add([BARE])
+        writer.join(timeout=0.3)
+        assert writer.is_alive()
+    writer.join()
+    assert [one.kernel for one in read(path).measurements] == [BARE.kernel, FULL.kernel]
+
+
+def test_a_file_has_a_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, ENVIRONMENT, [BARE] * 2)
+    monkeypatch.setattr(inputs, "LARGEST_FILE", path.stat().st_size - 1)
+    with pytest.raises(ArgumentError, match="has more than 0 MiB: cut it in parts"):
+        read(path)
 
 
 def test_a_file_without_anything_in_it_is_as_good_as_none(path: Path) -> None:

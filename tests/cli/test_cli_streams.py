@@ -117,8 +117,8 @@ def test_a_request_that_is_ignored_stays_ignored(monkeypatch):
 
 def test_an_error_of_the_system_names_the_file(monkeypatch):
     def fail():
-        raise PermissionError(13, "Permission denied", "/some/file")
+        raise PermissionError(13, "Permission denied", "/some/\nfile")
 
     monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=fail))
     result = CliRunner().invoke(main, ["kernels"])
-    assert (result.exit_code, result.stderr) == (2, "sgemm: /some/file: Permission denied\n")
+    assert (result.exit_code, result.stderr) == (2, "sgemm: /some/\\nfile: Permission denied\n")
