@@ -129,7 +129,8 @@ def float_to_integer(bits: int, width: int, rounding: str, signed: bool, to_bits
     low, high = (-(1 << (to_bits - 1)), (1 << (to_bits - 1)) - 1) if signed else (0, 2**to_bits - 1)
     value = to_float(bits, width)
     if math.isnan(value):
-        return 0
+        # The manual's two rules: the source is double precision, or the target has 64 bits.
+        return 1 << (to_bits - 1) if width == 64 or to_bits == 64 else 0
     if math.isinf(value):
         return high if value > 0 else low
     exact = Fraction(value)

@@ -97,7 +97,7 @@ def _filling_register(
     return emitter.builder.sext(value, with_element(value.type, ir.IntType(destination.type.bits)))
 
 
-@lowers("cvt.rn.(f32|f64).(u16|s16|u32|s32|u64|s64)")
+@lowers(f"cvt.rn.(f32|f64).{_INTEGERS}")
 def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
     """Nearest floating-point number, ties to even."""
     target, source = (type_of(name) for name in instruction.modifiers[1:])
@@ -110,19 +110,27 @@ def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
     elementwise(emitter, instruction, (source,), compute)
 
 
-@lowers("cvt.(rni|rzi|rmi|rpi).(u16|s16|u32|s32|u64|s64).(f32|f64)")
+@lowers(f"cvt.(rni|rzi|rmi|rpi).{_INTEGERS}.(f32|f64)")
 def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
-    """Round to an integer; too large saturates and NaN becomes 0, as on the GPU."""
+    """Round to an integer; what is too large saturates.
+
+    A NaN becomes 0 if neither type has 64 bits, and otherwise the highest bit alone, as PTX 9.0
+    says and GPUs did before.
+    """
     rounding, *names = instruction.modifiers
     target, source = (type_of(name) for name in names)
     builder = emitter.builder
     to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
+    is_wide = 64 in (source.bits, target.bits)
 
     def compute(value: Value) -> Value:
         whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
         wanted = with_element(value.type, ir.IntType(target.bits))
         result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+        if is_wide:
+            is_nan = builder.fcmp_unordered("uno", value, value)
+            result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
         return _filling_register(emitter, instruction, result, target)
 
     elementwise(emitter, instruction, (source,), compute)
