@@ -19,7 +19,15 @@ from reference_operations import (
 )
 from reference_waits import waits_for_others
 
-from sgemm.ptx.syntax import Address, Instruction, Integer, Symbol, TextureAddress, Vector
+from sgemm.ptx.syntax import (
+    Address,
+    Instruction,
+    Integer,
+    Operand,
+    Symbol,
+    TextureAddress,
+    Vector,
+)
 
 Action = Callable[[Registers, Place], None]
 
@@ -102,8 +110,11 @@ class Instructions:
 
         return act
 
-    def _space(self, modifiers: tuple[str, ...]) -> Callable[[int, Place], tuple[Memory, int]]:
-        if "shared" in modifiers or "shared::cta" in modifiers:
+    def _space(
+        self, modifiers: tuple[str, ...], operand: Operand
+    ) -> Callable[[int, Place], tuple[Memory, int]]:
+        by_name = isinstance(operand, Address) and isinstance(operand.base, Symbol)
+        if by_name or "shared" in modifiers or "shared::cta" in modifiers:
             return lambda address, place: (place.shared, address)
         if "global" in modifiers:
             return lambda address, place: (self.memory, address)
@@ -133,7 +144,7 @@ class Instructions:
 
             return act
         where = self.operands.address(instruction.operands[1])
-        space = self._space(instruction.modifiers)
+        space = self._space(instruction.modifiers, instruction.operands[1])
 
         def load(registers: Registers, place: Place) -> None:
             memory, address = space(where(registers, place), place)
@@ -148,7 +159,7 @@ class Instructions:
         _, bits = type_of(instruction.modifiers[-1])
         readers = [self.operands.value(s, bits) for s in elements_of(instruction.operands[1])]
         where = self.operands.address(instruction.operands[0])
-        space = self._space(instruction.modifiers)
+        space = self._space(instruction.modifiers, instruction.operands[0])
 
         def store(registers: Registers, place: Place) -> None:
             memory, address = space(where(registers, place), place)

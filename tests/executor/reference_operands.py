@@ -6,10 +6,11 @@ Each operand is made once into a function of a thread's registers and of its pla
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from reference_floats import round_fraction, to_float
+from reference_floats import from_float, round_fraction, to_float
 from reference_memory import InterpreterError, Memory
 
 from sgemm.ptx.syntax import (
@@ -77,7 +78,11 @@ class Operands:
             case Float(pattern=pattern, bits=width):
                 if width == 64 and bits == 32:
                     number = to_float(pattern, 64)
-                    pattern = round_fraction(Fraction(number), 32, int(number < 0))
+                    pattern = (
+                        round_fraction(Fraction(number), 32, int(number < 0))
+                        if math.isfinite(number)
+                        else from_float(number, 32)
+                    )
                 return lambda registers, place: pattern & mask
             case Symbol(name=name) if name in self.symbols:
                 address = self.symbols[name]

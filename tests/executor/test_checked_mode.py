@@ -153,7 +153,6 @@ def test_guarded_accesses_that_are_not_made_are_not_checked() -> None:
     "body",
     [
         "mov.u64 %rd10, 0; ld.global.u32 %r10, [%rd10];",
-        "ld.global.u32 %r10, [16];",
         "mov.u64 %rd10, -4; st.global.u32 [%rd10], %r1;",
         "mov.u64 %rd10, -16; ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd10];",
         "mov.u64 %rd10, -8; st.u64 [%rd10], %rd10;",

@@ -38,6 +38,70 @@ CASES: dict[str, str] = {
         mad.wide.s32 %rd14, %r10, -4, %rd3;
         {store(0, "%rd10")} {store(1, "%rd11")} {store(2, "%rd12")} {store(3, "%rd13")}
         {store(4, "%rd14")}""",
+    # ---- registers of another type or width than the instruction's
+    "loads_and_stores_of_wider_registers": f"""
+        mad.wide.u32 %rd10, %r4, 8, %rd0;
+        ld.global.f32 %rd11, [%rd10];
+        ld.global.b16 %f10, [%rd10];
+        ld.global.b32 %fd10, [%rd10+4];
+        ld.global.b8 %fd11, [%rd0+3];
+        st.global.f32 [%rd2+{7 * 8192}], %rd3;
+        ld.global.b32 %fd12, [%rd10];
+        st.global.b16 [%rd2+{8 * 8192}], %fd12;
+        st.global.b32 [%rd2+{9 * 8192}], %fd10;
+        setp.lt.u32 %p10, %r4, 19;
+        @%p10 ld.global.f32 %rd11, [%rd10+4];
+        {store(0, "%rd11")} {store(1, "%fd10")} {store(2, "%fd11")}
+        st.global.b32 [%rd2+{3 * 8192}], %f10;""",
+    "conversions_of_wider_registers": f"""
+        cvt.rn.f32.u32 %rd10, %r4;
+        cvt.rzi.u32.f32 %r10, %rd10;
+        cvt.f64.f32 %fd10, %rd3;
+        cvt.f64.f32 %fd11, %rd10;
+        {store(0, "%rd10")} {store(1, "%r10")} {store(2, "%fd10")} {store(3, "%fd11")}""",
+    "bits_of_floats": f"""
+        cvt.rn.f32.u32 %f10, %r4;
+        prmt.b32 %r10, %f10, %f0, 0x3456;
+        lop3.b32 %r11, %f10, %r4, 0f40490FDB, 0x96;
+        shf.l.wrap.b32 %f11, %f10, %f0, %r4;
+        {store(0, "%r10")} {store(1, "%r11")}
+        st.global.b32 [%rd2+{2 * 8192}], %f11;""",
+    "bytes_packed_and_unpacked": f"""
+        .reg .b8 %c<4>;
+        mov.b32 {{%c0, %c1, %c2, %c3}}, %r1;
+        mov.b32 %r10, {{%c3, %c2, %c1, %c0}};
+        cvt.u16.u32 %rs10, %r4;
+        mov.b16 {{%c0, %c1}}, %rs10;
+        mov.b16 %rs11, {{%c1, %c0}};
+        {store(0, "%r10")} {store(1, "%rs11")}""",
+    "constants_cut_to_their_type": f"""
+        add.u32 %r10, %r4, 99999999999;
+        and.b16 %rs10, %rs11, 0x123450FF;
+        mul.wide.s32 %rd10, %r4, 0x1FFFFFFFE;
+        min.s32 %r11, %r4, -2147483649;
+        add.f32 %f10, %f0, 1e300;
+        mov.f32 %f11, 0d3FF0000010000001;
+        {store(0, "%r10")} {store(1, "%rs10")} {store(2, "%rd10")} {store(3, "%r11")}
+        st.global.b32 [%rd2+{4 * 8192}], %f10; st.global.b32 [%rd2+{5 * 8192}], %f11;""".replace(
+        "and.b16", "mov.u16 %rs11, 0x3333; and.b16"
+    ),
+    "generic_accesses_by_name_and_in_some_lanes": f"""
+        st.u32 [array+8], 7;
+        bar.sync 0;
+        ld.u32 %r10, [array+8];
+        mov.u64 %rd10, array;
+        cvta.shared.u64 %rd11, %rd10;
+        mad.wide.u32 %rd12, %r4, 4, %rd11;
+        mad.wide.u32 %rd13, %r4, 4, %rd0;
+        setp.lt.u32 %p10, %r4, 19;
+        selp.b64 %rd14, %rd12, %rd13, %p10;
+        setp.ne.u32 %p11, %r4, 5;
+        bar.sync 0;
+        mov.u32 %r11, 1;
+        @%p10 st.u32 [%rd12], %r4;
+        @%p11 ld.u32 %r11, [%rd14];
+        setp.eq.u32 _, %r4, 5;
+        {store(0, "%r10")} {store(1, "%r11")}""",
     # ---- constants that are none
     "shift_by_a_thread_index": f"""
         mov.u32 %r10, 1;

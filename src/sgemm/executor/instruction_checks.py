@@ -15,6 +15,7 @@ from sgemm.executor.operand_checks import ADDRESS, WORD, Operands, elements_of, 
 from sgemm.executor.synchronization_checks import SYNCHRONIZATION, family
 from sgemm.ptx.syntax import (
     PREDICATE,
+    Discard,
     Instruction,
     Integer,
     Label,
@@ -35,12 +36,13 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "bfe": ("type", "word", "word"),
     "bfi": ("type", "type", "word", "word"),
     "selp": ("type", "type", "predicate"),
-    "prmt": ("word", "word", "word"),
-    "shf": ("word", "word", "word"),
-    "lop3": ("word", "word", "word", "word"),
+    "prmt": ("type", "type", "type"),
+    "shf": ("type", "type", "word"),
+    "lop3": ("type", "type", "type", "constant"),
 }
 """Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
-its result's, a word of 32 bits, a predicate. All other opcodes have a check of their own."""
+its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
+own."""
 
 _COUNTS = frozenset({"clz", "popc"})
 """Opcodes whose result is a word, whatever their type."""
@@ -117,7 +119,12 @@ class _Checks(Operands):
         self.count(1 + len(sources))
         self.result(0, result)
         for place, source in enumerate(sources, 1):
-            self.source(place, types[source])
+            if source == "constant":
+                self.require(
+                    isinstance(self.operands[place], Integer), f"operand {place} must be a constant"
+                )
+            else:
+                self.source(place, types[source])
 
     def check_comparison(self) -> None:
         combined = len(self.instruction.modifiers) == 3
@@ -125,7 +132,8 @@ class _Checks(Operands):
         targets = elements_of(self.operands[0])
         self.require(len(targets) <= 2, "a comparison sets one or two predicates")
         for target in targets:
-            self.check_result(target, PREDICATE)
+            if not isinstance(target, Discard):
+                self.check_result(target, PREDICATE)
         self.source(1, self.type)
         self.source(2, self.type)
         if combined:
@@ -149,6 +157,8 @@ class _Checks(Operands):
             if count > 1
             else "one value, not in braces, is due",
         )
+        widths = {element.type.bits for element in elements if isinstance(element, Register)}
+        self.require(len(widths) <= 1, "the registers in braces differ in width")
         for element in elements:
             if self.instruction.opcode == "ld":
                 self.check_result(element, self.type, wider=True)
@@ -161,8 +171,8 @@ class _Checks(Operands):
         self.require(len(vectors) == 1, "one operand is a vector, the other a register")
         parts = len(vectors[0].elements)
         self.require(
-            parts in (2, 4) and self.type.bits // parts >= 16,
-            f"{self.type.bits} bits are packed from 2 or 4 registers of at least 16 bits",
+            parts in (2, 4) and self.type.bits // parts >= 8,
+            f"{self.type.bits} bits are packed from 2 or 4 registers of at least 8 bits",
         )
         part = Type("b", self.type.bits // parts)
         if vectors[0] is self.operands[0]:
@@ -170,6 +180,7 @@ class _Checks(Operands):
                 self.check_result(element, part)
             self.source(1, self.type)
         else:
+            self.require(self.type.kind == "b", "what is packed is of type .b16, .b32 or .b64")
             self.result(0, self.type)
             for element in vectors[0].elements:
                 self.check_source(element, part)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 
 from sgemm.executor.lower.table import unsupported
@@ -74,7 +73,7 @@ class Operands:
         elif isinstance(operand, Integer):
             self.require(kind.kind != "f", "an integer constant where a floating-point one is due")
             self.require(
-                -(1 << (kind.bits - 1)) <= operand.value < 1 << kind.bits or wider,
+                kind.kind != "pred" or operand.value in (-1, 0, 1),
                 f"the constant {operand.value} does not fit {_shown(kind)}",
             )
         elif isinstance(operand, Float):
@@ -83,7 +82,7 @@ class Operands:
                 f"a floating-point constant where a number of type {_shown(kind)} is due",
             )
             self.require(
-                kind.bits == operand.bits or (kind.bits == 32 and _is_single(operand)),
+                kind.bits == operand.bits or kind.bits == 32,
                 f"the constant does not fit {_shown(kind)}",
             )
         else:
@@ -94,14 +93,18 @@ class Operands:
             )
 
     def check_register(self, register: Register, kind: Type, *, wider: bool) -> None:
-        """Check that a register is of a type, or where allowed a wider one."""
+        """Check that a register is of a type, or where allowed a wider one.
+
+        Bits agree with every kind of number, signed integers with unsigned ones. A wider register
+        takes, or gives, the low bits; only floating-point numbers are not part of one another.
+        """
         have = register.type
-        same_width = have.bits == kind.bits
-        fits = same_width or (wider and have.bits > kind.bits and "f" not in (have.kind, kind.kind))
         mixes = {have.kind, kind.kind}
         agrees = (
             have.kind == kind.kind or ("pred" not in mixes and "b" in mixes) or mixes == {"s", "u"}
         )
+        may_be_wider = wider and mixes != {"f"}
+        fits = have.bits == kind.bits or (may_be_wider and have.bits > kind.bits)
         self.require(
             fits and agrees, f"{register.name} is of type {_shown(have)}, and {_shown(kind)} is due"
         )
@@ -132,7 +135,11 @@ class Operands:
         modifiers = self.instruction.modifiers
         if not isinstance(operand.base, Register):
             self.require(
-                isinstance(operand.base, Integer) or is_shared or "param" in modifiers,
+                isinstance(operand.base, Symbol),
+                "an address is a register or a variable; absolute ones are of local memory alone",
+            )
+            self.require(
+                is_shared or "global" not in modifiers,
                 "a variable is not in the memory that this instruction accesses",
             )
             return
@@ -147,16 +154,6 @@ class Operands:
 def elements_of(operand: Operand) -> Sequence[Operand]:
     """Return the operands in braces, or the one without."""
     return operand.elements if isinstance(operand, Vector) else (operand,)
-
-
-def _is_single(constant: Float) -> bool:
-    """Whether a double-precision constant is in the range of single precision."""
-    value = struct.unpack("<d", struct.pack("<Q", constant.pattern))[0]
-    try:
-        struct.pack("<f", value)
-    except OverflowError:
-        return False
-    return True
 
 
 def type_named(name: str) -> Type:

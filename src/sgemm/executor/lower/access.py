@@ -21,7 +21,16 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.forms import Form
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Type, Vector
+from sgemm.ptx.syntax import (
+    Address,
+    Discard,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    Type,
+    Vector,
+)
 
 
 class Access:
@@ -42,6 +51,9 @@ class Access:
         )
         spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
         self.space = spaces.pop() if spaces else "generic"
+        if isinstance(self.address.base, Symbol):
+            emitter.require_shared(self.address.base)
+            self.space = "shared"  # by its name a variable is accessed in its own space
 
     def base(self, move: Callable[[Value], Value] = lambda value: value) -> Value:
         """Return the address's base, extended to 64 bits, the constant offset added.
@@ -156,7 +168,6 @@ def write_loaded(emitter: Emitter, target: Operand, value: Value, kind: Type) ->
         return
     assert isinstance(target, Register)
     bits = max(target.type.bits, 1)
-    if kind.bits < bits:
-        extend = emitter.builder.sext if kind.kind == "s" else emitter.builder.zext
-        value = extend(value, with_element(value.type, ir.IntType(bits)))
+    if kind.kind == "s" and kind.bits < bits:
+        value = emitter.builder.sext(value, with_element(value.type, ir.IntType(bits)))
     emitter.write(target, value)

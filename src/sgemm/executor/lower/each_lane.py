@@ -8,7 +8,7 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import I64, Value, integer
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.ptx.syntax import Address, Operand, Register, Type
+from sgemm.ptx.syntax import Address, Operand, Register, Symbol, Type
 
 
 def active_lanes(emitter: Emitter) -> Iterator[int]:
@@ -41,6 +41,8 @@ def operand_lanes(emitter: Emitter, operand: Operand, kind: Type) -> list[Value]
 def address_lanes(emitter: Emitter, operand: Address) -> list[Value]:
     """Return each lane's 64-bit address."""
     base = operand.base
+    if isinstance(base, Symbol):
+        emitter.require_shared(base)
     narrow = isinstance(base, Register) and base.type.bits == 32
     values = operand_lanes(emitter, base, Type("u", 32 if narrow else 64))
     if narrow:

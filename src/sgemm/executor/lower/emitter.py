@@ -9,6 +9,7 @@ varies, on vectors made from them.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import dataclasses
 import struct
 from collections.abc import Callable, Iterator
@@ -242,11 +243,10 @@ class Emitter:
         have, want = element_of(value.type), element_of(wanted)
         if width_of(have) == width_of(want):
             return self.builder.bitcast(value, wanted)
-        if width_of(have) > width_of(want) and isinstance(want, ir.IntType):
-            if not isinstance(have, ir.IntType):
-                bits = with_element(value.type, ir.IntType(width_of(have)))
-                value = self.builder.bitcast(value, bits)
-            return self.builder.trunc(value, wanted)
+        if width_of(have) > width_of(want):
+            bits = with_element(value.type, ir.IntType(width_of(have)))
+            low = with_element(value.type, ir.IntType(width_of(want)))
+            return self.cast(self.builder.trunc(self.cast(value, bits), low), wanted)
         raise self.refuse("an operand is narrower than the instruction's type")
 
     # ---- writing
@@ -272,8 +272,10 @@ class Emitter:
     def _widen(self, value: Value, wanted: ir.Type) -> Value:
         """Fit a result into its register, which may be wider (its high bits are then zero)."""
         have, want = element_of(value.type), element_of(wanted)
-        if width_of(have) < width_of(want) and isinstance(have, ir.IntType):
-            return self.builder.zext(value, wanted)
+        if width_of(have) < width_of(want):
+            low = with_element(value.type, ir.IntType(width_of(have)))
+            bits = with_element(value.type, ir.IntType(width_of(want)))
+            value = self.builder.zext(self.cast(value, low), bits)
         return self.cast(value, wanted)
 
     # ---- guards
@@ -341,6 +343,11 @@ class Emitter:
     current: Instruction | None = None
     """The instruction that is being lowered."""
 
+    def require_shared(self, variable: Symbol) -> None:
+        """Refuse a parameter where a shared variable is due."""
+        if variable.name not in self.plan.shared.symbols:
+            raise self.refuse("a variable is not in the memory that this instruction accesses")
+
     def refuse(self, what: str) -> Exception:
         """Return the error for an operand that the executor cannot handle."""
         assert self.current is not None
@@ -351,7 +358,8 @@ def _float_constant(constant: Float, kind: Type) -> ir.Constant:
     pattern = constant.pattern
     if constant.bits == 64 and kind.bits == 32:
         value = struct.unpack("<d", struct.pack("<Q", pattern))[0]
-        pattern = struct.unpack("<I", struct.pack("<f", value))[0]
+        # Rounded to nearest, and beyond the range to infinity.
+        pattern = int.from_bytes(ctypes.c_float(value), "little")
     if kind.kind != "f":
         return integer(kind.bits, pattern)
     # By its bits: a NaN's payload does not survive the way through a Python float.

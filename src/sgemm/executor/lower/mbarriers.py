@@ -18,7 +18,7 @@ from sgemm.executor.lower.table import lowers
 from sgemm.executor.mbarriers import initialise, invalidate, pending_of, phase_of, read, update
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.executor.structured import Variable
-from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Type
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Type
 
 _WORD = Type("u", 32)
 _STATE = Type("b", 64)
@@ -159,7 +159,8 @@ def mbarrier_addresses(emitter: Emitter, operand: Operand) -> list[Value]:
         raise emitter.refuse("a memory operand is due")
     addresses = address_lanes(emitter, operand)
     assert emitter.current is not None
-    if any(modifier.startswith("shared") for modifier in emitter.current.modifiers):
+    names_shared = any(modifier.startswith("shared") for modifier in emitter.current.modifiers)
+    if names_shared or isinstance(operand.base, Symbol):
         return addresses
     return [emitter.builder.sub(a, integer(64, SHARED_WINDOW)) for a in addresses]
 

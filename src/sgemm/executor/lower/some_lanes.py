@@ -6,6 +6,7 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import I64, POINTER, Value, call_intrinsic, integer
 from sgemm.executor.lower.access import Access, write_loaded
+from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.syntax import Discard, Operand, Register
 
 
@@ -22,7 +23,11 @@ def _pointers(access: Access, index: int) -> Value:
         start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
         addresses = builder.add(addresses, start)
     elif access.space == "generic":
-        raise emitter.refuse("a guarded generic access by some lanes; name the space")
+        window = emitter.splat(integer(64, SHARED_WINDOW))
+        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
+        is_shared = builder.icmp_unsigned(">=", addresses, window)
+        moved = builder.add(start, builder.sub(addresses, window))
+        addresses = builder.select(is_shared, moved, addresses)
     return builder.inttoptr(addresses, ir.VectorType(POINTER, lanes))
 
 
