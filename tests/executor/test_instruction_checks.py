@@ -199,6 +199,16 @@ def test_a_kernel_that_is_not_there_is_refused_by_name() -> None:
         compile_kernel(kernel("ret;").ptx, "k.ptx", "other", (32, 1, 1), store=NoStore())
 
 
+def test_a_kernel_is_refused_for_what_stands_in_itself_alone() -> None:
+    bad = "\n.entry bad() {\n.reg .f32 %f<3>;\nex2.approx.f32 %f1, %f2;\n.local .b8 x[4];\n}"
+    text = kernel("ret;").ptx + bad
+    compile_kernel(text, "k.ptx", "k", (32, 1, 1), store=NoStore())
+    with pytest.raises(PtxError, match="local memory is not supported"):
+        compile_kernel(text, "k.ptx", "bad", (32, 1, 1), store=NoStore())
+    with pytest.raises(ArgumentError, match=r"has no entry 'none'; it has: k, bad"):
+        compile_kernel(text, "k.ptx", "none", (32, 1, 1), store=NoStore())
+
+
 @pytest.mark.parametrize("directive", [".maxntid 64, 1, 1", ".reqntid 16, 4, 1"])
 def test_blocks_that_a_kernel_forbids_are_refused(directive: str) -> None:
     text = kernel("ret;").ptx.replace(".param .f32 s)", f".param .f32 s)\n{directive}")

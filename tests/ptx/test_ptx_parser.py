@@ -123,6 +123,32 @@ def test_what_is_not_supported_is_refused_by_name(text: str, what: str) -> None:
     assert error.text.split()[0] in text.splitlines()[error.line - 1]
 
 
+FOREIGN = {
+    "calls": ".entry bad() { call.uni f; }",
+    "local memory": ".visible .entry bad(.param .u64 p) .maxntid 8 { .local .b8 depot[16]; ret; }",
+    "vector registers": ".entry bad() { { .reg .v4 .f32 x; } ret; }",
+    "nonsense": '.entry bad() .pragma "nounroll"; { add.s32 %none, 5; foo bar, {; } }',
+    "functions": ".visible .func f(.param .b32 a) { ret; }",
+    "declared functions": ".extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);",
+    "textures": ".tex .u64 t;",
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize("place", ["in front", "behind"])
+def test_what_is_not_wanted_is_stepped_over(text: str, place: str) -> None:
+    good = ".shared .b32 x; .entry good() { st.shared.u32 [x], 5; ret; }"
+    parts = (text, good) if place == "in front" else (good, text)
+    module = parse(f"{HEADER}\n{parts[0]}\n{parts[1]}\n", "m.ptx", only="good")
+    assert len(module.entries["good"].body) == 2
+    assert module.others == (("bad",) if "bad" in text else ())
+
+
+def test_a_declaration_that_never_ends_is_malformed_whoever_wants_it() -> None:
+    with pytest.raises(PtxSyntaxError, match="a declaration that never ends"):
+        parse(f"{HEADER}.entry bad() {{ ret; .entry good() {{ ret; }}", "m.ptx", only="good")
+
+
 def test_module_with_several_kernels_each_with_the_shared_variables_it_names() -> None:
     text = f"""{HEADER}
 .extern .shared .align 16 .b8 dynamic[];

@@ -202,10 +202,10 @@ def _compile(
     checked: bool,
     lanes: int | None,
 ) -> bytes:
-    module = parse(ptx, file)
+    module = parse(ptx, file, only=entry_name)
     entry = module.entries.get(entry_name)
     if entry is None:
-        known = ", ".join(module.entries) or "none"
+        known = ", ".join(module.others) or "none"
         raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
     count = math.prod(threads)
     if len(threads) != 3 or min(threads) < 1 or count > MAX_THREADS:

@@ -113,6 +113,23 @@ def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariab
     return variables
 
 
+def skip_declaration(tokens: TokenStream) -> None:
+    """Step over a whole kernel, function or variable: to its closing brace, or to its ';'."""
+    depth = 0
+    while tokens.kind != END:
+        text = tokens.text
+        tokens.position += 1
+        if text == ".pragma" and depth == 0:  # stands in front of a body, with a ';' of its own
+            _skip_pragma(tokens)
+        elif text == "{":
+            depth += 1
+        elif text == "}" or (text == ";" and depth == 0):
+            depth -= 1
+            if depth <= 0:
+                return
+    raise tokens.error("a declaration that never ends: '}' or ';' is missing")
+
+
 def skip_variables(tokens: TokenStream) -> list[str]:
     """Step over ``.global .align 4 .u32 a = 32, b[2] = {1, 2};`` and give the names in it.
 

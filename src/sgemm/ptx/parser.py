@@ -18,6 +18,7 @@ from sgemm.ptx.directives import (
     memory_type,
     shared_variables,
     skip_debugging,
+    skip_declaration,
     skip_variables,
     tuning_directive,
     unsupported,
@@ -45,7 +46,7 @@ _LINKAGE = (".visible", ".weak", ".extern", ".common")
 _TARGET_OPTIONS = ("texmode_unified", "texmode_independent", "debug", "map_f64_to_f32")
 
 
-def parse(text: str, file: str = "<ptx>") -> Module:
+def parse(text: str, file: str = "<ptx>", only: str | None = None) -> Module:
     """Parse a PTX module.
 
     Parameters
@@ -54,12 +55,15 @@ def parse(text: str, file: str = "<ptx>") -> Module:
         PTX.
     file : str
         Its name in errors and locations.
+    only : str, optional
+        The kernel that is wanted: what stands in others, and in functions, is stepped over, so
+        that nothing unsupported there matters. By default, all kernels.
 
     Returns
     -------
     Module
-        A kernel's `shared` are those of the module's shared variables that it names, then its
-        own.
+        With the kernels that are wanted. A kernel's `shared` are those of the module's shared
+        variables that it names, then its own.
 
     Raises
     ------
@@ -69,14 +73,16 @@ def parse(text: str, file: str = "<ptx>") -> Module:
         constant and global variables (where a kernel names one), vector registers, 32-bit
         addresses.
     """
-    return _ModuleParser(TokenStream(text, file)).module()
+    return _ModuleParser(TokenStream(text, file), only).module()
 
 
 class _ModuleParser:
     """What stands outside kernels."""
 
-    def __init__(self, tokens: TokenStream) -> None:
+    def __init__(self, tokens: TokenStream, only: str | None) -> None:
         self.tokens = tokens
+        self.only = only
+        self.others: list[str] = []
         self.shared: list[SharedVariable] = []
         self.unsupported: dict[str, str] = {}
         self.entries: dict[str, Entry] = {}
@@ -91,7 +97,9 @@ class _ModuleParser:
             linkage = tokens.text if tokens.text in _LINKAGE else ""
             if linkage:
                 tokens.position += 1
-            if tokens.text == ".entry":
+            if self._is_unwanted():
+                self._skip_unwanted()
+            elif tokens.text == ".entry":
                 self._entry()
             elif tokens.text == ".shared":
                 self._shared(dynamic=linkage == ".extern")
@@ -100,7 +108,7 @@ class _ModuleParser:
                 self.unsupported.update(dict.fromkeys(skip_variables(tokens), reason))
             elif linkage or not skip_debugging(tokens):
                 raise unsupported(tokens, "a kernel, a shared variable or a directive")
-        return Module(version, target, self.entries)
+        return Module(version, target, self.entries, tuple(self.others))
 
     def _version(self) -> tuple[int, int]:
         tokens = self.tokens
@@ -131,6 +139,20 @@ class _ModuleParser:
         tokens.begin_statement()
         if tokens.accept(".address_size") and tokens.take_integer("64") != 64:
             raise tokens.error("only 64-bit addresses are supported")
+
+    def _is_unwanted(self) -> bool:
+        """Whether the next declaration is of no matter to the kernel that is wanted."""
+        if self.only is None:
+            return False
+        tokens = self.tokens
+        is_other = tokens.text == ".entry" and tokens.texts[tokens.position + 1] != self.only
+        return is_other or tokens.text in (".func", ".tex", ".alias")
+
+    def _skip_unwanted(self) -> None:
+        tokens = self.tokens
+        if tokens.text == ".entry":
+            self.others.append(tokens.texts[tokens.position + 1])
+        skip_declaration(tokens)
 
     def _entry(self) -> None:
         entry = _EntryParser(self.tokens, self.shared, self.unsupported).entry()

@@ -287,11 +287,14 @@ class Module:
     target : str
         ``.target``: ``"sm_80"``, ``"sm_90a"``.
     entries : dict of str to Entry
+    others : tuple of str
+        Names of the kernels that were stepped over.
     """
 
     version: tuple[int, int]
     target: str
     entries: dict[str, Entry]
+    others: tuple[str, ...] = ()
 
     @property
     def architecture(self) -> int:
