@@ -88,6 +88,13 @@ def test_a_texture_handle_points_to_its_descriptor() -> None:
     assert ctypes.sizeof(TextureDescriptor) == LinearTexture.HANDLE_BYTES == 16
 
 
+def test_the_texture_of_an_allocation_begins_with_it() -> None:
+    allocations = [Allocation(nbytes) for nbytes in (0, 16, 700, 100_000) * 8]
+    assert {LinearTexture(each.address, 16).first_texel for each in allocations} == {0}
+    inside = LinearTexture(allocations[-1].address + 3 * 512 + 32, 16)
+    assert inside.first_texel == 2
+
+
 @pytest.mark.parametrize(("address", "nbytes"), [(4100, 64), (4096, 60)])
 def test_textures_of_whole_texels(address: int, nbytes: int) -> None:
     with pytest.raises(MachineError, match="multiple of 16"):

@@ -17,7 +17,7 @@ from differential import (
 from reference_interpreter import Texture
 from small_kernels import kernel, store
 
-from sgemm.executor.memory import TEXTURE_ALIGNMENT, Allocation, LinearTexture
+from sgemm.executor.memory import ALIGNMENT, Allocation, LinearTexture
 
 TEXELS = 40
 THREADS = (64, 1, 1)
@@ -69,9 +69,9 @@ BODIES = {
 @pytest.mark.parametrize("name", BODIES)
 def test_texels_are_those_of_the_texture(name: str) -> None:
     program = kernel(BODIES[name], THREADS)
-    memory = Allocation(TEXTURE_ALIGNMENT + TEXELS * 16)
+    memory = Allocation(ALIGNMENT + TEXELS * 16)
     memory.bytes[:] = np.random.default_rng(3).integers(0, 256, memory.nbytes, dtype=np.uint8)
-    start = -memory.address % TEXTURE_ALIGNMENT
+    start = -memory.address % ALIGNMENT
     texture = LinearTexture(memory.address + start, TEXELS * 16)
     scalars = (*program.scalars[:3], texture.handle, program.scalars[4])
     program = dataclasses.replace(program, scalars=scalars)

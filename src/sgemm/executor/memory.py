@@ -1,6 +1,6 @@
 """Memory as kernels see it: allocations with guard zones, the shared window, textures.
 
-Global addresses are the addresses of this process. Allocations start at multiples of 256 bytes,
+Global addresses are the addresses of this process. Allocations start at multiples of 512 bytes,
 as on a GPU, and are surrounded by guard zones, so that a stray access by a few elements hits
 nothing that matters; checked mode reports every access outside of them.
 """
@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 
 from sgemm.errors import MachineError
 
-ALIGNMENT = 256
+ALIGNMENT = 512
+"""An allocation, and a texture, starts at a multiple of this address.
+
+For textures it is what every GPU so far asks for (``CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT``).
+Allocations are promised multiples of 256, and get these, as seen on an H200; so the texture of an
+allocation starts with it, and reads nothing in front of it.
+"""
+
 GUARD_BYTES = 4096
 
 SHARED_WINDOW = 1 << 60
@@ -117,10 +124,6 @@ class TextureDescriptor(ctypes.Structure):
     _fields_ = (("address", ctypes.c_uint64), ("texels", ctypes.c_uint64))
 
 
-TEXTURE_ALIGNMENT = 512
-"""A texture starts at a multiple of this address, as on every GPU so far."""
-
-
 class LinearTexture:
     """A texture object over linear memory: from the last aligned address before it.
 
@@ -141,7 +144,7 @@ class LinearTexture:
             raise MachineError(f"a texture's address must be a multiple of 16, not {address:#x}")
         if nbytes % self.TEXEL_BYTES:
             raise MachineError(f"a texture's size must be a multiple of 16 bytes, not {nbytes}")
-        before = address % TEXTURE_ALIGNMENT
+        before = address % ALIGNMENT
         self.first_texel = before // self.TEXEL_BYTES
         self._descriptor = TextureDescriptor(
             address - before, (before + nbytes) // self.TEXEL_BYTES if nbytes else 0
