@@ -69,6 +69,19 @@ def test_single_precision_arguments_keep_their_bits(value: float) -> None:
         ("f32", 4, 1e39),
         ("f32", 4, "x"),
         ("f32", 4, 1j),
+        ("f32", 4, 2**24 + 1),
+        ("f64", 8, 10**400),
+        ("u32", 4, True),
+        ("f32", 4, False),
+        ("f32", 4, np.True_),
+        ("f32", 4, np.float64(1e39)),
+        ("f32", 4, np.float64(1.5)),
+        ("f64", 8, np.float32(1.5)),
+        ("f32", 4, np.int32(1)),
+        ("u32", 4, np.float32(1)),
+        ("u32", 4, np.int64(1)),
+        ("u64", 8, np.complex64(1)),
+        ("s32", 4, np.array([1], np.int32)),
     ],
 )
 def test_what_does_not_fit_is_refused(kind: str, nbytes: int, value: object) -> None:
@@ -77,9 +90,11 @@ def test_what_does_not_fit_is_refused(kind: str, nbytes: int, value: object) -> 
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    layout = layout_of(("s32", 4), ("f32", 4), ("u64", 8))
-    given_ = [np.int32(-3), np.float32(0.1), np.uint64(2**63)]
-    assert pack_parameters(layout, given_) == struct.pack("<ifQ", -3, np.float32(0.1), 2**63)
+    layout = layout_of(("s32", 4), ("f32", 4), ("u64", 8), ("u32", 4), ("b32", 4), ("f64", 8))
+    given_ = [np.int32(-3), np.float32(0.1), np.uint64(2**63), np.int32(-3)]
+    given_ += [np.float32(1.75), np.float64(0.1)]
+    expected = struct.pack("<ifQifd", -3, np.float32(0.1), 2**63, -3, 1.75, 0.1)
+    assert pack_parameters(layout, given_) == expected
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])

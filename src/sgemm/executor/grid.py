@@ -15,6 +15,7 @@ import os
 import struct
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,17 +38,21 @@ _WORKER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _POLL_SECONDS = 0.05
 _MORE_BLOCKS = 2
 
-_FORMATS = {"f32": "<f", "f64": "<d"}
+_FORMATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 
 
-def pack_parameters(layout: Layout, arguments: Sequence[int | float | bytes]) -> bytes:
+def pack_parameters(
+    layout: Layout, arguments: Sequence[int | float | np.number[Any] | bytes]
+) -> bytes:
     """Lay arguments out as the kernel's parameter space.
 
     Parameters
     ----------
     layout : Layout
     arguments : sequence of number or bytes
-        One for each parameter; bytes for a structure that is passed by value.
+        One for each parameter; bytes for a structure that is passed by value. A number of NumPy has
+        the parameter's kind and size. A plain one has its kind, and a value that fits: a ``float``
+        is rounded to the parameter's precision, everything else arrives as it is.
 
     Returns
     -------
@@ -77,15 +82,7 @@ def pack_parameters(layout: Layout, arguments: Sequence[int | float | bytes]) ->
             packed[offset : offset + nbytes] = argument
             continue
         try:
-            if kind in _FORMATS:
-                struct.pack_into(_FORMATS[kind], packed, offset, float(argument))
-            else:
-                # Signed and unsigned numbers of a width share their bits.
-                value = operator.index(argument)  # type: ignore[arg-type]  # refuses fractions
-                if not -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
-                    raise OverflowError
-                wrapped = value % 2 ** (8 * nbytes)
-                packed[offset : offset + nbytes] = wrapped.to_bytes(nbytes, "little")
+            packed[offset : offset + nbytes] = _packed(kind, nbytes, argument)
         except (struct.error, OverflowError, TypeError, ValueError) as error:
             raise ArgumentError(
                 f"argument {number} of {layout.entry}: {argument!r} does not fit a {kind}"
@@ -94,6 +91,31 @@ def pack_parameters(layout: Layout, arguments: Sequence[int | float | bytes]) ->
 
 
 def run_grid(
+def _packed(kind: str, nbytes: int, argument: int | float | np.number[Any]) -> bytes:
+    """Return a number as a parameter of some type holds it; raise what says that it does not."""
+    if isinstance(argument, bool | np.bool_):
+        raise TypeError
+    if isinstance(argument, np.generic):
+        kinds = {"f": "f", "b": "fiu"}.get(kind[0], "iu")
+        if argument.dtype.kind not in kinds or argument.nbytes != nbytes:
+            raise TypeError
+        return argument.tobytes()
+    if kind in _FORMATS:
+        if isinstance(argument, int) and _rounded(_FORMATS[kind], argument) != argument:
+            raise OverflowError
+        return struct.pack(_FORMATS[kind], argument)
+    value = operator.index(argument)  # type: ignore[arg-type]  # refuses fractions
+    # Signed and unsigned numbers of a width share their bits.
+    if not -(2 ** (8 * nbytes - 1)) <= value < 2 ** (8 * nbytes):
+        raise OverflowError
+    wrapped: int = value % 2 ** (8 * nbytes)
+    return wrapped.to_bytes(nbytes, "little")
+
+
+def _rounded(form: str, number: int) -> float:
+    return float(struct.unpack(form, struct.pack(form, number))[0])
+
+
     kernel: NativeKernel,
     grid: tuple[int, int, int],
     shared_bytes: int,

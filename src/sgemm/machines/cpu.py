@@ -219,7 +219,19 @@ class CpuMachine:
         arguments: Sequence[Argument],
         stream: int | None = None,
     ) -> None:
-        """Run a kernel to its end; there are no streams to choose from."""
+        """Run a kernel to its end; there are no streams to choose from.
+
+        Raises
+        ------
+        ArgumentError
+            If an argument does not fit its parameter (as
+            :func:`~sgemm.executor.grid.pack_parameters` says; plain numbers are taken too), there
+            are too few or too many, or no GPU launches such a geometry.
+        ExecutionError
+            If the kernel goes wrong.
+        MachineError
+            If it needs more shared memory than the architecture has.
+        """
         if stream is not None:
             self.check_stream(stream)
         if not isinstance(kernel, LoadedCpuKernel):
@@ -228,7 +240,7 @@ class CpuMachine:
             raise ArgumentError(f"cluster = {launch.cluster}: the cpu machine runs single blocks")
         if not all(launch.grid):
             return
-        given = [_number(value) for value in arguments]
+        given = [each.data if isinstance(each, TensorMap) else each for each in arguments]
         if launch.first is not None:
             self._run_further(kernel, launch.first, given)
         native = self._native(kernel, kernel.build.entry, launch.block)
@@ -278,7 +290,7 @@ class CpuMachine:
         self,
         kernel: LoadedCpuKernel,
         launch: FurtherLaunch,
-        arguments: list[int | float | bytes],
+        arguments: Sequence[np.number[Any] | bytes],
     ) -> None:
         native = self._native(kernel, launch.entry, launch.block)
         self._run(native, launch.grid, 0, arguments)
@@ -288,7 +300,7 @@ class CpuMachine:
         native: NativeKernel,
         grid: tuple[int, int, int],
         shared_bytes: int,
-        arguments: list[int | float | bytes],
+        arguments: Sequence[np.number[Any] | bytes],
     ) -> None:
         parameters = pack_parameters(native.layout, arguments)
         run_grid(
@@ -343,9 +355,3 @@ def _bytes_of(name: str, array: NDArray[Any]) -> NDArray[np.uint8]:
     if not array.flags.c_contiguous:
         raise ArgumentError(f"{name}: the array must be C-contiguous")
     return array.reshape(-1).view(np.uint8)
-
-
-def _number(value: Argument) -> int | float | bytes:
-    if isinstance(value, TensorMap):
-        return value.data
-    return float(value) if isinstance(value, np.float32) else int(value)
