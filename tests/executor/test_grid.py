@@ -107,8 +107,13 @@ def test_the_number_of_arguments_counts(count: int) -> None:
 @pytest.mark.parametrize(
     ("grid", "shared_bytes", "error", "text"),
     [
-        ((-1, 1, 1), 0, ArgumentError, "no negative sizes"),
-        ((1, 1, 1), -4, ArgumentError, "no negative sizes"),
+        ((-1, 1, 1), 0, ArgumentError, r"grid = \(-1, 1, 1\): a grid has 0 to 2147483647 x 65535"),
+        ((2**31, 1, 1), 0, ArgumentError, r"grid = \(2147483648, 1, 1\): "),
+        ((1, 65536, 1), 0, ArgumentError, r"grid = \(1, 65536, 1\): "),
+        ((1, 1, 65536), 0, ArgumentError, r"grid = \(1, 1, 65536\): "),
+        ((1, 1), 0, ArgumentError, r"grid = \(1, 1\): "),
+        ((1, 1.5, 1), 0, ArgumentError, r"grid = \(1, 1.5, 1\): "),
+        ((1, 1, 1), -4, ArgumentError, "shared_bytes = -4: a size is not negative"),
         ((1, 1, 1), max_shared_bytes(80), MachineError, "sm_80 has 166912"),
     ],
 )

@@ -187,6 +187,8 @@ def test_every_row_of_the_table_says_what_operands_it_takes() -> None:
         (64,),
         (),
         (64,) * 4,
+        (1, 1, 65),
+        (2.0, 1, 1),
     ],
 )
 def test_blocks_that_no_gpu_has_are_refused(threads: tuple[int, int, int]) -> None:

@@ -226,8 +226,10 @@ def test_wrong_arguments_are_refused(gpu: CudaMachine, tmp_path: Path) -> None:
 
 def test_impossible_geometry_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
     kernel = gpu.load(make_build(tmp_path, "count", COUNT, gpu.architecture))
-    with pytest.raises(MachineError, match=r"launching count.*2048.*CUDA_ERROR_INVALID_VALUE"):
+    with pytest.raises(ArgumentError, match=r"block = \(2048, 1, 1\): a block has 1 to 1024"):
         gpu.launch(kernel, one_block(threads=2048), arguments())
+    with pytest.raises(ArgumentError, match=r"grid = \(4294967297, 1, 1\): a grid has 0 to"):
+        gpu.launch(kernel, Launch((2**32 + 1, 1, 1), (32, 1, 1)), arguments())
     with pytest.raises(MachineError, match="launching count"):
         gpu.launch(kernel, one_block(shared_bytes=2**30), arguments())
     gpu.synchronize()  # a refused launch spoils nothing

@@ -24,6 +24,7 @@ from sgemm.errors import ArgumentError, MachineError
 from sgemm.executor.context import Word
 from sgemm.executor.in_flight import MARK_BYTES
 from sgemm.executor.launch_errors import launch_error
+from sgemm.executor.limits import check_grid, check_shared_bytes
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.objects import Layout, NativeKernel
 
@@ -90,7 +91,6 @@ def pack_parameters(
     return bytes(packed)
 
 
-def run_grid(
 def _packed(kind: str, nbytes: int, argument: int | float | np.number[Any]) -> bytes:
     """Return a number as a parameter of some type holds it; raise what says that it does not."""
     if isinstance(argument, bool | np.bool_):
@@ -116,6 +116,7 @@ def _rounded(form: str, number: int) -> float:
     return float(struct.unpack(form, struct.pack(form, number))[0])
 
 
+def run_grid(
     kernel: NativeKernel,
     grid: tuple[int, int, int],
     shared_bytes: int,
@@ -145,7 +146,7 @@ def _rounded(form: str, number: int) -> float:
     Raises
     ------
     ArgumentError
-        If a size is negative.
+        If no GPU launches such a grid.
     ExecutionError
         If the kernel accesses memory outside of all allocations (checked mode), deadlocks, loops
         without end, or misuses mbarriers or bulk copies.
@@ -153,10 +154,8 @@ def _rounded(form: str, number: int) -> float:
         If a block needs more shared memory than its architecture has.
     """
     layout = kernel.layout
-    if min(grid) < 0 or shared_bytes < 0:
-        raise ArgumentError(
-            f"grid = {grid}, shared_bytes = {shared_bytes}: a launch has no negative sizes"
-        )
+    check_grid(grid)
+    check_shared_bytes(shared_bytes)
     blocks = grid[0] * grid[1] * grid[2]
     if not blocks:
         return

@@ -21,19 +21,17 @@ from typing import Any, Protocol
 import llvmlite.binding as llvm
 from llvmlite import ir
 
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, MachineError
 from sgemm.executor.block_state import DELAYING_BYTES, PLAIN_BYTES
 from sgemm.executor.driver import write_driver
 from sgemm.executor.instruction_checks import check_instructions
+from sgemm.executor.limits import check_block
 from sgemm.executor.observers.checks import MemoryChecks
 from sgemm.executor.plan import make_plan
 from sgemm.executor.sites import Sites
 from sgemm.executor.slow_path import LaneWriter
 from sgemm.executor.step import StepWriter
 from sgemm.ptx.parser import parse
-
-MAX_THREADS = 1024
-"""Most threads of a block, on every GPU."""
 
 _LOCK = threading.Lock()
 
@@ -76,7 +74,7 @@ class Layout:
         Type, byte offset and size of each parameter.
     parameter_bytes : int
     architecture : int
-        Of the PTX's target, times ten.
+        Compute capability of the GPU times ten.
     sites : tuple of Site
         Instructions that errors name by their number.
     block_bytes : int
@@ -142,6 +140,7 @@ def compile_kernel(
     store: Store,
     checked: bool = False,
     lanes: int | None = None,
+    architecture: int | None = None,
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
@@ -161,6 +160,9 @@ def compile_kernel(
         Whether memory accesses are checked.
     lanes : int, optional
         Threads in a slice; chosen if not given.
+    architecture : int, optional
+        Compute capability times ten of the GPU that runs the PTX, which decides where shared memory
+        begins and how much there is; by default that of the PTX's target.
 
     Returns
     -------
@@ -175,6 +177,8 @@ def compile_kernel(
     ArgumentError
         If the text has no such entry, it does not allow that many threads, or ``lanes`` does not
         fit them.
+    MachineError
+        If PTX for its target does not run on that architecture.
     """
     key = [
         "object",
@@ -183,11 +187,15 @@ def compile_kernel(
         ptx,
         file,
         entry,
-        f"{threads} checked={checked} lanes={lanes}",
+        f"{threads} checked={checked} lanes={lanes} architecture={architecture}",
     ]
-    kept = store.fetch(
-        key, lambda: _compile(ptx, file, entry, threads, checked=checked, lanes=lanes)
-    )
+
+    def make() -> bytes:
+        return _compile(
+            ptx, file, entry, threads, checked=checked, lanes=lanes, architecture=architecture
+        )
+
+    kept = store.fetch(key, make)
     size = int.from_bytes(kept[:8], "little")
     layout = Layout.from_json(kept[8 : 8 + size].decode())
     return NativeKernel(layout, kept[8 + size :])
@@ -201,18 +209,19 @@ def _compile(
     *,
     checked: bool,
     lanes: int | None,
+    architecture: int | None,
 ) -> bytes:
     module = parse(ptx, file, only=entry_name)
+    if architecture is None:
+        architecture = module.architecture
+    elif not module.runs_on(architecture):
+        raise MachineError(f"{file} is for {module.target}, and does not run on sm_{architecture}")
     entry = module.entries.get(entry_name)
     if entry is None:
         known = ", ".join(module.others) or "none"
         raise ArgumentError(f"{file} has no entry {entry_name!r}; it has: {known}")
+    check_block(threads)
     count = math.prod(threads)
-    if len(threads) != 3 or min(threads) < 1 or count > MAX_THREADS:
-        raise ArgumentError(
-            f"threads = {threads}: a block has 1 to {MAX_THREADS} threads, at least one each way "
-            "in x, y and z"
-        )
     limit = entry.max_threads
     if limit is not None and count > limit[0] * limit[1] * limit[2]:
         raise ArgumentError(f"{entry_name} is built for at most {limit} threads, not {threads}")
@@ -223,7 +232,7 @@ def _compile(
     check_instructions(entry.body)
     plan = make_plan(
         entry,
-        module.architecture,
+        architecture,
         threads,
         vector_floats=_vector_floats(),
         checked=checked,
@@ -247,7 +256,7 @@ def _compile(
         shared_bytes=plan.shared.static_bytes,
         parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
         parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
-        architecture=module.architecture,
+        architecture=architecture,
         sites=tuple(
             Site(i.location.file, i.location.line, i.location.text) for i in sites.instructions
         ),

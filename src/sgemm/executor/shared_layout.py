@@ -11,7 +11,8 @@ import dataclasses
 from sgemm.ptx.syntax import Entry
 
 RESERVED_SHARED = 1024
-"""Bytes at the start of the shared window that sm_80 and later keep for the system."""
+"""Bytes at the start of the shared window that GPUs from sm_80 on keep for the system, whatever the
+target of the PTX: seen on an H200 with PTX for sm_75."""
 
 HONOURED_ALIGNMENT = 1024
 """Arrays that ask for more are placed as if they had asked for this much, as an H200 does."""
@@ -39,11 +40,13 @@ class SharedLayout:
 def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
     """Place shared variables in the window as a GPU of some architecture does.
 
+    What counts is the GPU, not the target of the PTX.
+
     Parameters
     ----------
     entry : Entry
     architecture : int
-        Compute capability times ten.
+        Compute capability of the GPU times ten.
 
     Returns
     -------

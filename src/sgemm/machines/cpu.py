@@ -26,6 +26,7 @@ from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
+from sgemm.machines.geometry import check_launch
 from sgemm.machines.interface import (
     Argument,
     Buffer,
@@ -162,7 +163,7 @@ class CpuMachine:
 
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
-        """Allocate memory, aligned to 256 bytes as on a GPU."""
+        """Allocate memory, aligned as on a GPU: to 512 bytes, of which 256 are promised."""
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size is not negative")
         allocation = Allocation(nbytes)
@@ -238,6 +239,7 @@ class CpuMachine:
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
         if launch.cluster != (1, 1, 1):
             raise ArgumentError(f"cluster = {launch.cluster}: the cpu machine runs single blocks")
+        check_launch(launch)
         if not all(launch.grid):
             return
         given = [each.data if isinstance(each, TensorMap) else each for each in arguments]
@@ -326,6 +328,7 @@ class CpuMachine:
                 block,
                 store=self._objects,
                 checked=self.checked,
+                architecture=self._architecture,
             )
             kernel.natives[entry, block] = found
         return found

@@ -2,8 +2,8 @@
 
 All work goes to one stream of its own, so that copies, launches and events keep their order; only
 launches may go to a stream of the caller's. A thread's current device is left as it was found.
-Memory comes from plain allocations (cuMemAlloc): their addresses are aligned to 256 bytes, as the
-executor assumes, and compute-sanitizer knows their exact ends.
+Memory comes from plain allocations (cuMemAlloc): their addresses are aligned as those of the
+executor, and compute-sanitizer knows their exact ends.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from sgemm.machines.cuda_objects import (
     bytes_of,
     check_copy,
 )
+from sgemm.machines.geometry import check_launch
 from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, TensorMap
 from sgemm.machines.probe import Gpu, driver_status
 from sgemm.machines.rebound import ReboundLaunch
@@ -317,15 +318,16 @@ class CudaMachine(CudaContext):
         Raises
         ------
         ArgumentError
-            If the kernel was not loaded by a cuda machine, or the arguments do not match its
-            parameters in number, type or size.
+            If the kernel was not loaded by a cuda machine, the arguments do not match its
+            parameters in number, type or size, or no GPU launches such a geometry.
         MachineError
-            If the driver refuses the geometry. A kernel that goes wrong later is reported by the
+            If the driver refuses the launch. A kernel that goes wrong later is reported by the
             next copy, event or synchronisation.
         """
         if not isinstance(kernel, CudaKernel):
             raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
         kernel.check(arguments)
+        check_launch(launch)
         if 0 in launch.grid:
             return
         entry = kernel.build.entry

@@ -32,6 +32,7 @@ from sgemm.machines.call import (
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, configured, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
+from sgemm.machines.geometry import check_launch
 from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
 from sgemm.problem import Problem
 
@@ -231,6 +232,7 @@ class CudaLaunch:
         if launch.cluster != (1, 1, 1):
             raise ArgumentError(f"cluster = {launch.cluster}: prepared launches are of blocks")
         self._kernel.check(arguments)
+        check_launch(launch)
         with self._machine.calling(f"preparing {self._kernel.build.entry}"):
             self._machine.allow_shared(self._kernel, launch.shared_bytes)
         data = bytearray(self._kernel.parameter_offsets[-1] + len(bytes_of(arguments[-1])))

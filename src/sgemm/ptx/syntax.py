@@ -301,3 +301,13 @@ class Module:
         """Compute capability of the target times ten: 90 for sm_90a."""
         digits = "".join(c for c in self.target.removeprefix("sm_") if c.isdigit())
         return int(digits)
+
+    def runs_on(self, architecture: int) -> bool:
+        """Whether a GPU of a compute capability, times ten, takes PTX for this target.
+
+        Later ones do; those of ``sm_90a`` are for one alone, of ``sm_100f`` for one family.
+        """
+        if self.target.endswith("a"):
+            return architecture == self.architecture
+        is_family = architecture // 10 == self.architecture // 10
+        return architecture >= self.architecture and (is_family or self.target[-1] != "f")

@@ -1,0 +1,92 @@
+"""What a GPU launches at all: the sizes of a grid and of a block, the same on every GPU so far.
+
+Both machines ask here, so that they refuse the same launches in the same words. The driver of a GPU
+would see sizes cut to 32 bits.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+
+from sgemm.errors import ArgumentError
+from sgemm.ptx.affine import MAX_GRID_X, MAX_GRID_YZ
+
+MAX_GRID = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)
+"""Most blocks of a grid in x, y and z."""
+
+MAX_BLOCK = (1024, 1024, 64)
+"""Most threads of a block in x, y and z."""
+
+MAX_THREADS = 1024
+"""Most threads of a block."""
+
+
+def check_grid(grid: tuple[int, int, int]) -> None:
+    """Check the blocks of a grid; one with a zero in it is empty.
+
+    Parameters
+    ----------
+    grid : tuple of int
+        Blocks in x, y, z.
+
+    Raises
+    ------
+    ArgumentError
+        If no GPU launches such a grid.
+    """
+    if not _fits(grid, 0, MAX_GRID):
+        raise ArgumentError(
+            f"grid = {grid}: a grid has 0 to {_by_axis(MAX_GRID)} blocks in x, y and z"
+        )
+
+
+def check_block(block: tuple[int, int, int]) -> None:
+    """Check the threads of a block.
+
+    Parameters
+    ----------
+    block : tuple of int
+        Threads in x, y, z.
+
+    Raises
+    ------
+    ArgumentError
+        If no GPU launches such a block.
+    """
+    if not _fits(block, 1, MAX_BLOCK) or math.prod(block) > MAX_THREADS:
+        raise ArgumentError(
+            f"block = {block}: a block has 1 to {MAX_THREADS} threads, "
+            f"1 to {_by_axis(MAX_BLOCK)} in x, y and z"
+        )
+
+
+def check_shared_bytes(shared_bytes: int) -> None:
+    """Check a size of dynamic shared memory, of which each architecture has its own most.
+
+    Parameters
+    ----------
+    shared_bytes : int
+
+    Raises
+    ------
+    ArgumentError
+        If it is negative, or too large for any GPU.
+    """
+    if not 0 <= shared_bytes <= MAX_GRID_X:
+        raise ArgumentError(
+            f"shared_bytes = {shared_bytes}: a size is not negative, and at most {MAX_GRID_X}"
+        )
+
+
+def _fits(sizes: tuple[int, ...], least: int, most: tuple[int, int, int]) -> bool:
+    try:
+        return len(sizes) == 3 and all(
+            least <= operator.index(size) <= limit for size, limit in zip(sizes, most, strict=True)
+        )
+    except TypeError:
+        return False
+
+
+def _by_axis(limits: tuple[int, int, int]) -> str:
+    return " x ".join(map(str, limits))

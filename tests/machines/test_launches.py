@@ -1,0 +1,159 @@
+"""Launches of the cpu machine: what arrives at the kernel, and what is no launch at all."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.launch import FurtherLaunch, Launch
+from sgemm.machines.cpu import CpuMachine
+from sgemm.machines.geometry import check_launch
+from sgemm.toolchain.compiler import build
+
+ECHO = """.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry naive(.param .u64 c, .param .f32 x, .param .f64 y, .param .u32 i)
+{
+    .reg .b64 %rd<4>;
+    .reg .f64 %fd<4>;
+    .reg .f32 %f<2>;
+    .reg .b32 %r<2>;
+    .shared .align 4 .b8 first[16];
+    ld.param.u64 %rd0, [c];
+    ld.param.f32 %f0, [x];
+    ld.param.f64 %fd0, [y];
+    ld.param.u32 %r0, [i];
+    cvt.f64.f32 %fd1, %f0;
+    cvt.rn.f64.s32 %fd2, %r0;
+    mov.u64 %rd1, first;
+    cvt.rn.f64.u64 %fd3, %rd1;
+    st.global.f64 [%rd0], %fd1;
+    st.global.f64 [%rd0+8], %fd0;
+    st.global.f64 [%rd0+16], %fd2;
+    st.global.f64 [%rd0+24], %fd3;
+    ret;
+}
+"""
+ONE = Launch((1, 1, 1), (1, 1, 1))
+
+
+def run(
+    arguments: Sequence[object], launch: Launch = ONE, architecture: int = 90, ptx: str = ECHO
+) -> NDArray[np.float64]:
+    """What a kernel leaves: x, y and i as it finds them, and where shared memory begins."""
+    machine = CpuMachine(threads=1, architecture=architecture)
+    made = dataclasses.replace(build(find("naive"), architecture, cubin=False), ptx=ptx)
+    found = np.zeros(4)
+    loaded = machine.load(made)
+    with machine.allocate(found.nbytes) as c:
+        machine.launch(loaded, launch, [np.uint64(c.address), *arguments])  # type: ignore[list-item]
+        machine.copy_out(found, c)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ((1.75, 1.75, 3), (1.75, 1.75, 3)),
+        ((0.1, 0.1, -3), (np.float32(0.1), 0.1, -3)),
+        ((2, 2**53, 2**32 - 1), (2, 2**53, -1)),
+        ((np.float32(1.75), np.float64(0.1), np.uint32(7)), (1.75, 0.1, 7)),
+        ((-math.inf, math.inf, np.int32(-1)), (-math.inf, math.inf, -1)),
+    ],
+)
+def test_arguments_arrive_as_they_are(
+    arguments: tuple[object, ...], expected: tuple[float, ...]
+) -> None:
+    assert tuple(run(arguments)[:3]) == expected
+
+
+def test_a_nan_arrives() -> None:
+    assert np.isnan(run((math.nan, np.float64(np.nan), 0))[:2]).all()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((1.0, 1.0, 1.75), "argument 3 of naive: 1.75 does not fit a u32"),
+        ((1e39, 1.0, 1), "argument 1 of naive: 1e.39 does not fit a f32"),
+        ((1.0, np.float32(1), 1), r"argument 2 of naive: .* does not fit a f64"),
+        ((True, 1.0, 1), "argument 1 of naive: True does not fit a f32"),
+        ((1.0, 1.0, -(2**31) - 1), "argument 3 of naive: -2147483649 does not fit a u32"),
+        ((1.0, 1.0), "naive takes 4 arguments, not 3"),
+        ((1.0, 1.0, 1, 1), "naive takes 4 arguments, not 5"),
+    ],
+)
+def test_arguments_that_would_arrive_as_others_are_refused(
+    arguments: tuple[object, ...], message: str
+) -> None:
+    with pytest.raises(ArgumentError, match=message):
+        run(arguments)
+
+
+@pytest.mark.parametrize(("architecture", "start"), [(75, 0), (80, 1024), (90, 1024)])
+def test_shared_memory_begins_where_the_gpu_says_and_not_the_ptx(
+    architecture: int, start: int
+) -> None:
+    assert run((0.0, 0.0, 0), architecture=architecture)[3] == start
+
+
+def test_the_gpu_says_how_much_shared_memory_there_is() -> None:
+    large = dataclasses.replace(ONE, shared_bytes=100_000)
+    run((0.0, 0.0, 0), large, architecture=90)
+    with pytest.raises(MachineError, match=r"100016 bytes .* sm_75 has 65536"):
+        run((0.0, 0.0, 0), large, architecture=75)
+
+
+@pytest.mark.parametrize(
+    ("target", "architecture", "runs"),
+    [
+        ("sm_90", 80, False),
+        ("sm_80", 90, True),
+        ("sm_90a", 90, True),
+        ("sm_90a", 100, False),
+        ("sm_100f", 103, True),
+        ("sm_100f", 120, False),
+        ("sm_120", 120, True),
+    ],
+)
+def test_ptx_runs_on_its_own_gpus_and_later_ones(
+    target: str, architecture: int, runs: bool
+) -> None:
+    ptx = ECHO.replace("sm_75", target)
+    if runs:
+        run((0.0, 0.0, 0), architecture=architecture, ptx=ptx)
+    else:
+        with pytest.raises(MachineError, match=f"is for {target}, and does not run on sm_"):
+            run((0.0, 0.0, 0), architecture=architecture, ptx=ptx)
+
+
+IMPOSSIBLE = [
+    dataclasses.replace(ONE, grid=(2**31, 1, 1)),
+    dataclasses.replace(ONE, grid=(2**32 + 1, 1, 1)),
+    dataclasses.replace(ONE, grid=(1, 65536, 1)),
+    dataclasses.replace(ONE, grid=(1, 1, -1)),
+    dataclasses.replace(ONE, block=(1025, 1, 1)),
+    dataclasses.replace(ONE, block=(1, 1, 65)),
+    dataclasses.replace(ONE, block=(32, 33, 1)),
+    dataclasses.replace(ONE, block=(0, 1, 1)),
+    dataclasses.replace(ONE, shared_bytes=-1),
+    dataclasses.replace(ONE, shared_bytes=2**32),
+    dataclasses.replace(ONE, first=FurtherLaunch("naive", (1, 65536, 1), (1, 1, 1))),
+    dataclasses.replace(ONE, last=FurtherLaunch("naive", (1, 1, 1), (2048, 1, 1))),
+]
+
+
+@pytest.mark.parametrize("launch", IMPOSSIBLE, ids=repr)
+def test_launches_that_no_gpu_makes_are_refused_before_anything_runs(launch: Launch) -> None:
+    with pytest.raises(ArgumentError, match=r"(grid|block|shared_bytes) = .*: a (grid|block|size)"):
+        run((0.0, 0.0, 0), launch)
+    with pytest.raises(ArgumentError):  # what the cuda machine asks, too
+        check_launch(launch)
