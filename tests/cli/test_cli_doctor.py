@@ -44,6 +44,14 @@ def test_a_cache_that_cannot_be_written_is_told(document, tmp_path, monkeypatch)
     assert entry["detail"].endswith(f"{tmp_path / 'file'}: Not a directory")
 
 
+def test_a_cache_that_others_can_write_is_told(document, tmp_path, monkeypatch):
+    tmp_path.chmod(0o777)
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path))
+    entry = by_name(document("doctor"))["cache: builds"]
+    assert entry["present"] is False
+    assert f"is not used: others can write to {tmp_path} (its mode is 0777)" in entry["detail"]
+
+
 def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):
     monkeypatch.setattr(tools, "find", lambda _: None)
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")

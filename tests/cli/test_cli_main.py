@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+import warnings
 
 import click
 import pytest
@@ -131,3 +132,13 @@ def test_errors_pass_through_where_the_program_is_part_of_another(monkeypatch):
     fail_with(ArgumentError("m = -1"), monkeypatch)
     with pytest.raises(ArgumentError):
         main(["kernels"], standalone_mode=False)
+
+
+def test_a_warning_is_one_line(monkeypatch):
+    def warn():
+        warnings.warn("no cache\nis used", RuntimeWarning, stacklevel=1)
+
+    monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=warn))
+    result = CliRunner().invoke(main, ["kernels"])
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "sgemm: warning: no cache is used\n"

@@ -2,7 +2,6 @@ import errno
 import functools
 import multiprocessing
 import os
-import tempfile
 import threading
 import time
 from pathlib import Path
@@ -196,16 +195,16 @@ def refusing(number: int):
 
 
 @pytest.mark.parametrize(
-    ("where", "name", "number"),
+    ("name", "number"),
     [
-        (Path, "mkdir", errno.EROFS),
-        (tempfile, "mkstemp", errno.EROFS),
-        (os, "fsync", errno.ENOSPC),
-        (Path, "replace", errno.EACCES),
+        ("mkdir", errno.EROFS),
+        ("fdopen", errno.EROFS),
+        ("fsync", errno.ENOSPC),
+        ("replace", errno.EACCES),
     ],
 )
-def test_a_file_system_that_refuses(tmp_path, monkeypatch, where, name, number):
-    monkeypatch.setattr(where, name, refusing(number))
+def test_a_file_system_that_refuses(tmp_path, monkeypatch, name, number):
+    monkeypatch.setattr(os, name, refusing(number))
     works_without_keeping(Cache("c", root=tmp_path))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
@@ -213,8 +212,8 @@ def test_a_file_system_that_refuses(tmp_path, monkeypatch, where, name, number):
 def test_a_read_only_cache_is_still_read(tmp_path, monkeypatch):
     cache = Cache("c", root=tmp_path)
     cache.store(("key",), b"payload")
-    for where, name in ((os, "utime"), (tempfile, "mkstemp")):
-        monkeypatch.setattr(where, name, refusing(errno.EROFS))
+    for name in ("mkdir", "utime", "replace"):
+        monkeypatch.setattr(os, name, refusing(errno.EROFS))
     assert cache.fetch(("key",), never) == b"payload"
     assert cache.fetch(("other",), lambda: b"other") == b"other"
 
@@ -247,6 +246,19 @@ def test_the_environment_says_where(tmp_path, monkeypatch):
     assert Cache("c").info().path == tmp_path / "xdg" / "sgemm" / "c"
     monkeypatch.setenv("SGEMM_CACHE_DIR", "~/own")
     assert Cache("c").info().path == tmp_path / "home" / "own" / "c"
+
+
+@pytest.mark.parametrize("home", ["", "relative"])
+@pytest.mark.parametrize("chosen", ["", "~/own", "~"])
+def test_a_home_that_is_no_absolute_path_is_no_place(monkeypatch, tmp_path, home, chosen):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("SGEMM_CACHE_DIR", chosen)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    cache = Cache("c")
+    assert cache.info().path is None
+    works_without_keeping(cache)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_home_means_no_cache(monkeypatch):

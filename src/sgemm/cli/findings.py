@@ -170,6 +170,9 @@ def _cache(name: str) -> Finding:
     title = f"cache: {name}"
     if not info.enabled:
         return Finding(title, False, "turned off, or no home directory", "each run compiles anew")
+    if info.objection is not None:
+        words = f"{info.path} is not used: {info.objection}"
+        return Finding(title, False, words, "each run compiles anew")
     obstacle = obstacle_to_writing(info.path) if info.path is not None else None
     if obstacle is not None:
         words = f"nothing can be kept in {info.path}: {obstacle}"

@@ -13,6 +13,7 @@ import difflib
 import importlib
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -89,7 +90,8 @@ class Program(click.Group):
         streams.make_usable()
         invocation = Invocation()
         try:
-            with signals.as_interrupts():
+            with signals.as_interrupts(), warnings.catch_warnings():
+                warnings.showwarning = _show_warning
                 status = super().main(args, prog_name, complete_var, False, obj=invocation, **extra)
         except (click.Abort, KeyboardInterrupt):
             status = _fail("sgemm: interrupted", INTERRUPTED)
@@ -149,6 +151,12 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
     words = f"{type(error).__name__}: {_one_line(str(error))}"
     more = "" if invocation.traceback else "; --traceback shows where"
     return f"sgemm: this is a bug in sgemm, please report it: {words}{more}", USAGE
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Show a warning as errors are, and not where in the code it was given."""
+    with contextlib.suppress(OSError):
+        click.echo(f"sgemm: warning: {_one_line(str(message))}", err=True)
 
 
 def _one_line(text: str) -> str:

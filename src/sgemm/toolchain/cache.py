@@ -5,10 +5,14 @@ and renamed, so that a reader sees all of it or nothing; its checksum tells a da
 is then made again. A directory that cannot be read or written, or a full disk, means no caching:
 never an error.
 
+What lies in a cache is run as native code. It is used only where nobody else can have written it
+(:mod:`sgemm.toolchain.private`): a directory that another user can write is not used, with a
+warning, and such an entry is made again.
+
 Environment variables:
 
 - ``SGEMM_CACHE_DIR``: where the caches lie (else ``$XDG_CACHE_HOME/sgemm``, else
-  ``~/.cache/sgemm``).
+  ``~/.cache/sgemm``; a home directory that is no absolute path is none).
 - ``SGEMM_CACHE_DISABLE``: anything but empty or ``0`` turns all caches off.
 """
 
@@ -19,12 +23,18 @@ import dataclasses
 import hashlib
 import os
 import re
-import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
+from sgemm.toolchain.private import (
+    NotPrivateError,
+    home_folder,
+    open_private_folder,
+    read_private_file,
+)
 
 DEFAULT_LIMIT_BYTES = 256 * 2**20
 
@@ -51,6 +61,8 @@ class CacheInfo:
         Size of all entries.
     limit_bytes : int
         Size above which the entries used longest ago are removed.
+    objection : str or None
+        Why the directory is not used though it is there: who else can write where.
     """
 
     path: Path | None
@@ -58,6 +70,7 @@ class CacheInfo:
     entries: int
     nbytes: int
     limit_bytes: int
+    objection: str | None = None
 
 
 class Cache:
@@ -117,90 +130,119 @@ class Cache:
 
     def load(self, key_parts: Sequence[str | bytes]) -> bytes | None:
         """Return the entry of a key, or None where there is no undamaged one."""
-        key = _digest(key_parts)
-        path = self._entry(key)
-        if path is None:
+        if not self._enabled:
             return None
+        key = _digest(key_parts)
         try:
-            content = path.read_bytes()
+            with self._opened() as folder:
+                content = read_private_file(key.hex(), folder)
+                payload = content[_HEADER_BYTES:]
+                if content[:_HEADER_BYTES] != _header(key, payload):
+                    return None
+                _mark_used(key.hex(), folder)
+                return payload
         except OSError:
             return None
-        payload = content[_HEADER_BYTES:]
-        if content[:_HEADER_BYTES] != _header(key, payload):
-            return None
-        _mark_used(path)
-        return payload
 
     def store(self, key_parts: Sequence[str | bytes], payload: bytes) -> None:
         """Keep an entry, in place of the key's former one, if that is possible."""
-        key = _digest(key_parts)
-        path = self._entry(key)
-        if path is None or _HEADER_BYTES + len(payload) > self._limit_bytes:
+        if not self._enabled or _HEADER_BYTES + len(payload) > self._limit_bytes:
             return
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write_atomically(path, _header(key, payload) + payload)
-            _mark_used(path)
-            self._remove_oldest()
+        key = _digest(key_parts)
+        with contextlib.suppress(OSError), self._opened(make=True) as folder:
+            _write_atomically(key.hex(), folder, _header(key, payload) + payload)
+            _mark_used(key.hex(), folder)
+            self._remove_oldest(folder)
 
     def info(self) -> CacheInfo:
         """Say where the cache lies and what is in it."""
-        sizes = [size for _, size, path in self._files() if _ENTRY_NAME.fullmatch(path.name)]
-        return CacheInfo(self._path, self._enabled, len(sizes), sum(sizes), self._limit_bytes)
+        sizes: list[int] = []
+        objection = None
+        try:
+            with self._opened(warn=False) as folder:
+                sizes = [size for _, size, name in _files(folder) if _ENTRY_NAME.fullmatch(name)]
+        except NotPrivateError as error:
+            objection = str(error)
+        except OSError:
+            pass  # there is nothing, or nothing that can be read
+        return CacheInfo(
+            self._path, self._enabled, len(sizes), sum(sizes), self._limit_bytes, objection
+        )
 
     def clear(self) -> int:
         """Remove all entries, and return how many there were."""
         removed = 0
-        for _, _, path in self._files():
-            with contextlib.suppress(OSError):
-                path.unlink()
-                removed += bool(_ENTRY_NAME.fullmatch(path.name))
+        with contextlib.suppress(OSError), self._opened() as folder:
+            for _, _, name in _files(folder):
+                with contextlib.suppress(OSError):
+                    os.unlink(name, dir_fd=folder)
+                    removed += bool(_ENTRY_NAME.fullmatch(name))
         return removed
 
-    def _entry(self, key: bytes) -> Path | None:
-        return self._path / key.hex() if self._enabled and self._path is not None else None
-
-    def _files(self) -> Iterator[tuple[int, int, Path]]:
-        """Yield time of last use in ns, size and path of every file that a cache has written."""
+    @contextlib.contextmanager
+    def _opened(self, make: bool = False, warn: bool = True) -> Iterator[int]:
+        """Open the directory for a while; OSError where that cannot be, or others can write it."""
         if self._path is None:
-            return
+            raise FileNotFoundError("there is no home directory")
         try:
-            entries = list(os.scandir(self._path))
-        except OSError:
-            return
-        for entry in entries:
-            if not (_ENTRY_NAME.fullmatch(entry.name) or entry.name.startswith(_TEMPORARY_PREFIX)):
-                continue
-            # Another process may remove it in this moment.
-            with contextlib.suppress(OSError):
-                status = entry.stat(follow_symlinks=False)
-                yield status.st_mtime_ns, status.st_size, Path(entry.path)
+            folder = open_private_folder(self._path, make)
+        except NotPrivateError as error:
+            if warn:
+                # Python shows each text once.
+                warnings.warn(
+                    f"no cache is used in {self._path.parent}, and each process compiles anew: "
+                    f"{error}; let nobody else write there, or set SGEMM_CACHE_DIR to a directory "
+                    "of yours",
+                    RuntimeWarning,
+                    stacklevel=1,
+                )
+            raise
+        try:
+            yield folder
+        finally:
+            os.close(folder)
 
-    def _remove_oldest(self) -> None:
+    def _remove_oldest(self, folder: int) -> None:
         """Remove what was used longest ago until the rest is within the limit."""
         total = 0
         now = time.time_ns()
-        for used, size, path in sorted(self._files(), key=lambda file: file[0], reverse=True):
-            if path.name.startswith(_TEMPORARY_PREFIX):
+        for used, size, name in sorted(_files(folder), key=lambda file: file[0], reverse=True):
+            if name.startswith(_TEMPORARY_PREFIX):
                 superfluous = now - used > _ABANDONED_NS
             else:
                 total += size
                 superfluous = total > self._limit_bytes
             if superfluous:
                 with contextlib.suppress(OSError):
-                    path.unlink()
+                    os.unlink(name, dir_fd=folder)
+
+
+def _files(folder: int) -> Iterator[tuple[int, int, str]]:
+    """Yield time of last use in ns, size and name of every file that a cache has written."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if not (_ENTRY_NAME.fullmatch(entry.name) or entry.name.startswith(_TEMPORARY_PREFIX)):
+                continue
+            # Another process may remove it in this moment.
+            with contextlib.suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                yield status.st_mtime_ns, status.st_size, entry.name
 
 
 def _default_root() -> Path | None:
-    chosen = os.environ.get("SGEMM_CACHE_DIR")
+    chosen = os.environ.get("SGEMM_CACHE_DIR", "")
     base = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    try:
-        if chosen:
-            return Path(chosen).expanduser()
-        # The XDG rules: a relative path is not valid and is ignored.
-        return (base if base.is_absolute() else Path.home() / ".cache") / "sgemm"
-    except RuntimeError:
-        return None
+    home = home_folder()
+    if chosen:
+        is_at_home = chosen.partition("/")[0] == "~"
+        try:
+            return None if is_at_home and home is None else Path(chosen).expanduser()
+        except RuntimeError:  # "~nobody"
+            return None
+    # The XDG rules: a relative path is not valid and is ignored.
+    if base.is_absolute():
+        return base / "sgemm"
+    return None if home is None else home / ".cache" / "sgemm"
 
 
 def _digest(parts: Sequence[str | bytes]) -> bytes:
@@ -220,7 +262,7 @@ def _header(key: bytes, payload: bytes) -> bytes:
     return _MAGIC + checksum.digest()
 
 
-def _mark_used(path: Path) -> None:
+def _mark_used(name: str, folder: int) -> None:
     """Set the time of last use, which decides what is removed first.
 
     It is given in ns because a file system's own clock ticks in ms: entries would tie.
@@ -228,18 +270,19 @@ def _mark_used(path: Path) -> None:
     now = time.time_ns()
     # A read-only cache keeps no such times, and another process may just have removed the entry.
     with contextlib.suppress(OSError):
-        os.utime(path, ns=(now, now))
+        os.utime(name, ns=(now, now), dir_fd=folder)
 
 
-def _write_atomically(path: Path, content: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(prefix=_TEMPORARY_PREFIX, dir=path.parent)
-    temporary = Path(name)
+def _write_atomically(name: str, folder: int, content: bytes) -> None:
+    temporary = f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+        os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary, dir_fd=folder)
         raise
