@@ -185,7 +185,15 @@ class FakeTorch(types.ModuleType):
         self.nn = types.SimpleNamespace(Parameter=Parameter)
         self.current = 0
         self.records_gradients = True
-        self._C = types.SimpleNamespace(_cuda_getCurrentRawStream=lambda number: self.current)
+        self.modes, self.is_traced, self.has_early_modes = 0, False, False
+        self.jit = types.SimpleNamespace(is_tracing=lambda: self.is_traced)
+        self._C = types.SimpleNamespace(
+            _cuda_getCurrentRawStream=lambda number: self.current,
+            _len_torch_dispatch_stack=lambda: self.modes,
+            _is_tracing=lambda: self.is_traced,
+            DispatchKey=types.SimpleNamespace(PreDispatch="PreDispatch"),
+            _dispatch_tls_is_dispatch_key_included=lambda key: self.has_early_modes,
+        )
         self.cuda = types.SimpleNamespace(
             ExternalStream=lambda handle, device: handle,
         )

@@ -1,5 +1,8 @@
 """Arrays on a GPU that are refused, by name."""
 
+import sys
+import types
+
 import numpy as np
 import pytest
 
@@ -100,6 +103,87 @@ def test_without_that_name_tangents_are_looked_for_always(torch, gpu):
     matmul(a, a)
     a.tangent = a
     with pytest.raises(ArgumentError, match=r"^a carries a tangent"):
+        matmul(a, a)
+
+
+@pytest.fixture
+def record(torch, monkeypatch):
+    """Return what lets PyTorch record operators in one way, or in none."""
+    proxies = types.ModuleType("torch.fx.experimental.proxy_tensor")
+    proxies.mode = None
+    proxies.get_proxy_mode = lambda: proxies.mode
+    monkeypatch.setitem(sys.modules, proxies.__name__, proxies)
+
+    def switch(way):
+        torch.is_traced = way == "torch.jit.trace"
+        torch.modes = 1 if way in ("make_fx", "a mode that watches") else 0
+        torch.has_early_modes = way == "make_fx before dispatch"
+        proxies.mode = way if way.startswith("make_fx") else None
+
+    return switch
+
+
+@pytest.mark.parametrize("way", ["make_fx", "make_fx before dispatch", "torch.jit.trace"])
+@pytest.mark.parametrize("has_guards", [False, True])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_nothing_is_computed_while_a_graph_is_recorded(
+    torch, gpu, record, has_guards, is_known, way
+):
+    if has_guards:
+        torch.with_guards()
+    if not is_known:  # the names by which a quick call finds out
+        del torch._C.DispatchKey
+    tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
+    planned = plan(tensors["a"], tensors["b"])
+    for _ in range(2):
+        matmul(tensors["a"], tensors["b"])
+        matmul(**tensors)
+        planned.run(**tensors)
+    launches = len(gpu.launches)
+    record(way)
+    for compute in (
+        lambda: matmul(tensors["a"], tensors["b"]),
+        lambda: matmul(**tensors),
+        lambda: planned.run(**tensors),
+        lambda: plan(tensors["a"], tensors["b"]),
+        lambda: matmul(tensors["a"], tensors["b"], alpha=0.0),
+    ):
+        with pytest.raises(ArgumentError, match=r"^a is multiplied while PyTorch records a graph"):
+            compute()
+    assert len(gpu.launches) == launches
+    record("a mode that watches")
+    matmul(**tensors)
+    planned.run(**tensors)
+    record("nothing")
+    matmul(**tensors)
+
+
+def test_what_symbolic_tracing_passes_is_refused(torch, monkeypatch):
+    fx = types.ModuleType("torch.fx")
+    fx.Proxy = type("Proxy", (), {"__getattr__": lambda self, name: self})
+    monkeypatch.setitem(sys.modules, "torch.fx", fx)
+    tensor = torch.tensor(whole(8, 8))
+    for a, b in ((fx.Proxy(), tensor), (tensor, fx.Proxy()), (fx.Proxy(), fx.Proxy())):
+        name = "b" if a is tensor else "a"
+        with pytest.raises(ArgumentError, match=rf"^{name} is multiplied while PyTorch records"):
+            matmul(a, b)
+
+
+def test_a_result_that_a_transformation_wraps_is_refused_at_first_and_later(torch, gpu):
+    """As torch.func.grad does: its memory can't be asked for."""
+
+    def wrapped(shape, dtype, device):
+        def refuse():
+            raise RuntimeError("Cannot access data pointer")
+
+        result = torch.tensor(np.empty(shape, np.float32))
+        result.data_ptr = refuse
+        return result
+
+    a = torch.tensor(whole(8, 8))
+    matmul(a, a)
+    torch.empty = wrapped
+    with pytest.raises(ArgumentError, match=r"^the result is a tensor without memory"):
         matmul(a, a)
 
 

@@ -52,3 +52,41 @@ def test_autograd_knows_that_out_was_written():
         sgemm.matmul(a, b, out=out)
         with pytest.raises(RuntimeError, match="modified by an inplace operation"):
             product.sum().backward()
+
+
+def test_nothing_is_computed_while_a_graph_is_recorded():
+    from torch.fx.experimental.proxy_tensor import make_fx
+    from torch.utils.flop_counter import FlopCounterMode
+
+    a, b, out = whole(8, 8), whole(8, 8, seed=1), torch.empty(8, 8, device="cuda")
+    planned = sgemm.plan(a, b)
+
+    def multiply(a, b):
+        return sgemm.matmul(a, b)
+
+    def multiply_to(a, b):
+        return sgemm.matmul(a, b, out=out)
+
+    def run(a, b):
+        return planned.run(a, b, out=out)
+
+    for _ in range(2):  # the second time by the quick way
+        for compute in (multiply, multiply_to, run):
+            same(compute(a, b), exact(a, b))
+    words = r"^\w+ is multiplied while PyTorch records a graph"
+    for compute in (multiply, multiply_to, run):
+        for record in (
+            make_fx(compute),
+            make_fx(compute, pre_dispatch=True),
+            make_fx(lambda x, y, compute=compute: x + compute(a, b)),
+            lambda x, y, compute=compute: torch.jit.trace(compute, (x, y), check_trace=False),
+        ):
+            with pytest.raises(ArgumentError, match=words):
+                record(a, b)
+        with pytest.raises(ArgumentError, match=words):
+            torch.fx.symbolic_trace(compute)
+        with FlopCounterMode(display=False):
+            same(compute(a, b), exact(a, b))
+    wrapped = torch.func.grad(lambda x: (x * sgemm.matmul(a, b)).sum())
+    with pytest.raises(ArgumentError, match=r"^the result is a tensor without memory"):
+        wrapped(a)

@@ -195,7 +195,7 @@ class QuickLibrary(Library):
 
     @abc.abstractmethod
     def address_of(self, value: Any) -> int:
-        """Return the address of an array that was made so."""
+        """Return the address of an array that was made so; 0 to look closely."""
 
     @abc.abstractmethod
     def current_stream(self, number: int) -> int:

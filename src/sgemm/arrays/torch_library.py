@@ -2,7 +2,8 @@
 
 There is no gradient: a tensor that requires one is refused while gradients are being recorded, and
 accepted under ``torch.no_grad()`` or detached; one that carries a tangent is refused. So is a view
-with its sign to be flipped (``is_neg``), since its memory holds other numbers.
+with its sign to be flipped (``is_neg``), since its memory holds other numbers. While PyTorch
+records a graph, all are: it would hold the making of the result, and not the product.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class TorchLibrary(QuickLibrary):
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
         self._count_change = _counter_of_changes(torch)
+        self._is_watched = watcher(torch)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
@@ -64,6 +66,12 @@ class TorchLibrary(QuickLibrary):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Look at a tensor: torch.Tensor itself or a Parameter."""
         torch = self._torch
+        if self._is_recorded() or not isinstance(value, torch.Tensor):
+            raise ArgumentError(
+                f"{name} is multiplied while PyTorch records a graph (make_fx, torch.jit.trace, "
+                "torch.fx), which cannot see into sgemm and would hold a result without contents: "
+                "call it outside"
+            )
         if type(value) not in (torch.Tensor, torch.nn.Parameter):
             raise ArgumentError(
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
@@ -111,6 +119,17 @@ class TorchLibrary(QuickLibrary):
             )
         return View(address, shape, strides, device, False, value)
 
+    def _is_recorded(self) -> bool:
+        """Tell whether operators are being recorded, to be run again without Python."""
+        if not self._is_watched():
+            return False
+        if self._torch.jit.is_tracing():
+            return True
+        # Whoever records has imported it.
+        proxies = sys.modules.get("torch.fx.experimental.proxy_tensor")
+        find = getattr(proxies, "get_proxy_mode", None)
+        return find is not None and find() is not None
+
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a tensor on the device of another, in its caching allocator."""
         return self._torch.empty(shape, dtype=self._torch.float32, device=like.device)
@@ -138,6 +157,7 @@ class TorchLibrary(QuickLibrary):
                 or b.is_neg()
                 or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
                 or self._forward._current_level >= 0
+                or self._is_watched()
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
@@ -172,8 +192,11 @@ class TorchLibrary(QuickLibrary):
         return functools.partial(torch.empty_strided, shape, steps, **options)
 
     def address_of(self, value: Any) -> int:
-        """Return the address of a tensor."""
-        return value.data_ptr()  # type: ignore[no-any-return]
+        """Return the address of a tensor; 0 for one that a transformation of PyTorch wraps."""
+        try:
+            return value.data_ptr()  # type: ignore[no-any-return]
+        except RuntimeError:
+            return 0
 
     def current_stream(self, number: int) -> int:
         """Return PyTorch's current stream of a GPU."""
@@ -193,6 +216,7 @@ class TorchLibrary(QuickLibrary):
         (low_a, high_a), (low_b, high_b) = gaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
         stream, count_change, forward = self._stream, self._count_change, self._forward
+        is_watched = self._is_watched
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             try:
@@ -201,7 +225,7 @@ class TorchLibrary(QuickLibrary):
                 # that is given to the guards ends the process.
                 if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
                     return False
-                if forward._current_level >= 0:
+                if forward._current_level >= 0 or is_watched():
                     return False
             except (AttributeError, RuntimeError, TypeError):
                 return False
@@ -230,7 +254,7 @@ class TorchLibrary(QuickLibrary):
         device, float32, stream = arrays[0].device, self._float32, self._stream
         types = {tensor.__class__ for tensor in arrays}
         is_grad_enabled, count_change = self._is_grad_enabled, self._count_change
-        forward = self._forward
+        forward, is_watched = self._forward, self._is_watched
 
         def repeat(a: Any, b: Any, out: Any) -> bool:
             # One after the other, cheap ones first, and no call of Python's own.
@@ -245,6 +269,7 @@ class TorchLibrary(QuickLibrary):
                 or b.device != device
                 or out.device != device
                 or forward._current_level >= 0
+                or is_watched()
             ):
                 return False
             try:
@@ -312,6 +337,26 @@ def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
     return count_change
 
 
+def watcher(torch: Any) -> Callable[[], bool]:
+    """Return what tells, quickly, whether somebody may be recording the operators of this thread.
+
+    Those are modes (``TorchDispatchMode``, early ones of ``torch.export`` among them) and the
+    tracer of ``torch.jit``. The names are not public; where one is missing, somebody always may.
+    """
+    own = torch._C
+    try:
+        count_modes, is_tracing = own._len_torch_dispatch_stack, own._is_tracing
+        includes, early = own._dispatch_tls_is_dispatch_key_included, own.DispatchKey.PreDispatch
+        count_modes(), is_tracing(), includes(early)
+    except Exception:
+        return lambda: True
+
+    def is_watched() -> bool:
+        return bool(count_modes() or is_tracing() or includes(early))
+
+    return is_watched
+
+
 @functools.cache
 def trusted_guards(torch: Any) -> Any:
     """Return PyTorch's own comparison of tensors in one call, or None.
@@ -342,7 +387,13 @@ def trusted_guards(torch: Any) -> Any:
 
 
 def torch_of(value: object) -> Any:
-    """Return the module torch if a value is one of its tensors, else None; never imports it."""
+    """Return the module torch if a value is one of its tensors, else None; never imports it.
+
+    What ``torch.fx`` passes in place of a tensor counts as one.
+    """
     torch = sys.modules.get("torch")
     tensor = getattr(torch, "Tensor", None)
-    return torch if tensor is not None and isinstance(value, tensor) else None
+    if tensor is None:
+        return None
+    proxy = getattr(sys.modules.get("torch.fx"), "Proxy", tensor)
+    return torch if isinstance(value, (tensor, proxy)) else None

@@ -81,7 +81,7 @@ def multiplied(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) 
             return None
         result = ready.make()
         at_c = library.address_of(result)
-        if at_c & REST != ready.rest:
+        if not at_c or at_c & REST != ready.rest:
             return None
         ready.launch(at_a, at_b, at_c, library.current_stream(ready.number))
         return result
