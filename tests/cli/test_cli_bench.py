@@ -184,14 +184,21 @@ def test_an_interrupt(call, document, monkeypatch):
         (("--lock-clocks", "1395"), "on a GPU only"),
         (("--sizes", "2000000", "--contenders", "numpy"), "GiB of memory"),
         (("--samples", "0"), "samples"),
+        (("--sizes", "0"), "0x0x0: C has no elements, so that there is nothing to compute"),
+        (("--sizes", "8,8x0x8"), "8x0x8: C has no elements"),
+        (
+            ("--sizes", "8", "--contenders", "naive,2", "--batch", "2"),
+            "nothing can be measured: coalesced cannot compute 8x8x8, batch 2 on cpu: batch = 2",
+        ),
         (("--protocol", "fast"), "protocol"),
     ],
 )
-def test_refusals_are_one_line(call, arguments, words):
+def test_refusals_are_one_line(call, empty_folder, arguments, words):
     result = call("bench", *arguments, "--machine", "cpu")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
     assert words in result.stderr
+    assert list(empty_folder.iterdir()) == []
 
 
 @pytest.mark.usefixtures("no_gpu")

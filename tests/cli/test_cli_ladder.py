@@ -126,6 +126,21 @@ def test_a_rung_that_does_not_apply_is_no_failure(call, document):
     assert naive["verified"] is True
 
 
+def test_nothing_to_do_takes_no_time(refused, monkeypatch):
+    monkeypatch.setattr("sgemm.cli.ladder.make_ready", None)
+    for sizes in ("0", "64,3x0x4", "0:2"):
+        words = refused("ladder", "--machine", "cpu", "--size", sizes)
+        assert "C has no elements, so that there is nothing to compute" in words
+
+
+def test_success_needs_something_that_was_checked(call, empty_folder):
+    sizes = ("--size", "30x20x10", "--rungs", "14", "--no-plot")
+    result = call("ladder", *TINY[:6], *sizes)
+    assert result.exit_code == 2
+    assert "sgemm: nothing was checked: texture_loads cannot compute 30x20x10" in result.stderr
+    assert list(empty_folder.iterdir()) == []
+
+
 def test_a_wrong_rung_is_reported_and_not_timed(change_rung, call, document, empty_folder):
     change_rung(*WRONG)
     result = call("ladder", *SMALL)

@@ -108,10 +108,15 @@ def test_a_rule_may_choose(document):
 
 
 @pytest.mark.parametrize("sizes", [(0, 5, 3), (5, 0, 3), (5, 3, 0), (0, 0, 0)])
-def test_empty_problems(document, sizes):
-    found = document("run", "ptx_naive", *sizes, "--machine", "cpu", "--beta", 2)
+def test_empty_problems(call, document, sizes):
+    arguments = ("run", "ptx_naive", *sizes, "--machine", "cpu", "--beta", 2)
+    found = document(*arguments)
     assert found["verified"] is True
     assert found["gflops"] in (0.0, None)
+    if sizes[0] * sizes[1] == 0:
+        assert (found["samples"], found["baseline_ratio"]) == (0, None)
+        assert found["baseline"]["samples"] == 0
+        assert "time none: C has no elements" in " ".join(call(*arguments).stdout.split())
 
 
 def test_infinities_in_the_problem_are_valid_json(document):

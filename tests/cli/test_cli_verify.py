@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find, kernels
+from sgemm.machines.cpu import CpuMachine
 
 CPU = ("--machine", "cpu", "--threads", 1)
 
@@ -120,9 +122,34 @@ def test_problems_that_a_forced_schedule_cannot_have_are_skipped(document):
     assert (rung["passed"], rung["skipped"], rung["failed"]) == (2, 2, 0)
 
 
-def test_a_rung_for_one_product_skips_batches(document):
-    (rung,) = document("verify", "naive", "--size", 9, "--batch", 2, *CPU)["rungs"]
-    assert (rung["verified"], rung["skipped"]) == (None, 2)
+BATCH = ("--size", 9, "--batch", 2, "--layout", "nn", "--tile", "1")
+
+
+def test_a_rung_for_one_product_skips_batches(call, document):
+    names = ("naive", "any_layout")
+    naive, other = document("verify", *names, *BATCH, *CPU)["rungs"]
+    assert (naive["verified"], naive["skipped"]) == (None, 2)
+    assert (other["verified"], other["passed"]) == (True, 2)
+    text = " ".join(call("verify", *names, *BATCH, *CPU).stdout.split())
+    assert "nothing was checked of naive: batch = 2: it computes one product" in text
+    assert text.endswith("2 results: all right")
+
+
+def test_success_needs_something_that_was_checked(refused):
+    words = refused("verify", "naive", *BATCH, *CPU)
+    assert words == "sgemm: nothing was checked: naive: batch = 2: it computes one product\n"
+    words = refused("verify", "naive", "--size", 8, "--batch", 0, *CPU)
+    assert "--batch': 0 is not in the range x>=1" in words
+
+
+@pytest.mark.usefixtures("no_gpu")
+def test_what_the_machine_has_not_is_told(refused, monkeypatch):
+    def refuse(self, build):
+        raise RequirementError("naive needs sm_99")
+
+    monkeypatch.setattr(CpuMachine, "load", refuse)
+    words = refused("verify", "naive", "--size", 8, *CPU)
+    assert words == "sgemm: nothing was checked: naive: naive needs sm_99\n"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ class Row0:
     threads : int or None
     verdict : Verdict
     samples : Samples or None
-        None where its result was wrong.
+        None where its result was wrong, or is empty.
     """
 
     name: str
@@ -137,7 +137,7 @@ def climb(
 
 
 def measure_baseline(library: BaselineLibrary, effort: Effort) -> Row0:
-    """Run, judge and, if it is right, time the baseline by itself.
+    """Run, judge and, if it is right and not empty, time the baseline by itself.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def measure_baseline(library: BaselineLibrary, effort: Effort) -> Row0:
     contender.timer(contender.run)
     verdict = library.judged()
     samples = None
-    if verdict.passed:
+    if verdict.passed and not verdict.problem.is_empty:
         samples = sample(
             contender.timer,
             contender.run,

@@ -105,7 +105,7 @@ class Rung:
     comparison : Comparison or None
         None where it was not timed, or there is no baseline.
     samples : Samples or None
-        Its times, where it was timed.
+        Its times, where it was timed; what computes nothing is not.
     scaled : Samples or None
         Its times with all threads of the cpu machine, where they were asked for.
     error : SgemmError or None
@@ -196,7 +196,7 @@ def make_ready(machine: Machine, kernels: Sequence[Kernel]) -> Iterator[Ready]:
 def measure_rung(
     arena: Arena, ready: Ready, library: BaselineLibrary | None, effort: Effort
 ) -> Rung:
-    """Verify a rung and, if it is right, time it.
+    """Verify a rung and, if it is right and there is something to compute, time it.
 
     Parameters
     ----------
@@ -237,6 +237,8 @@ def _measured(
     verdict = verify_case(arena.machine, loaded, case, ready.schedule)
     if not verdict.passed:
         return Rung(ready, case.problem, Outcome.WRONG, verdict.reason, verdict)
+    if case.problem.is_empty:
+        return Rung(ready, case.problem, Outcome.MEASURED, "", verdict)
     with arena.destination() as destination, destination.run_of(loaded, ready.schedule) as run:
         contender = Contender(ready.kernel.name, run, destination.timer)
         comparison, samples = _timed(contender, library, effort)

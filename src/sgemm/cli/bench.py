@@ -28,7 +28,7 @@ from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StopRule
 from sgemm.bench.task import STORED_AS_IS, make_task
 from sgemm.cli.bench_output import bench_document, print_outcomes
 from sgemm.cli.countdown import countdown
-from sgemm.cli.limits import check_memory
+from sgemm.cli.limits import check_memory, check_work
 from sgemm.cli.options import (
     FiniteRange,
     force_option,
@@ -38,7 +38,7 @@ from sgemm.cli.options import (
     threads_option,
 )
 from sgemm.cli.output import output_for, print_json, print_text
-from sgemm.errors import ArgumentError
+from sgemm.errors import ArgumentError, RequirementError
 from sgemm.problem import LAYOUTS
 
 STOP_BY_PRECISION = "precision"
@@ -200,8 +200,9 @@ def command(
     """Measure contenders in turns, with all that makes a measurement worth trusting.
 
     Every contender is checked against double precision before it is timed, and by fresh inputs
-    afterwards; one that is wrong is reported, has no times, and makes the exit status 1. All
-    samples go to a file, task by task: an interrupt keeps what is there, and --resume goes on.
+    afterwards; one that is wrong is reported, has no times, and makes the exit status 1, as does a
+    benchmark in which nothing could be measured. All samples go to a file, task by task: an
+    interrupt keeps what is there, and --resume goes on.
     """
     begin = time.perf_counter()
     _check_scalars(alpha, beta)
@@ -223,6 +224,8 @@ def command(
         shapes = shapes or parse_sizes(DEFAULT_SIZES.get(where.name, DEFAULT_SIZES["cpu"]))
         scalars = alpha, beta, padding, batch
         tasks = tuple(make_task(shape, kind, *scalars) for shape in shapes for kind in kinds)
+        for task in tasks:
+            check_work(task.problem)
         runs = [SetRun("", tasks, Settings(rule, seed, warm_up, sustain))]
     with open_rig(where, l2, lock_mhz=lock_clocks) as rig:
         names = (
@@ -232,6 +235,7 @@ def command(
         )
         entrants = rig.entrants(names)
         _check_layouts(kinds, entrants)
+        _check_legal(runs, entrants)
         for run in runs if rig.host_reference else ():
             for task in run.tasks:
                 check_memory(task.problem)
@@ -266,7 +270,7 @@ def command(
         print_json(bench_document(everything, outcomes, output, interrupted, begin))
     elif says:
         print_outcomes(everything, outcomes, output, interrupted, begin)
-    context.exit(INTERRUPTED if interrupted else 1 if failed else 0)
+    context.exit(INTERRUPTED if interrupted else 1 if failed or not everything else 0)
 
 
 def _existing(target: Output, resume: bool, force: bool) -> Existing:
@@ -362,3 +366,15 @@ def _check_layouts(layouts: Sequence[str], entrants: Sequence[Entrant]) -> None:
             why = entrant.layout_objection(task)
             if why is not None:
                 raise ArgumentError(f"layouts = {layout!r}: {why}; libraries do all four")
+
+
+def _check_legal(runs: Sequence[SetRun], entrants: Sequence[Entrant]) -> None:
+    """Refuse to measure nothing: some contender must be able to compute some problem."""
+    objection = None
+    for run in runs:
+        for task in run.tasks:
+            for entrant in entrants:
+                objection = entrant.objection(task)
+                if objection is None:
+                    return
+    raise RequirementError(f"nothing can be measured: {objection}")

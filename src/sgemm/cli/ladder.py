@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,9 +14,9 @@ from sgemm.bench import results
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.ladder import LadderAtSize, climb
 from sgemm.bench.outputs import STANDARD_OUTPUT, write_outputs
-from sgemm.bench.rung import Effort, Ready, make_ready
+from sgemm.bench.rung import Effort, Ready, Rung, make_ready
 from sgemm.bench.sizes import GRAMMAR, Shape, written
-from sgemm.cli.limits import check_memory
+from sgemm.cli.limits import check_memory, check_work
 from sgemm.cli.options import (
     FiniteRange,
     chosen_kernels,
@@ -34,7 +35,7 @@ from sgemm.cli.output import (
     print_text,
     progress,
 )
-from sgemm.errors import ArgumentError, MissingToolError
+from sgemm.errors import ArgumentError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
@@ -106,13 +107,14 @@ def command(
     """Run, verify and measure every rung on this machine, beside the baseline.
 
     A rung that is not within the error bound of the double-precision result is reported, not
-    timed, and makes the exit status 1. A table, a plot, all samples and a report for a browser are
-    written to a folder.
+    timed, and makes the exit status 1; where none could be run it is 2. A table, a plot, all
+    samples and a report for a browser are written to a folder.
     """
     begin = time.perf_counter()
     problems = tuple(Problem(*shape) for shape in sizes)
     kernels = chosen_kernels(rungs.split(",") if rungs is not None else ())
     for problem in problems:
+        check_work(problem)
         check_memory(problem)
     folder = _folder(output)
     targets = {name: output_for(folder / name, force=force) for name in _names(sizes, plot, html)}
@@ -137,6 +139,7 @@ def command(
                 )
                 for problem in problems
             )
+        _check_run([rung for ladder in ladders for rung in ladder.rungs])
         report = LadderReport(where, read_times, environment, ladders)
         file.add(report.measurements())
     files, no_plot = _files(report, sizes, plot)
@@ -215,6 +218,12 @@ def _names(sizes: tuple[Shape, ...], plot: bool, html: bool) -> list[str]:
 
 def _plot_name(shape: Shape) -> str:
     return f"ladder-{written(shape)}"
+
+
+def _check_run(rungs: Sequence[Rung]) -> None:
+    """Raise if not one rung could be run: nothing was checked."""
+    if all(rung.verified is None for rung in rungs):
+        raise RequirementError(f"nothing was checked: {rungs[0].reason}")
 
 
 def _files(

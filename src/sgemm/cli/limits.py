@@ -1,4 +1,7 @@
-"""Refusing, in words, what this computer has no memory for, before the system ends the process."""
+"""Refusing, in words, what there is nothing to do for, and what there is no memory for.
+
+Where memory is short, the system would end the process.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,15 @@ REFERENCE_BYTES = 48
 
 MEMINFO = Path("/proc/meminfo")
 CGROUP = Path("/sys/fs/cgroup")
+
+
+def check_work(problem: Problem) -> None:
+    """Raise ArgumentError if a problem has no results, of which nothing can be measured."""
+    if problem.is_empty:
+        raise ArgumentError(
+            f"{problem}: C has no elements, so that there is nothing to compute and to measure: "
+            "choose sizes of at least 1"
+        )
 
 
 def check_memory(problem: Problem) -> None:

@@ -164,6 +164,8 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
         fields["verified"] = f"yes: {rung.verdict.reason}" if rung.verified else "NO"
     if rung.samples is not None:
         fields["time"] = _time(rung.samples)
+    elif rung.verified:
+        fields["time"] = "none: C has no elements, so that there is nothing to compute"
     if rung.gflops is not None:
         fields["speed"] = f"{significant(rung.gflops)} GFLOP/s ({ladder.protocol})"
     row0 = ladder.row0

@@ -79,7 +79,9 @@ class Subject:
 @click.option("--quick", is_flag=True, help="Fewer problems, the same ones for every rung.")
 @layout_option
 @tile_option
-@click.option("--batch", type=int, help="With --size: how many products; by default 1.")
+@click.option(
+    "--batch", type=click.IntRange(1), help="With --size: how many products; by default 1."
+)
 @seed_option
 @threads_option
 @checked_option
@@ -109,7 +111,7 @@ def command(
     ragged and padded problems, those around each rung's tile, all kinds of alpha and beta, batches
     where a rung computes them, and inputs on which shortcuts in arithmetic show. Where a forced
     schedule cannot be, a problem is skipped. The exit status is 1 if any result is not within its
-    error bound.
+    error bound, and 2 if there is no result at all.
     """
     subjects = _subjects(names, layout, tile)
     if batch is not None and not sizes:
@@ -143,7 +145,9 @@ def command(
             if ready.loaded is not None:
                 loaded[ready.kernel] = ready.loaded
             elif isinstance(ready.error, RequirementError):
-                unusable[ready.kernel] = Tally(skipped=len(asked[ready.kernel]))
+                unusable[ready.kernel] = Tally(
+                    skipped=len(asked[ready.kernel]), objection=str(ready.error)
+                )
             else:
                 unusable[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
             advance(f"compiled {title(ready.kernel)}")
@@ -152,6 +156,9 @@ def command(
             found = survey(where, members, asked, seed, advance, _schedules(forced, where))
             tallies |= {s: (found | unusable)[s.kernel] for s in group}
     ordered = {subject: tallies[subject] for subject in subjects}
+    if not any(tally.checked for tally in ordered.values()):
+        words = (f"{subject.title}: {tally.objection}" for subject, tally in ordered.items())
+        raise RequirementError(f"nothing was checked: {next(words)}")
     holds = not any(tally.failures for tally in ordered.values())
     if as_json:
         print_json(_document(where, ordered, holds, seed))
@@ -245,12 +252,14 @@ def _print(machine: Machine, tallies: dict[Subject, Tally], holds: bool) -> None
     print_table(Table(columns, tuple(_row(subject, tally) for subject, tally in tallies.items())))
     print_text("worst rms, max: the largest errors in units of 2^-24 * (|A||B|)", style="dim")
     for subject, tally in tallies.items():
+        if not tally.checked:
+            print_text(f"nothing was checked of {subject.title}: {tally.objection}")
         for failure in tally.failures[:SHOWN_FAILURES]:
             print_text(f"{subject.title} is wrong at {failure}")
         hidden = len(tally.failures) - SHOWN_FAILURES
         if hidden > 0:
             print_text(f"{subject.title}: and {hidden} more (--json has them all)")
-    total = sum(tally.passed + len(tally.failures) for tally in tallies.values())
+    total = sum(tally.checked for tally in tallies.values())
     print_text(f"{total} results: {'all right' if holds else 'NOT all right'}")
 
 
@@ -283,7 +292,7 @@ def _document(
                 "layout": subject.kernel.layout,
                 "tile": encode(subject.kernel.tile),
                 "forced": dict(subject.forced.schedule),
-                "verified": not tally.failures if tally.passed or tally.failures else None,
+                "verified": not tally.failures if tally.checked else None,
                 "passed": tally.passed,
                 "failed": len(tally.failures),
                 "skipped": tally.skipped,

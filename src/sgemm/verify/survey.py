@@ -81,15 +81,28 @@ class Tally:
         Checks that it passed, and those whose problem its requirements forbid.
     failures : list of str
         What was wrong, one text for each check that failed.
+    objection : str
+        Why the last of those was skipped.
     worst_rms, worst_maximum : float
         Largest errors of the results that passed, in units of 2**-24 * (|A||B|).
     """
 
     passed: int = 0
     skipped: int = 0
+    objection: str = ""
     failures: list[str] = dataclasses.field(default_factory=list)
     worst_rms: float = 0.0
     worst_maximum: float = 0.0
+
+    @property
+    def checked(self) -> int:
+        """How many checks there were results of."""
+        return self.passed + len(self.failures)
+
+    def skip(self, objection: str) -> None:
+        """Leave a check out, and say why."""
+        self.skipped += 1
+        self.objection = objection
 
     def count(self, verdict: Verdict) -> None:
         """Take a verdict up."""
@@ -220,15 +233,16 @@ def survey(
         for kernel in kernels:
             problem = legal_variant(kernel, check.problem)
             schedule = check.schedule
-            if problem is not None and schedule_of is not None:
+            if problem is None:
+                tallies[kernel].skip("; ".join(kernel.violations(check.problem)))
+                continue
+            if schedule_of is not None:
                 try:
                     schedule = schedule_of(kernel, problem)
                     kernel.launch(problem, schedule=schedule)
-                except (ArgumentError, RequirementError):
-                    problem = None
-            if problem is None:
-                tallies[kernel].skipped += 1
-                continue
+                except (ArgumentError, RequirementError) as error:
+                    tallies[kernel].skip(str(error))
+                    continue
             if problem not in cases:
                 cases[problem] = prepare(problem, check.input_class, seed)
             try:
