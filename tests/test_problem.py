@@ -112,11 +112,11 @@ def test_column_major_exchanges_all_that_belongs_to_an_operand():
 
 
 def test_scalars_are_rounded_to_single_precision():
-    problem = Problem(1, 1, 1, alpha=0.1, beta=1e300)
+    problem = Problem(1, 1, 1, alpha=0.1, beta=-math.inf)
     assert problem.alpha == float(np.float32(0.1))
-    assert problem.beta == math.inf
+    assert problem.beta == -math.inf
+    assert Problem(1, 1, 1, alpha=np.finfo(np.float32).max).alpha == np.finfo(np.float32).max
     assert math.isnan(Problem(1, 1, 1, beta=math.nan).beta)
-    assert Problem(1, 1, 1, alpha=-1e300).alpha == -math.inf
 
 
 @pytest.mark.parametrize("name", ["alpha", "beta"])
@@ -129,7 +129,27 @@ def test_scalars_that_are_no_numbers_are_refused(name, value):
 def test_numbers_of_every_kind_are_scalars():
     for value in (2, np.float64(2), np.int8(2), fractions.Fraction(2)):
         assert Problem(1, 1, 1, alpha=value).alpha == 2.0
-    assert Problem(1, 1, 1, alpha=-(10**400)).alpha == -math.inf
+
+
+@pytest.mark.parametrize("name", ["alpha", "beta"])
+@pytest.mark.parametrize("value", [1e39, -1e300, 10**400, np.longdouble("1e4000")])
+def test_scalars_that_would_become_infinite_are_refused(name, value):
+    with pytest.raises(ArgumentError, match=rf"^{name}.* is finite, but larger than the largest"):
+        Problem(1, 1, 1, **{name: value})
+
+
+@pytest.mark.parametrize("name", ["m", "batch", "lda", "alpha"])
+def test_numbers_of_more_digits_than_python_prints_are_refused(name):
+    with pytest.raises(ArgumentError, match=rf"^{name}"):
+        Problem(**({"m": 1, "n": 1, "k": 1} | {name: 10**5000}))
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int64])
+def test_whole_numbers_of_every_kind_are_sizes(kind):
+    given = {"m": 3, "n": 4, "k": 5, "lda": 6, "ldb": 7, "ldc": 8, "batch": 2, "stride_a": 20}
+    problem = Problem(**{name: kind(value) for name, value in given.items()})
+    assert problem == Problem(**given)
+    assert all(type(getattr(problem, name)) is int for name in given)
 
 
 def test_problem_is_frozen_and_hashable():

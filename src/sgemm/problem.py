@@ -53,7 +53,8 @@ class Problem:
     ------
     ArgumentError
         If a size is negative or too large, a leading dimension is smaller than its row, a stride
-        makes results overlap or passes 2**63 elements, or anything is of another type.
+        makes results overlap or passes 2**63 elements, a scalar is finite and larger than any
+        float32, or anything is of another type.
     """
 
     m: int
@@ -74,9 +75,10 @@ class Problem:
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
-            size = getattr(self, name)
-            if not _is_whole(size) or not 0 <= size <= INT32_MAX:
-                raise ArgumentError(f"{name} = {size!r}: a size is a whole number in 0 ... 2**31-1")
+            size = self._whole(name)
+            if size is None or not 0 <= size <= INT32_MAX:
+                given = _shown(getattr(self, name))
+                raise ArgumentError(f"{name} = {given}: a size is a whole number in 0 ... 2**31-1")
         for name in ("trans_a", "trans_b"):
             flag = getattr(self, name)
             if not isinstance(flag, bool):
@@ -91,28 +93,38 @@ class Problem:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, numbers.Real):
                 raise ArgumentError(f"{name} = {value!r}: a scalar is a real number")
-            object.__setattr__(self, name, _to_single(cast(float, value)))
+            object.__setattr__(self, name, _to_single(name, cast(float, value)))
+
+    def _whole(self, name: str) -> int | None:
+        """Return a field as Python's int, and keep it so; None where it is no whole number."""
+        value = getattr(self, name)
+        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+            return None
+        object.__setattr__(self, name, int(value))
+        return int(value)
 
     def _settle_leading(self, name: str, what: str) -> None:
         """Check a leading dimension, or put the tightest in the place of 0."""
-        given, row = getattr(self, name), getattr(self, what)
-        if not _is_whole(given):
-            raise ArgumentError(f"{name} = {given!r}: a leading dimension is a whole number")
+        given, row = self._whole(name), getattr(self, what)
+        if given is None:
+            value = getattr(self, name)
+            raise ArgumentError(f"{name} = {value!r}: a leading dimension is a whole number")
         tightest = max(1, row)
         if given == 0:
             object.__setattr__(self, name, tightest)
         elif not tightest <= given <= INT32_MAX:
             raise ArgumentError(
-                f"{name} = {given}: a row has {what} = {row} elements, "
+                f"{name} = {_shown(given)}: a row has {what} = {row} elements, "
                 f"so {name} must lie in {tightest} ... 2**31-1"
             )
 
     def _settle_stride(self, name: str, rows: int, columns: int, leading: int) -> None:
         """Check the distance between two matrices, or put the tightest in the place of None."""
-        given = getattr(self, name)
-        if given is not None and (not _is_whole(given) or given < 0):
+        value = getattr(self, name)
+        given = None if value is None else self._whole(name)
+        if value is not None and (given is None or given < 0):
             raise ArgumentError(
-                f"{name} = {given!r}: a stride is a whole number of elements, 0 or more"
+                f"{name} = {value!r}: a stride is a whole number of elements, 0 or more"
             )
         if given is None or self.batch <= 1:
             given = rows * leading
@@ -125,7 +137,8 @@ class Problem:
             )
         if max(0, self.batch - 1) * given + extent > _EXTENT_MAX:
             raise ArgumentError(
-                f"{name} = {given}: a batch of {self.batch} would span more than 2**63-1 elements"
+                f"{name} = {_shown(given)}: a batch of {self.batch} would span more than 2**63-1 "
+                "elements"
             )
 
     @property
@@ -265,17 +278,27 @@ class Problem:
         return text
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _shown(value: object) -> str:
+    """Return how a value prints; Python refuses to print numbers that are too long."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
 
 
 def _extent(rows: int, row: int, stride: int) -> int:
     return (rows - 1) * stride + row if rows and row else 0
 
 
-def _to_single(value: float) -> float:
-    """Round to the nearest single-precision number; too large becomes infinite, as IEEE says."""
+def _to_single(name: str, value: float) -> float:
+    """Round to the nearest single-precision number, or raise ArgumentError if it is too large."""
     try:
-        return float(struct.unpack("f", struct.pack("f", float(value)))[0])
+        single: float = struct.unpack("f", struct.pack("f", float(value)))[0]
     except OverflowError:
-        return math.inf if value > 0 else -math.inf
+        single = math.inf
+    if math.isinf(single) and value not in (math.inf, -math.inf):
+        shown = f" = {value:g}" if isinstance(value, float) else ""
+        raise ArgumentError(
+            f"{name}{shown} is finite, but larger than the largest float32, 3.4028235e38"
+        )
+    return single

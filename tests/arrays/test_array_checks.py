@@ -29,7 +29,7 @@ class TestScalar:
         with pytest.raises(ArgumentError, match=r"^alpha = .*not a real number"):
             scalar("alpha", value)
 
-    @pytest.mark.parametrize("value", [1e39, -1e300, 10**400])
+    @pytest.mark.parametrize("value", [1e39, -1e300, 10**400, np.longdouble("1e4000")])
     def test_what_would_become_infinite_is_refused(self, value):
         with pytest.raises(ArgumentError, match=r"^alpha = .*larger than the largest float32"):
             scalar("alpha", value)
@@ -46,4 +46,5 @@ def test_flags_are_true_or_false(value):
 def test_words():
     assert type_name(1) == "int"
     assert type_name(np.zeros(1)) == "numpy.ndarray"
+    assert short(10**5000) == "a number of thousands of digits"
     assert short("x" * 50) == "'" + "x" * 36 + "..."

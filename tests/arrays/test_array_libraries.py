@@ -55,6 +55,7 @@ def test_what_is_no_array(value):
         (np.zeros((1, 1), np.complex64), "complex64.*real"),
         (np.zeros((1, 1), object), "object"),
         (np.zeros((1, 1), "U3"), "numbers"),
+        (np.array([["x"]], np.dtypes.StringDType()), "StringDType.*numbers"),
         (np.zeros((1, 1), np.dtype(np.float32).newbyteorder("S")), "foreign byte order"),
         (np.zeros((1, 1), [("x", np.float32)]), "numbers"),
     ],

@@ -64,9 +64,10 @@ class TestStreams:
             matmul(a, a, stream=99)
         assert gpu.launches == []
 
-    def test_a_stream_for_arrays_of_the_host(self, gpu):
-        with pytest.raises(ArgumentError, match=r"^stream = 0x63.*host memory"):
-            matmul(whole(8, 8), whole(8, 8), stream=99)
+    @pytest.mark.parametrize("stream", [0, 1, 99])
+    def test_a_stream_for_arrays_of_the_host_is_named_as_given(self, gpu, stream):
+        with pytest.raises(ArgumentError, match=rf"^stream = {stream}: .*host memory"):
+            matmul(whole(8, 8), whole(8, 8), stream=stream)
 
     def test_dlpack_producers_are_told_the_stream(self, gpu):
         a, out = FakeCapsule(whole(8, 8)), FakeCapsule(np.empty((8, 8), np.float32))

@@ -78,3 +78,13 @@ def test_what_may_not_be_forced():
         command = ["--plan", "200", "301", "600", "--machine", "cpu", "--force", name]
         result = CliRunner().invoke(explain_command, command)
         assert words in str(result.exception)
+
+
+@pytest.mark.parametrize("sizes", [(1, 2**31 - 1, 2**31 - 1), (2**31 - 1, 5, 7)])
+def test_the_largest_sizes_are_planned_without_a_word_of_what_nobody_gave(sizes):
+    status, text = explain(*sizes, "--json")
+    assert status == 0
+    found = json.loads(text)
+    reasons = {words for one in found["refused"] for words in one["reasons"]}
+    assert any(words.endswith("is more than 2147483616, which can be packed") for words in reasons)
+    assert found["chosen"]["kernel"] != "packed_operands"

@@ -6,6 +6,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
@@ -143,3 +144,22 @@ def test_old_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     see(DriverStatus((GPU,), (12, 2), None), monkeypatch)
     with pytest.raises(MachineError, match=r"supports CUDA 12\.2; sgemm needs 12\.4"):
         cuda.CudaMachine()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *((name, value) for name in ("threads", "multiprocessors", "architecture")
+          for value in ("x", 0, -1, 9.0, True)),
+        *((name, value) for name in ("checked", "descending") for value in ("x", 1, None)),
+    ],
+)  # fmt: skip
+def test_values_that_an_option_cannot_have(option: str, value: object) -> None:
+    with pytest.raises(ArgumentError, match=f"^{option} = {value!r}: "):
+        select_machine("cpu", **{option: value})
+
+
+def test_whole_numbers_of_every_kind() -> None:
+    machine: Any = select_machine("cpu", threads=np.int64(2), architecture=np.int16(90))
+    assert (machine.threads, machine.architecture) == (2, 90)
+    assert type(machine.architecture) is int

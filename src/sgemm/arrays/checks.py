@@ -41,7 +41,8 @@ def scalar(name: str, value: object) -> float:
         exceeds = True
     else:
         with np.errstate(over="ignore"):
-            exceeds = math.isfinite(number) and bool(np.isinf(np.float32(number)))
+            # A wider number that is finite may be none any more.
+            exceeds = bool(np.isinf(np.float32(number))) and value not in (math.inf, -math.inf)
     if exceeds:
         raise ArgumentError(
             f"{name} = {short(value)} is finite, but larger than the largest float32, 3.4028235e38"
@@ -71,5 +72,8 @@ def type_name(value: object) -> str:
 
 def short(value: object) -> str:
     """Return how a value prints, cut where it would fill the line."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to print numbers that are too long
+        return "a number of thousands of digits"
     return text if len(text) <= 40 else f"{text[:37]}..."

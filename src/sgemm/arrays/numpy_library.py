@@ -58,7 +58,7 @@ class NumpyLibrary(Library):
 
 
 def _dtype_name(array: NDArray[Any]) -> str:
-    swapped = array.dtype.newbyteorder("=") == np.dtype(np.float32)
+    swapped = array.dtype.type is np.float32
     return "float32 in foreign byte order" if swapped else str(array.dtype)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from sgemm.arrays.checks import flag, scalar, type_name
+from sgemm.arrays.checks import flag, scalar, short, type_name
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.library import Library
 from sgemm.arrays.streams import stream_handle
@@ -172,8 +172,8 @@ def checked(
     device = left.view.device
     if handle is not None and device == HOST:
         raise ArgumentError(
-            f"stream = {handle:#x}: the operands are in host memory, where the result is before "
-            "the call returns; a stream is for arrays on a GPU"
+            f"stream = {short(stream)}: the operands are in host memory, where the result is there "
+            "before the call returns; a stream is for arrays on a GPU"
         )
     names = ("a transposed" if flags[0] else "a", "b transposed" if flags[1] else "b")
     shape = result_shape(left.stack, right.stack, names)

@@ -45,7 +45,7 @@ from sgemm.kernels.streaming import (
     threads_of,
 )
 from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
+from sgemm.problem import INT32_MAX, Problem
 
 TILES = (*LONG_STAGES, SLICED_TILES[2], SLICED_TILES[0], PAIRED)
 """Two large tiles, for short and for tall C, two with slices for C of middle size, and one for
@@ -56,6 +56,9 @@ MOST_LEFT_OVER = 4
 
 LINE = 32
 """Rows of packed operands lie a multiple of so many elements apart: lines of the cache."""
+
+MOST_PACKED = INT32_MAX // LINE * LINE
+"""Rows of A, and columns of B, that lie in whole lines when they are packed."""
 
 MOST_PRODUCTS = 2**16 - 1
 """The first launch has a product in each row of its grid."""
@@ -182,7 +185,8 @@ def _in_tiles(size: int, tile: int) -> int:
 
 
 def _whole_lines(size: int) -> int:
-    return -(-size // LINE) * LINE
+    # Of what is more than MOST_PACKED, and refused, a grid may be asked for nevertheless.
+    return min(-(-size // LINE) * LINE, INT32_MAX)
 
 
 def _pieces(size: int, steps: int, turns: bool) -> int:
@@ -194,6 +198,10 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
     if problem.batch > MOST_PRODUCTS:
         return f"batch = {problem.batch} is more than {MOST_PRODUCTS}"
     packed = packs(problem)
+    for name, is_packed in zip("mn", packed, strict=True):
+        size = getattr(problem, name)
+        if is_packed and size > MOST_PACKED:
+            return f"{name} = {size} is more than {MOST_PACKED}, which can be packed"
     for name, is_packed in zip("ab", packed, strict=True):
         address = getattr(alignment, name)
         if not is_packed and address % 16:
@@ -218,7 +226,7 @@ KERNEL = Kernel(
     operands=Operands.TENSOR_MAPS,
     requirements=(
         Requirement(
-            f"at most {MOST_PRODUCTS} products; "
+            f"at most {MOST_PRODUCTS} products, and {MOST_PACKED} rows or columns that are packed; "
             "an operand that is not packed starts at a multiple of 16 bytes",
             _violation,
         ),

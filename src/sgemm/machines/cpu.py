@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import numbers
 import os
 import platform
 import time
@@ -103,7 +104,7 @@ class CpuMachine:
     Raises
     ------
     ArgumentError
-        If ``threads`` or ``multiprocessors`` is no whole number of at least 1.
+        If a number is no whole one of at least 1, or a flag is neither True nor False.
     """
 
     def __init__(
@@ -115,8 +116,12 @@ class CpuMachine:
         descending: bool = False,
     ) -> None:
         if threads is not None:
-            _check_count("threads", threads)
-        _check_count("multiprocessors", multiprocessors)
+            threads = _count("threads", threads)
+        multiprocessors = _count("multiprocessors", multiprocessors)
+        architecture = _count("architecture", architecture)
+        for name, flag in (("checked", checked), ("descending", descending)):
+            if not isinstance(flag, bool):
+                raise ArgumentError(f"{name} = {flag!r}: True or False is needed")
         hold_forks_while_compiling()
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
@@ -343,9 +348,10 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
-def _check_count(name: str, value: object) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+def _count(name: str, value: object) -> int:
+    if not isinstance(value, numbers.Integral) or isinstance(value, bool) or value < 1:
         raise ArgumentError(f"{name} = {value!r}: a whole number of at least 1 is needed")
+    return int(value)
 
 
 def _own(buffer: Buffer) -> Allocation:

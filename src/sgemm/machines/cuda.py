@@ -12,6 +12,7 @@ import contextlib
 import ctypes
 import functools
 import importlib
+import numbers
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -73,7 +74,7 @@ class CudaMachine(CudaContext):
         super().__init__(gpu)
         before = self._current_context()
         try:
-            self._device = self._core.Device(device)
+            self._device = self._core.Device(int(device))
             self._device.set_current()
             self._context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
             self._context_handle = int(self._context)
@@ -471,13 +472,13 @@ def _find_gpu(device: int) -> Gpu:
     if status.cuda_version < OLDEST_CUDA:
         have, need = (".".join(map(str, v)) for v in (status.cuda_version, OLDEST_CUDA))
         raise MachineError(f"the NVIDIA driver supports CUDA {have}; sgemm needs {need} or newer")
-    if not isinstance(device, int) or isinstance(device, bool):
+    if not isinstance(device, numbers.Integral) or isinstance(device, bool):
         raise ArgumentError(f"device = {device!r}: the number of a GPU, from 0, is needed")
     if not 0 <= device < len(status.gpus):
         raise MachineError(
             f"device = {device}: this process sees {len(status.gpus)} GPU(s), numbered from 0"
         )
-    return status.gpus[device]
+    return status.gpus[int(device)]
 
 
 def _import_or_explain(module: str) -> Any:

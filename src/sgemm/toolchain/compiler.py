@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import numbers
 import re
 from collections.abc import Callable, Sequence
 
@@ -75,7 +76,7 @@ def build(
     MissingToolError
         If NVRTC is needed and not installed.
     """
-    if not isinstance(architecture, int) or isinstance(architecture, bool):
+    if not isinstance(architecture, numbers.Integral) or isinstance(architecture, bool):
         raise ArgumentError(
             f"architecture = {architecture!r}: it is a compute capability times ten, such as 90"
         )
@@ -84,7 +85,7 @@ def build(
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    return _build(kernel, architecture, bool(cubin), bool(as_compiled))
+    return _build(kernel, int(architecture), bool(cubin), bool(as_compiled))
 
 
 def architectures() -> tuple[int, ...]:
