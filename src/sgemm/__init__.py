@@ -12,9 +12,13 @@ the package costs next to nothing and touches neither a driver nor a compiler.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+
+# As type checkers know it; importing typing takes longer than all else here.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sgemm.blas import PreparedPlan, gemm, matmul, plan, sgemm
     from sgemm.errors import (
         ArgumentError,

@@ -1,5 +1,19 @@
-"""``python -m sgemm`` is the command ``sgemm``."""
+"""The command ``sgemm``, which begins here, and is ``python -m sgemm``."""
 
-from sgemm.cli.main import main
+import signal
 
-main(prog_name="sgemm")
+
+def main() -> None:
+    """Run the command.
+
+    Until it answers for interrupts itself, one ends the process without a traceback of imports.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from sgemm.cli.main import main as program
+
+    program(prog_name="sgemm")
+
+
+if __name__ == "__main__":
+    main()

@@ -80,7 +80,7 @@ def test_names_that_are_no_text_are_shown_as_escapes(tmp_path):
     assert rb"\udcff" in done.stdout
 
 
-@pytest.mark.parametrize("request_to_end", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_request_to_end_is_an_interrupt(monkeypatch, request_to_end):
     restored = []
 
@@ -91,12 +91,33 @@ def test_a_request_to_end_is_an_interrupt(monkeypatch, request_to_end):
             restored.append("clocks")
 
     monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=wait))
-    before = signal.getsignal(request_to_end)
-    result = CliRunner().invoke(main, ["kernels"])
+    # Whoever runs the tests may ignore it (nohup).
+    before = signal.signal(request_to_end, signal.SIG_DFL)
+    try:
+        result = CliRunner().invoke(main, ["kernels"])
+        assert signal.getsignal(request_to_end) is signal.SIG_DFL
+    finally:
+        signal.signal(request_to_end, before)
     assert result.exit_code == 130
     assert result.stderr.strip() == "sgemm: interrupted"
     assert restored == ["clocks"]
-    assert signal.getsignal(request_to_end) is before
+
+
+def test_an_interrupt_while_modules_are_imported_is_no_traceback(tmp_path):
+    (tmp_path / "click.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nraise ImportError('late')\n"
+    )
+    places = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    # A shell that runs in the background has its children ignore interrupts.
+    done = subprocess.run(
+        [sys.executable, "-m", "sgemm", "kernels"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": places},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_a_request_that_is_ignored_stays_ignored(monkeypatch):

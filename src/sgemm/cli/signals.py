@@ -1,4 +1,4 @@
-"""Requests to end: what must be put right first (a GPU's locked clocks) is, as on an interrupt."""
+"""Interrupts and requests to end: what must be put right first (a GPU's locked clocks) is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from types import FrameType
 
-REQUESTS = (signal.SIGTERM, signal.SIGHUP)
+REQUESTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextlib.contextmanager
