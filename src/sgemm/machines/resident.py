@@ -17,6 +17,7 @@ from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.select import select_machine
 from sgemm.machines.workspaces import Workspaces
 from sgemm.toolchain.compiler import build
+from sgemm.toolchain.waiting import told
 
 T = TypeVar("T")
 
@@ -59,6 +60,8 @@ class Residency:
     def loaded(self, machine: Machine, kernel: Kernel) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
 
+        Where that takes a compiler, a terminal is told.
+
         Raises
         ------
         CompileError, RequirementError, MissingToolError, MachineError
@@ -68,7 +71,8 @@ class Residency:
         if found is None:
             # Only a GPU runs machine code; anything else runs the PTX.
             wants_cubin = machine.name == "cuda"
-            found = machine.load(build(kernel, machine.architecture, cubin=wants_cubin))
+            with told(f"compiling {kernel.name} for the {machine.name} machine"):
+                found = machine.load(build(kernel, machine.architecture, cubin=wants_cubin))
             self._kernels[kernel] = found
         return found
 

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
+from sgemm.toolchain import waiting
 from sgemm.toolchain.private import (
     NotPrivateError,
     home_folder,
@@ -124,6 +125,7 @@ class Cache:
         """
         payload = self.load(key_parts)
         if payload is None:
+            waiting.begin_compiling()
             payload = make()
             self.store(key_parts, payload)
         return payload

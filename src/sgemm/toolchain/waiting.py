@@ -1,0 +1,38 @@
+"""One line on a terminal for whoever waits for a compiler: some kernels take it seconds."""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import sys
+from collections.abc import Iterator
+
+_to_say: contextvars.ContextVar[str] = contextvars.ContextVar("to_say", default="")
+
+
+@contextlib.contextmanager
+def told(text: str) -> Iterator[None]:
+    """Say a line on standard error, if that is a terminal and something is compiled meanwhile.
+
+    Parameters
+    ----------
+    text : str
+        What is being compiled.
+    """
+    token = _to_say.set(text)
+    try:
+        yield
+    finally:
+        _to_say.reset(token)
+
+
+def begin_compiling() -> None:
+    """Say the line of whoever waits, once."""
+    text = _to_say.get()
+    if not text:
+        return
+    _to_say.set("")
+    # Standard error may be missing, closed or full.
+    with contextlib.suppress(AttributeError, OSError, ValueError):
+        if sys.stderr.isatty():
+            print(f"sgemm: {text}", file=sys.stderr, flush=True)
