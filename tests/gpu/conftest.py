@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,3 +29,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def gpu() -> CudaMachine:
     return CudaMachine()
+
+
+@pytest.fixture
+def own_bytes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """A function that tells how much GPU memory was allocated since, and not freed.
+
+    What is free on the GPU depends on every process that uses it.
+    """
+    from cuda.bindings import driver
+
+    held: dict[int, int] = {}
+    allocate, free = driver.cuMemAlloc, driver.cuMemFree
+
+    def counted_allocate(nbytes: int) -> tuple[Any, ...]:
+        status, pointer = allocate(nbytes)
+        if status == driver.CUresult.CUDA_SUCCESS:
+            held[int(pointer)] = nbytes
+        return status, pointer
+
+    def counted_free(pointer: Any) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = free(pointer)
+        if found[0] == driver.CUresult.CUDA_SUCCESS:
+            held.pop(int(pointer), None)
+        return found
+
+    monkeypatch.setattr(driver, "cuMemAlloc", counted_allocate)
+    monkeypatch.setattr(driver, "cuMemFree", counted_free)
+    return lambda: sum(held.values())

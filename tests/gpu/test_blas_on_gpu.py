@@ -62,8 +62,7 @@ def test_zeros_of_blas():
     assert sgemm.matmul(c[:0], c.T).shape == (0, 64)
 
 
-def test_threads_share_the_gpu_and_memory_comes_back():
-    machine = resident_machine()
+def test_threads_share_the_gpu_and_memory_comes_back(own_bytes):
     failures = []
 
     def work(seed):
@@ -75,14 +74,14 @@ def test_threads_share_the_gpu_and_memory_comes_back():
             failures.append(error)
 
     sgemm.matmul(whole(300, 200), whole(200, 260))
-    free = machine.free_bytes
+    held = own_bytes()
     threads = [threading.Thread(target=work, args=(seed,)) for seed in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert failures == []
-    assert machine.free_bytes == free
+    assert own_bytes() == held
 
 
 def test_too_much_for_the_gpu_is_an_error_that_leaves_it_usable():

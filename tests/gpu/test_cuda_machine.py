@@ -172,8 +172,8 @@ def test_too_much_memory_is_refused_by_name(gpu: CudaMachine) -> None:
 
 
 def test_memory_is_freed(gpu: CudaMachine) -> None:
-    nbytes = gpu.free_bytes // 2
-    for _ in range(5):  # without freeing, the second would fail
+    nbytes = gpu.free_bytes // 8  # other processes may use the GPU, too
+    for _ in range(8):  # without freeing, it would be full
         with gpu.allocate(nbytes):
             pass
         with pytest.raises(ZeroDivisionError), gpu.allocate(nbytes):
