@@ -1,6 +1,8 @@
 """Plans that run many times: like the call, for other arrays like those planned, and no others."""
 
 import gc
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -376,3 +378,13 @@ def test_a_problem_still_has_a_plan_of_its_own():
     assert isinstance(found, sgemm.Plan)
     assert found.kernel.name == "naive"
     assert sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), name="18").kernel.name == "split_k"
+
+
+def test_a_plan_that_outlives_the_modules_ends_without_complaint():
+    program = (
+        "import os, sgemm\nos.kept = sgemm.plan((4, 4), (4, 4), plan='ptx_naive', machine='cpu')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+from collections.abc import Callable
 from typing import Any, overload
 
 from sgemm.arrays.checks import scalar, short
@@ -151,8 +153,9 @@ class PreparedPlan:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if getattr(self, "_workspaces", None) is not None:
+    # What the module imports may be gone when the interpreter ends: this is kept here.
+    def __del__(self, _ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        if getattr(self, "_workspaces", None) is not None and not _ends():
             # Runs may be under way: the memory is freed when the machine is next waited for.
             residency(self._machine).workspaces.take_over(self._workspaces)
 
