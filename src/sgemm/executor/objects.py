@@ -264,21 +264,26 @@ def _compile(
         delays=plan.delays,
     )
     text = layout.to_json().encode()
-    return len(text).to_bytes(8, "little") + text + _to_object(native, level=0 if checked else 3)
+    compiled = _to_object(native, level=0 if checked else 3, packs=plan.lanes == 1)
+    return len(text).to_bytes(8, "little") + text + compiled
 
 
-def _to_object(native: ir.Module, level: int) -> bytes:
+def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
     """Compile, with more or less effort: the results are the same bits.
 
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
     it would be most of the time until a kernel is loaded.
+
+    LLVM looks for sums of one thread to pack into vectors only where a slice is one thread. Wider
+    slices are vectors already, and it would search what they do lane by lane for pairs, in time
+    that grows with its square: minutes for a kernel of some hundred lines.
     """
     with _LOCK:
         machine = _target_machine(level)
         module = llvm.parse_assembly(str(native))
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=level)
-        options.slp_vectorization = level > 0
+        options.slp_vectorization = packs and level > 0
         # The kernel's own unrolling and vectors are the ones that matter.
         options.loop_vectorization = False
         options.loop_unrolling = False
