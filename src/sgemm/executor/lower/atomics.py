@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import Value, integer, scalar_type
+from sgemm.executor.llvm_types import Value, integer, scalar_type, vector_type
 from sgemm.executor.lower.access import Access
-from sgemm.executor.lower.each_lane import active_lanes, lanes_of, operand_lanes
+from sgemm.executor.lower.each_lane import lane_by_lane, results_in_memory
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.structured import Variable
 from sgemm.ptx.syntax import Discard, Instruction, Operand
 
 _ORDER = "(|.relaxed|.acquire|.release|.acq_rel)(|.cta|.cluster|.gpu|.sys)"
@@ -66,22 +65,21 @@ def _each_lane(
     builder = emitter.builder
     access = Access(emitter, instruction, place)
     element = scalar_type(access.kind)
-    addresses = lanes_of(emitter, access.lane_addresses())
-    values = [operand_lanes(emitter, source, access.kind) for source in sources]
-    olds = [Variable(builder, element, ir.Constant(element, 0)) for _ in range(emitter.lanes)]
-    for lane in active_lanes(emitter):
-        access.observe(addresses[lane])
-        pointer = access.pointer(addresses[lane])
-        olds[lane].set(_combine(emitter, instruction, pointer, [v[lane] for v in values]))
+    kind = vector_type(element, emitter.lanes)
+    values = [emitter.vector(source, access.kind) for source in sources]
+    olds = results_in_memory(emitter, element)
+    if emitter.guard is not None:
+        builder.store(ir.Constant(kind, None), olds)
+    with lane_by_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
+        access.observe(address)
+        old = _combine(emitter, instruction, access.pointer(address), own)
+        builder.store(old, builder.gep(olds, [lane], source_etype=element))
     if isinstance(target, Discard):
         return
-    if not destination_varies(emitter, target):
-        emitter.write(target, olds[0].get())
-        return
-    result: Value = ir.Constant(ir.VectorType(element, emitter.lanes), ir.Undefined)
-    for lane, old in enumerate(olds):
-        result = builder.insert_element(result, old.get(), integer(32, lane))
-    emitter.write(target, result)
+    old = builder.load(olds, typ=kind)
+    if emitter.lanes > 1 and not destination_varies(emitter, target):
+        old = builder.extract_element(old, integer(32, 0))
+    emitter.write(target, old)
 
 
 def _combine(

@@ -13,8 +13,8 @@ from sgemm.executor.copies import commit_group, enqueue_arrival, enqueue_copy, w
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.each_lane import (
     active_lanes,
-    address_lanes,
-    operand_lanes,
+    addresses_of,
+    lane_by_lane,
     thread_of,
 )
 from sgemm.executor.lower.emitter import Emitter
@@ -41,15 +41,12 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
         raise emitter.refuse(f"a copy moves {' or '.join(map(str, allowed))} bytes")
     if "L2::cache_hint" in instruction.modifiers:
         rest = rest[:-1]
-    targets = address_lanes(emitter, target)
-    sources = address_lanes(emitter, source)
-    kept = (
-        operand_lanes(emitter, rest[0], Type("u", 32))
-        if rest
-        else [integer(32, nbytes)] * emitter.lanes
-    )
-    for lane in active_lanes(emitter):
-        _copy(emitter, instruction, targets[lane], sources[lane], nbytes, kept[lane])
+    kept = integer(32, nbytes)
+    if rest:
+        kept = emitter.read(rest[0], Type("u", 32), varying=emitter.varies(rest[0]))
+    addresses = addresses_of(emitter, target), addresses_of(emitter, source)
+    with lane_by_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
+        _copy(emitter, instruction, to, origin, nbytes, count)
 
 
 @lowers("cp.async.commit_group", "cp.async.wait_group", "cp.async.wait_all")

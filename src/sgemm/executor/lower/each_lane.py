@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I64, Value, integer
+from sgemm.executor.llvm_types import (
+    I1,
+    I8,
+    I64,
+    Value,
+    constant,
+    integer,
+    vector_type,
+    with_element,
+)
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.structured import count_to
 from sgemm.ptx.syntax import Address, Operand, Register, Symbol, Type
 
 
@@ -25,6 +36,55 @@ def active_lanes(emitter: Emitter) -> Iterator[int]:
             yield lane
 
 
+@contextlib.contextmanager
+def lane_by_lane(emitter: Emitter, *values: Value) -> Iterator[tuple[Value, list[Value]]]:
+    """Emit, once, what runs for each lane in which the guard holds: a loop over the lanes.
+
+    Values are vectors over the lanes, or scalars that all lanes share. Yields the lane (i32) and
+    its elements, which come from memory. Written out for each lane, on elements of vectors, 60
+    loads of 128 lanes would take LLVM over a minute.
+    """
+    builder = emitter.builder
+    guard = emitter.guard
+    condition = emitter.guard_value(guard) if guard else ir.Constant(I1, 1)
+    if emitter.lanes == 1:
+        with builder.if_then(condition) if guard else contextlib.nullcontext():
+            yield integer(32, 0), list(values)
+        return
+    places = [_in_memory(emitter, index, each) for index, each in enumerate((condition, *values))]
+    with count_to(builder, integer(32, emitter.lanes)) as lane:
+        holds, *elements = [
+            each if place is None else _element(builder, place, each.type, lane)
+            for each, place in zip((condition, *values), places, strict=True)
+        ]
+        with builder.if_then(holds) if guard else contextlib.nullcontext():
+            yield lane, elements
+
+
+def results_in_memory(emitter: Emitter, element: ir.Type, index: int = 0) -> Value:
+    """Return room for what each lane leaves; it is read as a vector before the next use."""
+    return emitter.scratch(f"results_{index}", vector_type(element, emitter.lanes))
+
+
+def _in_memory(emitter: Emitter, index: int, value: Value) -> Value | None:
+    """Return a pointer to the elements of a vector; nothing for a scalar."""
+    if not isinstance(value.type, ir.VectorType):
+        return None
+    if value.type.element == I1:
+        value = emitter.builder.zext(value, with_element(value.type, I8))
+    place = emitter.scratch(f"values_{index}", value.type)
+    emitter.builder.store(value, place)
+    return place
+
+
+def _element(builder: ir.IRBuilder, place: Value, kind: ir.Type, lane: Value) -> Value:
+    """Return an element of a vector in memory."""
+    if kind.element == I1:
+        byte = builder.load(builder.gep(place, [lane], source_etype=I8), typ=I8)
+        return builder.trunc(byte, I1)
+    return builder.load(builder.gep(place, [lane], source_etype=kind.element), typ=kind.element)
+
+
 def lanes_of(emitter: Emitter, value: Value) -> list[Value]:
     """Return the elements of a vector; of a scalar, itself for the only lane."""
     if emitter.lanes == 1:
@@ -40,15 +100,21 @@ def operand_lanes(emitter: Emitter, operand: Operand, kind: Type) -> list[Value]
 
 def address_lanes(emitter: Emitter, operand: Address) -> list[Value]:
     """Return each lane's 64-bit address."""
+    return lanes_of(emitter, addresses_of(emitter, operand))
+
+
+def addresses_of(emitter: Emitter, operand: Address) -> Value:
+    """Return a vector of 64-bit addresses."""
     base = operand.base
     if isinstance(base, Symbol):
         emitter.require_shared(base)
     narrow = isinstance(base, Register) and base.type.bits == 32
-    values = operand_lanes(emitter, base, Type("u", 32 if narrow else 64))
+    value = emitter.vector(base, Type("u", 32 if narrow else 64))
+    wide = with_element(value.type, I64)
     if narrow:
         # By its sign: a base may lie below the window while base + offset lies in it.
-        values = [emitter.builder.sext(value, I64) for value in values]
-    return [emitter.builder.add(value, integer(64, operand.offset)) for value in values]
+        value = emitter.builder.sext(value, wide)
+    return emitter.builder.add(value, constant(wide, operand.offset))
 
 
 def thread_of(emitter: Emitter, lane: int) -> Value:

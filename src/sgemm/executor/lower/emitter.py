@@ -22,6 +22,7 @@ from sgemm.executor.llvm_types import (
     F64,
     I32,
     I64,
+    POINTER,
     Value,
     element_of,
     integer,
@@ -116,6 +117,7 @@ class Emitter:
         self._guard: Guard | None = None
         self._guard_value: Value = None
         self._failed: ir.Block | None = None
+        self._scratch: dict[str, Value] = {}
         self.slots: dict[str, Value] = {
             name: builder.alloca(self.storage(name), name=name.strip("%"))
             for name in plan.entry.registers
@@ -297,6 +299,20 @@ class Emitter:
         """Return a guard as i1, or as a vector of i1 where it varies."""
         value = self.read(guard.register, PREDICATE, varying=self.varies(guard.register))
         return self.builder.not_(value) if guard.negated else value
+
+    # ---- memory of the function's own
+
+    def scratch(self, name: str, kind: ir.Type) -> Value:
+        """Return room that an instruction may use while it runs; by one name, the same."""
+        key = f"{name} {kind}"
+        if key not in self._scratch:
+            builder = self.builder
+            with builder.goto_entry_block():
+                memory = builder.alloca(kind, name=name)
+                # To llvmlite a pointer to anything, which vectors and their elements are stored to.
+                memory = builder.inttoptr(builder.ptrtoint(memory, I64), POINTER)
+            self._scratch[key] = memory
+        return self._scratch[key]
 
     # ---- special registers
 

@@ -1,6 +1,6 @@
-"""Loads and stores in which every lane has an address of its own.
+"""Loads and stores in which the lanes' addresses differ by what their form says.
 
-Where the addresses have a form, neighbouring elements are accessed together, as runs.
+Neighbouring elements are accessed together, as runs.
 """
 
 from __future__ import annotations
@@ -69,12 +69,7 @@ def _bases(access: Access) -> list[tuple[Value, dict[int, int]]]:
     emitter = access.emitter
     builder = emitter.builder
     form = access.form
-    if form is None:
-        addresses = access.lane_addresses()
-        return [
-            (builder.extract_element(addresses, integer(32, lane)), {lane: 0})
-            for lane in range(emitter.lanes)
-        ]
+    assert form is not None
     groups: dict[tuple[int, ...], dict[int, int]] = {}
     for lane in range(emitter.lanes):
         key = tuple(term.multiples[lane] for term in form.terms)

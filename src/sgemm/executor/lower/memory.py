@@ -1,7 +1,7 @@
 """Loads and stores.
 
 Where lanes' addresses have a form, a load becomes one vector load for each run of neighbouring
-elements and a shuffle that hands them to their lanes; where they have none, it goes lane by lane.
+elements and a shuffle that hands them to their lanes; where they have none, a loop over the lanes.
 Guarded accesses that only some lanes make are masked.
 """
 
@@ -18,6 +18,7 @@ from sgemm.executor.lower.access import (
     parts,
     write_loaded,
 )
+from sgemm.executor.lower.any_addresses import load_anywhere, store_anywhere
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.lane_addresses import load_lanes, store_lanes
 from sgemm.executor.lower.operands import last_type
@@ -79,6 +80,8 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
             load_masked(access, targets, mask)
         elif one_address:
             load_once(access, targets)
+        elif access.form is None:
+            load_anywhere(access, targets)
         else:
             load_lanes(access, targets)
 
@@ -96,6 +99,8 @@ def store(emitter: Emitter, instruction: Instruction) -> None:
             store_masked(access, sources, mask)
         elif access.form is not None and access.form.is_uniform:
             store_once(access, sources)
+        elif access.form is None:
+            store_anywhere(access, sources)
         else:
             store_lanes(access, sources)
 

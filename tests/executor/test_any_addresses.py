@@ -1,0 +1,110 @@
+"""Lanes whose addresses are known only when they run: what they read, write and update."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from differential import (
+    UNTOUCHED,
+    NoStore,
+    Way,
+    compare,
+    input_bytes,
+    run_on_executor,
+    ways_for,
+)
+from program_base import SLOT_BYTES
+from small_kernels import kernel, store
+
+from sgemm.executor.objects import compile_kernel
+
+THREADS = (128, 1, 1)
+EVERY = [*(Way(lanes) for lanes in ways_for(THREADS)), Way(None, checked=True)]
+
+PLACE = """
+    mad.wide.u32 %rd10, %r4, 4, %rd0;
+    ld.global.u32 %r10, [%rd10];
+    and.b32 %r10, %r10, {mask};
+    mul.wide.u32 %rd11, %r10, {nbytes};"""
+"""A place that the input decides: %rd11, in bytes."""
+
+
+@pytest.mark.parametrize("kind", ["u8", "s8", "u16", "s16", "u32", "f32", "u64", "f64"])
+def test_lanes_read_where_the_input_says(kind: str) -> None:
+    nbytes = int(kind[1:]) // 8
+    register = {"f32": "%f10", "f64": "%fd10"}.get(kind, "%rd12" if nbytes == 8 else "%r12")
+    body = f"""{PLACE.format(mask=127, nbytes=nbytes)}
+    add.u64 %rd12, %rd0, %rd11;
+    ld.global.{kind} {register}, [%rd12];
+    {store(0, register)}"""
+    compare(kernel(body, THREADS), input_bytes(1), EVERY)
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_lanes_read_and_write_vectors_where_the_input_says(count: int) -> None:
+    registers = ", ".join(f"%r{20 + index}" for index in range(count))
+    body = f"""{PLACE.format(mask=15, nbytes=4 * count)}
+    add.u64 %rd12, %rd0, %rd11;
+    ld.global.v{count}.u32 {{{registers}}}, [%rd12];
+    mov.u32 %r30, array;
+    cvt.u32.u64 %r31, %rd11;
+    add.u32 %r30, %r30, %r31;
+    add.u32 %r20, %r20, %r10;
+    st.shared.v{count}.u32 [%r30], {{{registers}}};
+    bar.sync 0;
+    ld.shared.v{count}.u32 {{{registers}}}, [%r30+0];
+    {store(0, "%r20")} {store(1, f"%r{19 + count}")}"""
+    # Of threads that write to one place, all write the same.
+    compare(kernel(body, THREADS), input_bytes(2), EVERY)
+
+
+@pytest.mark.parametrize("guard", ["", "@%p10 ", "@!%p11 "])
+@pytest.mark.parametrize("way", EVERY, ids=str)
+def test_lanes_update_where_the_input_says(guard: str, way: Way) -> None:
+    body = f"""{PLACE.format(mask=31, nbytes=4)}
+    add.u64 %rd12, %rd1, %rd11;
+    setp.lt.u32 %p10, %r10, 20;
+    setp.eq.u32 %p11, %r7, 1;
+    mov.u32 %r34, 77;
+    {guard}atom.global.min.u32 %r34, [%rd12+{2 * SLOT_BYTES}], %r4;
+    {guard}red.global.add.u32 [%rd12+{3 * SLOT_BYTES}], %r10;
+    setp.eq.u32 %p12, %r34, 77;
+    selp.u32 %r35, 1, 0, %p12;
+    {store(0, "%r35")}"""
+    data = input_bytes(3)
+    places = data.view(np.uint32)[: THREADS[0]] & 31
+    found = run_on_executor(kernel(body, THREADS), data, way).view(np.uint32)
+    for block, words in enumerate(np.split(found, 2)):
+        slots = words.reshape(-1, SLOT_BYTES // 4)
+        runs = {"": places >= 0, "@%p10 ": places < 20}.get(guard, np.full(128, block != 1))
+        smallest, total = (np.full(32, UNTOUCHED * 0x01010101, np.uint32) for _ in range(2))
+        np.minimum.at(smallest, places[runs], np.flatnonzero(runs).astype(np.uint32))
+        np.add.at(total, places[runs], places[runs])
+        np.testing.assert_array_equal(slots[2][:32], smallest)
+        np.testing.assert_array_equal(slots[3][:32], total)
+        np.testing.assert_array_equal(slots[0][: 2 * THREADS[0] : 2], ~runs)
+
+
+def test_code_grows_with_instructions_and_not_with_lanes() -> None:
+    body = PLACE.format(mask=127, nbytes=4) + "".join(
+        f"""
+        add.u64 %rd{12 + index}, %rd0, %rd11;
+        ld.global.u32 %r{12 + index}, [%rd{12 + index}+{4 * index}];
+        add.u32 %r{12 + index}, %r{12 + index}, %r4;
+        add.u64 %rd{12 + index}, %rd1, %rd11;
+        st.global.u32 [%rd{12 + index}+{4 * index}], %r{12 + index};"""
+        for index in range(12)
+    )
+    sizes = {}
+    for lanes in (8, 128):
+        made: list[bytes] = []
+
+        class Keeping(NoStore):
+            def fetch(self, key_parts, make, made=made):  # type: ignore[no-untyped-def]
+                made.append(make())
+                return made[0]
+
+        program = kernel(body, THREADS)
+        compile_kernel(program.ptx, "k.ptx", "k", THREADS, store=Keeping(), lanes=lanes)
+        sizes[lanes] = len(made[0])
+    assert sizes[128] < 4 * sizes[8]
