@@ -256,6 +256,11 @@ class ExecutionPlan:
             found.update(self._companions(name))
         return tuple(sorted(found, key=self._order.__getitem__))
 
+    def needed_at_any(self, blocks: Iterable[int]) -> tuple[str, ...]:
+        """Return the registers that must be kept to continue at one of some blocks or another."""
+        found = {name for block in blocks for name in self.needed(block)}
+        return tuple(sorted(found, key=self._order.__getitem__))
+
     def _companions(self, register: str) -> tuple[str, ...]:
         """Return the registers that enter the form of one."""
         form = self.analysis.of_register(register)

@@ -33,6 +33,7 @@ class LaneWriter(FunctionWriter):
         super().__init__(plan, module, "lane", 1, [I32, I32, I32], sites)
         self.function.attributes.add("noinline")
         self._lane, self._resume, self._stop = self.function.args[5:]
+        self._starts: dict[int, Value] = {}
 
     def write_entry(self) -> None:
         """Switch to the resume point, registers first."""
@@ -88,8 +89,19 @@ class LaneWriter(FunctionWriter):
 
     def _place(self, name: str) -> Value:
         """Return a pointer to this lane's element of a register in the state."""
-        builder = self.builder
-        lane_bytes = integer(64, self.plan.kept_bytes(name))
-        lane = builder.mul(builder.zext(self._lane, I64), lane_bytes)
-        offset = builder.add(lane, integer(64, self.plan.state.lanes[name]))
-        return builder.gep(self.arguments.state, [offset], source_etype=I8)
+        offset = integer(64, self.plan.state.lanes[name])
+        return self.builder.gep(self._start(self.plan.kept_bytes(name)), [offset], source_etype=I8)
+
+    def _start(self, nbytes: int) -> Value:
+        """Return where this lane's elements of so many bytes lie, less their registers' offsets.
+
+        Computed once: there are as many places to load and store as registers times branches.
+        """
+        found = self._starts.get(nbytes)
+        if found is None:
+            builder = self.builder
+            with builder.goto_block(self.entry):
+                lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
+                found = builder.gep(self.arguments.state, [lane], source_etype=I8)
+            self._starts[nbytes] = found
+        return found

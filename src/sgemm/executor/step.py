@@ -6,6 +6,8 @@ slice's state, for the slow path to go on with, and takes them back where the la
 
 from __future__ import annotations
 
+import functools
+
 from llvmlite import ir
 
 from sgemm.executor.context import COLLECTIVE, POLLING, RESUME_MEETING, Code
@@ -40,6 +42,7 @@ class StepWriter(FunctionWriter):
         super().__init__(plan, module, "step", plan.lanes, [I32], sites, on_access)
         self._after_poll: dict[int, ir.Block] = {}
         self._ways: dict[str, ir.Block] = {}
+        self._parted: ir.Block | None = None
         self.function.attributes.add("noinline")
 
     def write_entry(self) -> None:
@@ -76,15 +79,8 @@ class StepWriter(FunctionWriter):
             self._resume_collective(switch, number, index)
         for number, index in enumerate(plan.polls):
             self._resume_poll(switch, number, index)
-        for index in plan.meetings:
-            entry = self._block(f"meeting_{index}")
-            switch.add_case(integer(32, RESUME_MEETING + index), entry)
-            builder.position_at_end(entry)
-            for name in plan.needed(index):
-                self._load_from_lanes(name)
-            # What lanes changed must be in the compact part too, for whatever phase comes next.
-            self._put_all(index)
-            builder.branch(self.blocks[index])
+        if plan.meetings:
+            self._write_meetings(switch)
 
     def target(self, source: int, index: int) -> ir.Block:
         """Return the block to go to; the way into or out of a phase moves registers first."""
@@ -251,14 +247,10 @@ class StepWriter(FunctionWriter):
     def _part(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
         builder = self.builder
         plan = self.plan
-        meeting = plan.flow.immediate_postdominators[index]
-        kept = {name for place in (taken, otherwise) for name in plan.needed(place)}
-        for name in sorted(kept):
+        kept = plan.needed_at_any((taken, otherwise))
+        for name in kept:
             if not plan.phases.holds(index, name):
                 self._load_compact(name)
-        for name in sorted(kept):
-            value = self._in_all_lanes(name)
-            store_kept(builder, self.arguments.state, plan.state.lanes[name], value)
         ways = [
             ir.Constant(ir.VectorType(I32, plan.lanes), [self._way(place)] * plan.lanes)
             for place in (taken, otherwise)
@@ -268,8 +260,56 @@ class StepWriter(FunctionWriter):
             self.arguments.state, [integer(64, plan.state.counters)], source_etype=I8
         )
         builder.store(counters, place, align=64)
-        self.set_header(MEETING, integer(32, meeting))
-        builder.ret(integer(32, Code.DIVERGED))
+        self.set_header(MEETING, integer(32, plan.flow.immediate_postdominators[index]))
+        # The others are dead here. Let LLVM know, or it keeps them for the block that is shared.
+        for name in self._taken_apart:
+            if name not in kept:
+                undefined = ir.Constant(self.emitter.storage(name), ir.Undefined)
+                builder.store(undefined, self.emitter.slots[name])
+        builder.branch(self._parting())
+
+    @functools.cached_property
+    def _taken_apart(self) -> tuple[str, ...]:
+        """Registers that lanes need behind one divergent branch or another."""
+        blocks = self.plan.flow.blocks
+        return self.plan.needed_at_any(
+            place for index in self.plan.divergent for place in blocks[index].successors
+        )
+
+    def _parting(self) -> ir.Block:
+        """Return the block in which every register is left to the lanes: one for all branches.
+
+        A block for each would store as many times as there are registers and branches: that took
+        LLVM longer than all the rest.
+        """
+        if self._parted is None:
+            self._parted = self._block("parted")
+            with self.builder.goto_block(self._parted):
+                for name in self._taken_apart:
+                    value = self._in_all_lanes(name)
+                    offset = self.plan.state.lanes[name]
+                    store_kept(self.builder, self.arguments.state, offset, value)
+                self.builder.ret(integer(32, Code.DIVERGED))
+        return self._parted
+
+    def _write_meetings(self, switch: ir.SwitchInstr) -> None:
+        """Take every register back from the lanes, in one place, and go on where they have met."""
+        builder = self.builder
+        meetings = self.plan.meetings
+        together = self._block("together")
+        builder.position_at_end(together)
+        for name in self.plan.needed_at_any(meetings):
+            self._load_from_lanes(name)
+            # What lanes changed must be in the compact part too, for whatever phase comes next.
+            if name in self.plan.state.compact:
+                self._put(name)
+        unknown = self._block("nowhere")
+        ir.IRBuilder(unknown).unreachable()
+        goes_on = builder.switch(self.function.args[5], unknown)
+        for index in meetings:
+            resume = integer(32, RESUME_MEETING + index)
+            switch.add_case(resume, together)
+            goes_on.add_case(resume, self.blocks[index])
 
     def _way(self, block: int) -> int:
         return block if block < len(self.blocks) else Code.DONE % 2**32
