@@ -72,6 +72,7 @@ def run(
     blocks: int = 1,
     tensor_map: bytes | None = None,
     allocated: int = DATA_BYTES,
+    block_seconds: float | None = None,
 ) -> NDArray[np.float32]:
     """Run some lines; return what is then in global memory.
 
@@ -86,6 +87,8 @@ def run(
         Another map than that of the frame.
     allocated : int
         How many bytes of global memory count as allocated.
+    block_seconds : float, optional
+        Processor time that a block may take.
     """
     native = compiled(body, threads, checked=checked, lanes=lanes)
     data = Allocation(DATA_BYTES)
@@ -96,5 +99,5 @@ def run(
     allocations = AllocationMap()
     allocations.add(data.address, allocated)
     packed = pack_parameters(native.layout, [data.address, tensor_map])
-    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations)
+    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations, block_seconds=block_seconds)
     return numbers

@@ -57,7 +57,9 @@ def _blocks(program: Program) -> int:
     return x * y * z
 
 
-def run_on_executor(program: Program, data: NDArray[np.uint8], way: Way) -> NDArray[np.uint8]:
+def run_on_executor(
+    program: Program, data: NDArray[np.uint8], way: Way, block_seconds: float | None = None
+) -> NDArray[np.uint8]:
     """Return what the program leaves in its output."""
     native = compile_kernel(
         program.ptx,
@@ -77,7 +79,7 @@ def run_on_executor(program: Program, data: NDArray[np.uint8], way: Way) -> NDAr
     allocations.add(result.address, result.nbytes)
     arguments = [given.address, result.address, *program.scalars]
     packed = pack_parameters(native.layout, arguments)
-    run_grid(native, program.grid, 0, packed, way.workers, allocations)
+    run_grid(native, program.grid, 0, packed, way.workers, allocations, block_seconds=block_seconds)
     assert np.array_equal(given.bytes, data), "the input was written"
     return result.bytes
 

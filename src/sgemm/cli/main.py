@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import difflib
 import importlib
-import sys
 import traceback
 import warnings
 from collections.abc import Sequence
@@ -111,7 +110,7 @@ class Program(click.Group):
             # What failed while the command wrote has been told already.
             if status != USAGE:
                 status = _fail(*_explained(error, invocation))
-        sys.exit(status)
+        signals.end_process(status)
 
 
 @click.group("sgemm", cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")

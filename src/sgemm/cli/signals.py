@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
+from typing import NoReturn
 
 REQUESTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -28,6 +31,17 @@ def as_interrupts() -> Iterator[None]:
     finally:
         for number, before in changed.items():
             signal.signal(number, before)
+
+
+def end_process(status: int) -> NoReturn:
+    """End the process, all output being written.
+
+    A kernel that is compiled in the background would hold that up, for nobody.
+    """
+    machine = sys.modules.get("sgemm.machines.cpu")
+    if machine is not None and machine.is_compiling():
+        os._exit(status)
+    sys.exit(status)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

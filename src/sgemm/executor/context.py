@@ -43,22 +43,20 @@ class Word(enum.IntEnum):
     ERROR_ADDRESS = 18
     ERROR_THREAD = 19
     """Thread (in its block) that failed."""
-    BUDGET = 20
-    """How many blocks the worker runs before it returns, at most."""
+    DESCENDING = 20
+    """1 where blocks, and their slices, are taken from the last to the first, else 0."""
     BLOCK = 21
     """Address of what the slices of a block share beside its memory: see block_state.py."""
     PARAMETERS_END = 22
     """Address behind the last byte of the parameter space."""
     ERROR_VALUE = 23
     """What more there is to say: the contents of the mbarrier that is in the error."""
-    DESCENDING = 24
-    """1 where blocks, and their slices, are taken from the last to the first, else 0."""
-    EARLY = 25
+    EARLY = 24
     """Where shared address 0 is in the image of shared memory to which copies are made when they
     are issued (checked mode): see in_flight.py."""
-    IN_FLIGHT = 26
+    IN_FLIGHT = 25
     """Address of the mark of the word at shared address 0 (checked mode): see in_flight.py."""
-    WORDS = 27
+    WORDS = 26
     """Number of fields."""
 
 
@@ -75,7 +73,7 @@ class Failure(enum.IntEnum):
     PARTED_BARRIER = 4
     """Threads of a warp at different instructions that they must execute together."""
     ENDLESS = 5
-    """A loop that ran for longer than any real one."""
+    """A block that ran for longer than it may."""
     OUTSIDE_SHARED = 6
     """An access outside the shared memory of the block."""
     STUCK_WAIT = 7
@@ -100,12 +98,14 @@ class Failure(enum.IntEnum):
     """A block that ended while a bulk copy was under way for which nobody waited."""
     RAGGED_START = 17
     """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
-    SOURCE_CHANGED = 19
-    """An asynchronous copy whose source was written while it was under way."""
-    NOT_MET = 20
-    """An access to bytes that another thread has copied, and of which nobody else can know yet."""
-    NOT_IN_MASK = 18
+    STOPPED = 18
+    """A loop that was left because the launch was stopped; the reason is elsewhere."""
+    NOT_IN_MASK = 19
     """A collective executed by a thread that is not among those that it names."""
+    SOURCE_CHANGED = 20
+    """An asynchronous copy whose source was written while it was under way."""
+    NOT_MET = 21
+    """An access to bytes that another thread has copied, and of which nobody else can know yet."""
 
 
 class Code(enum.IntEnum):
@@ -142,16 +142,3 @@ WAITING = 1 << 30
 
 BARRIER_COUNT = 16
 """Barriers of a block."""
-
-MAX_STEPS = 1 << 33
-"""Times that slices of a block go on, all together, after which it counts as endless: less than a
-minute if they do nothing else, many minutes of real work."""
-
-MAX_CHECKED_STEPS = 1 << 31
-"""The same in checked mode, where each is slower."""
-
-MAX_BACKWARD_BRANCHES = 1 << 33
-"""Backward branches between two barriers after which a loop counts as endless: some seconds."""
-
-MAX_CHECKED_BRANCHES = 1 << 30
-"""The same in checked mode."""

@@ -1,7 +1,7 @@
 """Generated code that runs the blocks of a grid: slices in turn, barriers, deadlock.
 
-``run`` is a worker: it takes blocks from a shared counter until none is left, or until it has run
-as many as it was asked to. In a block, every slice runs until it waits or ends. When all wait,
+``run`` is a worker: it takes blocks from a shared counter until none is left, or until it is to
+stop. In a block, every slice runs until it waits or ends. When all wait,
 each barrier that has all its threads is opened and its slices go on. A slice that waits for an
 mbarrier tests it again at each of its turns. If no barrier can be opened and every test was in
 vain, the block is deadlocked, and that is an error.
@@ -15,8 +15,6 @@ from sgemm.executor.block_state import clear_block_state
 from sgemm.executor.bulk_copies import check_awaited
 from sgemm.executor.context import (
     COLLECTIVE,
-    MAX_CHECKED_STEPS,
-    MAX_STEPS,
     NAMED,
     POLLING,
     RESUME_LANES,
@@ -42,6 +40,7 @@ from sgemm.executor.settle import NEVER, write_settle
 from sgemm.executor.sites import Sites
 from sgemm.executor.slice_header import MBARRIER, MEETING, WAIT_SITE
 from sgemm.executor.slow_path import PARKED
+from sgemm.executor.stopping import ask_to_stop, is_stopped
 from sgemm.executor.structured import Variable, Words, count_to, internal_function, loop_while
 from sgemm.executor.warp_settle import write_warp_settle
 
@@ -68,8 +67,8 @@ def write_driver(
     Returns
     -------
     ir.Function
-        ``i32 run(context*)``: 0 when no block is left, 1 after an error, which the context then
-        tells, and 2 when there may be more blocks.
+        ``void run(context*)``: returns when no block is left, or when the launch is to stop, as
+        after an error, which the context then tells.
     """
     module = step.module
     lanes = _write_lanes(plan, module, lane) if lane is not None else None
@@ -78,28 +77,19 @@ def write_driver(
 
 
 def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
-    function = ir.Function(module, ir.FunctionType(I32, [POINTER]), "run")
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER]), "run")
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     (context,) = function.args
     words = Words(builder, context, 64)
     counter = builder.inttoptr(words.get(Word.NEXT), POINTER)
-    stop = builder.inttoptr(words.get(Word.STOP), POINTER)
     blocks = words.get(Word.BLOCKS)
     width, height = words.get(Word.GRID_X), words.get(Word.GRID_Y)
     descends = builder.icmp_unsigned("!=", words.get(Word.DESCENDING), integer(64, 0))
 
-    def take() -> Value:
-        return builder.atomic_rmw("add", counter, integer(64, 1), "monotonic")
-
-    left = Variable(builder, I64, words.get(Word.BUDGET))
-    with loop_while(builder, lambda: builder.icmp_unsigned("!=", left.get(), integer(64, 0))):
-        left.set(builder.sub(left.get(), integer(64, 1)))
-        number = take()
+    with loop_while(builder, lambda: builder.not_(is_stopped(builder, context))):
+        number = builder.atomic_rmw("add", counter, integer(64, 1), "monotonic")
         with builder.if_then(builder.icmp_unsigned(">=", number, blocks)):
-            builder.ret(integer(32, 0))
-        stopped = builder.load(stop, typ=I64, align=8)
-        with builder.if_then(builder.icmp_unsigned("!=", stopped, integer(64, 0))):
-            builder.ret(integer(32, 0))
+            builder.ret_void()
         from_last = builder.sub(builder.sub(blocks, integer(64, 1)), number)
         block = builder.select(descends, from_last, number)
         words.set(Word.BLOCK_X, builder.urem(block, width))
@@ -108,9 +98,8 @@ def _write_worker(module: ir.Module, run_block: ir.Function) -> ir.Function:
         words.set(Word.BLOCK_Z, builder.udiv(row, height))
         failed = builder.call(run_block, [context])
         with builder.if_then(builder.icmp_unsigned("!=", failed, integer(32, 0))):
-            builder.store(integer(64, 1), stop, align=8)
-            builder.ret(integer(32, 1))
-    builder.ret(integer(32, 2))
+            ask_to_stop(builder, context)
+    builder.ret_void()
     return function
 
 
@@ -141,13 +130,10 @@ def _write_block(
     with count_to(builder, slices) as index:
         builder.store(zero, builder.gep(resumes, [index], source_etype=I32))
     goes_on = Variable(builder, I32, one)
-    steps = Variable(builder, I64, integer(64, 0))
-    stop = builder.inttoptr(words.get(Word.STOP), POINTER)
     backwards = _runs_backwards(plan, builder, words)
 
     def run(first: Value, count: Value) -> Value:
         """Let some slices run; return what is unusual about them."""
-        steps.set(builder.add(steps.get(), builder.zext(count, I64)))
         flags = builder.call(pass_, [context, states, resumes, first, count, backwards])
         failed = builder.icmp_unsigned("==", flags, integer(32, _FAILED))
         with builder.if_then(failed, likely=False):
@@ -155,16 +141,6 @@ def _write_block(
         return flags
 
     with loop_while(builder, lambda: builder.icmp_signed("==", goes_on.get(), one)):
-        # Another worker failed, or somebody interrupted: nobody wants the rest.
-        stopped = builder.icmp_unsigned("!=", builder.load(stop, typ=I64, align=8), integer(64, 0))
-        with builder.if_then(stopped, likely=False):
-            builder.ret(zero)
-        most = integer(64, MAX_CHECKED_STEPS if plan.checked else MAX_STEPS)
-        endless = builder.icmp_unsigned(">", steps.get(), most)
-        with builder.if_then(endless, likely=False):
-            nothing = integer(64, 0)
-            record_failure(builder, context, Failure.ENDLESS, nothing, nothing, zero)
-            builder.ret(one)
         flags = Variable(builder, I32, zero)
         if settle_warp is None:
             flags.set(run(zero, slices))
@@ -350,14 +326,21 @@ def _run_slice(
     step: ir.Function,
     lanes: ir.Function | None,
 ) -> Value:
-    """Run a slice until it waits, ends or fails; return its code."""
+    """Run a slice until it waits, ends or fails; return its code. It fails if all are to stop."""
     *pointers, index = arguments
     thread = builder.mul(index, integer(32, plan.lanes))
+
+    def stop_if_asked() -> None:
+        with builder.if_then(is_stopped(builder, pointers[0]), likely=False):
+            builder.ret(integer(32, _FAILED))
+
     if lanes is None:
+        stop_if_asked()
         return builder.call(step, [*pointers, thread, resume])
     code = Variable(builder, I32, resume)
     again = Variable(builder, I32, integer(32, 1))
     with loop_while(builder, lambda: builder.icmp_signed("==", again.get(), integer(32, 1))):
+        stop_if_asked()
         apart = builder.icmp_signed("==", code.get(), integer(32, RESUME_LANES))
         with builder.if_else(apart) as (one_by_one, at_once):
             with one_by_one:

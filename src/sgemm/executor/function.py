@@ -14,8 +14,6 @@ from collections.abc import Iterable
 from llvmlite import ir
 
 from sgemm.executor.context import (
-    MAX_BACKWARD_BRANCHES,
-    MAX_CHECKED_BRANCHES,
     NAMED,
     Code,
     Failure,
@@ -41,6 +39,7 @@ from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
 from sgemm.executor.slice_header import BARRIER_ID, BARRIER_THREADS, WAIT_SITE, header_word
+from sgemm.executor.stopping import BRANCHES_BETWEEN_LOOKS, is_stopped
 from sgemm.executor.waits import is_barrier, lets_know
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
@@ -92,8 +91,8 @@ class FunctionWriter(abc.ABC):
         self.emitter = Emitter(
             plan, self.builder, self.arguments, lanes, self._grid_register, sites, on_access
         )
-        self._branches = self.builder.alloca(I64, name="backward_branches")
-        self.builder.store(integer(64, 0), self._branches)
+        self._branches = self.builder.alloca(I32, name="backward_branches")
+        self.builder.store(integer(32, 0), self._branches)
         self.blocks = [self._block(f"block_{b.index}") for b in plan.flow.blocks]
         self.done = self._block("done")
         ir.IRBuilder(self.done).ret(integer(32, Code.DONE))
@@ -196,28 +195,39 @@ class FunctionWriter(abc.ABC):
         """Return the LLVM block to go to from one block to another, or to the end."""
         return self.blocks[index] if index < len(self.blocks) else self.done
 
+    def edge(self, source: int, index: int) -> ir.Block:
+        """Return the LLVM block to go to; the way back in a loop looks whether all are to stop.
+
+        It looks behind the branch. In front of it LLVM would move arithmetic of the loop's body
+        behind the look, away from its loads, and run out of registers in between.
+        """
+        block = self.target(source, index)
+        if (source, index) not in self.plan.flow.back_edges:
+            return block
+        way = self._block(f"back_from_{source}_to_{index}")
+        builder = self.builder
+        with builder.goto_block(way):
+            count = builder.add(builder.load(self._branches), integer(32, 1))
+            builder.store(count, self._branches)
+            rest = builder.and_(count, integer(32, BRANCHES_BETWEEN_LOOKS - 1))
+            looks = builder.icmp_unsigned("==", rest, integer(32, 0))
+            with builder.if_then(looks, likely=False):
+                stopped = is_stopped(builder, self.arguments.context)
+                with builder.if_then(stopped, likely=False):
+                    last = self.plan.flow.blocks[source].instructions[-1]
+                    self.fail(Failure.STOPPED, self.emitter.site(last), integer(64, 0))
+            builder.branch(block)
+        return way
+
     def go_to(self, source: int, target: int) -> None:
         """Continue at a block."""
-        self._count_backward_branch(source, (target,))
-        self.builder.branch(self.target(source, target))
+        self.builder.branch(self.edge(source, target))
 
     def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
         """Continue at one of two blocks by a uniform predicate."""
         assert instruction.guard is not None
-        self._count_backward_branch(index, (taken, otherwise))
         condition = self.emitter.guard_value(instruction.guard)
-        self.builder.cbranch(condition, self.target(index, taken), self.target(index, otherwise))
-
-    def _count_backward_branch(self, source: int, targets: Iterable[int]) -> None:
-        if not any((source, target) in self.plan.flow.back_edges for target in targets):
-            return
-        builder = self.builder
-        count = builder.add(builder.load(self._branches), integer(64, 1))
-        builder.store(count, self._branches)
-        most = MAX_CHECKED_BRANCHES if self.plan.checked else MAX_BACKWARD_BRANCHES
-        limit = integer(64, most)
-        with builder.if_then(builder.icmp_unsigned(">", count, limit), likely=False):
-            self.fail(Failure.ENDLESS, integer(64, 0), integer(64, 0))
+        self.builder.cbranch(condition, self.edge(index, taken), self.edge(index, otherwise))
 
     def fail(self, failure: Failure, site: Value, address: Value) -> None:
         """Record an error and return from the function."""

@@ -1,43 +1,47 @@
-"""Launching a compiled kernel: its blocks over worker threads, and what went wrong.
+"""Launching a compiled kernel: its blocks over workers, and what went wrong.
 
-Workers are threads, kept from launch to launch, that call the generated code. It runs without the
-interpreter's lock and takes blocks from a shared counter. Each worker has one block's shared
-memory and slice states, used again for block after block.
+Each worker has one block's shared memory and slice states, used again for block after block. See
+:mod:`sgemm.executor.workers` for who runs them.
 """
 
 from __future__ import annotations
 
-import concurrent.futures
 import ctypes
-import functools
 import operator
 import os
 import struct
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.context import Word
+from sgemm.executor.context import Failure, Word
 from sgemm.executor.in_flight import MARK_BYTES
 from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.limits import check_grid, check_shared_bytes
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
 from sgemm.executor.objects import Layout, NativeKernel
+from sgemm.executor.workers import run_workers
 
 PAGE = 4096
 """Alignment of a worker's memory: loads and stores then meet in a processor's tables of low address
 bits in the same way in every run, so that times repeat."""
 
+_PROCESSORS = os.cpu_count() or 1
+"""Most workers of a launch: more would bring nothing."""
+
 GUARD = 4096
 """Bytes on either side of a block's shared memory."""
 
-_WORKER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
-_POLL_SECONDS = 0.05
-_MORE_BLOCKS = 2
+BLOCK_SECONDS = 6.0
+"""Processor time after which a block counts as endless, unless memory is large."""
+
+SECONDS_PER_BYTE = 1e-7
+"""What a block may take for each byte that is allocated, if that is more: a kernel that ends has to
+do with its memory. Rung 1 takes 62 ns a byte in checked mode for one block of 16 x 16 and any k; a
+block of a larger tile of which little is used takes more, and its caller raises the limit."""
 
 _FORMATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
 
@@ -124,6 +128,7 @@ def run_grid(
     workers: int,
     allocations: AllocationMap,
     descending: bool = False,
+    block_seconds: float | None = None,
 ) -> None:
     """Run every block of a grid.
 
@@ -142,14 +147,17 @@ def run_grid(
         What checked mode compares addresses with.
     descending : bool
         Take blocks, and the slices of a block, from the last to the first.
+    block_seconds : float, optional
+        Processor time that a block may take; by default BLOCK_SECONDS, or SECONDS_PER_BYTE for each
+        byte that is allocated if that is more.
 
     Raises
     ------
     ArgumentError
         If no GPU launches such a grid.
     ExecutionError
-        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, loops
-        without end, or misuses mbarriers or bulk copies.
+        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, has a
+        block that takes too long, or misuses mbarriers or bulk copies.
     MachineError
         If a block needs more shared memory than its architecture has.
     """
@@ -166,88 +174,54 @@ def run_grid(
             f"{layout.entry} needs {total} bytes of shared memory a block; "
             f"sm_{layout.architecture} has {limit}"
         )
-    counter = np.zeros(1, np.uint64)
-    stop = np.zeros(1, np.uint64)
+    if block_seconds is None:
+        block_seconds = max(BLOCK_SECONDS, SECONDS_PER_BYTE * allocations.nbytes)
+    shared = np.zeros(2, np.uint64)  # the next block, and whether to stop
+    shared_address = shared.ctypes.data
     table = allocations.table()
-    run = _WORKER(kernel.address)
-    contexts: list[NDArray[np.uint64]] = []
-    keep: list[object] = [counter, stop, table]
-    parameter_storage, parameter_address = aligned_bytes(max(len(parameters), 1))
+    count = min(workers, blocks, _PROCESSORS)
+    window_bytes = _pages(total + 2 * GUARD)
+    state_bytes = _pages(layout.state_bytes * layout.slices)
+    # What is in flight: an image of shared memory, and a mark for each of its words.
+    delay_bytes = _pages(total) + _pages(MARK_BYTES * (total // 4 + 1)) if layout.delays else 0
+    worker_bytes = window_bytes + state_bytes + _pages(layout.block_bytes) + delay_bytes
+    storage, start = aligned_bytes(count * worker_bytes + len(parameters), PAGE)
+    parameter_address = start + count * worker_bytes
     ctypes.memmove(parameter_address, parameters, len(parameters))
-    keep.append(parameter_storage)
-    for _ in range(min(workers, blocks)):
-        shared_storage, shared_address = aligned_bytes(total + 2 * GUARD, PAGE)
-        state_storage, state_address = aligned_bytes(layout.state_bytes * layout.slices, PAGE)
-        block_storage, block_address = aligned_bytes(layout.block_bytes)
-        keep += [shared_storage, state_storage, block_storage]
-        context = np.zeros(Word.WORDS, np.uint64)
-        context[Word.PARAMETERS] = parameter_address
-        context[Word.SHARED] = shared_address + GUARD - layout.shared_start
-        context[Word.STATE] = state_address
-        context[Word.GRID_X : Word.GRID_Z + 1] = grid
-        context[Word.NEXT] = counter.ctypes.data
-        context[Word.BLOCKS] = blocks
-        context[Word.STOP] = stop.ctypes.data
-        context[Word.ALLOCATIONS] = table.ctypes.data
-        context[Word.ALLOCATION_COUNT] = len(table)
-        context[Word.SHARED_BEGIN] = layout.shared_start
-        context[Word.SHARED_END] = layout.shared_start + total
-        context[Word.BLOCK] = block_address
-        context[Word.DESCENDING] = descending
-        context[Word.PARAMETERS_END] = parameter_address + len(parameters)
+    keep = (kernel, shared, table, storage, allocations.owners())
+    words = [0] * Word.WORDS
+    words[Word.PARAMETERS] = parameter_address
+    words[Word.GRID_X : Word.GRID_Z + 1] = grid
+    words[Word.NEXT] = shared_address
+    words[Word.BLOCKS] = blocks
+    words[Word.STOP] = shared_address + shared.itemsize
+    words[Word.ALLOCATIONS] = table.ctypes.data
+    words[Word.ALLOCATION_COUNT] = len(table)
+    words[Word.SHARED_BEGIN] = layout.shared_start
+    words[Word.SHARED_END] = layout.shared_start + total
+    words[Word.DESCENDING] = int(descending)
+    words[Word.PARAMETERS_END] = parameter_address + len(parameters)
+    contexts: list[NDArray[np.uint64]] = []
+    for _ in range(count):
+        words[Word.SHARED] = start + GUARD - layout.shared_start
+        words[Word.STATE] = start + window_bytes
+        words[Word.BLOCK] = start + window_bytes + state_bytes
         if layout.delays:
-            early_storage, early_address = aligned_bytes(total)
-            mark_storage, mark_address = aligned_bytes(MARK_BYTES * (total // 4 + 1))
-            keep += [early_storage, mark_storage]
-            context[Word.EARLY] = early_address - layout.shared_start
-            context[Word.IN_FLIGHT] = mark_address - MARK_BYTES * (layout.shared_start // 4)
-        contexts.append(context)
-    _work(run, contexts, stop)
-    del keep
+            early = start + worker_bytes - delay_bytes
+            words[Word.EARLY] = early - layout.shared_start
+            marks = early + _pages(total) - MARK_BYTES * (layout.shared_start // 4)
+            words[Word.IN_FLIGHT] = marks
+        contexts.append(np.array(words, np.uint64))
+        start += worker_bytes
+    late = run_workers(kernel.run, contexts, shared[1:], keep, block_seconds)
+    if late is not None:
+        contexts[late][Word.ERROR] = Failure.ENDLESS
     for context in contexts:
-        if context[Word.ERROR]:
-            raise launch_error(layout, grid, context, allocations)
+        failure = int(context[Word.ERROR])
+        if failure and failure != Failure.STOPPED:
+            raise launch_error(layout, grid, context, allocations, block_seconds)
 
 
-def _work(
-    run: Callable[[int], int], contexts: list[NDArray[np.uint64]], stop: NDArray[np.uint64]
-) -> None:
-    """Run all workers but one in threads, and wait; an interrupt stops them between blocks.
-
-    Python sees an interrupt only when this thread returns from generated code, so that its worker
-    returns now and then.
-    """
-    own, *others = contexts
-    helpers: list[concurrent.futures.Future[int]] = []
-    try:
-        for context in others:
-            context[Word.BUDGET] = np.iinfo(np.uint64).max
-            helpers.append(_pool().submit(run, context.ctypes.data))
-        own[Word.BUDGET] = 1
-        start = time.perf_counter()
-        while run(own.ctypes.data) == _MORE_BLOCKS:
-            now = time.perf_counter()
-            if now - start < _POLL_SECONDS / 2:
-                own[Word.BUDGET] *= 2
-            elif now - start > _POLL_SECONDS:
-                own[Word.BUDGET] = max(1, int(own[Word.BUDGET]) // 2)
-            start = now
-        _wait_for(helpers)
-    except BaseException:
-        stop[0] = 1
-        _wait_for(helpers)
-        raise
-
-
-def _wait_for(helpers: Sequence[concurrent.futures.Future[int]]) -> None:
-    """Wait until no helper uses this launch's memory; one that has not begun is not needed."""
-    concurrent.futures.wait([helper for helper in helpers if not helper.cancel()])
-
-
-@functools.cache
-def _pool() -> concurrent.futures.ThreadPoolExecutor:
-    """Return the threads that launches share: starting one takes as long as a small launch."""
-    return concurrent.futures.ThreadPoolExecutor(os.cpu_count(), "sgemm-cpu")
-
-
-os.register_at_fork(after_in_child=_pool.cache_clear)
+def _pages(nbytes: int) -> int:
+    """Return a number of bytes, rounded up to whole pages."""
+    return -(-nbytes // PAGE) * PAGE

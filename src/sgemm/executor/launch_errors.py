@@ -19,6 +19,7 @@ def launch_error(
     grid: tuple[int, int, int],
     context: NDArray[np.uint64],
     allocations: AllocationMap,
+    block_seconds: float,
 ) -> ExecutionError:
     """Return the error that a context tells.
 
@@ -31,6 +32,8 @@ def launch_error(
     context : ndarray of uint64
         Of the worker that failed.
     allocations : AllocationMap
+    block_seconds : float
+        Processor time that a block may take.
 
     Returns
     -------
@@ -43,7 +46,11 @@ def launch_error(
     place = (thread % x, thread // x % y, thread // (x * y))
     where = f"{layout.entry}, block {block} of {grid}"
     if failure is Failure.ENDLESS:
-        return DeadlockError(f"{where}, thread {place}: a loop does not end")
+        return DeadlockError(
+            f"{where}: a loop does not end, or takes longer than the {block_seconds:g} s of "
+            "processor time that a block may (block_seconds of CpuMachine); the thread that ran "
+            f"last is {place}"
+        )
     site = layout.sites[int(context[Word.ERROR_SITE])]
     address = int(context[Word.ERROR_ADDRESS])
     contents = MbarrierContents.from_word(int(context[Word.ERROR_VALUE]))

@@ -77,26 +77,38 @@ class Allocation:
 
 
 class AllocationMap:
-    """The live allocations, for the checks of checked mode. Safe with many threads."""
+    """The live allocations: what checks compare with, and launches keep. Safe with many threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._starts: list[int] = []
         self._ends: list[int] = []
+        self._owners: list[object] = []
+        self.nbytes = 0
+        """Size of all together."""
 
-    def add(self, start: int, nbytes: int) -> None:
-        """Record an allocation."""
+    def add(self, start: int, nbytes: int, owner: object = None) -> None:
+        """Record an allocation, and the object that its memory lives as long as."""
         with self._lock:
             place = bisect.bisect(self._starts, start)
             self._starts.insert(place, start)
             self._ends.insert(place, start + nbytes)
+            self._owners.insert(place, owner)
+            self.nbytes += nbytes
 
     def remove(self, start: int) -> None:
         """Forget the allocation that starts at an address."""
         with self._lock:
             place = self._starts.index(start)
+            self.nbytes -= self._ends[place] - start
             del self._starts[place]
             del self._ends[place]
+            del self._owners[place]
+
+    def owners(self) -> list[object]:
+        """Return what keeps the memory of all allocations alive."""
+        with self._lock:
+            return self._owners.copy()
 
     def table(self) -> NDArray[np.uint64]:
         """Return [start, end) of every allocation, ascending, as an (n, 2) array."""

@@ -7,6 +7,7 @@ A kept object needs neither parsing nor analysis.
 
 from __future__ import annotations
 
+import ctypes
 import dataclasses
 import functools
 import hashlib
@@ -31,6 +32,7 @@ from sgemm.executor.plan import make_plan
 from sgemm.executor.sites import Sites
 from sgemm.executor.slow_path import LaneWriter
 from sgemm.executor.step import StepWriter
+from sgemm.executor.workers import interruptibly
 from sgemm.ptx.parser import parse
 
 _LOCK = threading.Lock()
@@ -128,7 +130,9 @@ class NativeKernel:
             self._engine: Any = llvm.create_mcjit_compiler(module, _target_machine())
             self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
             self._engine.finalize_object()
-            self.address: int = self._engine.get_function_address("run")
+            address = self._engine.get_function_address("run")
+        self.run = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
+        """A worker: address of its context -> None. It runs without the interpreter's lock."""
 
 
 def compile_kernel(
@@ -190,12 +194,12 @@ def compile_kernel(
         f"{threads} checked={checked} lanes={lanes} architecture={architecture}",
     ]
 
-    def make() -> bytes:
+    def compiled() -> bytes:
         return _compile(
             ptx, file, entry, threads, checked=checked, lanes=lanes, architecture=architecture
         )
 
-    kept = store.fetch(key, make)
+    kept = interruptibly(lambda: store.fetch(key, compiled))
     size = int.from_bytes(kept[:8], "little")
     layout = Layout.from_json(kept[8 : 8 + size].decode())
     return NativeKernel(layout, kept[8 + size :])

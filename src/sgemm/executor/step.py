@@ -184,7 +184,7 @@ class StepWriter(FunctionWriter):
                 self._load_compact(name)
         self.emitter.write(instruction.operands[0], complete)
         successor = plan.flow.blocks[index].successors[0]
-        builder.branch(self.target(index, successor))
+        builder.branch(self.edge(index, successor))
 
     def gather(self, index: int, instruction: Instruction) -> None:
         """Say what this thread brings to a collective, and wait for the others."""
@@ -226,7 +226,6 @@ class StepWriter(FunctionWriter):
         if not isinstance(condition.type, ir.VectorType):
             super().branch(index, instruction, taken, otherwise)
             return
-        self._count_backward_branch(index, (taken, otherwise))
         builder = self.builder
         lanes = self.plan.lanes
         bits = builder.bitcast(condition, ir.IntType(lanes))
@@ -235,12 +234,12 @@ class StepWriter(FunctionWriter):
         undecided = builder.append_basic_block(f"undecided_{index}")
         parted = builder.append_basic_block(f"parted_{index}")
         all_take = builder.icmp_unsigned("==", bits, every)
-        builder.cbranch(all_take, self.target(index, taken), undecided)
+        builder.cbranch(all_take, self.edge(index, taken), undecided)
         builder.position_at_end(undecided)
         none = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
         builder.cbranch(none, agreed, parted)
         builder.position_at_end(agreed)
-        builder.branch(self.target(index, otherwise))
+        builder.branch(self.edge(index, otherwise))
         builder.position_at_end(parted)
         self._part(index, condition, taken, otherwise)
 

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
+from sgemm.executor import workers
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.objects import NativeKernel, compile_kernel
@@ -100,11 +101,16 @@ class CpuMachine:
         Run the blocks of a grid, and the slices of a block's threads, from the last to the first.
         A GPU runs blocks and warps in any order, so that a kernel's results must not depend on
         it: compare both, with one thread each.
+    block_seconds : float, optional
+        Processor time that one thread block may take; a launch with a block that takes longer is
+        ended with a :class:`~sgemm.errors.DeadlockError`, as its kernel seems to be endless. By
+        default 6 seconds, or a second for every 10 MB that are allocated if that is more.
 
     Raises
     ------
     ArgumentError
-        If a number is no whole one of at least 1, or a flag is neither True nor False.
+        If a number is no whole one of at least 1, a flag is neither True nor False, or
+        ``block_seconds`` is no number above 0.
     """
 
     def __init__(
@@ -114,6 +120,7 @@ class CpuMachine:
         architecture: int = DEFAULT_ARCHITECTURE,
         multiprocessors: int = DEFAULT_MULTIPROCESSORS,
         descending: bool = False,
+        block_seconds: float | None = None,
     ) -> None:
         if threads is not None:
             threads = _count("threads", threads)
@@ -122,10 +129,17 @@ class CpuMachine:
         for name, flag in (("checked", checked), ("descending", descending)):
             if not isinstance(flag, bool):
                 raise ArgumentError(f"{name} = {flag!r}: True or False is needed")
+        if block_seconds is not None and not (
+            isinstance(block_seconds, int | float) and block_seconds > 0
+        ):
+            raise ArgumentError(
+                f"block_seconds = {block_seconds!r}: a number of seconds above 0 is needed"
+            )
         hold_forks_while_compiling()
         self.threads = threads if threads is not None else len(os.sched_getaffinity(0))
         self.checked = checked
         self.descending = descending
+        self.block_seconds = block_seconds
         self._architecture = architecture
         self._multiprocessors = multiprocessors
         self._allocations = AllocationMap()
@@ -172,7 +186,7 @@ class CpuMachine:
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size is not negative")
         allocation = Allocation(nbytes)
-        self._allocations.add(allocation.address, nbytes)
+        self._allocations.add(allocation.address, nbytes, allocation)
         try:
             yield allocation
         finally:
@@ -192,7 +206,7 @@ class CpuMachine:
     def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
         """Make a texture object over linear memory."""
         texture = LinearTexture(address, nbytes)  # its handle is valid while the object lives
-        self._allocations.add(texture.handle, texture.HANDLE_BYTES)
+        self._allocations.add(texture.handle, texture.HANDLE_BYTES, texture)
         try:
             yield texture
         finally:
@@ -318,6 +332,7 @@ class CpuMachine:
             self.threads,
             self._allocations,
             self.descending,
+            self.block_seconds,
         )
 
     def _native(
@@ -337,6 +352,11 @@ class CpuMachine:
             )
             kernel.natives[entry, block] = found
         return found
+
+
+def is_compiling() -> bool:
+    """Whether a kernel is still compiled for a load that was interrupted."""
+    return workers.is_busy()
 
 
 def processor_name() -> str:

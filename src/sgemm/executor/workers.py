@@ -1,0 +1,220 @@
+"""Who runs a launch: threads that call the generated code, while the caller waits and watches.
+
+Generated code runs without the interpreter's lock and takes blocks from a shared counter. Python
+tells its main thread of an interrupt only between two steps of its own, so that this thread never
+runs generated code itself: a block may take long. Threads are kept from launch to launch, as
+starting one takes as long as a small launch.
+
+Compiling takes seconds in which LLVM does not look up either, and is left to such a thread, too.
+
+A launch's memory lives as long as one of its threads: what ends the wait, be it a second interrupt,
+does not end the thread.
+"""
+
+from __future__ import annotations
+
+import _thread
+import atexit
+import concurrent.futures
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.executor.context import Word
+
+Result = TypeVar("Result")
+
+_LOOK_SECONDS = 0.05
+"""How often the caller looks at how long blocks have taken."""
+
+
+class Helper:
+    """A thread that does one task after the other; it does not hold up the end of the process."""
+
+    def __init__(self) -> None:
+        self._begin = _thread.allocate_lock()
+        self._begin.acquire()
+        self._task: Callable[[Helper], None] | None = None
+        threading.Thread(target=self._work, name="sgemm-cpu", daemon=True).start()
+
+    @staticmethod
+    def free() -> Helper:
+        """Return a helper that has nothing to do, perhaps a new one."""
+        try:
+            return _free.pop()
+        except IndexError:
+            return Helper()
+
+    def start(self, task: Callable[[Helper], None]) -> None:
+        """Let the thread do something that raises no errors, and be free again."""
+        self._task = task
+        self._begin.release()
+
+    def _work(self) -> None:
+        self.clock = time.pthread_getcpuclockid(threading.get_ident())
+        while True:
+            self._begin.acquire()
+            task, self._task = self._task, None
+            assert task is not None
+            task(self)
+            # The memory of a launch is not to wait for the next one.
+            del task
+
+    def be_free(self) -> None:
+        """Be there for others: the last that a task does but to tell that it is done."""
+        _free.append(self)
+
+
+_free: list[Helper] = []
+
+_calls: set[concurrent.futures.Future[Any]] = set()
+
+
+def _forget() -> None:
+    """Forget threads that a forked child does not have."""
+    _free.clear()
+    _calls.clear()
+
+
+os.register_at_fork(after_in_child=_forget)
+
+
+def interruptibly(call: Callable[[], Result]) -> Result:
+    """Return what a call returns, or raise what it raises.
+
+    In the main thread an interrupt ends the wait at once. The call then goes on in the background,
+    and its end is awaited before the process ends: see :func:`is_busy`.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    future: concurrent.futures.Future[Result] = concurrent.futures.Future()
+    _calls.add(future)
+
+    def task(helper: Helper) -> None:
+        try:
+            result = call()
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+        _calls.discard(future)
+        helper.be_free()
+
+    Helper.free().start(task)
+    return future.result()
+
+
+def is_busy() -> bool:
+    """Whether a call goes on for which nobody waits any more."""
+    return bool(_calls)
+
+
+@atexit.register
+def _end_calls() -> None:
+    """Wait for calls: their libraries must not be taken down while they run."""
+    concurrent.futures.wait(_calls.copy())
+
+
+class _Task:
+    """One worker's part of a launch."""
+
+    def __init__(
+        self, run: Callable[[int], None], context: NDArray[np.uint64], keep: object
+    ) -> None:
+        self._run = run
+        self._context = context
+        self._keep = keep
+        self._block: list[int] = []
+        self._since = 0.0
+        self.has_begun = False
+        self.is_done = False
+        self._ended = _thread.allocate_lock()
+        self._ended.acquire()
+
+    def __call__(self, helper: Helper) -> None:
+        """Run blocks until none is left, or until all are to stop."""
+        self._clock = helper.clock
+        self.has_begun = True
+        self._run(self._context.ctypes.data)
+        self.is_done = True
+        helper.be_free()
+        self._ended.release()
+
+    def wait(self) -> None:
+        """Wait for the end, at most for _LOOK_SECONDS."""
+        self._ended.acquire(True, _LOOK_SECONDS)
+
+    def is_late(self, block_seconds: float) -> bool:
+        """Whether the block that runs has taken too long, of which some looks have been seen."""
+        if self.is_done or not self.has_begun:
+            return False
+        now = time.clock_gettime(self._clock)
+        block = self._context[Word.BLOCK_X : Word.BLOCK_Z + 1].tolist()
+        if block != self._block:
+            self._block, self._since = block, now
+        return now - self._since > block_seconds
+
+
+def run_workers(
+    run: Callable[[int], None],
+    contexts: Sequence[NDArray[np.uint64]],
+    stop: NDArray[np.uint64],
+    keep: object,
+    block_seconds: float,
+) -> int | None:
+    """Run all blocks of a launch; an interrupt ends it as soon as its workers have stopped.
+
+    Parameters
+    ----------
+    run : callable
+        The generated worker: address of a context -> None.
+    contexts : sequence of ndarray of uint64
+        One for each worker: see :class:`~sgemm.executor.context.Word`.
+    stop : ndarray of uint64
+        One word, which tells workers to stop when it is not 0.
+    keep : object
+        All that the workers use, kept alive until the last one has ended.
+    block_seconds : float
+        Processor time that a block may take.
+
+    Returns
+    -------
+    int or None
+        Number of the worker whose block took longer, in which case all were stopped.
+    """
+    tasks = [_Task(run, context, keep) for context in contexts]
+    try:
+        for task in tasks:
+            Helper.free().start(task)
+        for task in tasks:
+            while not task.is_done:
+                task.wait()
+                if not task.is_done:
+                    for number, each in enumerate(tasks):
+                        if each.is_late(block_seconds):
+                            return number
+    finally:
+        stop[0] = 1
+        _wait_for(tasks)
+    return None
+
+
+def _wait_for(tasks: list[_Task]) -> None:
+    """Wait until no worker runs, and then raise what came meanwhile: a further interrupt.
+
+    One that has not begun finds that it is to stop.
+    """
+    interrupt: BaseException | None = None
+    for task in tasks:
+        while task.has_begun and not task.is_done:
+            try:
+                task.wait()
+            except BaseException as error:
+                interrupt = error
+    if interrupt is not None:
+        raise interrupt
