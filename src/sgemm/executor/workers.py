@@ -16,6 +16,7 @@ from __future__ import annotations
 import _thread
 import atexit
 import concurrent.futures
+import contextvars
 import os
 import threading
 import time
@@ -95,9 +96,12 @@ def interruptibly(call: Callable[[], Result]) -> Result:
     future: concurrent.futures.Future[Result] = concurrent.futures.Future()
     _calls.add(future)
 
+    # What the caller has said in context variables holds for the call.
+    context = contextvars.copy_context()
+
     def task(helper: Helper) -> None:
         try:
-            result = call()
+            result = context.run(call)
         except BaseException as error:
             future.set_exception(error)
         else:

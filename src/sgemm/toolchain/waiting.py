@@ -7,7 +7,8 @@ import contextvars
 import sys
 from collections.abc import Iterator
 
-_to_say: contextvars.ContextVar[str] = contextvars.ContextVar("to_say", default="")
+_to_say: contextvars.ContextVar[list[str]] = contextvars.ContextVar("to_say")
+"""The line, taken out by the first to compile, be it another thread that does it for the caller."""
 
 
 @contextlib.contextmanager
@@ -19,7 +20,7 @@ def told(text: str) -> Iterator[None]:
     text : str
         What is being compiled.
     """
-    token = _to_say.set(text)
+    token = _to_say.set([text])
     try:
         yield
     finally:
@@ -28,10 +29,10 @@ def told(text: str) -> Iterator[None]:
 
 def begin_compiling() -> None:
     """Say the line of whoever waits, once."""
-    text = _to_say.get()
-    if not text:
+    lines = _to_say.get([])
+    if not lines:
         return
-    _to_say.set("")
+    text = lines.pop()
     # Standard error may be missing, closed or full.
     with contextlib.suppress(AttributeError, OSError, ValueError):
         if sys.stderr.isatty():
