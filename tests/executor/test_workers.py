@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import signal
 import threading
+import time
 import weakref
 
 import numpy as np
@@ -32,9 +35,14 @@ def test_an_interrupt_does_not_wait_for_a_call() -> None:
         begun.wait()
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
-    threading.Thread(target=interrupt).start()
-    with pytest.raises(KeyboardInterrupt):
-        interruptibly(call)
+    # Where tests run in the background, interrupts are ignored at first.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Thread(target=interrupt).start()
+        with pytest.raises(KeyboardInterrupt):
+            interruptibly(call)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert is_busy()
     goes_on.set()
     assert ended.wait(60)
@@ -45,47 +53,37 @@ class Memory:
 
 
 def test_memory_lives_until_the_last_worker_has_ended() -> None:
-    """Interrupts come as often as Python can be interrupted; the worker does not care."""
-    begun, goes_on, ended = (threading.Event() for _ in range(3))
-    contexts = [np.zeros(Word.WORDS, np.uint64)]
+    begun, ended = threading.Event(), threading.Event()
     stop = np.zeros(1, np.uint64)
-    memory = Memory()
-    alive = weakref.ref(memory)
-    interrupts = 5
+    alive: list[bool] = []
 
     def run(address: int) -> None:
+        """Be a worker that takes its time to stop."""
         begun.set()
-        goes_on.wait()
+        time.sleep(0.3)
+        gc.collect()
+        alive.append(memory() is not None)
         ended.set()
-
-    def on_interrupt(number: int, frame: object) -> None:
-        nonlocal interrupts
-        interrupts -= 1
-        if interrupts:
-            signal.raise_signal(number)
-        else:
-            goes_on.set()
-        raise KeyboardInterrupt
 
     def interrupt() -> None:
         begun.wait()
-        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        for _ in range(3):
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            time.sleep(0.05)
 
-    before = signal.signal(signal.SIGINT, on_interrupt)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupts = threading.Thread(target=interrupt)
     try:
-        threading.Thread(target=interrupt).start()
-        try:
-            keep, memory = memory, None  # type: ignore[assignment]
-            run_workers(run, contexts, stop, (keep,), 60)
-        except KeyboardInterrupt:
-            del keep
-            while not ended.is_set():
-                try:
-                    assert alive() is not None
-                    ended.wait(60)
-                except KeyboardInterrupt:
-                    pass
+        for_launch = [Memory()]
+        memory = weakref.ref(for_launch[0])
+        interrupts.start()
+        with contextlib.suppress(KeyboardInterrupt):
+            run_workers(run, [np.zeros(Word.WORDS, np.uint64)], stop, for_launch.pop(), 60)
+        while interrupts.is_alive():
+            with contextlib.suppress(KeyboardInterrupt):
+                interrupts.join()
+        assert ended.wait(60)
     finally:
         signal.signal(signal.SIGINT, before)
     assert stop[0] == 1
-    assert ended.is_set()
+    assert alive == [True]
