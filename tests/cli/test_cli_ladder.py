@@ -31,7 +31,8 @@ def test_table_and_files(call, empty_folder):
     assert max(map(len, lines)) <= 100
     assert all(line == line.rstrip() for line in lines)
     header = next(line for line in lines if "GFLOP/s" in line).split()
-    assert header == HEADER
+    # On a busy computer a launch may take milliseconds.
+    assert [*header[:5], "us", *header[6:]] == HEADER and header[5] in ("us", "ms")
     rows = [line.split() for line in lines if re.match(r" *(\d+|-) +\w+ +yes ", line)]
     assert [row[:3] for row in rows] == [
         ["0", "numpy", "yes"], ["1", "naive", "yes"], ["-", "ptx_naive", "yes"],
