@@ -7,6 +7,13 @@ from differential import Way, compare, input_bytes, ways_for
 from small_kernels import kernel, store
 
 CASES: dict[str, str] = {
+    # ---- LLVM's masked instruction for bits that are put together, if a predicate holds
+    "a_bit_field_is_inserted_where_a_predicate_holds": f"""
+        max.u32 %r10, %r0, 1;
+        sub.u32 %r11, %r10, 12;
+        setp.ne.s32 %p10, %r4, -1024;
+        @%p10 bfi.b32 %r11, %r10, %r11, 5, 3;
+        {store(0, "%r11")}""",
     # ---- conversions
     "cvt_signed_into_a_wider_register": f"""
         cvt.u16.u32 %rs10, %r1;

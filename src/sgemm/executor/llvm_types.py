@@ -85,6 +85,23 @@ def intrinsic_suffix(kind: ir.Type) -> str:
     return "f32" if kind == F32 else "f64"
 
 
+def choose(builder: ir.IRBuilder, condition: Value, one: Value, other: Value) -> Value:
+    """Return one value where a condition holds and another elsewhere; vectors, or scalars.
+
+    For AVX-512, LLVM makes a choice between bits that are put together and one of their parts a
+    single masked instruction, and up to version 22 it is now and then the wrong one
+    (https://github.com/llvm/llvm-project/issues/157929). A fence keeps the two apart.
+    """
+    if isinstance(one.type, ir.VectorType) and isinstance(one.type.element, ir.IntType):
+        floats, rest = divmod(one.type.count * one.type.element.width, 32)
+        if not rest and one.type.element != I1:
+            numbers = vector_type(F32, floats)
+            fenced = builder.bitcast(one, numbers)
+            fenced = call_intrinsic(builder, "arithmetic.fence", [numbers], numbers, [fenced])
+            one = builder.bitcast(fenced, one.type)
+    return builder.select(condition, one, other)
+
+
 def call_intrinsic(
     builder: ir.IRBuilder,
     name: str,

@@ -11,6 +11,7 @@ from sgemm.executor.llvm_types import (
     I64,
     Value,
     call_intrinsic,
+    choose,
     constant,
     element_of,
     with_element,
@@ -248,7 +249,7 @@ def select_by_predicate(emitter: Emitter, instruction: Instruction) -> None:
         emitter,
         instruction,
         (kind, kind, PREDICATE),
-        lambda a, b, chosen: builder.select(chosen, a, b),
+        lambda a, b, chosen: choose(builder, chosen, a, b),
     )
 
 

@@ -24,6 +24,7 @@ from sgemm.executor.llvm_types import (
     I64,
     POINTER,
     Value,
+    choose,
     element_of,
     integer,
     scalar_type,
@@ -268,7 +269,7 @@ class Emitter:
             condition = self._guard_value
             if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
                 condition = self.splat(condition)
-            value = self.builder.select(condition, value, self.builder.load(slot))
+            value = choose(self.builder, condition, value, self.builder.load(slot))
         self.builder.store(value, slot)
 
     def _widen(self, value: Value, wanted: ir.Type) -> Value:

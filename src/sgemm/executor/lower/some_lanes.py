@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I64, POINTER, Value, call_intrinsic, integer
+from sgemm.executor.llvm_types import I64, POINTER, Value, call_intrinsic, choose, integer
 from sgemm.executor.lower.access import Access, write_loaded
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.syntax import Discard, Operand, Register
@@ -52,7 +52,7 @@ def load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> No
         slot = emitter.slots[target.name]
         old = builder.load(slot)
         write_loaded(emitter, target, value, access.kind)
-        builder.store(builder.select(mask, builder.load(slot), old), slot)
+        builder.store(choose(builder, mask, builder.load(slot), old), slot)
 
 
 def store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
