@@ -35,7 +35,8 @@ class WarpMaker(ProgramMaker):
     @contextlib.contextmanager
     def inner(self, *, in_loop: bool = False, uniform: bool = True) -> Iterator[None]:
         before = self.mask
-        if not uniform:
+        if not uniform or (in_loop and not self.scope.is_uniform):
+            # Lanes may leave a loop one by one, where no barrier is in it.
             self.mask = None
         with super().inner(in_loop=in_loop, uniform=uniform):
             yield

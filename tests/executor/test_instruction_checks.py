@@ -271,6 +271,8 @@ def test_damaged_kernels_compile_or_are_refused(rng: random.Random) -> None:
         lines[place] = " ".join(words)
     try:
         lower("\n".join(lines), program.threads, lanes)
+    except ArgumentError as error:
+        assert lanes > 1 and "waits that only slices of one thread" in str(error)
     except SgemmError as error:
         assert isinstance(error, PtxError)
         assert error.file == "fuzz.ptx"

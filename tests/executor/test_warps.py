@@ -88,6 +88,12 @@ def test_lanes_that_name_different_masks_wait_for_ever(way: Way) -> None:
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
 
 
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(way: Way) -> None:
+    with pytest.raises(DeadlockError, match=r"'bar\.sync %tid\.x.*' in k.*no warp can go on"):
+        run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), way)
+
+
 def test_the_example_is_right_for_every_thread() -> None:
     program = kernel(RIGHT["some_lanes_exchange_in_front_of_a_barrier_and_others_behind"])
     thread = np.arange(64)

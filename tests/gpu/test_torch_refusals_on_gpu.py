@@ -73,13 +73,20 @@ def test_nothing_is_computed_while_a_graph_is_recorded():
     for _ in range(2):  # the second time by the quick way
         for compute in (multiply, multiply_to, run):
             same(compute(a, b), exact(a, b))
+
+    def added(compute):
+        return lambda x, y: x + compute(a, b)
+
+    def traced(compute):
+        return lambda x, y: torch.jit.trace(compute, (x, y), check_trace=False)
+
     words = r"^\w+ is multiplied while PyTorch records a graph"
     for compute in (multiply, multiply_to, run):
         for record in (
             make_fx(compute),
             make_fx(compute, pre_dispatch=True),
-            make_fx(lambda x, y, compute=compute: x + compute(a, b)),
-            lambda x, y, compute=compute: torch.jit.trace(compute, (x, y), check_trace=False),
+            make_fx(added(compute)),
+            traced(compute),
         ):
             with pytest.raises(ArgumentError, match=words):
                 record(a, b)

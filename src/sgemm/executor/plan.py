@@ -155,9 +155,11 @@ class ExecutionPlan:
     @property
     def _waits_vary(self) -> bool:
         """Whether lanes may wait for different barriers, mbarriers or phases."""
-        return any(
+        waits = [self.flow.blocks[index].instructions[-1] for index in self.barriers]
+        named = [self.analysis.of(operand) for wait in waits for operand in wait.operands]
+        return any(form is None or not form.is_uniform for form in named) or any(
             not self._is_uniform(register)
-            for index in (*self.barriers, *self.polls)
+            for index in self.polls
             for register in registers_read(self.flow.blocks[index].instructions[-1])
         )
 
