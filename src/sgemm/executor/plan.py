@@ -178,10 +178,7 @@ class ExecutionPlan:
         }
         for index in self.divergent:
             meeting = self.flow.immediate_postdominators[index]
-            ways = [
-                self.flow.reachable_between(way, meeting)
-                for way in self.flow.blocks[index].successors
-            ]
+            ways = self._ways(index)
             if any(not polls_and_collectives.isdisjoint(way) for way in ways):
                 return True
             waiting = [not way.isdisjoint(self.barriers) for way in ways]
@@ -227,12 +224,16 @@ class ExecutionPlan:
     def ends_apart(self) -> bool:
         """Whether a barrier may be reached by some lanes of a slice after others have ended."""
         return any(
-            not self.flow.reachable_between(
-                way, self.flow.immediate_postdominators[index]
-            ).isdisjoint(self.barriers)
+            not way.isdisjoint(self.barriers)
             for index in self.divergent
-            for way in self.flow.blocks[index].successors
+            for way in self._ways(index)
         )
+
+    def _ways(self, index: int) -> list[frozenset[int]]:
+        """Return the blocks of each way from a branch to where its lanes meet again."""
+        meeting = self.flow.immediate_postdominators[index]
+        successors = self.flow.blocks[index].successors
+        return [self.flow.reachable_between(way, meeting) for way in successors]
 
     @functools.cached_property
     def float_registers(self) -> frozenset[str]:
