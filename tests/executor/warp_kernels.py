@@ -124,3 +124,8 @@ RIGHT = {
         ld.shared.u32 %r15, [%r14];
         {store(0, "%r15")}""",
 }
+
+_PLAIN = "some_lanes_exchange_in_front_of_a_barrier_and_others_behind"
+RIGHT["the_same_at_a_barrier_for_a_number_of_threads"] = RIGHT[_PLAIN].replace(
+    "bar.sync 0;", "bar.sync 1, 64;"
+)
