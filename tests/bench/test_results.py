@@ -271,6 +271,7 @@ def put(document: dict, place: str, value: object) -> None:
         ("measurement.number", "x" * 10**6, r"number is 'x{1,60}\.\.\.x{1,60}' and should be"),
         ("measurement.problem", [[[[1]]]], r"problem is \[\[\[\.\.\.\]\]\] and should be an"),
         ("schema", True, "no schema version"),
+        ("measurement.measured_at", "2026-01-0", "measured_at = '2026-01-0': a time looks like"),
     ],
 )
 def test_damage_is_named_with_its_line(path: Path, place: str, value: object, words: str) -> None:

@@ -128,3 +128,13 @@ def test_damaged_code_is_refused_or_right():
             assert str(error)
             refused += 1
     assert refused > 40
+
+
+def test_loads_that_reach_too_far_are_refused():
+    code = list(IT.code)
+    loop = IT.loop
+    for at in range(loop.outer, loop.outer_end + 1):
+        if code[at].is_increment and code[at].d == loop.rows.address:
+            code[at] = Instruction(code[at].low ^ 1 << 32 + 25, code[at].high)
+    with pytest.raises(UnrecognisedError, match=r"offset = \d+: a load reaches"):
+        rewritten(IT, Cubin(IT.cubin, IT.kernel.name).with_instructions(code))

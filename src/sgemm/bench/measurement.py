@@ -197,6 +197,23 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def time_of(text: str) -> datetime:
+    """Read a time in ISO 8601; without a zone it is in UTC.
+
+    Raises
+    ------
+    ArgumentError
+        If it is none.
+    """
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentError(
+            f"measured_at = {text!r}: a time looks like 2026-11-21T08:25:16+00:00"
+        ) from error
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measurement:
     """One contender on one problem on one machine.
@@ -288,6 +305,7 @@ class Measurement:
     def __post_init__(self) -> None:
         if not self.kernel:
             raise ArgumentError("kernel = '': what was measured has a name")
+        time_of(self.measured_at)
         if self.layout not in LAYOUTS:
             raise ArgumentError(f"layout = {self.layout!r}: there are {', '.join(LAYOUTS)}")
         self._settle_layout()

@@ -88,6 +88,10 @@ _QUAD = 0xC00  # 128 bits a thread, in LDS
 _UNGUARDED = ALWAYS << 12
 
 
+class EncodingError(ValueError):
+    """An instruction has no room for a number; the message names it."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Control:
     """How an instruction is issued.
@@ -212,7 +216,7 @@ class Instruction:
     def controlled(self, control: Control) -> Instruction:
         """Return the same operation, issued another way."""
         if not 0 <= control.stall < 16:
-            raise ValueError(f"stall = {control.stall}: it has four bits")
+            raise EncodingError(f"stall = {control.stall}: it has four bits")
         bits = (
             control.stall
             | (control.stall < _LONG_STALL) << 4
@@ -384,14 +388,14 @@ def multiply_add(d: int, a: int, b: int, c: int) -> Instruction:
 def load_single(d: int, address: int, offset: int) -> Instruction:
     """Return the load of a float from shared memory into d."""
     if not 0 <= offset < 1 << 23:
-        raise ValueError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
+        raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
     return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _SINGLE)
 
 
 def load_quad(d: int, address: int, offset: int) -> Instruction:
     """Return the load of four floats from shared memory into d to d+3."""
     if not 0 <= offset < 1 << 23:
-        raise ValueError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
+        raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
     return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _QUAD)
 
 

@@ -7,6 +7,7 @@ from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
     BRANCH_STALL,
     Control,
+    EncodingError,
     Instruction,
     branch,
 )
@@ -69,7 +70,7 @@ def with_new_loop(
         new[loop.inner] = to_block.controlled(Control(BRANCH_STALL))
         new[request] = _with_number(old[request], registers)
         return kernel.with_instructions(new)
-    except UnreadableError as error:
+    except (UnreadableError, EncodingError) as error:
         raise UnrecognisedError(str(error)) from error
 
 

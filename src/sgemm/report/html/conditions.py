@@ -5,9 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
-from datetime import datetime
 
-from sgemm.bench.measurement import Trace
+from sgemm.bench.measurement import Trace, time_of
 from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Point
 from sgemm.report.html.gathered import Place, label
 
@@ -115,7 +114,7 @@ def _traced(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
 
 def _of_measurements(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
     told = [
-        (datetime.fromisoformat(m.measured_at), label(m.kernel), m.conditions)
+        (time_of(m.measured_at), label(m.kernel), m.conditions)
         for m in place.measurements
         if m.conditions is not None and getattr(m.conditions, quantity.field) is not None
     ]

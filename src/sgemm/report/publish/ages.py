@@ -6,10 +6,11 @@ import dataclasses
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 
+from sgemm.bench.measurement import time_of
 from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import OTHER
 from sgemm.bench.summary import leaders, summaries
-from sgemm.report.publish.changes import Change, time_of
+from sgemm.report.publish.changes import Change
 from sgemm.report.publish.places import Place
 from sgemm.report.tables import Column, Table
 

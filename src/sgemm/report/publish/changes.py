@@ -17,7 +17,7 @@ import datetime
 import re
 from pathlib import Path
 
-from sgemm.bench.measurement import Measurement
+from sgemm.bench.measurement import Measurement, time_of
 from sgemm.errors import ArgumentError
 
 CHANGES = "changes.txt"
@@ -80,23 +80,6 @@ def read_changes(folder: Path) -> tuple[Change, ...]:
         if line.strip() and not line.strip().startswith("#")
     ]
     return tuple(sorted(found, key=lambda change: change.at))
-
-
-def time_of(text: str) -> datetime.datetime:
-    """Read a time in ISO 8601; without a zone it is in UTC.
-
-    Raises
-    ------
-    ArgumentError
-        If it is none.
-    """
-    try:
-        found = datetime.datetime.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentError(
-            f"measured_at = {text!r}: a time looks like 2026-11-21T08:25:16+00:00"
-        ) from error
-    return found if found.tzinfo is not None else found.replace(tzinfo=datetime.UTC)
 
 
 def _change(line: str, place: str) -> Change:
