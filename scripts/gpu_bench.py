@@ -29,8 +29,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sgemm.bench import campaign, results
+from sgemm.bench.fixture import Fixture, default_rule, open_fixture
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.rig import Rig, open_rig, own_choice
 from sgemm.bench.set_runs import SetRun, set_run
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.settings import Settings
@@ -107,7 +107,7 @@ def set_of_problems(name: str) -> Callable[[int], list[Batch]]:
 
     def batches(step: int) -> list[Batch]:
         run = set_run(name)
-        return [Batch(run.tasks, ("cublas", own_choice()), run.settings, name)]
+        return [Batch(run.tasks, ("cublas", default_rule()), run.settings, name)]
 
     return batches
 
@@ -152,8 +152,8 @@ def coarse_to_fine(sizes: Sequence[int]) -> list[int]:
 def work(name: str, path: Path, seconds: float, step: int, commit: str) -> int:
     """Measure one part in this process; return an exit status."""
     until = time.monotonic() + seconds
-    with open_rig(CudaMachine()) as rig:
-        environment = rig.environment()
+    with open_fixture(CudaMachine()) as fixture:
+        environment = fixture.environment()
         if commit:
             environment = dataclasses.replace(environment, commit=commit)
         with results.open_to_add(path, environment, "add") as file:
@@ -161,25 +161,25 @@ def work(name: str, path: Path, seconds: float, step: int, commit: str) -> int:
             failures = sum(one.failure is not None for one in done)
             print(f"{name}: ready {seconds - (until - time.monotonic()):.1f} s after its start")
             for batch in PARTS[name].batches(step):
-                failures += measure(rig, batch, file, done, until)
+                failures += measure(fixture, batch, file, done, until)
     late = time.monotonic() >= until
     print(f"{name}: {failures} failures{', and its time was over' if late else ''}", flush=True)
     return 1 if failures else 0
 
 
 def measure(
-    rig: Rig,
+    fixture: Fixture,
     batch: Batch,
     file: results.ResultsFile,
     done: tuple[Measurement, ...],
     until: float,
 ) -> int:
     """Measure what a batch still lacks, and return how many contenders failed."""
-    entrants = rig.entrants(batch.contenders)
+    contenders = fixture.contenders(batch.contenders)
     run = SetRun(batch.set_name, batch.tasks, batch.settings)
-    jobs = campaign.jobs_of(run, entrants, done, rig)
+    jobs = campaign.jobs_of(run, contenders, done, fixture)
     failures = 0
-    running = campaign.run(rig, jobs, batch.settings, file, until=until)
+    running = campaign.run(fixture, jobs, batch.settings, file, until=until)
     begin = time.monotonic()
     for outcome in running:
         failures += len(outcome.failed)

@@ -211,15 +211,15 @@ class Survey:
 
     def measure(self, problem: Problem) -> Iterator[dict[str, Any]]:
         """Time all contenders for a problem, and yield a line for each that lasted."""
-        entrants = list(contenders(self._kernels, problem, self._machine.multiprocessors))
+        candidates = list(contenders(self._kernels, problem, self._machine.multiprocessors))
         a, b, c = (buffer.address for buffer in self._operands)
         with contextlib.ExitStack() as stack:
             runs: list[Run] = [lambda: self._cublas.multiply(problem, a, b, c)]
-            for kernel, schedule in entrants:
+            for kernel, schedule in candidates:
                 bound = bound_call(self._machine, kernel, problem, a, b, c, schedule)
                 runs.append(self._run_of(kernel, *stack.enter_context(bound)))
             baseline = self._result_of(runs[0], problem)
-            for (kernel, schedule), run in zip(entrants, runs[1:], strict=True):
+            for (kernel, schedule), run in zip(candidates, runs[1:], strict=True):
                 found = self._result_of(run, problem)
                 if not is_close(found, baseline, problem.k):
                     again = [self._result_of(run, problem) for _ in range(AGAIN)]
@@ -245,7 +245,7 @@ class Survey:
                     ]
             self._machine.synchronize()
         for index in racing[1:]:
-            kernel, schedule = entrants[index - 1]
+            kernel, schedule = candidates[index - 1]
             yield {
                 "kernel": kernel.name,
                 "layout": kernel.layout,

@@ -67,8 +67,8 @@ EXCEPTIONS = {
 }
 
 LATE_CIRCLES = {
-    # The rig of a GPU is a Rig, and is opened, by an import in a function, only where there is one.
-    ("sgemm.bench.rig", "sgemm.bench.gpu_rig"),
+    # A GPU's fixture is a Fixture, and is opened, by an import in a function, where there is one.
+    ("sgemm.bench.fixture", "sgemm.bench.gpu.fixture"),
 }
 """Imports, importer first, that close a circle and may."""
 

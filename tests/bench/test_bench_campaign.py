@@ -6,12 +6,12 @@ import dataclasses
 import math
 
 import pytest
-from scripted_entrants import Scripted, honest, nothing
+from scripted_contenders import Scripted, honest, nothing
 
 from sgemm.bench import campaign, lines, results
 from sgemm.bench.environment import describe_environment
+from sgemm.bench.fixture import Fixture, host_opener
 from sgemm.bench.measurement import Trace
-from sgemm.bench.rig import Rig, host_opener
 from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
@@ -24,9 +24,9 @@ TASKS = [make_task((8, 8, 8)), make_task((9, 7, 5), "tn")]
 
 
 @pytest.fixture(scope="module")
-def rig():
+def fixture():
     machine = CpuMachine(threads=1)
-    return Rig(machine, "hot", host_opener(machine), {})
+    return Fixture(machine, "hot", host_opener(machine), {})
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +38,15 @@ def contenders():
     return [Scripted("base", honest, is_baseline=True), Scripted("other", honest)]
 
 
-def run(rig, environment, path, entrants, settings=SETTINGS, tasks=TASKS):
+def run(fixture, environment, path, contenders, settings=SETTINGS, tasks=TASKS):
     with results.open_to_add(path, environment, "add") as file:
-        jobs = campaign.still_to_do(tasks, entrants, file.measured(), rig, settings)
-        return list(campaign.run(rig, jobs, settings, file))
+        jobs = campaign.still_to_do(tasks, contenders, file.measured(), fixture, settings)
+        return list(campaign.run(fixture, jobs, settings, file))
 
 
-def test_what_is_written(rig, environment, tmp_path):
+def test_what_is_written(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
-    outcomes = run(rig, environment, path, contenders())
+    outcomes = run(fixture, environment, path, contenders())
     found = results.read(path).measurements
     assert found == tuple(one for outcome in outcomes for one in outcome.measurements)
     assert [one.kernel for one in found] == ["base", "other"] * 2
@@ -64,8 +64,8 @@ def test_what_is_written(rig, environment, tmp_path):
     assert (first.layout, first.leading) == ("nn", None)
 
 
-def test_the_rounds_of_contenders_alternate_in_time(rig, environment, tmp_path):
-    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", contenders(), tasks=TASKS[:1])
+def test_the_rounds_of_contenders_alternate_in_time(fixture, environment, tmp_path):
+    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders(), tasks=TASKS[:1])
     base, other = outcome.measurements
     for number in (0, 1):
         ends = [
@@ -85,57 +85,57 @@ def test_the_rounds_of_contenders_alternate_in_time(rig, environment, tmp_path):
     assert min(starts) >= first_round_end
 
 
-def test_a_cheat_leaves_a_line_without_times(rig, environment, tmp_path):
+def test_a_cheat_leaves_a_line_without_times(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
-    entrants = [*contenders(), Scripted("cheat", nothing)]
-    (outcome,) = run(rig, environment, path, entrants, tasks=TASKS[:1])
+    chosen = [*contenders(), Scripted("cheat", nothing)]
+    (outcome,) = run(fixture, environment, path, chosen, tasks=TASKS[:1])
     assert [name for name, _ in outcome.failed] == ["cheat"]
     (cheat,) = (one for one in results.read(path).measurements if one.kernel == "cheat")
     assert cheat.samples is None and cheat.details is None and cheat.baseline is None
     assert "still hold" in cheat.failure
 
 
-def test_a_wrong_baseline_is_nobodys_baseline(rig, environment, tmp_path):
-    entrants = [Scripted("base", nothing, is_baseline=True), Scripted("other", honest)]
-    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", entrants, tasks=TASKS[:1])
+def test_a_wrong_baseline_is_nobodys_baseline(fixture, environment, tmp_path):
+    contenders = [Scripted("base", nothing, is_baseline=True), Scripted("other", honest)]
+    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders, tasks=TASKS[:1])
     other = outcome.measurements[1]
     assert other.samples is not None and other.baseline is None
 
 
-def test_a_run_goes_on_where_it_stopped(rig, environment, tmp_path):
+def test_a_run_goes_on_where_it_stopped(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
-    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
     before = path.read_bytes()
-    again = run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    again = run(fixture, environment, path, contenders(), tasks=TASKS[:1])
     assert again == [] and path.read_bytes() == before
-    outcomes = run(rig, environment, path, contenders())
+    outcomes = run(fixture, environment, path, contenders())
     assert [str(outcome.task) for outcome in outcomes] == [str(TASKS[1])]
     more = [*contenders(), Scripted("third", honest)]
-    outcomes = run(rig, environment, path, more)
+    outcomes = run(fixture, environment, path, more)
     # The baseline takes part again, for the ratio of the new one.
     names = [[one.kernel for one in outcome.measurements] for outcome in outcomes]
     assert names == [["base", "third"]] * 2
     assert len(results.read(path).current) == 6
 
 
-def test_another_protocol_is_measured_anew(rig, environment, tmp_path):
+def test_another_protocol_is_measured_anew(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
-    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
     replay = dataclasses.replace(SETTINGS, rule=Document000(time_limit=0.0))
-    (outcome,) = run(rig, environment, path, contenders(), replay, TASKS[:1])
+    (outcome,) = run(fixture, environment, path, contenders(), replay, TASKS[:1])
     one = outcome.measurements[0]
     assert one.protocol == "document-000, hot"
     assert one.seconds == Document000().figure(one.samples.seconds)
     assert one.gflops == pytest.approx(one.problem.flops / one.seconds / 1e9)
 
 
-def test_a_sustained_run_is_labelled(rig, environment, tmp_path):
+def test_a_sustained_run_is_labelled(fixture, environment, tmp_path):
     settings = dataclasses.replace(SETTINGS, sustain_seconds=0.05)
-    (outcome,) = run(rig, environment, tmp_path / "x.jsonl", contenders(), settings, TASKS[:1])
+    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders(), settings, TASKS[:1])
     assert {one.protocol for one in outcome.measurements} == {"sustained"}
 
 
-def test_an_interrupted_task_is_kept_and_measured_again(rig, environment, tmp_path):
+def test_an_interrupted_task_is_kept_and_measured_again(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
 
     def interrupting(A, B, C):
@@ -150,34 +150,34 @@ def test_an_interrupted_task_is_kept_and_measured_again(rig, environment, tmp_pa
 
         return stop_in_the_second_round
 
-    entrants = [contenders()[0], Scripted("other", interrupting)]
-    outcomes = run(rig, environment, path, entrants)
+    chosen = [contenders()[0], Scripted("other", interrupting)]
+    outcomes = run(fixture, environment, path, chosen)
     assert len(outcomes) == 1 and outcomes[0].interrupted
     kept = results.read(path).measurements
     assert [one.interrupted for one in kept] == [True, True]
     assert all(one.samples is not None and not one.samples.complete for one in kept)
     assert "interrupted" in kept[0].warnings[0]
-    run(rig, environment, path, contenders())
+    run(fixture, environment, path, contenders())
     current = results.read(path).current
     assert len(current) == 4
     assert not any(one.interrupted for one in current)
 
 
-def test_another_environment_is_refused(rig, environment, tmp_path):
+def test_another_environment_is_refused(fixture, environment, tmp_path):
     path = tmp_path / "bench.jsonl"
-    run(rig, environment, path, contenders(), tasks=TASKS[:1])
+    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
     other = dataclasses.replace(environment, commit="fedcba987654")
     with pytest.raises(ArgumentError, match="another environment"):
-        run(rig, other, path, contenders())
+        run(fixture, other, path, contenders())
 
 
-def test_no_task_is_begun_after_the_deadline(rig, environment, tmp_path):
-    jobs = campaign.still_to_do(TASKS, contenders(), (), rig, SETTINGS)
+def test_no_task_is_begun_after_the_deadline(fixture, environment, tmp_path):
+    jobs = campaign.still_to_do(TASKS, contenders(), (), fixture, SETTINGS)
     with results.open_to_add(tmp_path / "x.jsonl", environment) as file:
-        assert list(campaign.run(rig, jobs, SETTINGS, file, until=-math.inf)) == []
+        assert list(campaign.run(fixture, jobs, SETTINGS, file, until=-math.inf)) == []
 
 
-def test_power_is_recorded_for_each_sample(rig, environment, tmp_path):
+def test_power_is_recorded_for_each_sample(fixture, environment, tmp_path):
     def recorded(name, begin, end):
         middle = (begin + end) / 2
         return Trace(
@@ -186,7 +186,7 @@ def test_power_is_recorded_for_each_sample(rig, environment, tmp_path):
         )  # fmt: skip
 
     path = tmp_path / "bench.jsonl"
-    watched = dataclasses.replace(rig, recorded=recorded)
+    watched = dataclasses.replace(fixture, recorded=recorded)
     run(watched, environment, path, contenders(), tasks=TASKS[:1])
     found = results.read(path)
     (trace,) = found.traces
@@ -197,12 +197,14 @@ def test_power_is_recorded_for_each_sample(rig, environment, tmp_path):
     assert one.conditions.temperature_celsius == 60.0
 
 
-def test_what_does_not_apply_is_not_measured(rig, environment, tmp_path):
+def test_what_does_not_apply_is_not_measured(fixture, environment, tmp_path):
     class Picky(Scripted):
         def objection(self, task):
             return "not for me"
 
-    outcomes = run(rig, environment, tmp_path / "x.jsonl", [*contenders(), Picky("picky", honest)])
+    outcomes = run(
+        fixture, environment, tmp_path / "x.jsonl", [*contenders(), Picky("picky", honest)]
+    )
     assert all(outcome.refused == (("picky", "not for me"),) for outcome in outcomes)
     assert all(len(outcome.measurements) == 2 for outcome in outcomes)
 
@@ -229,6 +231,11 @@ def test_the_power_of_a_sample_is_that_nearest_in_time():
     assert lines._nearest(trace.during(5.0, 6.0), (), times) == ()
 
 
-def test_kernels_are_loaded_once_for_all_tasks(rig):
-    first, second = (rig.entrants(["naive", "two_kernel_rule"]) for _ in range(2))
-    assert first[0]._stock is second[0]._stock is first[1]._stock is rig.stock
+def test_kernels_are_loaded_once_for_all_tasks(fixture):
+    first, second = (fixture.contenders(["naive", "two_kernel_rule"]) for _ in range(2))
+    assert (
+        first[0]._kernel_pool
+        is second[0]._kernel_pool
+        is first[1]._kernel_pool
+        is fixture.kernel_pool
+    )

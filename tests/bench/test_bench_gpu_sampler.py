@@ -6,14 +6,14 @@ import math
 
 import numpy as np
 import pytest
-from scripted_entrants import view
+from scripted_contenders import view
 
 from sgemm.bench.gpu import sampler as module
 from sgemm.bench.gpu.sampler import GpuSampler, clock_of, notes_bytes
 from sgemm.bench.gpu.tools import PURPOSES, Tools
-from sgemm.bench.stock import Stock
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.task import make_task
-from sgemm.bench.workspace import host_workspace
+from sgemm.bench.testbed import host_testbed
 from sgemm.machines.cpu import CpuMachine
 
 MULTIPROCESSORS = 4
@@ -49,17 +49,17 @@ def made():
     machine = CpuMachine(threads=1)
     log = []
     with (
-        host_workspace(machine, make_task((4, 4, 4)), 0) as workspace,
+        host_testbed(machine, make_task((4, 4, 4)), 0) as testbed,
         machine.allocate(notes_bytes(MULTIPROCESSORS)) as notes,
     ):
-        workspace.restore = lambda: log.append("restore")
-        workspace.snapshot = lambda: log.append("snapshot")
+        testbed.restore = lambda: log.append("restore")
+        testbed.snapshot = lambda: log.append("snapshot")
         tools = FakeTools(machine, log)
 
         def make(cold=True):
             empty = (lambda: log.append("flush")) if cold else None
             return GpuSampler(
-                workspace, tools, notes, MULTIPROCESSORS, empty, clock=lambda: tools.host
+                testbed, tools, notes, MULTIPROCESSORS, empty, clock=lambda: tools.host
             )
 
         yield make, tools, log
@@ -142,7 +142,7 @@ def test_notes_of_other_samples_do_not_count():
 
 def test_all_tools_compile():
     loader = _Loader()
-    Tools(Stock(loader)).prepare()
+    Tools(KernelPool(loader)).prepare()
     assert sorted(loader.loaded) == sorted(PURPOSES)
 
 

@@ -6,7 +6,7 @@ import contextlib
 
 import pytest
 
-from sgemm.bench.gpu.pool import Pool
+from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.errors import MachineError
 
 
@@ -38,7 +38,7 @@ class Memory:
 
 def test_buffers_stay_and_only_grow():
     memory = Memory(1000)
-    with Pool(memory) as pool:
+    with BufferPool(memory) as pool:
         with pool.buffers((10, 20)) as first:
             assert [one.nbytes for one in first] == [10, 20]
         with pool.buffers((5, 20)) as second:
@@ -52,7 +52,7 @@ def test_buffers_stay_and_only_grow():
 
 def test_what_is_lent_is_not_lent_twice():
     memory = Memory(1000)
-    with Pool(memory) as pool:
+    with BufferPool(memory) as pool:
         with pool.buffers((8,)) as (outer,), pool.buffers((8,)) as (inner,):
             assert outer.address != inner.address
         assert len(memory.alive) == 1
@@ -64,7 +64,7 @@ def test_what_is_lent_is_not_lent_twice():
 
 def test_what_earlier_tasks_left_makes_room():
     memory = Memory(100)
-    with Pool(memory) as pool:
+    with BufferPool(memory) as pool:
         with pool.buffers((80, 10)):
             pass
         with pool.buffers((10, 90)) as found:

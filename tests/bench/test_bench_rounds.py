@@ -1,4 +1,4 @@
-"""Honest contenders are measured in turns; every cheat is caught, in both kinds of workspace."""
+"""Honest contenders are measured in turns; every cheat is caught, in both kinds of testbed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import re
 import threading
 
 import pytest
-from scripted_entrants import CHEATS, Scripted, honest, view
+from scripted_contenders import CHEATS, Scripted, honest, view
 
+from sgemm.bench.fixture import open_fixture
+from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.gpu.workspace import gpu_workspace
-from sgemm.bench.physics import Peak
-from sgemm.bench.rig import open_rig
+from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.peak import Peak
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import HostSampler, Sample
-from sgemm.bench.stock import Stock
 from sgemm.bench.stopping import Precision
 from sgemm.bench.task import make_task
-from sgemm.bench.workspace import host_workspace
+from sgemm.bench.testbed import host_testbed
 from sgemm.errors import MachineError
 from sgemm.machines.cpu import CpuMachine
 
@@ -34,7 +34,7 @@ def machine():
 
 @pytest.fixture(scope="module")
 def tools(machine):
-    return Tools(Stock(machine))
+    return Tools(KernelPool(machine))
 
 
 def double_product(m, n, k, a, b, c):
@@ -45,46 +45,49 @@ def double_product(m, n, k, a, b, c):
 
 
 @pytest.fixture(params=["host", "gpu"])
-def open_workspace(request, machine, tools):
+def open_testbed(request, machine, tools):
     """Workspaces of both kinds; that of a GPU runs its kernels on the cpu machine here."""
     if request.param == "host":
-        return lambda task, seed=0: host_workspace(machine, task, seed)
-    return lambda task, seed=0: gpu_workspace(tools, task, seed, double_product)
+        return lambda task, seed=0: host_testbed(machine, task, seed)
+    return lambda task, seed=0: gpu_testbed(tools, task, seed, double_product)
 
 
-def measure(workspace, entrants, rule=QUICK, **options):
-    sampler = options.pop("sampler", None) or HostSampler(workspace)
+def measure(testbed, contenders, rule=QUICK, **options):
+    sampler = options.pop("sampler", None) or HostSampler(testbed)
     return measure_task(
-        workspace, sampler, entrants, rule, fresh_seed=9, warm_up_seconds=0.0, **options
+        testbed, sampler, contenders, rule, fresh_seed=9, warm_up_seconds=0.0, **options
     )
 
 
 @pytest.mark.parametrize("layout", ["nn", "tn", "nt", "tt"])
-def test_batches_of_every_layout(open_workspace, machine, layout):
-    with open_rig(machine) as rig, open_workspace(make_task((7, 9, 40), layout, batch=3)) as space:
-        entrants = rig.entrants(["numpy", "any_layout", "split_k:splits=2"])
-        for series in measure(space, entrants).series:
-            assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+def test_batches_of_every_layout(open_testbed, machine, layout):
+    with (
+        open_fixture(machine) as fixture,
+        open_testbed(make_task((7, 9, 40), layout, batch=3)) as space,
+    ):
+        contenders = fixture.contenders(["numpy", "any_layout", "split_k:splits=2"])
+        for series in measure(space, contenders).series:
+            assert series.status is Status.MEASURED, (series.contender.name, series.reason)
 
 
 @pytest.mark.parametrize("name", CHEATS)
-def test_every_cheat_is_caught(open_workspace, name):
+def test_every_cheat_is_caught(open_testbed, name):
     make_run, words = CHEATS[name]
-    with open_workspace(make_task(SHAPE)) as workspace:
+    with open_testbed(make_task(SHAPE)) as testbed:
         cheat = Scripted(name, make_run)
-        (series,) = measure(workspace, [cheat]).series
+        (series,) = measure(testbed, [cheat]).series
     assert series.status is Status.WRONG
     assert re.search(words, series.reason), series.reason
 
 
-def test_a_cheat_caught_at_once_is_not_timed(open_workspace):
-    with open_workspace(make_task(SHAPE)) as workspace:
+def test_a_cheat_caught_at_once_is_not_timed(open_testbed):
+    with open_testbed(make_task(SHAPE)) as testbed:
         cheat = Scripted("nothing", CHEATS["does nothing"][0])
-        (series,) = measure(workspace, [cheat]).series
+        (series,) = measure(testbed, [cheat]).series
     assert (cheat.runs, series.samples) == (1, [])
 
 
-def test_work_on_another_stream_is_caught(open_workspace):
+def test_work_on_another_stream_is_caught(open_testbed):
     """Its work is done some time after the timer stopped, and right by then."""
     stopped = threading.Event()
     threads = []
@@ -100,8 +103,8 @@ def test_work_on_another_stream_is_caught(open_workspace):
 
         return run
 
-    with open_workspace(make_task(SHAPE)) as workspace:
-        judged = workspace.judged
+    with open_testbed(make_task(SHAPE)) as testbed:
+        judged = testbed.judged
 
         def judged_late(tolerance=None):
             stopped.set()
@@ -109,24 +112,24 @@ def test_work_on_another_stream_is_caught(open_workspace):
                 thread.join()
             return judged(tolerance)
 
-        workspace.judged = judged_late
-        (series,) = measure(workspace, [Scripted("elsewhere", elsewhere)]).series
+        testbed.judged = judged_late
+        (series,) = measure(testbed, [Scripted("elsewhere", elsewhere)]).series
     assert series.status is Status.WRONG
     assert "still hold what was there" in series.reason
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
 @pytest.mark.parametrize("padding", [(0, 0, 0), (3, 1, 2)])
-def test_the_honest_pass(open_workspace, layout, padding):
-    with open_workspace(make_task(SHAPE, layout, padding=padding)) as workspace:
-        (series,) = measure(workspace, [Scripted("honest", honest)]).series
+def test_the_honest_pass(open_testbed, layout, padding):
+    with open_testbed(make_task(SHAPE, layout, padding=padding)) as testbed:
+        (series,) = measure(testbed, [Scripted("honest", honest)]).series
     assert series.status is Status.MEASURED, series.reason
     assert len(series.samples) == 6
     assert series.before.passed and series.after.passed
     assert series.before.seed != series.after.seed
 
 
-def test_beta_and_alpha(open_workspace):
+def test_beta_and_alpha(open_testbed):
     def blend(A, B, C):
         import numpy as np
 
@@ -135,19 +138,19 @@ def test_beta_and_alpha(open_workspace):
 
         return run
 
-    with open_workspace(make_task(SHAPE, "nn", -1.5, 0.5, (1, 2, 3))) as workspace:
-        (series,) = measure(workspace, [Scripted("blend", blend)]).series
+    with open_testbed(make_task(SHAPE, "nn", -1.5, 0.5, (1, 2, 3))) as testbed:
+        (series,) = measure(testbed, [Scripted("blend", blend)]).series
     assert series.status is Status.MEASURED, series.reason
 
 
 @pytest.mark.parametrize("shape", [(0, 5, 3), (5, 0, 3), (5, 4, 0)])
-def test_empty_problems(open_workspace, shape):
-    with open_workspace(make_task(shape)) as workspace:
-        (series,) = measure(workspace, [Scripted("honest", honest)]).series
+def test_empty_problems(open_testbed, shape):
+    with open_testbed(make_task(shape)) as testbed:
+        (series,) = measure(testbed, [Scripted("honest", honest)]).series
     assert series.status is Status.MEASURED, series.reason
 
 
-def test_writing_outside_is_caught(open_workspace):
+def test_writing_outside_is_caught(open_testbed):
     def outside(A, B, C):
         import numpy as np
 
@@ -159,8 +162,8 @@ def test_writing_outside_is_caught(open_workspace):
 
         return run
 
-    with open_workspace(make_task(SHAPE, padding=(0, 0, 4))) as workspace:
-        (series,) = measure(workspace, [Scripted("outside", outside)]).series
+    with open_testbed(make_task(SHAPE, padding=(0, 0, 4))) as testbed:
+        (series,) = measure(testbed, [Scripted("outside", outside)]).series
     assert re.search(r"padding of C, at row 2, column 36", series.reason)
 
 
@@ -169,8 +172,8 @@ class FakeSampler:
 
     protocol = "hot"
 
-    def __init__(self, workspace, seconds, clock_mhz=float("nan")):
-        self._real = HostSampler(workspace)
+    def __init__(self, testbed, seconds, clock_mhz=float("nan")):
+        self._real = HostSampler(testbed)
         self._seconds = seconds
         self._clock = clock_mhz
         self._count = itertools.count()
@@ -196,10 +199,10 @@ def test_contenders_take_turns_and_starts_rotate(machine):
 
         return Scripted(name, make)
 
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
-        result = measure(workspace, [noting("a"), noting("b"), noting("c")])
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
+        result = measure(testbed, [noting("a"), noting("b"), noting("c")])
     sampled = sorted(
-        (sample.started, series.entrant.name, number)
+        (sample.started, series.contender.name, number)
         for series in result.series
         for sample, number in zip(series.samples, series.rounds, strict=True)
     )
@@ -214,26 +217,26 @@ def test_the_first_goes_on_for_the_sake_of_the_others(machine):
             return len(samples) >= (2 if samples[0] < 1e3 else 8)
 
     rule = Never(samples=2, seconds=0.0, rounds=1, relative_error=1.0, time_limit=60.0)
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
         first, second = Scripted("first", honest), Scripted("second", honest)
         times = {first: 1.0, second: 1e4}
 
         class ByName(FakeSampler):
             def take(self, run, checked=False):
-                before = {entrant: entrant.runs for entrant in times}
+                before = {contender: contender.runs for contender in times}
                 sample = super().take(run, checked)
-                (who,) = (entrant for entrant in times if entrant.runs != before[entrant])
+                (who,) = (contender for contender in times if contender.runs != before[contender])
                 return Sample(times[who], sample.started)
 
-        result = measure(workspace, [first, second], rule, sampler=ByName(workspace, 0.0))
+        result = measure(testbed, [first, second], rule, sampler=ByName(testbed, 0.0))
     one, other = result.series
     assert set(one.rounds) == set(other.rounds) == {0, 1, 2, 3}
 
 
 def test_the_time_limit_ends_it(machine):
     rule = Precision(samples=10, seconds=0.0, relative_error=0.0, time_limit=0.0, rounds=1)
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
-        (series,) = measure(workspace, [Scripted("honest", honest)], rule).series
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
+        (series,) = measure(testbed, [Scripted("honest", honest)], rule).series
     assert series.status is Status.MEASURED
     assert not series.satisfied
     assert len(series.samples) == 1
@@ -242,19 +245,19 @@ def test_the_time_limit_ends_it(machine):
 def test_faster_than_the_hardware_is_wrong(machine):
     peak = Peak(multiprocessors=1, multiply_adds=1, clock_mhz=1000.0)
     flops = 2 * 4 * 4 * 4
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
         for seconds, clock, status in (
             (flops / 2.1e9, 1000.0, Status.WRONG),
             (flops / 1.9e9, 1000.0, Status.MEASURED),
             (flops / 1.9e9, 500.0, Status.WRONG),
             (0.0, 1000.0, Status.WRONG),
         ):
-            sampler = FakeSampler(workspace, seconds, clock)
+            sampler = FakeSampler(testbed, seconds, clock)
             (series,) = measure(
-                workspace, [Scripted("honest", honest)], sampler=sampler, peak_of=lambda _: peak
+                testbed, [Scripted("honest", honest)], sampler=sampler, peak_of=lambda _: peak
             ).series
             assert series.status is status, (seconds, clock)
-            assert ("physics" in series.reason) == (status is Status.WRONG)
+            assert ("peak check" in series.reason) == (status is Status.WRONG)
 
 
 def test_an_interrupt_keeps_the_samples(machine):
@@ -270,8 +273,8 @@ def test_an_interrupt_keeps_the_samples(machine):
         return stopping
 
     rule = Precision(samples=100, seconds=0.0, relative_error=1e9, rounds=20)
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
-        result = measure(workspace, [Scripted("honest", honest), Scripted("x", interrupted)], rule)
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
+        result = measure(testbed, [Scripted("honest", honest), Scripted("x", interrupted)], rule)
     assert result.interrupted
     assert all(series.samples and not series.satisfied for series in result.series)
     assert all(series.after.passed for series in result.series)
@@ -280,20 +283,18 @@ def test_an_interrupt_keeps_the_samples(machine):
 def test_what_goes_wrong_in_one_leaves_the_others(machine):
     class Broken(Scripted):
         @contextlib.contextmanager
-        def bind(self, workspace):
+        def bind(self, testbed):
             raise MachineError("no room\nfor it")
             yield
 
-    with host_workspace(machine, make_task((4, 4, 4)), 0) as workspace:
-        broken, fine = measure(
-            workspace, [Broken("broken", honest), Scripted("fine", honest)]
-        ).series
+    with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
+        broken, fine = measure(testbed, [Broken("broken", honest), Scripted("fine", honest)]).series
     assert (broken.status, broken.reason) == (Status.FAILED, "no room")
     assert fine.status is Status.MEASURED and fine.samples
 
 
 def test_a_sustained_run(machine):
-    with host_workspace(machine, make_task(SHAPE), 0) as workspace:
-        (series,) = measure(workspace, [Scripted("honest", honest)], sustain_seconds=0.2).series
+    with host_testbed(machine, make_task(SHAPE), 0) as testbed:
+        (series,) = measure(testbed, [Scripted("honest", honest)], sustain_seconds=0.2).series
     assert series.status is Status.MEASURED
     assert series.satisfied and series.samples

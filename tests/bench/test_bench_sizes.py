@@ -1,4 +1,4 @@
-"""Sizes, tasks, rules and physics: small parts of the benchmark that need no machine."""
+"""Sizes, tasks, rules and peak check: small parts of the benchmark that need no machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
+from sgemm.bench.peak import Peak, fp32_peak, tf32_peak
 from sgemm.bench.sizes import parse_sizes, read_shapes
 from sgemm.bench.stopping import Document000, Precision, relative_standard_error
 from sgemm.bench.task import Task, make_task

@@ -81,7 +81,7 @@ def test_sets(call, document, small_sets, empty_folder):
 def test_a_set_is_measured_for_the_library(call, small_sets, monkeypatch, empty_folder):
     from sgemm.cli import bench
 
-    monkeypatch.setattr(bench, "own_choice", lambda: "any_layout")
+    monkeypatch.setattr(bench, "default_rule", lambda: "any_layout")
     result = call("bench", "--machine", "cpu", "--set", "batched", "--samples", 2, "--seconds", 0)
     assert result.exit_code == 0, result.output
     kept = results.read("output/bench.jsonl").measurements
@@ -119,12 +119,12 @@ def test_an_existing_file_is_only_gone_on_with(call, document):
 
 
 def test_a_failure_is_remembered(call, document, monkeypatch):
-    from sgemm.bench import entrants
+    from sgemm.bench import contenders
 
     def nothing(problem, left, right, C):
         pass
 
-    monkeypatch.setattr(entrants, "_numpy_product", nothing)
+    monkeypatch.setattr(contenders, "_numpy_product", nothing)
     arguments = ("bench", "--sizes", "8", "--contenders", "numpy", *QUICK)
     result = call(*arguments)
     assert result.exit_code == 1
@@ -134,9 +134,9 @@ def test_a_failure_is_remembered(call, document, monkeypatch):
 
 
 def test_an_interrupt(call, document, monkeypatch):
-    from sgemm.bench import entrants
+    from sgemm.bench import contenders
 
-    real, runs = entrants._numpy_product, []
+    real, runs = contenders._numpy_product, []
 
     def interrupted(*arguments):
         runs.append(1)
@@ -144,7 +144,7 @@ def test_an_interrupt(call, document, monkeypatch):
             raise KeyboardInterrupt
         real(*arguments)
 
-    monkeypatch.setattr(entrants, "_numpy_product", interrupted)
+    monkeypatch.setattr(contenders, "_numpy_product", interrupted)
     arguments = ("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK)
     result = call(*arguments)
     assert result.exit_code == 130
@@ -210,8 +210,8 @@ def test_a_gpu_that_is_not_there(call):
 
 def test_the_time_that_is_left():
     class Planned:
-        def __init__(self, entrants, flops):
-            self.entrants = [None] * entrants
+        def __init__(self, contenders, flops):
+            self.contenders = [None] * contenders
             self.task = type("T", (), {"problem": type("P", (), {"flops": flops})()})()
 
     now = [100.0]

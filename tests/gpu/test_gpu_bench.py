@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from sgemm.bench import campaign, results
+from sgemm.bench.contenders import LibraryContender, Ready
 from sgemm.bench.cublas import CublasBaseline, MathMode
-from sgemm.bench.entrants import LibraryEntrant, Ready
+from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
-from sgemm.bench.stock import Stock
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
 from sgemm.machines.cuda import CudaMachine
@@ -28,8 +28,8 @@ SIZE = 1024
 
 
 @pytest.fixture(scope="module")
-def rig(gpu):
-    with open_gpu_rig(gpu, COLD_L2) as opened:
+def fixture(gpu):
+    with open_gpu_fixture(gpu, COLD_L2) as opened:
         yield opened
 
 
@@ -39,16 +39,16 @@ def cublas(gpu):
         yield library
 
 
-def measure(rig, entrants, task=None, rule=QUICK, **options):
-    with rig.open(task or make_task((SIZE, SIZE, SIZE)), 0) as (workspace, sampler):
+def measure(fixture, contenders, task=None, rule=QUICK, **options):
+    with fixture.open(task or make_task((SIZE, SIZE, SIZE)), 0) as (testbed, sampler):
         return measure_task(
-            workspace,
+            testbed,
             sampler,
-            entrants,
+            contenders,
             rule,
             fresh_seed=1,
             warm_up_seconds=0.0,
-            peak_of=rig.peak,
+            peak_of=fixture.peak,
             **options,
         ).series
 
@@ -57,11 +57,11 @@ def test_double_precision_can_be_a_reference(gpu, cublas):
     check_double_product(gpu, cublas)
 
 
-def test_inputs_are_those_of_the_host_bit_by_bit(gpu, rig):
+def test_inputs_are_those_of_the_host_bit_by_bit(gpu, fixture):
     task = make_task((300, 200, 100), "nn", beta=1.0, padding=(4, 8, 12))
-    with rig.open(task, 7) as (workspace, _):
-        a, b, c = workspace.addresses
-        tools = Tools(Stock(gpu))
+    with fixture.open(task, 7) as (testbed, _):
+        a, b, c = testbed.addresses
+        tools = Tools(KernelPool(gpu))
         for index, (address, (rows, columns)) in enumerate(
             ((a, task.stored_a), (b, task.stored_b), (c, (300, 200)))
         ):
@@ -89,18 +89,18 @@ def test_inputs_are_those_of_the_host_bit_by_bit(gpu, rig):
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
 @pytest.mark.parametrize("shape", [(256, 256, 256), (129, 65, 33), (16, 1000, 7)])
 @pytest.mark.parametrize("batch", [1, 3])
-def test_cublas_in_every_layout(rig, layout, shape, batch):
+def test_cublas_in_every_layout(fixture, layout, shape, batch):
     task = make_task(shape, layout, -1.5, 0.5, (3, 1, 2), batch)
     names = ["cublas", "cublas-pedantic", "cublas-tf32"]
-    for series in measure(rig, rig.entrants(names), task):
-        assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+    for series in measure(fixture, fixture.contenders(names), task):
+        assert series.status is Status.MEASURED, (series.contender.name, series.reason)
 
 
-def test_rungs_and_plans_are_measured_with_their_clock(gpu, rig):
-    entrants = rig.entrants(["cublas", "texture_loads", "double_buffer", "two_kernel_rule"])
-    found = measure(rig, entrants)
+def test_rungs_and_plans_are_measured_with_their_clock(gpu, fixture):
+    contenders = fixture.contenders(["cublas", "texture_loads", "double_buffer", "two_kernel_rule"])
+    found = measure(fixture, contenders)
     for series in found:
-        assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+        assert series.status is Status.MEASURED, (series.contender.name, series.reason)
         clocks = [sample.clock_mhz for sample in series.samples]
         assert all(100.0 < clock <= 1.03 * gpu.clock_hz / 1e6 for clock in clocks), clocks
         assert not any(sample.late for sample in series.samples)
@@ -109,29 +109,29 @@ def test_rungs_and_plans_are_measured_with_their_clock(gpu, rig):
 def test_hot_and_cold(gpu):
     medians = {}
     for protocol in (HOT, COLD_L2):
-        with open_gpu_rig(gpu, protocol) as rig:
-            (series,) = measure(rig, rig.entrants(["cublas"]), make_task((512, 512, 512)))
+        with open_gpu_fixture(gpu, protocol) as fixture:
+            (series,) = measure(fixture, fixture.contenders(["cublas"]), make_task((512, 512, 512)))
             assert series.status is Status.MEASURED, series.reason
             medians[protocol] = sorted(series.seconds)[len(series.seconds) // 2]
     assert all(0.0 < seconds < 1e-3 for seconds in medians.values())
 
 
-class Cheat(LibraryEntrant):
-    """Made of a function of the workspace, which returns its run."""
+class Cheat(LibraryContender):
+    """Made of a function of the testbed, which returns its run."""
 
     def __init__(self, name, make_run):
         super().__init__(name, lambda task, addresses: None)
         self._make_run = make_run
 
     @contextlib.contextmanager
-    def bind(self, workspace):
+    def bind(self, testbed):
         with contextlib.ExitStack() as stack:
-            yield Ready(self._make_run(workspace, stack))
+            yield Ready(self._make_run(testbed, stack))
 
 
 def honest(cublas):
-    def make(workspace, stack):
-        task, addresses = workspace.task, workspace.addresses
+    def make(testbed, stack):
+        task, addresses = testbed.task, testbed.addresses
         return lambda: cublas.multiply_stored(task, addresses)
 
     return make
@@ -146,22 +146,22 @@ def put_nan(tools, address):
 
 @pytest.fixture(scope="module")
 def cheats(gpu, cublas):
-    tools = Tools(Stock(gpu))
+    tools = Tools(KernelPool(gpu))
     with contextlib.ExitStack() as kept:
         tf32 = kept.enter_context(CublasBaseline(gpu, MathMode.TF32))
         # A machine has a stream of its own in the same context.
         elsewhere = kept.enter_context(CublasBaseline(CudaMachine()))
 
-        def nothing(workspace, stack):
+        def nothing(testbed, stack):
             return lambda: None
 
-        def before_the_timer(workspace, stack):
-            honest(cublas)(workspace, stack)()
+        def before_the_timer(testbed, stack):
+            honest(cublas)(testbed, stack)()
             return lambda: None
 
-        def stale(workspace, stack):
-            run, c = honest(cublas)(workspace, stack), workspace.addresses[2]
-            chunks = workspace.task.elements[2] * 4 // 16
+        def stale(testbed, stack):
+            run, c = honest(cublas)(testbed, stack), testbed.addresses[2]
+            chunks = testbed.task.elements[2] * 4 // 16
             memory = stack.enter_context(gpu.allocate(16 * chunks))
             first = []
 
@@ -180,8 +180,8 @@ def cheats(gpu, cublas):
 
             return cheat
 
-        def writes_nan(workspace, stack):
-            run, c = honest(cublas)(workspace, stack), workspace.addresses[2]
+        def writes_nan(testbed, stack):
+            run, c = honest(cublas)(testbed, stack), testbed.addresses[2]
 
             def cheat():
                 run()
@@ -189,10 +189,10 @@ def cheats(gpu, cublas):
 
             return cheat
 
-        def skips_a_tile(workspace, stack):
-            problem = workspace.task.problem
+        def skips_a_tile(testbed, stack):
+            problem = testbed.task.problem
             smaller = Problem(problem.m - 128, problem.n, problem.k)
-            return lambda: cublas.multiply(smaller, *workspace.addresses)
+            return lambda: cublas.multiply(smaller, *testbed.addresses)
 
         yield {
             "does nothing": (nothing, "still hold what was there"),
@@ -217,26 +217,26 @@ def cheats(gpu, cublas):
         "skips a tile",
     ],
 )
-def test_every_cheat_is_caught(gpu, rig, cheats, name):
+def test_every_cheat_is_caught(gpu, fixture, cheats, name):
     if name == "computes in TF32" and gpu.architecture < 80:
         pytest.skip("this GPU has no TF32")
     make_run, words = cheats[name]
-    (series,) = measure(rig, [Cheat(name, make_run)])
+    (series,) = measure(fixture, [Cheat(name, make_run)])
     gpu.synchronize()
     assert series.status is Status.WRONG, series.status
     assert re.search(words, series.reason), series.reason
 
 
-def test_the_honest_pass_where_cheats_do_not(rig, cublas):
-    (series,) = measure(rig, [Cheat("honest", honest(cublas))])
+def test_the_honest_pass_where_cheats_do_not(fixture, cublas):
+    (series,) = measure(fixture, [Cheat("honest", honest(cublas))])
     assert series.status is Status.MEASURED, series.reason
 
 
-def test_an_input_that_is_changed_is_noticed(gpu, rig, cublas):
-    tools = Tools(Stock(gpu))
+def test_an_input_that_is_changed_is_noticed(gpu, fixture, cublas):
+    tools = Tools(KernelPool(gpu))
 
-    def make(workspace, stack):
-        run, a = honest(cublas)(workspace, stack), workspace.addresses[0]
+    def make(testbed, stack):
+        run, a = honest(cublas)(testbed, stack), testbed.addresses[0]
 
         def cheat():
             run()
@@ -244,13 +244,13 @@ def test_an_input_that_is_changed_is_noticed(gpu, rig, cublas):
 
         return cheat
 
-    (series,) = measure(rig, [Cheat("changes A", make)])
+    (series,) = measure(fixture, [Cheat("changes A", make)])
     assert "changed its input A" in series.reason
 
 
-def test_a_file_of_results(gpu, rig, tmp_path):
+def test_a_file_of_results(gpu, fixture, tmp_path):
     path = tmp_path / "bench.jsonl"
-    environment = rig.environment()
+    environment = fixture.environment()
     assert environment.device.name == gpu.gpu.name
     assert environment.device.peak_tflops is None or environment.device.peak_tflops > 1.0
     assert re.fullmatch(r"\d+\.\d+\.\d+", environment.cublas)
@@ -262,9 +262,13 @@ def test_a_file_of_results(gpu, rig, tmp_path):
     ):
         with results.open_to_add(path, environment, "add") as file:
             plans = campaign.still_to_do(
-                tasks, rig.entrants(["cublas", "double_buffer"]), file.measured(), rig, settings
+                tasks,
+                fixture.contenders(["cublas", "double_buffer"]),
+                file.measured(),
+                fixture,
+                settings,
             )
-            (outcome,) = campaign.run(rig, plans, settings, file)
+            (outcome,) = campaign.run(fixture, plans, settings, file)
         assert not outcome.failed and not outcome.refused, outcome
     found = results.read(path).measurements
     protocols = [one.protocol for one in found]
@@ -276,7 +280,7 @@ def test_a_file_of_results(gpu, rig, tmp_path):
     assert all("every element" in one.verification.reference for one in found)
 
 
-def test_padded_operands_and_textures(rig):
+def test_padded_operands_and_textures(fixture):
     task = make_task((256, 256, 256), padding=(4, 4, 4))
-    (series,) = measure(rig, rig.entrants(["texture_loads"]), task)
+    (series,) = measure(fixture, fixture.contenders(["texture_loads"]), task)
     assert series.status is Status.MEASURED, series.reason

@@ -17,9 +17,9 @@ sys.path.insert(0, str(SCRIPTS))
 import gpu_bench  # noqa: E402
 
 from sgemm.bench import set_runs  # noqa: E402
+from sgemm.bench.contenders import LibraryContender  # noqa: E402
 from sgemm.bench.cublas import MathMode  # noqa: E402
-from sgemm.bench.entrants import LibraryEntrant  # noqa: E402
-from sgemm.bench.rig import Rig, host_opener  # noqa: E402
+from sgemm.bench.fixture import Fixture, host_opener  # noqa: E402
 from sgemm.bench.sets import MEASURABLE, tasks_of  # noqa: E402
 from sgemm.bench.task import make_task  # noqa: E402
 from sgemm.machines.cpu import CpuMachine  # noqa: E402
@@ -40,23 +40,25 @@ def test_every_beginning_covers_the_range():
 
 
 @pytest.fixture(scope="module")
-def rig():
+def fixture():
     machine = CpuMachine(threads=1)
     names = ("cublas", "cublas-pedantic", "cublas-tf32")
     assert len(names) == len(MathMode)
     libraries = {
-        name: lambda name=name: LibraryEntrant(name, lambda task, addresses: None, name == "cublas")
+        name: lambda name=name: LibraryContender(
+            name, lambda task, addresses: None, name == "cublas"
+        )
         for name in names
     }
-    return Rig(machine, "cold L2", host_opener(machine), libraries)
+    return Fixture(machine, "cold L2", host_opener(machine), libraries)
 
 
 @pytest.mark.parametrize("name", gpu_bench.PARTS)
-def test_parts_are_what_was_asked_for(rig, name):
+def test_parts_are_what_was_asked_for(fixture, name):
     for batch in gpu_bench.PARTS[name].batches(128):
-        entrants = rig.entrants(batch.contenders)
-        assert entrants[0].name == "cublas"
-        assert len(entrants) > 1
+        contenders = fixture.contenders(batch.contenders)
+        assert contenders[0].name == "cublas"
+        assert len(contenders) > 1
         assert batch.tasks
 
 
@@ -75,12 +77,12 @@ def test_every_set_is_a_part():
         assert (batch.set_name, batch.tasks) == (name, tasks_of(name))
 
 
-def test_files_in_the_folder_of_results_go_on(rig, tmp_path, monkeypatch):
-    monkeypatch.setattr(gpu_bench, "CudaMachine", lambda: rig.machine)
-    monkeypatch.setattr(gpu_bench, "open_rig", lambda machine: contextlib.nullcontext(rig))
+def test_files_in_the_folder_of_results_go_on(fixture, tmp_path, monkeypatch):
+    monkeypatch.setattr(gpu_bench, "CudaMachine", lambda: fixture.machine)
+    monkeypatch.setattr(gpu_bench, "open_fixture", lambda machine: contextlib.nullcontext(fixture))
     tasks = (make_task((8, 9, 10)), make_task((16, 16, 16)))
     monkeypatch.setattr(set_runs, "tasks_of", lambda name: tasks)
-    monkeypatch.setattr(gpu_bench, "own_choice", lambda: "double_buffer")
+    monkeypatch.setattr(gpu_bench, "default_rule", lambda: "double_buffer")
     file = tmp_path / "irregular.jsonl"
     # The stand-in for cuBLAS does nothing, so that it must fail.
     assert gpu_bench.work("irregular", file, 600.0, 128, "0123456789ab") == 1

@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
-from sgemm.bench.entrants import Entrant, Ready
+from sgemm.bench.contenders import Contender, Ready
+from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement, Verification
-from sgemm.bench.rig import Rig
 from sgemm.bench.task import Task
-from sgemm.bench.workspace import HostWorkspace, host_workspace
+from sgemm.bench.testbed import HostTestbed, host_testbed
 from sgemm.errors import RequirementError, SgemmError
 
 PROTOCOL = "accuracy"
@@ -25,10 +25,10 @@ def label(input_class: str) -> str:
 
 
 def measure_errors(
-    rig: Rig,
+    fixture: Fixture,
     task: Task,
     input_class: str,
-    entrants: Sequence[Entrant],
+    contenders: Sequence[Contender],
     seed: int,
     announce: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Measurement]:
@@ -36,11 +36,11 @@ def measure_errors(
 
     Parameters
     ----------
-    rig : Rig
+    fixture : Fixture
     task : Task
     input_class : str
         A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
-    entrants : sequence of Entrant
+    contenders : sequence of Contender
     seed : int
     announce : callable
         Told what is being done.
@@ -50,28 +50,30 @@ def measure_errors(
     Measurement
         Without samples: with the verification, or the failure.
     """
-    legal = [entrant for entrant in entrants if entrant.objection(task) is None]
+    legal = [contender for contender in contenders if contender.objection(task) is None]
     if not legal:
         return
     announce(f"{input_class}: inputs and reference")
-    with host_workspace(rig.machine, task, seed, input_class) as workspace:
-        for entrant in legal:
-            announce(f"{input_class}: {entrant.name}")
+    with host_testbed(fixture.machine, task, seed, input_class) as testbed:
+        for contender in legal:
+            announce(f"{input_class}: {contender.name}")
             with contextlib.suppress(RequirementError):
-                yield _judged(rig, entrant, workspace, input_class)
+                yield _judged(fixture, contender, testbed, input_class)
 
 
-def _judged(rig: Rig, entrant: Entrant, workspace: HostWorkspace, input_class: str) -> Measurement:
+def _judged(
+    fixture: Fixture, contender: Contender, testbed: HostTestbed, input_class: str
+) -> Measurement:
     """Judge one run of a contender; what goes wrong in it is its own failure."""
     verification: Verification | None = None
     ready: Ready | None = None
     try:
-        workspace.restore()
-        with entrant.bind(workspace) as ready:
+        testbed.restore()
+        with contender.bind(testbed) as ready:
             ready.run()
-            workspace.machine.synchronize()
-        workspace.snapshot()
-        verification = Verification.from_verdict(workspace.judged(), workspace.reference_name)
+            testbed.machine.synchronize()
+        testbed.snapshot()
+        verification = Verification.from_verdict(testbed.judged(), testbed.reference_name)
         failure = None if verification.passed else verification.reason
     except RequirementError:
         raise
@@ -79,16 +81,16 @@ def _judged(rig: Rig, entrant: Entrant, workspace: HostWorkspace, input_class: s
         failure = str(error).partition("\n")[0]
     kernel = ready.build.kernel if ready is not None and ready.build is not None else None
     return Measurement(
-        problem=workspace.task.problem,
-        kernel=entrant.name,
-        machine=rig.machine.name,
+        problem=testbed.task.problem,
+        kernel=contender.name,
+        machine=fixture.machine.name,
         samples=None,
         verification=verification,
-        number=0 if entrant.is_baseline else kernel.number if kernel is not None else None,
+        number=0 if contender.is_baseline else kernel.number if kernel is not None else None,
         tile=kernel.tile if kernel is not None else None,
-        architecture=rig.machine.architecture,
+        architecture=fixture.machine.architecture,
         protocol=label(input_class),
-        chosen=kernel.name if kernel is not None and entrant.is_plan else None,
+        chosen=kernel.name if kernel is not None and contender.is_plan else None,
         failure=failure,
         schedule=ready.schedule if ready is not None else None,
         reason=ready.reason if ready is not None else None,

@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from sgemm.bench.accuracy import label, measure_errors
-from sgemm.bench.entrants import Entrant, kernels_of
+from sgemm.bench.contenders import Contender, kernels_of
+from sgemm.bench.fixture import Fixture
 from sgemm.bench.lines import measurements_of
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.results import ResultsFile
-from sgemm.bench.rig import Rig
 from sgemm.bench.rounds import Announce, Series, Status, measure_task
 from sgemm.bench.set_runs import ACCURACY, SetRun
 from sgemm.bench.settings import Settings
@@ -57,7 +57,7 @@ class Job:
     Parameters
     ----------
     task : Task
-    entrants : tuple of Entrant
+    contenders : tuple of Contender
         The baseline first, where there is one.
     refused : tuple of (str, str)
     input_class : str or None
@@ -65,16 +65,16 @@ class Job:
     """
 
     task: Task
-    entrants: tuple[Entrant, ...]
+    contenders: tuple[Contender, ...]
     refused: tuple[tuple[str, str], ...]
     input_class: str | None = None
 
 
 def still_to_do(
     tasks: Sequence[Task],
-    entrants: Sequence[Entrant],
+    contenders: Sequence[Contender],
     done: Collection[Measurement],
-    rig: Rig,
+    fixture: Fixture,
     settings: Settings,
 ) -> list[Job]:
     """Find out what is left of every task.
@@ -82,10 +82,10 @@ def still_to_do(
     Parameters
     ----------
     tasks : sequence of Task
-    entrants : sequence of Entrant
+    contenders : sequence of Contender
         The baseline first.
     done : collection of Measurement
-    rig : Rig
+    fixture : Fixture
     settings : Settings
 
     Returns
@@ -96,11 +96,11 @@ def still_to_do(
     known = {one.identity for one in done}
     jobs = []
     for task in tasks:
-        objections = {entrant.name: entrant.objection(task) for entrant in entrants}
-        legal = [entrant for entrant in entrants if objections[entrant.name] is None]
-        left = [one for one in legal if identity(one, task, rig, settings) not in known]
+        objections = {contender.name: contender.objection(task) for contender in contenders}
+        legal = [contender for contender in contenders if objections[contender.name] is None]
+        left = [one for one in legal if identity(one, task, fixture, settings) not in known]
         refused = tuple((name, why) for name, why in objections.items() if why is not None)
-        if left and legal[0] is entrants[0] and left[0] is not legal[0]:
+        if left and legal[0] is contenders[0] and left[0] is not legal[0]:
             left.insert(0, legal[0])
         if left:
             jobs.append(Job(task, tuple(left), refused))
@@ -110,17 +110,17 @@ def still_to_do(
 
 
 def jobs_of(
-    run: SetRun, entrants: Sequence[Entrant], done: Collection[Measurement], rig: Rig
+    run: SetRun, contenders: Sequence[Contender], done: Collection[Measurement], fixture: Fixture
 ) -> list[Job]:
     """Find out what is left of a set, and build the kernels that it needs side by side.
 
     Parameters
     ----------
     run : SetRun
-    entrants : sequence of Entrant
+    contenders : sequence of Contender
         The baseline first.
     done : collection of Measurement
-    rig : Rig
+    fixture : Fixture
 
     Returns
     -------
@@ -130,47 +130,49 @@ def jobs_of(
         known = {one.identity for one in done}
         jobs = []
         for task in run.tasks:
-            refused = [(one.name, one.objection(task)) for one in entrants]
+            refused = [(one.name, one.objection(task)) for one in contenders]
             told = tuple((name, why) for name, why in refused if why is not None)
-            legal = [one for one in entrants if one.name not in dict(told)]
+            legal = [one for one in contenders if one.name not in dict(told)]
             for kind in INPUT_CLASSES:
                 left = tuple(
                     one
                     for one in legal
-                    if (one.name, rig.machine.name, str(task.problem), label(kind)) not in known
+                    if (one.name, fixture.machine.name, str(task.problem), label(kind)) not in known
                 )
                 if left:
                     jobs.append(Job(task, left, told, kind))
                 # Once for all classes is enough.
                 told = ()
     else:
-        jobs = still_to_do(run.tasks, entrants, done, rig, run.settings)
-    rig.stock.prepare(kernel for job in jobs for kernel in kernels_of(job.entrants, job.task))
+        jobs = still_to_do(run.tasks, contenders, done, fixture, run.settings)
+    fixture.kernel_pool.prepare(
+        kernel for job in jobs for kernel in kernels_of(job.contenders, job.task)
+    )
     return jobs
 
 
 def measured_of(
-    run: SetRun, entrants: Sequence[Entrant], done: Collection[Measurement], rig: Rig
+    run: SetRun, contenders: Sequence[Contender], done: Collection[Measurement], fixture: Fixture
 ) -> tuple[Measurement, ...]:
     """Return what a file holds of a set and some contenders already."""
     if run.name == ACCURACY:
         protocols = {label(kind) for kind in INPUT_CLASSES}
     else:
-        protocols = {run.settings.label(rig.protocol)}
-    names = {one.name for one in entrants}
+        protocols = {run.settings.label(fixture.protocol)}
+    names = {one.name for one in contenders}
     problems = {str(task.problem) for task in run.tasks}
     return tuple(
         one
         for one in done
         if one.kernel in names
-        and one.machine == rig.machine.name
+        and one.machine == fixture.machine.name
         and str(one.problem) in problems
         and one.protocol in protocols
     )
 
 
 def run(
-    rig: Rig,
+    fixture: Fixture,
     jobs: Sequence[Job],
     settings: Settings,
     file: ResultsFile,
@@ -182,7 +184,7 @@ def run(
 
     Parameters
     ----------
-    rig : Rig
+    fixture : Fixture
     jobs : sequence of Job
     settings : Settings
     file : ResultsFile
@@ -205,48 +207,48 @@ def run(
         def step(text: str, task: Task = task) -> None:
             announce(task, text)
 
-        outcome = _measure(rig, job, settings, step)
+        outcome = _measure(fixture, job, settings, step)
         file.add(outcome[0].measurements, outcome[1])
         yield outcome[0]
         if outcome[0].interrupted:
             return
 
 
-def identity(entrant: Entrant, task: Task, rig: Rig, settings: Settings) -> Identity:
+def identity(contender: Contender, task: Task, fixture: Fixture, settings: Settings) -> Identity:
     """Return the identity that a measurement of a contender has in the results."""
-    return entrant.name, rig.machine.name, str(task.problem), settings.label(rig.protocol)
+    return contender.name, fixture.machine.name, str(task.problem), settings.label(fixture.protocol)
 
 
 def _measure(
-    rig: Rig, job: Job, settings: Settings, announce: Announce
+    fixture: Fixture, job: Job, settings: Settings, announce: Announce
 ) -> tuple[Outcome, tuple[Trace, ...]]:
     """Measure one task."""
     task = job.task
-    if not job.entrants:
+    if not job.contenders:
         return Outcome(task, (), job.refused, (), False), ()
     if job.input_class is not None:
-        parts = (rig, task, job.input_class, job.entrants, settings.seed, announce)
+        parts = (fixture, task, job.input_class, job.contenders, settings.seed, announce)
         judged = tuple(measure_errors(*parts))
         wrong = tuple((one.kernel, one.failure) for one in judged if one.failure is not None)
         return Outcome(task, judged, job.refused, wrong, False), ()
     begin = time.time()
     with contextlib.ExitStack() as stack:
         announce("inputs and reference")
-        workspace, sampler = stack.enter_context(rig.open(task, settings.seed))
-        reference = workspace.reference_name
+        testbed, sampler = stack.enter_context(fixture.open(task, settings.seed))
+        reference = testbed.reference_name
         result = measure_task(
-            workspace,
+            testbed,
             sampler,
-            job.entrants,
+            job.contenders,
             settings.rule,
             fresh_seed=settings.seed + 1,
             warm_up_seconds=settings.warm_up_seconds,
             sustain_seconds=settings.sustain_seconds,
-            peak_of=rig.peak,
+            peak_of=fixture.peak,
             announce=announce,
         )
-    trace = rig.trace(str(task), begin, time.time())
-    made = measurements_of(rig, task, result, settings, reference, trace)
+    trace = fixture.trace(str(task), begin, time.time())
+    made = measurements_of(fixture, task, result, settings, reference, trace)
     series = result.series
     refused = job.refused + _reasons(series, Status.REFUSED)
     failed = _reasons(series, Status.WRONG) + _reasons(series, Status.FAILED)
@@ -255,4 +257,4 @@ def _measure(
 
 
 def _reasons(found: Sequence[Series], status: Status) -> tuple[tuple[str, str], ...]:
-    return tuple((one.entrant.name, one.reason) for one in found if one.status is status)
+    return tuple((one.contender.name, one.reason) for one in found if one.status is status)

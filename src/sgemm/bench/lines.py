@@ -11,6 +11,7 @@ import statistics
 from collections.abc import Sequence
 
 from sgemm.bench.comparison import speed_ratio
+from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import (
     Baseline,
     Conditions,
@@ -19,7 +20,6 @@ from sgemm.bench.measurement import (
     Trace,
     Verification,
 )
-from sgemm.bench.rig import Rig
 from sgemm.bench.rounds import Series, Status, TaskResult
 from sgemm.bench.settings import Settings
 from sgemm.bench.task import Task
@@ -28,7 +28,7 @@ from sgemm.verify.check import Verdict
 
 
 def measurements_of(
-    rig: Rig,
+    fixture: Fixture,
     task: Task,
     result: TaskResult,
     settings: Settings,
@@ -39,7 +39,7 @@ def measurements_of(
 
     Parameters
     ----------
-    rig : Rig
+    fixture : Fixture
     task : Task
     result : TaskResult
     settings : Settings
@@ -53,7 +53,7 @@ def measurements_of(
     tuple of Measurement
     """
     first = result.series[0]
-    comparable = first.entrant.is_baseline and first.status is Status.MEASURED
+    comparable = first.contender.is_baseline and first.status is Status.MEASURED
     baseline = first if comparable and first.samples else None
     made = []
     for series in result.series:
@@ -63,14 +63,14 @@ def measurements_of(
         compared = baseline if baseline is not series else None
         made.append(
             _measurement(
-                rig, task, series, compared, settings, reference, trace, result.interrupted
+                fixture, task, series, compared, settings, reference, trace, result.interrupted
             )
         )
     return tuple(made)
 
 
 def _measurement(
-    rig: Rig,
+    fixture: Fixture,
     task: Task,
     series: Series,
     baseline: Series | None,
@@ -79,15 +79,15 @@ def _measurement(
     trace: Trace | None,
     interrupted: bool,
 ) -> Measurement:
-    machine = rig.machine
+    machine = fixture.machine
     made = series.ready.build if series.ready is not None else None
     kernel = made.kernel if made is not None else None
     measured = series.status is Status.MEASURED
-    is_library = series.entrant.is_baseline
+    is_library = series.contender.is_baseline
     warnings = _warnings(series, interrupted) if measured else ()
     return Measurement(
         problem=task.problem,
-        kernel=series.entrant.name,
+        kernel=series.contender.name,
         machine=machine.name,
         samples=_samples(series) if measured else None,
         verification=_verification(series.before, reference),
@@ -98,8 +98,8 @@ def _measurement(
         resources=made.resources if made is not None else None,
         baseline=_baseline(series, baseline, settings) if measured and baseline else None,
         conditions=_conditions(series, trace) if measured else None,
-        protocol=settings.label(rig.protocol),
-        chosen=kernel.name if kernel is not None and series.entrant.is_plan else None,
+        protocol=settings.label(fixture.protocol),
+        chosen=kernel.name if kernel is not None and series.contender.is_plan else None,
         details=_details(series, trace) if measured else None,
         rule=settings.words,
         seconds=settings.figure(series.seconds) if measured else None,
@@ -123,9 +123,9 @@ def _samples(series: Series) -> Samples:
 def _warnings(series: Series, interrupted: bool) -> tuple[str, ...]:
     found = []
     if interrupted and not series.satisfied:
-        found.append("interrupted before the stop rule was met")
+        found.append("interrupted before the stopping rule was met")
     elif not series.satisfied:
-        found.append("the limit of time or samples came before the stop rule was met")
+        found.append("the limit of time or samples came before the stopping rule was met")
     late = sum(sample.late for sample in series.samples)
     if late:
         found.append(f"{late} samples may contain the latency of their launch")
@@ -191,7 +191,7 @@ def _baseline(series: Series, baseline: Series, settings: Settings) -> Baseline:
         for figure, one in zip(figures, (series, baseline), strict=True)
     )
     return Baseline(
-        name=baseline.entrant.name,
+        name=baseline.contender.name,
         samples=_samples(baseline),
         ratio=speed_ratio(own, other),
         round_ratios=tuple(

@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sgemm.bench.entrants import Entrant, Ready
-from sgemm.bench.physics import Peak
+from sgemm.bench.contenders import Contender, Ready
+from sgemm.bench.peak import Peak
 from sgemm.bench.sampler import Sample, Sampler
-from sgemm.bench.stopping import StopRule
+from sgemm.bench.stopping import StoppingRule
 from sgemm.bench.sustain import sustained_samples
-from sgemm.bench.workspace import Workspace
+from sgemm.bench.testbed import Testbed
 from sgemm.errors import RequirementError, SgemmError
 from sgemm.verify.check import Verdict
 
@@ -29,7 +29,7 @@ SETTLING_SECONDS = 5e-3
 Announce = Callable[[str], None]
 """Told what is being done."""
 
-PeakOf = Callable[[Entrant], Peak | None]
+PeakOf = Callable[[Contender], Peak | None]
 """The most that the machine can do for a contender, where that is known."""
 
 
@@ -38,7 +38,7 @@ class Status(enum.Enum):
 
     MEASURED = "measured"
     WRONG = "wrong"
-    """A check failed: of its result, before or after timing, or by physics."""
+    """A check failed: of its result, before or after timing, or by peak check."""
     REFUSED = "refused"
     """It does not apply to this problem."""
     FAILED = "failed"
@@ -51,7 +51,7 @@ class Series:
 
     Attributes
     ----------
-    entrant : Entrant
+    contender : Contender
     ready : Ready or None
         None where it could not be bound.
     status : Status
@@ -65,10 +65,10 @@ class Series:
     elapsed : float
         Seconds of sampling.
     satisfied : bool
-        Whether the stop rule was met.
+        Whether the stopping rule was met.
     """
 
-    entrant: Entrant
+    contender: Contender
     ready: Ready | None = None
     status: Status = Status.MEASURED
     reason: str = ""
@@ -106,10 +106,10 @@ class TaskResult:
 
 
 def measure_task(
-    workspace: Workspace,
+    testbed: Testbed,
     sampler: Sampler,
-    entrants: Sequence[Entrant],
-    rule: StopRule,
+    contenders: Sequence[Contender],
+    rule: StoppingRule,
     *,
     fresh_seed: int,
     warm_up_seconds: float = 0.1,
@@ -121,13 +121,13 @@ def measure_task(
 
     Parameters
     ----------
-    workspace : Workspace
+    testbed : Testbed
         With inputs in place.
     sampler : Sampler
-        Of that workspace.
-    entrants : sequence of Entrant
+        Of that testbed.
+    contenders : sequence of Contender
         The first is the one that others are compared with.
-    rule : StopRule
+    rule : StoppingRule
     fresh_seed : int
         Of the inputs of the second check.
     warm_up_seconds : float
@@ -148,26 +148,26 @@ def measure_task(
     KeyboardInterrupt
         If the user interrupts outside of the timing, where there is nothing to keep.
     """
-    found = tuple(Series(entrant) for entrant in entrants)
+    found = tuple(Series(contender) for contender in contenders)
     interrupted = False
     with contextlib.ExitStack() as stack:
         for series in found:
-            announce(f"{series.entrant.name}: checking")
-            _guarded(_bind, series, workspace, stack)
-            _guarded(_check, series, workspace, sampler)
+            announce(f"{series.contender.name}: checking")
+            _guarded(_bind, series, testbed, stack)
+            _guarded(_check, series, testbed, sampler)
         try:
             if sustain_seconds is not None:
-                _sustain(found, workspace, sustain_seconds, announce)
+                _sustain(found, testbed, sustain_seconds, announce)
             else:
                 _warm_up(found, sampler, warm_up_seconds, announce)
-                _take_turns(found, workspace, sampler, rule, announce)
+                _take_turns(found, testbed, sampler, rule, announce)
         except KeyboardInterrupt:
             interrupted = True
-        workspace.renew(fresh_seed)
+        testbed.renew(fresh_seed)
         for series in _still_in(found):
-            announce(f"{series.entrant.name}: checking again")
-            _guarded(_check_again, series, workspace, sampler)
-            _guarded(_physics, series, workspace, peak_of)
+            announce(f"{series.contender.name}: checking again")
+            _guarded(_check_again, series, testbed, sampler)
+            _guarded(_check_peak, series, testbed, peak_of)
     return TaskResult(found, interrupted)
 
 
@@ -187,39 +187,39 @@ def _guarded(step: Callable[..., None], series: Series, *arguments: Any) -> None
         series.fail(Status.FAILED, str(error).partition("\n")[0])
 
 
-def _bind(series: Series, workspace: Workspace, stack: contextlib.ExitStack) -> None:
-    series.ready = stack.enter_context(series.entrant.bind(workspace))
+def _bind(series: Series, testbed: Testbed, stack: contextlib.ExitStack) -> None:
+    series.ready = stack.enter_context(series.contender.bind(testbed))
 
 
-def _judged(series: Series, workspace: Workspace, sampler: Sampler) -> Verdict:
+def _judged(series: Series, testbed: Testbed, sampler: Sampler) -> Verdict:
     """Take a sample like any other, before which C was NaN, and judge what it left."""
     assert series.ready is not None
     sampler.take(series.ready.run, checked=True)
-    return workspace.judged(series.entrant.tolerance(workspace.task.problem))
+    return testbed.judged(series.contender.tolerance(testbed.task.problem))
 
 
-def _check(series: Series, workspace: Workspace, sampler: Sampler) -> None:
-    series.before = _judged(series, workspace, sampler)
+def _check(series: Series, testbed: Testbed, sampler: Sampler) -> None:
+    series.before = _judged(series, testbed, sampler)
     if not series.before.passed:
         series.fail(Status.WRONG, series.before.reason)
 
 
-def _check_again(series: Series, workspace: Workspace, sampler: Sampler) -> None:
-    series.after = _judged(series, workspace, sampler)
+def _check_again(series: Series, testbed: Testbed, sampler: Sampler) -> None:
+    series.after = _judged(series, testbed, sampler)
     if not series.after.passed:
         reason = f"right before it was timed, and wrong after that: {series.after.reason}"
         series.fail(Status.WRONG, reason)
 
 
-def _physics(series: Series, workspace: Workspace, peak_of: PeakOf) -> None:
+def _check_peak(series: Series, testbed: Testbed, peak_of: PeakOf) -> None:
     """Compare with the peak: the median of the times, at the median of their clocks."""
-    peak = peak_of(series.entrant)
+    peak = peak_of(series.contender)
     if peak is None or not series.samples:
         return
     known = [sample.clock_mhz for sample in series.samples if sample.clock_mhz > 0.0]
     clock = statistics.median(known) if known else None
     median = statistics.median(series.seconds)
-    objection = peak.objection(workspace.task.problem.flops, median, clock)
+    objection = peak.objection(testbed.task.problem.flops, median, clock)
     if objection is not None:
         series.fail(Status.WRONG, objection)
 
@@ -227,9 +227,9 @@ def _physics(series: Series, workspace: Workspace, peak_of: PeakOf) -> None:
 def _warm_up(found: Sequence[Series], sampler: Sampler, seconds: float, announce: Announce) -> None:
     """Run every contender for some time: clocks and caches settle by time, not by count."""
     for series in _still_in(found):
-        announce(f"{series.entrant.name}: warming up")
+        announce(f"{series.contender.name}: warming up")
         _guarded(_warm, series, sampler, time.perf_counter() + seconds)
-        time.sleep(series.entrant.rest_seconds)
+        time.sleep(series.contender.rest_seconds)
 
 
 def _warm(series: Series, sampler: Sampler, until: float) -> None:
@@ -241,9 +241,9 @@ def _warm(series: Series, sampler: Sampler, until: float) -> None:
 
 def _take_turns(
     found: Sequence[Series],
-    workspace: Workspace,
+    testbed: Testbed,
     sampler: Sampler,
-    rule: StopRule,
+    rule: StoppingRule,
     announce: Announce,
 ) -> None:
     """Sample in rounds; each begins with another contender, so that none always follows one.
@@ -252,57 +252,55 @@ def _take_turns(
     compares samples of the same round.
     """
     number = 0
-    while any(not _is_done(series, workspace, rule) for series in _still_in(found)):
+    while any(not _is_done(series, testbed, rule) for series in _still_in(found)):
         turn = [
             series
             for series in _still_in(found)
-            if series is found[0] or not _is_done(series, workspace, rule)
+            if series is found[0] or not _is_done(series, testbed, rule)
         ]
         for position in range(len(turn)):
             series = turn[(position + number) % len(turn)]
-            announce(f"{series.entrant.name}: round {number + 1}")
-            _guarded(_burst, series, number, workspace, sampler, rule)
-            time.sleep(series.entrant.rest_seconds)
+            announce(f"{series.contender.name}: round {number + 1}")
+            _guarded(_burst, series, number, testbed, sampler, rule)
+            time.sleep(series.contender.rest_seconds)
         number += 1
 
 
-def _sustain(
-    found: Sequence[Series], workspace: Workspace, seconds: float, announce: Announce
-) -> None:
+def _sustain(found: Sequence[Series], testbed: Testbed, seconds: float, announce: Announce) -> None:
     """Run one contender after the other without a pause."""
     for series in _still_in(found):
-        announce(f"{series.entrant.name}: {seconds:g} s without a pause")
-        _guarded(_sustain_one, series, workspace, seconds)
-        time.sleep(series.entrant.rest_seconds)
+        announce(f"{series.contender.name}: {seconds:g} s without a pause")
+        _guarded(_sustain_one, series, testbed, seconds)
+        time.sleep(series.contender.rest_seconds)
 
 
-def _sustain_one(series: Series, workspace: Workspace, seconds: float) -> None:
+def _sustain_one(series: Series, testbed: Testbed, seconds: float) -> None:
     assert series.ready is not None
-    series.samples = sustained_samples(workspace.machine, series.ready.run, seconds)
+    series.samples = sustained_samples(testbed.machine, series.ready.run, seconds)
     series.rounds = [0] * len(series.samples)
     series.satisfied = True
 
 
-def _is_done(series: Series, workspace: Workspace, rule: StopRule) -> bool:
+def _is_done(series: Series, testbed: Testbed, rule: StoppingRule) -> bool:
     if not series.samples or series.satisfied:
         return series.satisfied
-    problem = workspace.task.problem
+    problem = testbed.task.problem
     series.satisfied = rule.satisfied(problem, series.seconds, series.elapsed)
     limited = series.elapsed >= rule.time_limit or len(series.samples) >= rule.most_samples
     return series.satisfied or limited
 
 
 def _burst(
-    series: Series, number: int, workspace: Workspace, sampler: Sampler, rule: StopRule
+    series: Series, number: int, testbed: Testbed, sampler: Sampler, rule: StoppingRule
 ) -> None:
     """Take a contender's samples of one round, behind a run that brings it back to its stride."""
     assert series.ready is not None
-    burst = rule.burst(workspace.task.problem)
+    burst = rule.burst(testbed.task.problem)
     begin = time.perf_counter()
     before = series.elapsed
     # Who is done and goes on for the sake of the others keeps to the least.
     seconds, most = (
-        (0.0, burst.samples) if _is_done(series, workspace, rule) else (burst.seconds, burst.most)
+        (0.0, burst.samples) if _is_done(series, testbed, rule) else (burst.seconds, burst.most)
     )
     if not series.samples or series.samples[-1].seconds < SETTLING_SECONDS:
         sampler.take(series.ready.run)

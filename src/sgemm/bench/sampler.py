@@ -11,8 +11,8 @@ import math
 import time
 from typing import Protocol
 
+from sgemm.bench.testbed import Testbed
 from sgemm.bench.timing import Run
-from sgemm.bench.workspace import Workspace
 
 HOT = "hot"
 COLD_L2 = "cold L2"
@@ -40,7 +40,7 @@ class Sample:
 
 
 class Sampler(Protocol):
-    """Takes samples in one workspace."""
+    """Takes samples in one testbed."""
 
     @property
     def protocol(self) -> str:
@@ -57,25 +57,25 @@ class HostSampler:
 
     Parameters
     ----------
-    workspace : Workspace
+    testbed : Testbed
     """
 
     protocol = HOT
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
+    def __init__(self, testbed: Testbed) -> None:
+        self._testbed = testbed
 
     def take(self, run: Run, checked: bool = False) -> Sample:
         """Time one run."""
-        workspace = self._workspace
-        machine = workspace.machine
+        testbed = self._testbed
+        machine = testbed.machine
         # Where beta is not zero each run would add to what the last one left.
-        if checked or workspace.task.problem.beta != 0.0:
-            workspace.restore()
+        if checked or testbed.task.problem.beta != 0.0:
+            testbed.restore()
         started = time.time()
         start = machine.record()
         run()
         stop = machine.record()
         if checked:
-            workspace.snapshot()
+            testbed.snapshot()
         return Sample(stop.seconds_since(start), started)

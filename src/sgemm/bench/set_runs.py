@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from sgemm.bench.entrants import Entrant
+from sgemm.bench.contenders import Contender
 from sgemm.bench.environment import Device
 from sgemm.bench.sets import tasks_of
 from sgemm.bench.settings import Settings
@@ -86,13 +86,13 @@ def set_run(name: str, seed: int = 0, rule: Precision = RULE) -> SetRun:
 
 
 def estimated_seconds(
-    jobs: list[tuple[Task, tuple[Entrant, ...]]], settings: Settings, device: Device | None
+    jobs: list[tuple[Task, tuple[Contender, ...]]], settings: Settings, device: Device | None
 ) -> float | None:
     """Estimate how long tasks will take on a GPU, to within a factor of two or so.
 
     Parameters
     ----------
-    jobs : list of (Task, tuple of Entrant)
+    jobs : list of (Task, tuple of Contender)
     settings : Settings
     device : Device or None
 
@@ -104,7 +104,7 @@ def estimated_seconds(
     if device is None or not device.peak_tflops:
         return None
     return sum(
-        _seconds(task, len(entrants), settings, device.peak_tflops) for task, entrants in jobs
+        _seconds(task, len(contenders), settings, device.peak_tflops) for task, contenders in jobs
     )
 
 

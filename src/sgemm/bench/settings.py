@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from sgemm.bench.stopping import StopRule
+from sgemm.bench.stopping import StoppingRule
 from sgemm.bench.sustain import SUSTAINED, steady_seconds
 
 
@@ -15,7 +15,7 @@ class Settings:
 
     Parameters
     ----------
-    rule : StopRule
+    rule : StoppingRule
     seed : int
         Of the inputs; those of the second check have the next one.
     warm_up_seconds : float
@@ -24,7 +24,7 @@ class Settings:
         How long each contender runs without a pause, instead of being sampled in turns.
     """
 
-    rule: StopRule
+    rule: StoppingRule
     seed: int = 0
     warm_up_seconds: float = 0.1
     sustain_seconds: float | None = None

@@ -37,7 +37,7 @@ class Burst:
     most: int
 
 
-class StopRule(Protocol):
+class StoppingRule(Protocol):
     """Decides when a contender has been sampled enough."""
 
     def __str__(self) -> str:

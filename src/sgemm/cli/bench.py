@@ -15,16 +15,16 @@ import click
 from sgemm.bench import campaign
 from sgemm.bench.campaign import Outcome
 from sgemm.bench.codec import shown as shortened
-from sgemm.bench.entrants import Entrant
+from sgemm.bench.contenders import Contender
+from sgemm.bench.fixture import Fixture, default_rule, open_fixture
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.outputs import Output
 from sgemm.bench.results import Existing, open_to_add
-from sgemm.bench.rig import Rig, open_rig, own_choice
 from sgemm.bench.set_runs import RULE, SetRun, estimated_seconds, set_run
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.settings import Settings
 from sgemm.bench.sizes import Shape, parse_sizes, read_shapes
-from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StopRule
+from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StoppingRule
 from sgemm.bench.task import STORED_AS_IS, make_task
 from sgemm.cli.bench_output import bench_document, print_outcomes
 from sgemm.cli.countdown import countdown
@@ -214,7 +214,7 @@ def command(
     existing = _existing(target, resume, force)
     says = not as_json and not target.is_standard_output
     where = make_machine(machine, threads)
-    rule: StopRule = Precision(samples, seconds, relative_error, time_limit, rounds)
+    rule: StoppingRule = Precision(samples, seconds, relative_error, time_limit, rounds)
     if protocol == DOCUMENT_000:
         rule = Document000(max(time_limit, Document000().time_limit))
     if sets:
@@ -227,32 +227,34 @@ def command(
         for task in tasks:
             check_work(task.problem)
         runs = [SetRun("", tasks, Settings(rule, seed, warm_up, sustain))]
-    with open_rig(where, l2, lock_mhz=lock_clocks) as rig:
+    with open_fixture(where, l2, lock_mhz=lock_clocks) as fixture:
         names = (
             contenders.split(",")
             if contenders is not None
-            else _default_contenders(rig, bool(sets))
+            else _default_contenders(fixture, bool(sets))
         )
-        entrants = rig.entrants(names)
-        _check_layouts(kinds, entrants)
-        _check_legal(runs, entrants)
-        for run in runs if rig.host_reference else ():
+        chosen = fixture.contenders(names)
+        _check_layouts(kinds, chosen)
+        _check_legal(runs, chosen)
+        for run in runs if fixture.host_reference else ():
             for task in run.tasks:
                 check_memory(task.problem)
         kept: tuple[Measurement, ...] = ()
         outcomes: list[Outcome] = []
         interrupted = False
-        with open_to_add(output, rig.environment(), existing) as file:
+        with open_to_add(output, fixture.environment(), existing) as file:
             done = file.measured()
             if says:
                 print_text(f"machine: {where.description}")
             for run in runs:
-                kept += campaign.measured_of(run, entrants, done, rig)
-                jobs = campaign.jobs_of(run, entrants, done, rig)
+                kept += campaign.measured_of(run, chosen, done, fixture)
+                jobs = campaign.jobs_of(run, chosen, done, fixture)
                 if says:
-                    print_text(_intention(run, jobs, rig, output))
+                    print_text(_intention(run, jobs, fixture, output))
                 with countdown(jobs) as shown:
-                    running = campaign.run(rig, jobs, run.settings, file, announce=shown.announce)
+                    running = campaign.run(
+                        fixture, jobs, run.settings, file, announce=shown.announce
+                    )
                     before = len(outcomes)
                     with contextlib.suppress(KeyboardInterrupt):
                         for outcome in running:
@@ -322,10 +324,10 @@ def _padding(text: str) -> tuple[int, int, int]:
     return a, b, c
 
 
-def _default_contenders(rig: Rig, of_sets: bool) -> list[str]:
+def _default_contenders(fixture: Fixture, of_sets: bool) -> list[str]:
     """Name the baseline and the ladder; for sets, what the library runs."""
-    baseline = [rig.baseline] if rig.baseline is not None else []
-    return [*baseline, own_choice() if of_sets else "ladder"]
+    baseline = [fixture.baseline] if fixture.baseline is not None else []
+    return [*baseline, default_rule() if of_sets else "ladder"]
 
 
 def _check_sets_alone(context: click.Context) -> None:
@@ -346,35 +348,35 @@ def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
-def _intention(run: SetRun, jobs: Sequence[campaign.Job], rig: Rig, output: str) -> str:
+def _intention(run: SetRun, jobs: Sequence[campaign.Job], fixture: Fixture, output: str) -> str:
     """Say what will be measured, and about how long that takes."""
-    whole = [(job.task, job.entrants) for job in jobs]
-    seconds = estimated_seconds(whole, run.settings, rig.device)
+    whole = [(job.task, job.contenders) for job in jobs]
+    seconds = estimated_seconds(whole, run.settings, fixture.device)
     text = f"{run.name + ': ' if run.name else ''}{len(run.tasks)} tasks, {len(jobs)} of them to do"
     if seconds is not None:
         text += f", about {seconds:.0f} s"
     return f"{text}; into {output}"
 
 
-def _check_layouts(layouts: Sequence[str], entrants: Sequence[Entrant]) -> None:
+def _check_layouts(layouts: Sequence[str], contenders: Sequence[Contender]) -> None:
     """Refuse a contender that can compute none but one of the layouts that were asked for."""
     for layout in layouts:
         if layout == STORED_AS_IS:
             continue
         task = make_task((8, 8, 8), layout)
-        for entrant in entrants:
-            why = entrant.layout_objection(task)
+        for contender in contenders:
+            why = contender.layout_objection(task)
             if why is not None:
                 raise ArgumentError(f"layouts = {layout!r}: {why}; libraries do all four")
 
 
-def _check_legal(runs: Sequence[SetRun], entrants: Sequence[Entrant]) -> None:
+def _check_legal(runs: Sequence[SetRun], contenders: Sequence[Contender]) -> None:
     """Refuse to measure nothing: some contender must be able to compute some problem."""
     objection = None
     for run in runs:
         for task in run.tasks:
-            for entrant in entrants:
-                objection = entrant.objection(task)
+            for contender in contenders:
+                objection = contender.objection(task)
                 if objection is None:
                     return
     raise RequirementError(f"nothing can be measured: {objection}")

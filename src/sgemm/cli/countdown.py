@@ -92,4 +92,4 @@ def countdown(jobs: Sequence[Job]) -> Iterator[Countdown]:
 
 def _weight(job: Job) -> float:
     """Return how long a task takes, in a unit of its own."""
-    return len(job.entrants) * (1.0 + job.task.problem.flops / OPERATIONS_OF_A_STEP)
+    return len(job.contenders) * (1.0 + job.task.problem.flops / OPERATIONS_OF_A_STEP)

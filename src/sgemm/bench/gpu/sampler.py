@@ -22,8 +22,8 @@ import numpy as np
 
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.sampler import COLD_L2, HOT, Sample
+from sgemm.bench.testbed import Testbed
 from sgemm.bench.timing import Run
-from sgemm.bench.workspace import Workspace
 from sgemm.machines.interface import Buffer
 
 FIRST_HOLD_SECONDS = 300e-6
@@ -43,11 +43,11 @@ WORDS = 3
 
 
 class GpuSampler:
-    """Takes samples in one workspace on a GPU.
+    """Takes samples in one testbed on a GPU.
 
     Parameters
     ----------
-    workspace : Workspace
+    testbed : Testbed
         Its restoring and copying are queued and do not wait.
     tools : Tools
     notes : Buffer
@@ -61,15 +61,15 @@ class GpuSampler:
 
     def __init__(
         self,
-        workspace: Workspace,
+        testbed: Testbed,
         tools: Tools,
         notes: Buffer,
         multiprocessors: int,
         empty_cache: Callable[[], None] | None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._machine = workspace.machine
-        self._workspace = workspace
+        self._machine = testbed.machine
+        self._testbed = testbed
         self._tools = tools
         self._notes = notes
         self._multiprocessors = multiprocessors
@@ -96,15 +96,15 @@ class GpuSampler:
 
     def _once(self, run: Run, checked: bool) -> tuple[Sample, float]:
         """Queue one sample and wait for it; also return how long queueing took the host."""
-        machine, workspace = self._machine, self._workspace
+        machine, testbed = self._machine, self._testbed
         self._number += 1
         # A sample that finds C as every check does cannot be told from one.
-        restored = checked or self._empty_cache is not None or workspace.task.problem.beta != 0.0
+        restored = checked or self._empty_cache is not None or testbed.task.problem.beta != 0.0
         started = time.time()
         begin = self._clock()
         self._hold()
         if restored:
-            workspace.restore()
+            testbed.restore()
         if self._empty_cache is not None:
             self._empty_cache()
         self._note(1)
@@ -113,7 +113,7 @@ class GpuSampler:
         stop = machine.record()
         self._note(2)
         if checked:
-            workspace.snapshot()
+            testbed.snapshot()
         queued = self._clock() - begin
         seconds = stop.seconds_since(start)
         return Sample(seconds, started, self._clock_mhz()), queued

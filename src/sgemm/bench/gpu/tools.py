@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sgemm.bench.stock import Stock
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
@@ -29,13 +29,13 @@ class Tools:
 
     Parameters
     ----------
-    stock : Stock
+    kernel_pool : KernelPool
         Of the machine.
     """
 
-    def __init__(self, stock: Stock) -> None:
-        self.machine = stock.machine
-        self._stock = stock
+    def __init__(self, kernel_pool: KernelPool) -> None:
+        self.machine = kernel_pool.machine
+        self._kernel_pool = kernel_pool
 
     def prepare(self) -> None:
         """Build and load all of them, so that nothing is compiled between samples."""
@@ -63,4 +63,4 @@ class Tools:
             source=Path(__file__).with_name(f"{name}.cu"),
             block=(THREADS, 1, 1),
         )
-        return self._stock.loaded(kernel)
+        return self._kernel_pool.loaded(kernel)

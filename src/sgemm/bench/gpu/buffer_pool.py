@@ -15,7 +15,7 @@ from sgemm.errors import MachineError
 from sgemm.machines.interface import Buffer, Machine
 
 
-class Pool:
+class BufferPool:
     """Buffers that stay. Use it as a context manager: they are freed with the context.
 
     Parameters
@@ -49,7 +49,7 @@ class Pool:
             If the GPU has no room.
         """
         if self._is_lent:
-            with Pool(self._machine) as other, other.buffers(sizes) as found:
+            with BufferPool(self._machine) as other, other.buffers(sizes) as found:
                 yield found
             return
         try:

@@ -78,7 +78,7 @@ class Peak:
         rate = "infinitely fast" if seconds <= 0.0 else f"{flops / seconds / 1e12:.4g} TFLOP/s"
         clock = most / (2e6 * self.multiprocessors * self.multiply_adds)
         return (
-            f"physics: {rate}, above the {most / 1e12:.4g} TFLOP/s that "
+            f"peak check: {rate}, above the {most / 1e12:.4g} TFLOP/s that "
             f"{self.multiprocessors} multiprocessors can do at {clock:.0f} MHz"
         )
 

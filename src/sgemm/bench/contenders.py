@@ -1,4 +1,4 @@
-"""Who takes part: rungs, plans and libraries, each made ready to run in a workspace.
+"""Who takes part: rungs, plans and libraries, each made ready to run in a testbed.
 
 Points 7 and 8 of docs/benchmarking.md: libraries compute the same problem in the same process,
 memory and stream; kernels are compiled and loaded before anything is timed.
@@ -14,11 +14,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from sgemm.bench.physics import Peak, fp32_peak, tf32_peak
-from sgemm.bench.stock import Stock
+from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.peak import Peak, fp32_peak, tf32_peak
 from sgemm.bench.task import Task
+from sgemm.bench.testbed import Testbed
 from sgemm.bench.timing import Run
-from sgemm.bench.workspace import Workspace
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
@@ -37,7 +37,7 @@ TF32_UNITS = 2.0**15
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ready:
-    """A contender bound to the operands of a workspace.
+    """A contender bound to the operands of a testbed.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Ready:
     reason: str | None = None
 
 
-class Entrant(Protocol):
+class Contender(Protocol):
     """A contender."""
 
     @property
@@ -88,8 +88,8 @@ class Entrant(Protocol):
         """Say why it does not apply to a task; None where it does."""
         ...
 
-    def bind(self, workspace: Workspace) -> contextlib.AbstractContextManager[Ready]:
-        """Make it ready in a workspace."""
+    def bind(self, testbed: Testbed) -> contextlib.AbstractContextManager[Ready]:
+        """Make it ready in a testbed."""
         ...
 
     def tolerance(self, problem: Problem) -> Tolerance | None:
@@ -125,12 +125,12 @@ class _SinglePrecision:
         return fp32_peak(architecture, multiprocessors, clock_mhz)
 
 
-class KernelEntrant(_SinglePrecision):
+class KernelContender(_SinglePrecision):
     """A rung of the ladder.
 
     Parameters
     ----------
-    stock : Stock
+    kernel_pool : KernelPool
     kernel : Kernel
     forced : Forced
         Numbers of its tile and its schedule that are not its own choice.
@@ -141,8 +141,10 @@ class KernelEntrant(_SinglePrecision):
         If it does not ship in the tile that is forced, or has no schedule to force.
     """
 
-    def __init__(self, stock: Stock, kernel: Kernel, forced: Forced | None = None) -> None:
-        self._stock = stock
+    def __init__(
+        self, kernel_pool: KernelPool, kernel: Kernel, forced: Forced | None = None
+    ) -> None:
+        self._kernel_pool = kernel_pool
         self._forced = Forced() if forced is None else forced
         self._forced.check_schedule(kernel)
         self.kernel = kernel.specialised(tile=self._forced.tile_of(kernel))
@@ -168,31 +170,31 @@ class KernelEntrant(_SinglePrecision):
         return None if self.objection(task) else self._plan(task.problem).kernel
 
     @contextlib.contextmanager
-    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+    def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready."""
-        chosen = self._plan(workspace.task.problem)
-        bound = _bound_kernel(self._stock, chosen.kernel, chosen.schedule, workspace)
+        chosen = self._plan(testbed.task.problem)
+        bound = _bound_kernel(self._kernel_pool, chosen.kernel, chosen.schedule, testbed)
         with bound as ready:
             yield ready
 
     def _plan(self, problem: Problem) -> Plan:
-        return plan_forced(self.kernel, self._forced, problem, self._stock.machine)
+        return plan_forced(self.kernel, self._forced, problem, self._kernel_pool.machine)
 
 
-class PlanEntrant(_SinglePrecision):
+class RuleContender(_SinglePrecision):
     """A rule that chooses a kernel for each problem.
 
     Parameters
     ----------
-    stock : Stock
+    kernel_pool : KernelPool
     name : str
         Of the rule.
     """
 
     is_plan = True
 
-    def __init__(self, stock: Stock, name: str) -> None:
-        self._stock = stock
+    def __init__(self, kernel_pool: KernelPool, name: str) -> None:
+        self._kernel_pool = kernel_pool
         self.name = name
 
     def layout_objection(self, task: Task) -> str | None:
@@ -203,7 +205,7 @@ class PlanEntrant(_SinglePrecision):
     def objection(self, task: Task) -> str | None:
         """Say why no kernel of the rule applies."""
         try:
-            plan(task.problem, self._stock.machine, self.name)
+            plan(task.problem, self._kernel_pool.machine, self.name)
         except RequirementError as error:
             return str(error)
         return None
@@ -211,29 +213,29 @@ class PlanEntrant(_SinglePrecision):
     def kernel_of(self, task: Task) -> Kernel | None:
         """Return what would run."""
         try:
-            return plan(task.problem, self._stock.machine, self.name).kernel
+            return plan(task.problem, self._kernel_pool.machine, self.name).kernel
         except RequirementError:
             return None
 
     @contextlib.contextmanager
-    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+    def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Choose, and make the chosen kernel ready."""
-        chosen = plan(workspace.task.problem, self._stock.machine, self.name)
-        bound = _bound_kernel(self._stock, chosen.kernel, chosen.schedule, workspace)
+        chosen = plan(testbed.task.problem, self._kernel_pool.machine, self.name)
+        bound = _bound_kernel(self._kernel_pool, chosen.kernel, chosen.schedule, testbed)
         with bound as ready:
             yield dataclasses.replace(ready, reason=chosen.reason)
 
 
-def kernels_of(entrants: Iterable[Entrant], task: Task) -> Iterator[Kernel]:
+def kernels_of(contenders: Iterable[Contender], task: Task) -> Iterator[Kernel]:
     """Yield the kernels that would run for a task: libraries have none."""
-    for entrant in entrants:
-        if isinstance(entrant, KernelEntrant | PlanEntrant):
-            kernel = entrant.kernel_of(task)
+    for contender in contenders:
+        if isinstance(contender, KernelContender | RuleContender):
+            kernel = contender.kernel_of(task)
             if kernel is not None:
                 yield kernel
 
 
-class LibraryEntrant(_SinglePrecision):
+class LibraryContender(_SinglePrecision):
     """A library on the GPU, in single precision, called with addresses.
 
     Parameters
@@ -257,13 +259,13 @@ class LibraryEntrant(_SinglePrecision):
         self._multiply = multiply
 
     @contextlib.contextmanager
-    def bind(self, workspace: Workspace) -> Iterator[Ready]:
+    def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready."""
-        task, addresses = workspace.task, workspace.addresses
+        task, addresses = testbed.task, testbed.addresses
         yield Ready(lambda: self._multiply(task, addresses))
 
 
-class Tf32Entrant(LibraryEntrant):
+class Tf32Contender(LibraryContender):
     """A library that rounds its operands to TF32: a series of its own, with bounds of its own."""
 
     def tolerance(self, problem: Problem) -> Tolerance | None:
@@ -276,7 +278,7 @@ class Tf32Entrant(LibraryEntrant):
         return tf32_peak(architecture, multiprocessors, clock_mhz)
 
 
-class NumpyEntrant(_SinglePrecision):
+class NumpyContender(_SinglePrecision):
     """NumPy's matrix product, in the memory of the cpu machine.
 
     Parameters
@@ -292,10 +294,10 @@ class NumpyEntrant(_SinglePrecision):
         self.rest_seconds = rest_seconds
 
     @contextlib.contextmanager
-    def bind(self, workspace: Workspace) -> Iterator[Ready]:
-        """Make it ready, on views of the workspace's own memory."""
-        task, problem = workspace.task, workspace.task.problem
-        a, b, c = workspace.addresses
+    def bind(self, testbed: Testbed) -> Iterator[Ready]:
+        """Make it ready, on views of the testbed's own memory."""
+        task, problem = testbed.task, testbed.task.problem
+        a, b, c = testbed.addresses
         A = _host_view(a, problem.batch, (problem.a_rows, problem.a_columns), problem.lda)
         B = _host_view(b, problem.batch, (problem.b_rows, problem.b_columns), problem.ldb)
         C = _host_view(c, problem.batch, (problem.m, problem.n), problem.ldc)
@@ -347,12 +349,12 @@ def _layout_objection(kernel: Kernel, task: Task) -> str | None:
 
 @contextlib.contextmanager
 def _bound_kernel(
-    stock: Stock, kernel: Kernel, schedule: Schedule, workspace: Workspace
+    kernel_pool: KernelPool, kernel: Kernel, schedule: Schedule, testbed: Testbed
 ) -> Iterator[Ready]:
-    machine = stock.machine
-    problem = workspace.task.problem
-    loaded = stock.loaded(kernel)
-    bound_to = bound_call(machine, kernel, problem, *workspace.addresses, schedule)
+    machine = kernel_pool.machine
+    problem = testbed.task.problem
+    loaded = kernel_pool.loaded(kernel)
+    bound_to = bound_call(machine, kernel, problem, *testbed.addresses, schedule)
     with bound_to as (launch, arguments):
         yield Ready(
             lambda: machine.launch(loaded, launch, arguments), loaded.build, schedule=schedule

@@ -1,6 +1,6 @@
-"""The rig: a machine with all that a benchmark needs of it.
+"""The fixture: a machine with all that a benchmark needs of it.
 
-Where workspaces come from, how samples are taken, what libraries there are to compare with, what
+Where testbeds come from, how samples are taken, what libraries there are to compare with, what
 the GPU is, and what watches its power and clocks meanwhile.
 """
 
@@ -14,16 +14,16 @@ from contextlib import AbstractContextManager
 from typing import cast
 
 from sgemm.bench.baseline import SPINNING_SECONDS
-from sgemm.bench.entrants import Entrant, KernelEntrant, NumpyEntrant, PlanEntrant
+from sgemm.bench.contenders import Contender, KernelContender, NumpyContender, RuleContender
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.measurement import Trace
 from sgemm.bench.numpy_baseline import blas_threads
-from sgemm.bench.physics import Peak
+from sgemm.bench.peak import Peak
 from sgemm.bench.sampler import COLD_L2, HOT, HostSampler, Sampler
-from sgemm.bench.stock import Stock
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.bench.task import Task
-from sgemm.bench.workspace import Workspace, host_workspace
+from sgemm.bench.testbed import Testbed, host_testbed
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
@@ -32,15 +32,15 @@ from sgemm.machines.interface import Machine
 from sgemm.planning import RULES
 from sgemm.planning.forcing import parse_forced
 
-Opener = Callable[[Task, int], AbstractContextManager[tuple[Workspace, Sampler]]]
-"""(task, seed) -> workspace and sampler, freed with the context."""
+Opener = Callable[[Task, int], AbstractContextManager[tuple[Testbed, Sampler]]]
+"""(task, seed) -> testbed and sampler, freed with the context."""
 
 ALL_RUNGS = "ladder"
 """Stands for every rung in a list of contenders."""
 
 
 @dataclasses.dataclass(frozen=True)
-class Rig:
+class Fixture:
     """A machine as a benchmark sees it.
 
     Parameters
@@ -49,7 +49,7 @@ class Rig:
     protocol : str
         How samples are taken: ``"hot"`` or ``"cold L2"``.
     open : callable
-        Makes a workspace and its sampler.
+        Makes a testbed and its sampler.
     libraries : mapping of str to callable
         What makes each library a contender, by the name that a user gives it; the first is the
         baseline.
@@ -67,7 +67,7 @@ class Rig:
     machine: Machine
     protocol: str
     open: Opener
-    libraries: Mapping[str, Callable[[], Entrant]]
+    libraries: Mapping[str, Callable[[], Contender]]
     device: Device | None = None
     cublas: str | None = None
     recorded: Callable[[str, float, float], Trace] | None = None
@@ -75,16 +75,16 @@ class Rig:
     host_reference: bool = False
 
     @functools.cached_property
-    def stock(self) -> Stock:
+    def kernel_pool(self) -> KernelPool:
         """The kernels that are loaded: each once, for all tasks."""
-        return Stock(self.machine)
+        return KernelPool(self.machine)
 
-    def peak(self, entrant: Entrant) -> Peak | None:
+    def peak(self, contender: Contender) -> Peak | None:
         """Return the most that the GPU can do for a contender; None where it is not known."""
         device = self.device
         if device is None:
             return None
-        return entrant.peak(self.machine.architecture, device.multiprocessors, device.clock_mhz)
+        return contender.peak(self.machine.architecture, device.multiprocessors, device.clock_mhz)
 
     def trace(self, name: str, begin: float, end: float) -> Trace | None:
         """Return what was recorded between two times; None where nothing is."""
@@ -99,7 +99,7 @@ class Rig:
             clock_regime=self.clock_regime,
         )
 
-    def entrants(self, names: Sequence[str]) -> tuple[Entrant, ...]:
+    def contenders(self, names: Sequence[str]) -> tuple[Contender, ...]:
         """Find the contenders that a user named, each once, the baseline first.
 
         Parameters
@@ -114,7 +114,7 @@ class Rig:
         ArgumentError
             If there is no such contender on this machine.
         """
-        found: dict[str, Callable[[], Entrant]] = {}
+        found: dict[str, Callable[[], Contender]] = {}
         for name in names:
             found |= self._named(name.strip())
         order = sorted(found, key=lambda name: name != self.baseline)
@@ -125,11 +125,11 @@ class Rig:
         """The library that others are compared with, by the name that a user gives it."""
         return next(iter(self.libraries), None)
 
-    def _named(self, name: str) -> dict[str, Callable[[], Entrant]]:
+    def _named(self, name: str) -> dict[str, Callable[[], Contender]]:
         if name in self.libraries:
             return {name: self.libraries[name]}
         if name in RULES:
-            return {name: lambda: PlanEntrant(self.stock, name)}
+            return {name: lambda: RuleContender(self.kernel_pool, name)}
         if name in OTHER_LIBRARIES:
             here = ", ".join(self.libraries) or "none"
             raise ArgumentError(
@@ -140,12 +140,12 @@ class Rig:
         made = {}
         for kernel in _rungs(rungs):
             # Here already, so that a tile that does not ship is refused before anything runs.
-            entrant = KernelEntrant(self.stock, kernel, forced)
-            made[entrant.name] = _always(entrant)
+            contender = KernelContender(self.kernel_pool, kernel, forced)
+            made[contender.name] = _always(contender)
         return made
 
 
-def own_choice() -> str:
+def default_rule() -> str:
     """Return the plan that the library uses where its user asks for none."""
     return OWN_CHOICE if OWN_CHOICE in RULES else next(iter(RULES))
 
@@ -155,9 +155,9 @@ OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")
 
 
 @contextlib.contextmanager
-def open_rig(
+def open_fixture(
     machine: Machine, l2: str | None = None, watch: bool = True, lock_mhz: int | None = None
-) -> Iterator[Rig]:
+) -> Iterator[Fixture]:
     """Set a machine up for a benchmark.
 
     Parameters
@@ -173,7 +173,7 @@ def open_rig(
 
     Yields
     ------
-    Rig
+    Fixture
 
     Raises
     ------
@@ -183,10 +183,10 @@ def open_rig(
         If locking the clocks is refused.
     """
     if isinstance(machine, CudaMachine):
-        from sgemm.bench.gpu_rig import open_gpu_rig
+        from sgemm.bench.gpu.fixture import open_gpu_fixture
 
-        with open_gpu_rig(machine, HOT if l2 == "hot" else COLD_L2, watch, lock_mhz) as rig:
-            yield rig
+        with open_gpu_fixture(machine, HOT if l2 == "hot" else COLD_L2, watch, lock_mhz) as fixture:
+            yield fixture
         return
     if l2 == "cold":
         raise ArgumentError("l2 = 'cold': only a GPU's cache can be emptied, not this machine's")
@@ -196,22 +196,22 @@ def open_rig(
         wanted = cast(int, getattr(machine, "threads", 1))
         threads = stack.enter_context(blas_threads(wanted))
         rest = SPINNING_SECONDS if threads > 1 else 0.0
-        yield Rig(
+        yield Fixture(
             machine,
             HOT,
             host_opener(machine),
-            {"numpy": lambda: NumpyEntrant(rest)},
+            {"numpy": lambda: NumpyContender(rest)},
             host_reference=True,
         )
 
 
 def host_opener(machine: Machine) -> Opener:
-    """Return what makes workspaces whose inputs and references come from the host."""
+    """Return what makes testbeds whose inputs and references come from the host."""
 
     @contextlib.contextmanager
-    def opened(task: Task, seed: int) -> Iterator[tuple[Workspace, Sampler]]:
-        with host_workspace(machine, task, seed) as workspace:
-            yield workspace, HostSampler(workspace)
+    def opened(task: Task, seed: int) -> Iterator[tuple[Testbed, Sampler]]:
+        with host_testbed(machine, task, seed) as testbed:
+            yield testbed, HostSampler(testbed)
 
     return opened
 
@@ -229,5 +229,5 @@ def _rungs(name: str) -> tuple[Kernel, ...]:
         ) from None
 
 
-def _always(entrant: Entrant) -> Callable[[], Entrant]:
-    return lambda: entrant
+def _always(contender: Contender) -> Callable[[], Contender]:
+    return lambda: contender

@@ -17,7 +17,7 @@ MOST_COMPILERS = 8
 """Kernels that are compiled at the same time."""
 
 
-class Stock:
+class KernelPool:
     """Kernels of a machine, each built and loaded once in each layout and tile.
 
     Parameters

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scripted_entrants import matrices
+from scripted_contenders import matrices
 from test_bench_rounds import double_product
 
 from sgemm.bench.gpu.inputs import uniform_signed
+from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.gpu.workspace import gpu_workspace
-from sgemm.bench.stock import Stock
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.task import make_task
 from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.check import Case, judge
@@ -21,7 +21,7 @@ from sgemm.verify.tolerance import Tolerance
 
 @pytest.fixture(scope="module")
 def tools():
-    return Tools(Stock(CpuMachine(threads=1)))
+    return Tools(KernelPool(CpuMachine(threads=1)))
 
 
 def bits(x):
@@ -31,10 +31,10 @@ def bits(x):
 @pytest.mark.parametrize("layout", ["nn", "tt"])
 def test_inputs_are_those_of_the_host_bit_by_bit(tools, layout):
     task = make_task((20, 24, 17), layout, beta=1.0, padding=(3, 0, 2))
-    with gpu_workspace(tools, task, 5, double_product) as workspace:
+    with gpu_testbed(tools, task, 5, double_product) as testbed:
         for seed in (5, 6):
-            workspace.renew(seed)
-            A, B, C = matrices(workspace)
+            testbed.renew(seed)
+            A, B, C = matrices(testbed)
             stored = (A.T, B.T) if layout == "tt" else (A, B)
             for index, found in enumerate((*stored, C)):
                 assert np.array_equal(bits(found), bits(uniform_signed(seed, index, *found.shape)))
@@ -54,20 +54,20 @@ def test_inputs_are_uniform_and_differ():
 def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
     task = make_task((33, 41, 29), "nn", alpha, beta, (1, 2, 3))
     problem = task.problem
-    with gpu_workspace(tools, task, 3, double_product) as workspace:
-        A, B, C = matrices(workspace)
-        workspace.restore()
+    with gpu_testbed(tools, task, 3, double_product) as testbed:
+        A, B, C = matrices(testbed)
+        testbed.restore()
         before = C.copy()
         c = np.zeros(problem.elements[2], dtype=np.float32)
-        operands = Operands(problem, *_flat(workspace, problem), c)
+        operands = Operands(problem, *_flat(testbed, problem), c)
         operands.C[...] = before
         case = Case(operands, "uniform_signed", 3, reference(problem, operands))
         result = np.float32(beta) * before if beta else np.zeros_like(before)
         if alpha:
             result = result + np.float32(alpha) * (A @ B)
         C[...] = result
-        workspace.snapshot()
-        found = workspace.judged()
+        testbed.snapshot()
+        found = testbed.judged()
         storage = operands.c.copy()
         Operands(problem, operands.a, operands.b, storage).C[...] = result
         expected = judge(case, storage)
@@ -87,37 +87,37 @@ def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
 def test_the_judge_sees_every_product_of_a_batch(tools, layout):
     task = make_task((9, 11, 7), layout, padding=(1, 0, 3), batch=3)
     problem = task.problem
-    with gpu_workspace(tools, task, 2, double_product) as workspace:
+    with gpu_testbed(tools, task, 2, double_product) as testbed:
         operands = Operands(
-            problem, *_flat(workspace, problem), np.zeros(problem.elements[2], np.float32)
+            problem, *_flat(testbed, problem), np.zeros(problem.elements[2], np.float32)
         )
         products = [one.A @ one.B for one in operands.products()]
-        C = matrices(workspace)[2].reshape(3, 9, 11)
-        workspace.restore()
+        C = matrices(testbed)[2].reshape(3, 9, 11)
+        testbed.restore()
         stale = C.copy()
         C[...] = products
-        workspace.snapshot()
-        found = workspace.judged()
+        testbed.snapshot()
+        found = testbed.judged()
         assert found.passed, found.reason
         assert found.error.elements == 3 * 9 * 11
         # The products in another order.
         C[...] = products[::-1]
-        workspace.snapshot()
-        assert not workspace.judged().passed
+        testbed.snapshot()
+        assert not testbed.judged().passed
         # The last one was left out.
         C[...] = [*products[:2], stale[2]]
-        workspace.snapshot()
-        assert "99 of 297 elements of C still hold" in workspace.judged().reason
+        testbed.snapshot()
+        assert "99 of 297 elements of C still hold" in testbed.judged().reason
         C[...] = products
         operands.a[-1] += 1
-        workspace.snapshot()
-        assert "changed its input A" in workspace.judged().reason
+        testbed.snapshot()
+        assert "changed its input A" in testbed.judged().reason
 
 
-def _flat(workspace, problem):
-    from scripted_entrants import view
+def _flat(testbed, problem):
+    from scripted_contenders import view
 
-    a, b, _ = workspace.addresses
+    a, b, _ = testbed.addresses
     elements = problem.elements
     return tuple(
         view(address, (1, count), count)[0]
@@ -127,26 +127,26 @@ def _flat(workspace, problem):
 
 def test_another_tolerance(tools):
     task = make_task((16, 16, 16))
-    with gpu_workspace(tools, task, 0, double_product) as workspace:
-        A, B, C = matrices(workspace)
+    with gpu_testbed(tools, task, 0, double_product) as testbed:
+        A, B, C = matrices(testbed)
         C[...] = (A @ B) * np.float32(1 + 2.0**-12)
-        workspace.snapshot()
-        assert not workspace.judged().passed
-        assert workspace.judged(Tolerance(2.0**15, 2.0**15)).passed
+        testbed.snapshot()
+        assert not testbed.judged().passed
+        assert testbed.judged(Tolerance(2.0**15, 2.0**15)).passed
         C[0, 0] = np.inf
-        workspace.snapshot()
-        assert not workspace.judged(Tolerance(2.0**15, 2.0**15)).passed
+        testbed.snapshot()
+        assert not testbed.judged(Tolerance(2.0**15, 2.0**15)).passed
 
 
 def test_percentiles_of_large_results_come_from_some_of_them(tools, monkeypatch):
-    from sgemm.bench.gpu import workspace as module
+    from sgemm.bench.gpu import testbed as module
 
     monkeypatch.setattr(module, "MOST_KEPT", 50)
     task = make_task((30, 31, 8))
-    with gpu_workspace(tools, task, 0, double_product) as workspace:
-        A, B, C = matrices(workspace)
+    with gpu_testbed(tools, task, 0, double_product) as testbed:
+        A, B, C = matrices(testbed)
         C[...] = A @ B
-        workspace.snapshot()
-        error = workspace.judged().error
+        testbed.snapshot()
+        error = testbed.judged().error
     assert error.elements == 930
     assert 0.0 < error.percentile <= error.maximum

@@ -1,4 +1,4 @@
-"""The rig of a GPU: cuBLAS beside the contenders, clocks with each sample, NVML meanwhile."""
+"""The fixture of a GPU: cuBLAS beside the contenders, clocks with each sample, NVML meanwhile."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from sgemm.bench.contenders import Contender, LibraryContender, Tf32Contender
 from sgemm.bench.cublas import CublasBaseline, MathMode
-from sgemm.bench.entrants import Entrant, LibraryEntrant, Tf32Entrant
 from sgemm.bench.environment import NOT_LOCKED, Device
-from sgemm.bench.gpu.pool import Pool
+from sgemm.bench.fixture import Fixture
+from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.sampler import GpuSampler, notes_bytes
+from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.gpu.workspace import gpu_workspace
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.nvml import Monitor, NvmlDevice, locked_clocks, open_nvml
-from sgemm.bench.physics import fp32_peak
-from sgemm.bench.rig import Rig
+from sgemm.bench.peak import fp32_peak
 from sgemm.bench.sampler import COLD_L2, Sampler
-from sgemm.bench.stock import Stock
 from sgemm.bench.task import Task
-from sgemm.bench.workspace import Workspace
+from sgemm.bench.testbed import Testbed
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
 
@@ -35,9 +35,9 @@ DOUBLE_CHECK_SHAPE = (65, 70, 129)
 
 
 @contextlib.contextmanager
-def open_gpu_rig(
+def open_gpu_fixture(
     machine: CudaMachine, protocol: str, watch: bool = True, lock_mhz: int | None = None
-) -> Iterator[Rig]:
+) -> Iterator[Fixture]:
     """Set a GPU up for a benchmark.
 
     Parameters
@@ -52,7 +52,7 @@ def open_gpu_rig(
 
     Yields
     ------
-    Rig
+    Fixture
 
     Raises
     ------
@@ -69,7 +69,7 @@ def open_gpu_rig(
         cublas = {mode: stack.enter_context(CublasBaseline(machine, mode)) for mode in MathMode}
         default = cublas[MathMode.DEFAULT]
         check_double_product(machine, default)
-        tools = Tools(Stock(machine))
+        tools = Tools(KernelPool(machine))
         tools.prepare()
         empty_cache = None
         if protocol == COLD_L2:
@@ -77,19 +77,19 @@ def open_gpu_rig(
             empty_cache = functools.partial(machine.fill, flushed, 0)
         notes = stack.enter_context(machine.allocate(notes_bytes(machine.multiprocessors)))
         machine.fill(notes, 0)
-        pool = stack.enter_context(Pool(machine))
+        pool = stack.enter_context(BufferPool(machine))
         recorded = None
         if nvml is not None and watch:
             recorded = stack.enter_context(Monitor(nvml)).between
 
         @contextlib.contextmanager
-        def opened(task: Task, seed: int) -> Iterator[tuple[Workspace, Sampler]]:
-            made = gpu_workspace(tools, task, seed, default.multiply_double, pool)
-            with made as workspace:
-                sampler = GpuSampler(workspace, tools, notes, machine.multiprocessors, empty_cache)
-                yield workspace, sampler
+        def opened(task: Task, seed: int) -> Iterator[tuple[Testbed, Sampler]]:
+            made = gpu_testbed(tools, task, seed, default.multiply_double, pool)
+            with made as testbed:
+                sampler = GpuSampler(testbed, tools, notes, machine.multiprocessors, empty_cache)
+                yield testbed, sampler
 
-        yield Rig(
+        yield Fixture(
             machine=machine,
             protocol=protocol,
             open=opened,
@@ -157,10 +157,10 @@ def _device(machine: CudaMachine, nvml: NvmlDevice | None) -> Device:
     )
 
 
-def _library(name: str, cublas: CublasBaseline) -> Callable[[], Entrant]:
+def _library(name: str, cublas: CublasBaseline) -> Callable[[], Contender]:
     is_baseline = cublas.math_mode is MathMode.DEFAULT
-    return lambda: LibraryEntrant(name, cublas.multiply_stored, is_baseline)
+    return lambda: LibraryContender(name, cublas.multiply_stored, is_baseline)
 
 
-def _tf32(name: str, cublas: CublasBaseline) -> Callable[[], Entrant]:
-    return lambda: Tf32Entrant(name, cublas.multiply_stored)
+def _tf32(name: str, cublas: CublasBaseline) -> Callable[[], Contender]:
+    return lambda: Tf32Contender(name, cublas.multiply_stored)

@@ -1,4 +1,4 @@
-"""A workspace on the GPU: inputs made there, reference and judging in float64 there.
+"""A testbed on the GPU: inputs made there, reference and judging in float64 there.
 
 The float64 product of 12800 cubed takes a CPU minutes and this GPU a tenth of a second. It comes
 from cuBLAS, whose double precision is checked against NumPy when the benchmark starts. Every
@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.inputs import key_of
-from sgemm.bench.gpu.pool import Pool
 from sgemm.bench.gpu.report import Report, empty_words
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
 from sgemm.bench.task import Task
@@ -41,7 +41,7 @@ DoubleProduct = Callable[[int, int, int, int, int, int], None]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Memory:
-    """Buffers of a workspace: operands, C as it must be, a copy of C, and doubles."""
+    """Buffers of a testbed: operands, C as it must be, a copy of C, and doubles."""
 
     a: Buffer
     b: Buffer
@@ -56,8 +56,8 @@ class Memory:
     kept: Buffer
 
 
-class GpuWorkspace:
-    """Made by :func:`gpu_workspace`.
+class GpuTestbed:
+    """Made by :func:`gpu_testbed`.
 
     Parameters
     ----------
@@ -336,14 +336,14 @@ class GpuWorkspace:
 
 
 @contextlib.contextmanager
-def gpu_workspace(
+def gpu_testbed(
     tools: Tools,
     task: Task,
     seed: int,
     double_product: DoubleProduct,
-    pool: Pool | None = None,
-) -> Iterator[GpuWorkspace]:
-    """Make a workspace in a GPU's memory, freed when the context ends.
+    pool: BufferPool | None = None,
+) -> Iterator[GpuTestbed]:
+    """Make a testbed in a GPU's memory, freed when the context ends.
 
     Parameters
     ----------
@@ -352,12 +352,12 @@ def gpu_workspace(
     seed : int
         0 or more.
     double_product : callable
-    pool : Pool, optional
+    pool : BufferPool, optional
         Where its memory comes from; by default an allocation of its own.
 
     Yields
     ------
-    GpuWorkspace
+    GpuTestbed
 
     Raises
     ------
@@ -385,9 +385,9 @@ def gpu_workspace(
             empty_words(MOST_BLOCKS).nbytes,
             4 * min(MOST_KEPT, batch * m * n),
         )
-        lent = pool if pool is not None else stack.enter_context(Pool(tools.machine))
+        lent = pool if pool is not None else stack.enter_context(BufferPool(tools.machine))
         memory = Memory(*stack.enter_context(lent.buffers(sizes)))
-        yield GpuWorkspace(tools, task, seed, memory, double_product)
+        yield GpuTestbed(tools, task, seed, memory, double_product)
 
 
 def _bounds(task: Task, elements: int | None) -> Tolerance:

@@ -7,12 +7,12 @@ import ctypes
 
 import numpy as np
 
-from sgemm.bench.entrants import Ready
-from sgemm.bench.physics import fp32_peak
+from sgemm.bench.contenders import Ready
+from sgemm.bench.peak import fp32_peak
 
 
 class Scripted:
-    """A contender whose run is made by a function of the workspace's matrices."""
+    """A contender whose run is made by a function of the testbed's matrices."""
 
     is_plan = False
     rest_seconds = 0.0
@@ -36,8 +36,8 @@ class Scripted:
         return fp32_peak(architecture, multiprocessors, clock_mhz)
 
     @contextlib.contextmanager
-    def bind(self, workspace):
-        run = self._make_run(*matrices(workspace))
+    def bind(self, testbed):
+        run = self._make_run(*matrices(testbed))
 
         def counted():
             self.runs += 1
@@ -46,13 +46,13 @@ class Scripted:
         yield Ready(counted)
 
 
-def matrices(workspace):
+def matrices(testbed):
     """A, B as they are to be multiplied, and C: views of the machine's memory."""
-    task = workspace.task
+    task = testbed.task
     stored = (task.stored_a, task.stored_b, task.stored_c)
     A, B, C = (
         view(address, shape, leading)
-        for address, shape, leading in zip(workspace.addresses, stored, task.leading, strict=True)
+        for address, shape, leading in zip(testbed.addresses, stored, task.leading, strict=True)
     )
     left, right = task.transposed
     return (A.T if left else A), (B.T if right else B), C

@@ -32,7 +32,7 @@ from sgemm.verify.check import (
 from sgemm.verify.tolerance import Tolerance
 
 
-class Workspace(Protocol):
+class Testbed(Protocol):
     """Where contenders find their operands, and checks their reference."""
 
     @property
@@ -72,8 +72,8 @@ class Workspace(Protocol):
         ...
 
 
-class HostWorkspace:
-    """A workspace that makes inputs and reference on the host; made by :func:`host_workspace`.
+class HostTestbed:
+    """A testbed that makes inputs and reference on the host; made by :func:`host_testbed`.
 
     Parameters
     ----------
@@ -148,10 +148,10 @@ class HostWorkspace:
 
 
 @contextlib.contextmanager
-def host_workspace(
+def host_testbed(
     machine: Machine, task: Task, seed: int, input_class: str = DEFAULT_INPUT_CLASS
-) -> Iterator[HostWorkspace]:
-    """Make a workspace whose inputs and reference come from the host; freed with the context.
+) -> Iterator[HostTestbed]:
+    """Make a testbed whose inputs and reference come from the host; freed with the context.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def host_workspace(
 
     Yields
     ------
-    HostWorkspace
+    HostTestbed
     """
     a_bytes, b_bytes, c_bytes = (4 * elements for elements in task.elements)
     with (
@@ -171,4 +171,4 @@ def host_workspace(
         machine.allocate(b_bytes) as b,
         machine.allocate(c_bytes + 4 * GUARD_ELEMENTS) as c,
     ):
-        yield HostWorkspace(machine, task, seed, input_class, (a, b, c))
+        yield HostTestbed(machine, task, seed, input_class, (a, b, c))

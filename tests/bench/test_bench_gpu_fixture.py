@@ -1,4 +1,4 @@
-"""The rig of a GPU, put together on a stand-in for one: the cpu machine with a GPU's manners.
+"""The fixture of a GPU, put together on a stand-in for one: the cpu machine with a GPU's manners.
 
 The benchmark's own kernels run as they are, but for the two that read the clocks of a GPU.
 """
@@ -10,14 +10,15 @@ import time
 
 import numpy as np
 import pytest
-from scripted_entrants import matrices, view
+from scripted_contenders import matrices, view
 from test_bench_nvml import FakeNvml
 
-from sgemm.bench import campaign, gpu_rig, nvml, results
+from sgemm.bench import campaign, nvml, results
+from sgemm.bench.contenders import Ready
 from sgemm.bench.cublas import MathMode
-from sgemm.bench.entrants import Ready
+from sgemm.bench.gpu import fixture as gpu_fixture
+from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.gpu_rig import check_double_product, open_gpu_rig
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
@@ -63,12 +64,12 @@ class FakeCublas:
         view(c, (m, n), n, np.float64)[...] = A @ B * (1 + self.error)
 
     def multiply_stored(self, task, addresses):
-        class Workspace:
+        class Testbed:
             pass
 
-        workspace = Workspace()
-        workspace.task, workspace.addresses = task, addresses
-        A, B, C = matrices(workspace)
+        testbed = Testbed()
+        testbed.task, testbed.addresses = task, addresses
+        A, B, C = matrices(testbed)
         if self.math_mode is MathMode.TF32:
             A, B = (
                 (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
@@ -80,9 +81,9 @@ class FakeCublas:
 
 @pytest.fixture
 def machine(monkeypatch):
-    monkeypatch.setattr(gpu_rig, "CublasBaseline", FakeCublas)
+    monkeypatch.setattr(gpu_fixture, "CublasBaseline", FakeCublas)
     fake = FakeNvml()
-    monkeypatch.setattr(gpu_rig, "open_nvml", lambda uuid: nvml.open_nvml(uuid, fake))
+    monkeypatch.setattr(gpu_fixture, "open_nvml", lambda uuid: nvml.open_nvml(uuid, fake))
     launch = Tools.launch
 
     def launched(self, name, blocks, threads, *arguments):
@@ -108,11 +109,11 @@ def machine(monkeypatch):
     return made
 
 
-def measure(rig, entrants, task):
-    with rig.open(task, 0) as (workspace, sampler):
+def measure(fixture, contenders, task):
+    with fixture.open(task, 0) as (testbed, sampler):
         return measure_task(
-            workspace, sampler, entrants, QUICK,
-            fresh_seed=1, warm_up_seconds=0.0, peak_of=rig.peak,
+            testbed, sampler, contenders, QUICK,
+            fresh_seed=1, warm_up_seconds=0.0, peak_of=fixture.peak,
         ).series  # fmt: skip
 
 
@@ -120,36 +121,36 @@ def measure(rig, entrants, task):
 def test_libraries_and_rungs(machine, layout):
     names = ["cublas-tf32", "cublas-pedantic", "cublas"]
     names += ["8", "two_kernel_rule"] if layout == "nn" else []
-    with open_gpu_rig(machine, COLD_L2) as rig:
-        entrants = rig.entrants(names)
-        assert entrants[0].name == "cublas fp32"
-        assert [one.name for one in entrants if one.is_baseline] == ["cublas fp32"]
-        for series in measure(rig, entrants, make_task((40, 44, 36), layout, -1.5, 0.5)):
-            assert series.status is Status.MEASURED, (series.entrant.name, series.reason)
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        contenders = fixture.contenders(names)
+        assert contenders[0].name == "cublas fp32"
+        assert [one.name for one in contenders if one.is_baseline] == ["cublas fp32"]
+        for series in measure(fixture, contenders, make_task((40, 44, 36), layout, -1.5, 0.5)):
+            assert series.status is Status.MEASURED, (series.contender.name, series.reason)
             clocks = [sample.clock_mhz for sample in series.samples]
             assert clocks == pytest.approx([1750.0] * len(clocks), rel=0.01)
     assert set(machine.filled) == {2 * machine.l2_bytes, 3 * 3 * 3 * 8}
 
 
 def test_tf32_is_no_single_precision(machine):
-    with open_gpu_rig(machine, HOT) as rig:
-        (tf32,) = rig.entrants(["cublas-tf32"])
+    with open_gpu_fixture(machine, HOT) as fixture:
+        (tf32,) = fixture.contenders(["cublas-tf32"])
         tf32.tolerance = lambda problem: None
-        (series,) = measure(rig, [tf32], make_task((64, 64, 64)))
+        (series,) = measure(fixture, [tf32], make_task((64, 64, 64)))
     assert series.status is Status.WRONG
     assert "units of 2^-24" in series.reason
 
 
 def test_hot_samples_do_not_empty_the_cache(machine):
-    with open_gpu_rig(machine, HOT) as rig:
-        assert rig.protocol == HOT
-        measure(rig, rig.entrants(["cublas"]), make_task((8, 8, 8)))
+    with open_gpu_fixture(machine, HOT) as fixture:
+        assert fixture.protocol == HOT
+        measure(fixture, fixture.contenders(["cublas"]), make_task((8, 8, 8)))
     assert set(machine.filled) == {3 * 3 * 3 * 8}
 
 
 def test_the_environment_names_the_gpu(machine):
-    with open_gpu_rig(machine, COLD_L2) as rig:
-        found = rig.environment()
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        found = fixture.environment()
     assert (found.cublas, found.clock_regime) == ("13.1.0", "not locked")
     assert found.device.name == "a stand-in"
     assert found.device.power_limit_watts == 700.0
@@ -159,11 +160,11 @@ def test_the_environment_names_the_gpu(machine):
 def test_a_file_with_clocks_and_power(machine, tmp_path):
     path = tmp_path / "x.jsonl"
     settings = Settings(QUICK, warm_up_seconds=0.0)
-    with open_gpu_rig(machine, COLD_L2) as rig:
-        entrants = rig.entrants(["cublas", "cublas-pedantic"])
-        plans = campaign.still_to_do([make_task((16, 16, 16))], entrants, (), rig, settings)
-        with results.open_to_add(path, rig.environment()) as file:
-            (outcome,) = campaign.run(rig, plans, settings, file)
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        contenders = fixture.contenders(["cublas", "cublas-pedantic"])
+        plans = campaign.still_to_do([make_task((16, 16, 16))], contenders, (), fixture, settings)
+        with results.open_to_add(path, fixture.environment()) as file:
+            (outcome,) = campaign.run(fixture, plans, settings, file)
     assert not outcome.failed
     found = results.read(path)
     one = found.measurements[1]
@@ -178,16 +179,16 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
 
 
 def test_clocks_are_locked_only_when_asked(machine):
-    with open_gpu_rig(machine, COLD_L2):
+    with open_gpu_fixture(machine, COLD_L2):
         assert machine.nvml.locked is None
-    with open_gpu_rig(machine, COLD_L2, lock_mhz=1395) as rig:
+    with open_gpu_fixture(machine, COLD_L2, lock_mhz=1395) as fixture:
         assert machine.nvml.locked == (1395, 1395)
-        assert rig.environment().clock_regime == "locked at 1395 MHz"
+        assert fixture.environment().clock_regime == "locked at 1395 MHz"
     assert machine.nvml.locked is None
     machine.nvml._permitted = False
     with (
         pytest.raises(MachineError, match="cannot be locked"),
-        open_gpu_rig(machine, COLD_L2, lock_mhz=1395),
+        open_gpu_fixture(machine, COLD_L2, lock_mhz=1395),
     ):
         pass
 
@@ -196,13 +197,13 @@ def test_without_nvml(machine, monkeypatch):
     def absent(uuid):
         raise MissingToolError("power and clocks need nvidia-ml-py")
 
-    monkeypatch.setattr(gpu_rig, "open_nvml", absent)
-    with open_gpu_rig(machine, COLD_L2) as rig:
-        assert rig.recorded is None
-        assert rig.environment().device.power_limit_watts is None
+    monkeypatch.setattr(gpu_fixture, "open_nvml", absent)
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        assert fixture.recorded is None
+        assert fixture.environment().device.power_limit_watts is None
     with (
         pytest.raises(MissingToolError, match="nvidia-ml-py"),
-        open_gpu_rig(machine, COLD_L2, lock_mhz=1395),
+        open_gpu_fixture(machine, COLD_L2, lock_mhz=1395),
     ):
         pass
 
@@ -217,8 +218,8 @@ def test_a_reference_that_is_wrong_is_refused(machine, monkeypatch):
 
 def test_what_is_impossible_at_the_measured_clock_fails(machine):
     class TooFast:
-        def __init__(self, entrant):
-            self._entrant = entrant
+        def __init__(self, contender):
+            self._entrant = contender
 
         def __getattr__(self, name):
             return getattr(self._entrant, name)
@@ -229,12 +230,12 @@ def test_what_is_impossible_at_the_measured_clock_fails(machine):
             return type(found)(1, 1e-9, found.clock_mhz)
 
         @contextlib.contextmanager
-        def bind(self, workspace):
-            with self._entrant.bind(workspace) as ready:
+        def bind(self, testbed):
+            with self._entrant.bind(testbed) as ready:
                 yield Ready(ready.run)
 
-    with open_gpu_rig(machine, COLD_L2) as rig:
-        entrant = TooFast(rig.entrants(["cublas"])[0])
-        (series,) = measure(rig, [entrant], make_task((256, 256, 256)))
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        contender = TooFast(fixture.contenders(["cublas"])[0])
+        (series,) = measure(fixture, [contender], make_task((256, 256, 256)))
     assert series.status is Status.WRONG
-    assert series.reason.startswith("physics: ")
+    assert series.reason.startswith("peak check: ")
