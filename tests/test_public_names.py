@@ -25,6 +25,7 @@ PUBLIC = [
     "UnsupportedInstructionError",
     "VerificationError",
     "__version__",
+    "explain",
     "gemm",
     "matmul",
     "plan",

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sgemm.blas import PreparedPlan, gemm, matmul, plan, sgemm
+    from sgemm.blas import PreparedPlan, explain, gemm, matmul, plan, sgemm
     from sgemm.errors import (
         ArgumentError,
         CompileError,
@@ -59,6 +59,7 @@ __all__ = [
     "UnsupportedInstructionError",
     "VerificationError",
     "__version__",
+    "explain",
     "gemm",
     "matmul",
     "plan",
@@ -70,6 +71,7 @@ _HOMES = {
     "Plan": "sgemm.planning.plan",
     "PreparedPlan": "sgemm.blas",
     "Problem": "sgemm.problem",
+    "explain": "sgemm.blas",
     "gemm": "sgemm.blas",
     "matmul": "sgemm.blas",
     "plan": "sgemm.blas",

@@ -343,7 +343,6 @@ class TestRefusals:
             (((4,), (4, 6)), {"trans_a": True}, r"^trans_a = True, and a is a vector"),
             (((3, 4), (4,)), {"trans_b": True}, r"^trans_b = True, and b is a vector"),
             (((3, True), (4, 6)), {}, r"^a = \(3, True\)"),
-            (((3, 4), (4, 6)), {"name": "naive"}, r"^name = 'naive' goes with a Problem"),
         ],
     )
     def test_arguments(self, arguments, options, words):
@@ -355,29 +354,35 @@ class TestRefusals:
             sgemm.plan((2, 3, 4), (2, 4, 6), plan="naive", machine=NumpyMachine())
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
-        {"plan": "naive"},
-        {"alpha": 3.0},
-        {"beta": 1.0},
-        {"trans_a": True},
-        {"trans_b": True},
-        {"out": (3, 4)},
-        {"machine": "cpu"},
-    ],
-    ids=str,
-)
-def test_what_a_problem_tells_itself_is_not_ignored(option):
-    with pytest.raises(ArgumentError, match=rf"^{next(iter(option))} = .*goes with arrays"):
-        sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), **option)
+class TestExplain:
+    def test_it_tells_the_kernel_of_a_problem_and_compiles_nothing(self):
+        machine, problem = NumpyMachine(), sgemm.Problem(3, 4, 5)
+        found = sgemm.explain(problem, machine, "naive")
+        assert isinstance(found, sgemm.Plan)
+        assert found.kernel.name == "naive"
+        assert sgemm.explain(problem, machine, plan="18").kernel.name == "split_k"
+        assert sgemm.explain(problem, machine).name == "auto"
+        assert machine.loads == []
 
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            ((8, NumpyMachine()), r"^problem = 8: an sgemm\.Problem is needed"),
+            ((sgemm.Problem(3, 4, 5), "cpu"), r"^machine = 'cpu': one that sgemm\.select_machine"),
+            ((sgemm.Problem(3, 4, 5), NumpyMachine(), 3), r"^plan = 3"),
+            (
+                (sgemm.Problem(3, 4, 5), NumpyMachine(), "auto", (0, 4, 0)),
+                r"^alignment = \(0, 4, 0\): an Alignment or None",
+            ),
+        ],
+    )
+    def test_refusals(self, arguments, words):
+        with pytest.raises(ArgumentError, match=words):
+            sgemm.explain(*arguments)
 
-def test_a_problem_still_has_a_plan_of_its_own():
-    found = sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), "naive")
-    assert isinstance(found, sgemm.Plan)
-    assert found.kernel.name == "naive"
-    assert sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine(), name="18").kernel.name == "split_k"
+    def test_plan_takes_arrays_and_says_who_takes_problems(self):
+        with pytest.raises(ArgumentError, match=r"^a = Problem.*sgemm.explain\(problem, machine\)"):
+            sgemm.plan(sgemm.Problem(3, 4, 5), NumpyMachine())
 
 
 def test_a_plan_that_outlives_the_modules_ends_without_complaint():

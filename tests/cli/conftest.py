@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from sgemm import planning
 from sgemm.cli.main import main
 from sgemm.kernels import catalogue
 from sgemm.machines import select
 from sgemm.machines.probe import DriverStatus
+from sgemm.planning import candidates
 
 ABSENT = DriverStatus((), None, "no libcuda.so.1: no NVIDIA driver is installed")
 
@@ -86,6 +86,12 @@ def no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(select, "driver_status", lambda: ABSENT)
 
 
+def forget_kernels() -> None:
+    """Let catalogue and planning read the kernels again."""
+    for table in (catalogue.kernels, candidates.runnable, candidates.shipped):
+        table.cache_clear()
+
+
 @pytest.fixture
 def change_rung(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -100,11 +106,8 @@ def change_rung(
         source = tmp_path / kernel.source.name
         source.write_text(text.replace(old, new))
         monkeypatch.setattr(module, "KERNEL", dataclasses.replace(kernel, source=source))
-        # Catalogue and planning remember kernels, so they are made to forget, now and afterwards.
-        catalogue.kernels.cache_clear()
-        planning.forget()
+        forget_kernels()
 
     yield change
     monkeypatch.undo()
-    catalogue.kernels.cache_clear()
-    planning.forget()
+    forget_kernels()

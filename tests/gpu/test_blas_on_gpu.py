@@ -31,7 +31,7 @@ def test_every_kernel_of_the_rule(m, n, k, kernel):
     a, b, c = whole(m, k), whole(k, n, seed=1), whole(m, n, seed=2)
     expected = 2 * (a.astype(np.float64) @ b) - c
     rule = "two_kernel_rule"
-    planned = sgemm.plan(sgemm.Problem(m, n, k), resident_machine(), rule)
+    planned = sgemm.explain(sgemm.Problem(m, n, k), resident_machine(), rule)
     assert planned.kernel.name == kernel
     found = sgemm.gemm(a, b, c, alpha=2, beta=-1, plan=rule)
     np.testing.assert_array_equal(found, expected)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.kernels.kernel import Alignment, Operands
 from sgemm.kernels.launch import Launch
 from sgemm.planning import plan
 from sgemm.planning.plan import Plan
@@ -110,12 +111,6 @@ class TestByName:
         with pytest.raises(ArgumentError, match=r"^plan = "):
             plan(Problem(8, 8, 8), Target(), name=name)
 
-    def test_arguments_of_another_type_are_named(self):
-        with pytest.raises(ArgumentError, match=r"problem = 8: an sgemm\.Problem is needed"):
-            plan(8, Target())
-        with pytest.raises(ArgumentError, match=r"machine = 'cpu': one that sgemm\.select_machine"):
-            plan(Problem(8, 8, 8), "cpu")
-
     def test_requirements_are_checked(self):
         with pytest.raises(RequirementError, match=r"texture_loads.*lda = 7"):
             plan(Problem(8, 8, 7), Target(), name="texture_loads")
@@ -135,3 +130,34 @@ class TestPlan:
         launch = Launch((4, 1, 1), (32, 32, 1))
         text = str(Plan("rule", Problem(8, 9, 7), naive, launch, 86, "it is small"))
         assert text == ("8x9x7: naive on sm_86, grid 4x1x1, block 32x32x1; rule: it is small")
+
+
+def test_a_plan_has_the_problem_that_was_asked_for():
+    for scalars in ((0.0, 0.0), (-0.0, 0.0), (1.0, -0.0)):
+        found = plan(Problem(8, 8, 8, *scalars), Target()).problem
+        assert str((found.alpha, found.beta)) == str(scalars)
+
+
+def test_addresses_count_modulo_16():
+    square = Problem(512, 512, 512)
+    aligned = plan(square, Target())
+    assert plan(square, Target(), alignment=Alignment(0x7F0000000000, 0x100, 0x40)) == aligned
+    odd = plan(square, Target(), alignment=Alignment(0x1000, 0x2004, 0x3000))
+    assert odd != aligned
+    assert plan(square, Target(), alignment=Alignment(0x5000, 0x9994, 0x0)) == odd
+
+
+def test_alignment_decides_what_is_legal():
+    square = Problem(512, 512, 512)
+    with pytest.raises(RequirementError, match="B starts at 0x2004, not at a multiple of 16 bytes"):
+        plan(square, Target(), "tma_pipeline", Alignment(0x1000, 0x2004, 0x3000))
+    # A is transposed by 4-byte copies, which ask for nothing.
+    where = Alignment(0x1004, 0x2000, 0x3004)
+    assert plan(square, Target(), "tma_pipeline", where).kernel.name == "tma_pipeline"
+    large = Problem(4096, 4096, 4096)
+    assert plan(large, Target()).kernel.operands is Operands.TENSOR_MAPS
+    odd = plan(large, Target(), alignment=Alignment(0, 8, 0))
+    assert odd.kernel.operands is not Operands.TENSOR_MAPS
+    rule = plan(Problem(64, 64, 64), Target(), "two_kernel_rule", Alignment(4, 0, 0))
+    assert rule.kernel.name == "ptx_pipeline"
+    assert "the address of A, 0x4, is not a multiple of 16" in rule.reason

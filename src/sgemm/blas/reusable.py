@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 from collections.abc import Callable
-from typing import Any, overload
+from typing import Any
 
 from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.described import described
@@ -23,7 +23,7 @@ from sgemm.machines.interface import Machine
 from sgemm.machines.resident import residency, resident_machine
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import check_name
-from sgemm.planning import plan as plan_problem
+from sgemm.planning import plan as choose_plan
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan, Target
 from sgemm.problem import Problem
@@ -212,16 +212,6 @@ class PreparedPlan:
         return done.result
 
 
-@overload
-def plan(
-    a: Problem,
-    b: Target,
-    name: str = DEFAULT_PLAN,
-    alignment: Alignment | None = None,
-) -> Plan: ...
-
-
-@overload
 def plan(
     a: Any,
     b: Any,
@@ -233,44 +223,23 @@ def plan(
     out: Any = None,
     plan: str = DEFAULT_PLAN,
     machine: Machine | str | None = None,
-) -> PreparedPlan: ...
+) -> PreparedPlan:
+    """Plan, compile and load a product once, to run it many times.
 
-
-def plan(
-    a: Any,
-    b: Any,
-    name: str | None = None,
-    alignment: Alignment | None = None,
-    *,
-    alpha: float = 1.0,
-    beta: float = 0.0,
-    trans_a: bool = False,
-    trans_b: bool = False,
-    out: Any = None,
-    plan: str = DEFAULT_PLAN,
-    machine: Machine | str | None = None,
-) -> Plan | PreparedPlan:
-    """Plan a product once, to run it many times; or tell which kernel a problem would get.
-
-    ``plan(a, b, ...)`` prepares the product of two arrays and returns a :class:`PreparedPlan`,
-    whose ``run(a, b, out=...)`` takes them or others like them. ``plan(problem, machine, name)``
-    only chooses, and returns a :class:`Plan` that tells kernel, grid and reason.
+    :func:`explain` only tells which kernel a problem would get.
 
     Parameters
     ----------
     a, b : array of float32, or tuple of int
         Arrays as for :func:`sgemm.matmul` (of one axis only where they are not transposed), or
-        shapes, for C-contiguous arrays on the machine. Or a :class:`Problem` and a machine.
-    name : str, optional
-        With a problem: a rule or a kernel, as ``plan`` with arrays.
-    alignment : Alignment, optional
-        With a problem: addresses of the operands.
+        shapes, for C-contiguous arrays on the machine.
     alpha, beta, trans_a, trans_b, out, plan, machine
         As for :func:`sgemm.gemm`; ``out`` where the result will not be C-contiguous.
 
     Returns
     -------
-    PreparedPlan or Plan
+    PreparedPlan
+        Its ``run(a, b, out=...)`` takes these arrays or others like them.
 
     Raises
     ------
@@ -282,27 +251,10 @@ def plan(
         If the machine is not there, or has no memory for the workspace.
     """
     if isinstance(a, Problem):
-        for option, value, default in (
-            ("alpha", alpha, 1.0),
-            ("beta", beta, 0.0),
-            ("trans_a", trans_a, False),
-            ("trans_b", trans_b, False),
-            ("out", out, None),
-            ("plan", plan, DEFAULT_PLAN),
-            ("machine", machine, None),
-        ):
-            if value is not default and value != default:
-                raise ArgumentError(
-                    f"{option} = {short(value)} goes with arrays or shapes; a Problem has scalars "
-                    "and a layout of its own, the machine is b, and the name of a plan is name="
-                )
-        return plan_problem(a, b, DEFAULT_PLAN if name is None else name, alignment)
-    for option, value in (("name", name), ("alignment", alignment)):
-        if value is not None:
-            raise ArgumentError(
-                f"{option} = {value!r} goes with a Problem and a machine; with arrays or shapes "
-                "there is plan="
-            )
+        raise ArgumentError(
+            f"a = {short(a)}: arrays or shapes are needed; sgemm.explain(problem, machine) tells "
+            "which kernel a Problem gets"
+        )
     if isinstance(a, tuple | list):
         device = resident_machine(machine).device
         a = described("a", a, device)
@@ -322,6 +274,50 @@ def plan(
     if request.device == HOST:
         return PreparedPlan(where, request, *prepared_on_host(where, request, plan))
     return PreparedPlan(where, request, prepared_on_device(where, request, plan))
+
+
+def explain(
+    problem: Problem,
+    machine: Target,
+    plan: str = DEFAULT_PLAN,
+    alignment: Alignment | None = None,
+) -> Plan:
+    """Tell which kernel computes a problem on a machine, how it is launched, and why.
+
+    Nothing is compiled or launched.
+
+    Parameters
+    ----------
+    problem : Problem
+    machine : Machine
+        Of which only name, architecture and multiprocessors count.
+    plan : str
+        Name of a rule; or a kernel's name or number to use that kernel, behind which may stand
+        what is forced of its tile and its schedule: ``"split_k:bm=64:splits=4"``.
+    alignment : Alignment, optional
+        Addresses of the operands. By default they count as aligned to all that a kernel may ask
+        for, as memory of a machine is.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ArgumentError
+        If there is neither a rule nor a kernel of that name, it ships in no tile as forced, or an
+        argument is of another type.
+    RequirementError
+        If the kernel asked for, or every kernel of the rule, is not legal here; the message says
+        why.
+    """
+    if not isinstance(problem, Problem):
+        raise ArgumentError(f"problem = {problem!r}: an sgemm.Problem is needed")
+    if not all(hasattr(machine, name) for name in ("name", "architecture", "multiprocessors")):
+        raise ArgumentError(f"machine = {machine!r}: one that sgemm.select_machine made is needed")
+    if alignment is not None and not isinstance(alignment, Alignment):
+        raise ArgumentError(f"alignment = {alignment!r}: an Alignment or None is needed")
+    return choose_plan(problem, machine, plan, alignment)
 
 
 def _emptied(operand: Operand) -> Operand:

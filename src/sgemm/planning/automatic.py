@@ -42,17 +42,6 @@ def automatic(problem: Problem, target: Target, alignment: Alignment | None = No
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
     problem has the same plan, on every machine of the same architecture and size.
 
-    Parameters
-    ----------
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    Plan
-
     Raises
     ------
     RequirementError
@@ -71,18 +60,13 @@ def automatic(problem: Problem, target: Target, alignment: Alignment | None = No
 def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> list[Timed]:
     """Return the two kernels with the least predicted times, each in its best schedule.
 
-    Kernels are looked at in the order of the least time that each could have, and no further
-    than to where that is no longer among the two least.
-
-    Returns
-    -------
-    list of Timed
-        The better first; fewer where fewer may run.
+    Branch and bound: kernels come in the order of a lower bound of their times, up to the first
+    whose bound is not among the two least. The better stands first; fewer where fewer may run.
     """
     multiprocessors, where = target.multiprocessors, alignment or Alignment()
     moved = traffic(problem, alignment)
-    # Most kernels are told apart by a bound that costs little, and are looked at no further. Places
-    # differ, so that nothing behind them is compared; so it is below.
+    # A cheap bound rules most kernels out. Places in the catalogue differ, so that comparisons of
+    # tuples end there; the same holds below.
     order: list[tuple[float, int, Shipped, Cover | None]] = [
         (soonest(problem, each.kernel, each.rates, multiprocessors), place, each, None)
         for place, each in runnable(problem.layout, problem.batch != 1, target.architecture)

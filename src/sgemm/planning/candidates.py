@@ -90,20 +90,7 @@ def runnable(layout: str, is_batch: bool, architecture: int) -> tuple[tuple[int,
 def candidates(
     problem: Problem, target: Target, alignment: Alignment | None = None
 ) -> tuple[list[Candidate], list[Refusal]]:
-    """Return everything that may compute a problem on a target, and what may not.
-
-    Parameters
-    ----------
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    candidates : list of Candidate
-    refused : list of Refusal
-    """
+    """Return everything that may compute a problem on a target, and what may not."""
     found: list[Candidate] = []
     refused: list[Refusal] = []
     moved = traffic(problem, alignment)

@@ -38,25 +38,13 @@ Numbers = tuple[tuple[str, int], ...]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Forced:
-    """What is forced of a kernel.
-
-    Parameters
-    ----------
-    tile, schedule : tuple of (str, int)
-        Names of numbers of :class:`Tile` and of :class:`Schedule`, and their values.
-    """
+    """What is forced of a kernel: names and values of numbers of its tile and of its schedule."""
 
     tile: Numbers = ()
     schedule: Numbers = ()
 
     def tiles_of(self, kernel: Kernel) -> tuple[Tile, ...]:
-        """Return the tiles of a kernel that have the forced numbers, its own one first.
-
-        Raises
-        ------
-        ArgumentError
-            If it ships in none; the message has those that it ships in.
-        """
+        """Return the tiles of a kernel that have the forced numbers, its own one first."""
         ordered = (kernel.tile, *(tile for tile in kernel.all_tiles if tile != kernel.tile))
         fitting = tuple(
             tile
@@ -71,14 +59,7 @@ class Forced:
         return fitting
 
     def tile_of(self, kernel: Kernel) -> Tile:
-        """Return the tile of a kernel that has the forced numbers: its own one where it does.
-
-        Raises
-        ------
-        ArgumentError
-            If it ships in no such tile, or in several of which none is its own; the message has
-            them.
-        """
+        """Return the tile of a kernel that has the forced numbers: its own one where it does."""
         fitting = self.tiles_of(kernel)
         if len(fitting) > 1 and fitting[0] != kernel.tile:
             raise ArgumentError(
@@ -88,13 +69,7 @@ class Forced:
         return fitting[0]
 
     def schedule_of(self, kernel: Kernel, problem: Problem, multiprocessors: int) -> Schedule:
-        """Return a kernel's own schedule with the forced numbers in the place of its own.
-
-        Raises
-        ------
-        ArgumentError
-            If the kernel has no schedule to choose, or a number is none that a schedule may have.
-        """
+        """Return a kernel's own schedule with the forced numbers in the place of its own."""
         self.check_schedule(kernel)
         own = kernel.schedule(problem, kernel.tile, multiprocessors)
         return dataclasses.replace(own, **dict(self.schedule)) if self.schedule else own
@@ -116,16 +91,7 @@ class Forced:
 
 
 def parse_forced(text: str) -> tuple[str, Forced]:
-    """Split the name of a plan into the kernel's and what is forced of it.
-
-    Parameters
-    ----------
-    text : str
-        A kernel's name or number (which is not looked at), then any number of ``:NAME=NUMBER``.
-
-    Returns
-    -------
-    tuple of (str, Forced)
+    """Split the name of a plan into the kernel's, which is not checked, and what is forced of it.
 
     Raises
     ------
@@ -150,18 +116,9 @@ def parse_forced(text: str) -> tuple[str, Forced]:
 
 
 def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced]:
-    """Find the kernel of a plan's name, in its tile, and what is forced of it.
+    """Find the kernel of a plan's name, in its tile and first layout, and what is forced of it.
 
-    Parameters
-    ----------
-    text : str
-    others : sequence of str
-        What else a plan may be called, for the message.
-
-    Returns
-    -------
-    tuple of (Kernel, Forced)
-        The kernel in its first layout.
+    Errors name the ``others`` that a plan may be called.
 
     Raises
     ------
@@ -188,23 +145,7 @@ def forced_plan(
     alignment: Alignment | None = None,
     others: Sequence[str] = (),
 ) -> Plan:
-    """Return the plan that a text writes out.
-
-    Parameters
-    ----------
-    text : str
-        In the notation of this module.
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-    others : sequence of str
-        What else a plan may be called, for the message.
-
-    Returns
-    -------
-    Plan
-        Its name is the text, brought into the order tile, schedule.
+    """Return the plan that a text writes out; its name has the tile's numbers first.
 
     Raises
     ------
@@ -223,21 +164,7 @@ def plan_forced(
     target: Target,
     alignment: Alignment | None = None,
 ) -> Plan:
-    """Return the plan of a kernel in its tile, with what is forced of its schedule.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        In any layout, in the tile that is forced.
-    forced : Forced
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    Plan
+    """Return the plan of a kernel in the forced tile and any layout, with the forced schedule.
 
     Raises
     ------

@@ -87,7 +87,7 @@ class Traffic(NamedTuple):
     memory : float
         Microseconds to move every operand once.
     single : float
-        Those of C alone where it is not made of whole, aligned quads; else 0.
+        Those of C alone where it is not made of whole, aligned float4; else 0.
     a_pieces, b_pieces : float
         Copies for an element of A and of B: a quarter where 16 bytes at a time are possible.
     """

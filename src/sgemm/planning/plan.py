@@ -81,26 +81,7 @@ def planned(
     schedule: Schedule | None = None,
     alignment: Alignment | None = None,
 ) -> Plan:
-    """Return the plan to compute a problem with a kernel.
-
-    Parameters
-    ----------
-    name : str
-        The rule that chooses.
-    kernel : Kernel
-        Specialised to the problem's layout.
-    problem : Problem
-    target : Target
-    reason : str
-        Why this kernel.
-    schedule : Schedule, optional
-        By default the kernel's own for the target.
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    Plan
+    """Return the plan to compute a problem with a kernel in its layout, by default its schedule.
 
     Raises
     ------
@@ -125,25 +106,7 @@ def plan_of(
     reason: str = "asked for by name",
     schedule: Schedule | None = None,
 ) -> Plan:
-    """Return the plan of a kernel that was asked for.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        In the problem's layout.
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-    name : str, optional
-        How it was asked for; by default the kernel's name.
-    reason : str
-    schedule : Schedule, optional
-        By default the kernel's own.
-
-    Returns
-    -------
-    Plan
+    """Return the plan of a kernel that was asked for, in the problem's layout.
 
     Raises
     ------
@@ -187,21 +150,8 @@ def refusals(
 ) -> list[str]:
     """List what forbids a kernel for a problem on a target; empty where it may run.
 
-    Parameters
-    ----------
-    kernel : Kernel
-    problem : Problem
-    target : Target
-    alignment : Alignment, optional
-        Addresses of the operands. Where they are not known, they count as aligned: machines
-        align their memory to 256 bytes.
-    schedule : Schedule, optional
-        What the blocks are to do; what a kernel makes of its own accord is always legal.
-
-    Returns
-    -------
-    list of str
-        One reason for each condition that does not hold.
+    Addresses that are not known count as aligned: machines align their memory to 256 bytes. A
+    kernel's own schedule is always legal.
     """
     try:
         found = kernel.violations(problem, alignment, schedule)
@@ -223,25 +173,9 @@ def first_legal(
     reason: str,
     alignment: Alignment | None = None,
 ) -> Plan:
-    """Plan the first of some kernels that may run.
+    """Plan the first of some kernels that may run; better ones come first.
 
-    Parameters
-    ----------
-    name : str
-        The rule that chooses.
-    problem : Problem
-    target : Target
-    preferred : tuple of Kernel
-        Candidates, best first.
-    reason : str
-        Why they are the candidates, in this order.
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    Plan
-        Its reason is the given one, and why each better candidate was passed over.
+    Its reason is the given one, and why each better candidate was passed over.
 
     Raises
     ------

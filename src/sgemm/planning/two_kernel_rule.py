@@ -26,18 +26,6 @@ THRESHOLD = 2500
 def two_kernel_rule(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
     """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C.
 
-    Parameters
-    ----------
-    problem : Problem
-    target : Target
-        The machine, of which only the architecture counts.
-    alignment : Alignment, optional
-        Addresses of the operands, where they are known.
-
-    Returns
-    -------
-    Plan
-
     Raises
     ------
     RequirementError
