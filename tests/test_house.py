@@ -53,6 +53,8 @@ HOMES = {
     "llvmlite": {"executor"},
     "cuda": {"toolchain", "bench"},
     "matplotlib": {"report"},
+    "jinja2": {"report"},
+    "markupsafe": {"report"},
     "pygments": {"report"},
     "click": {"cli"},
     "rich": {"cli", "report"},

@@ -206,7 +206,7 @@ def test_tiles_and_resources_are_in_one_table(tmp_path: Path) -> None:
     ]
     results.write(path, synthetic.gpu_environment(), lines)
     rows = re.findall(r'<table class="numbers">(.*?)</table>', page_of(path), re.S)[0]
-    cells = [re.findall(r"<td>(.*?)</td>", row) for row in rows.split("<tr>")[2:]]
+    cells = [re.findall(r"<td>(.*?)</td>", row, re.S) for row in rows.split("<tr>")[2:]]
     assert cells == [
         ["32x32x1", "1x1", "1024", "0", "0.25", *["not known"] * 3],
         ["128x128x8", "8x8", "256", "1", "32.00", "111", "8320", "12"],

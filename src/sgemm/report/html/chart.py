@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from collections.abc import Sequence
 from typing import Any
 
-from sgemm.report.html.markup import Child, Markup, element
+from sgemm.report.html.templates import PageTable
 from sgemm.report.tables import significant
 
 
@@ -162,31 +161,7 @@ class Chart:
             ],
         }
 
-    def figure(self) -> Markup:
-        """Return the place where the chart is drawn, with its table."""
-        return element(
-            "figure",
-            element("h3", self.title, id=f"{self.identifier}-title"),
-            element("div", class_="legend", role="group", aria_label="Series"),
-            element(
-                "div",
-                element("noscript", "The chart needs JavaScript; its numbers are in the table."),
-                class_="plot",
-                tabindex="0",
-                role="group",
-                aria_roledescription="chart",
-                aria_labelledby=f"{self.identifier}-title",
-                aria_describedby=f"{self.identifier}-caption",
-            ),
-            element("p", class_="said", role="status", aria_live="polite"),
-            element("figcaption", self.caption, id=f"{self.identifier}-caption"),
-            element("details", element("summary", "Numbers behind this chart"), self.table()),
-            class_="chart",
-            id=self.identifier,
-            data_kind=self.kind.value,
-        )
-
-    def table(self) -> Markup:
+    def table(self) -> PageTable:
         """Return the numbers of the chart as a table."""
         points = [(series, point) for series in self.series for point in series.points]
         spread = any(point.low is not None for _, point in points)
@@ -209,42 +184,9 @@ class Chart:
             + [""] * (len(headers) - 3)
             for level in self.levels
         ]
-        return table(headers, rows, f"Numbers of: {self.title}")
-
-
-def table(
-    headers: Sequence[str], rows: Sequence[Sequence[Child]], label: str, class_: str = ""
-) -> Markup:
-    """Return a table that scrolls by itself where it is too wide.
-
-    Parameters
-    ----------
-    headers : sequence of str
-    rows : sequence of sequences
-        The first cell of each row is its header. A cell that is ``<td>`` markup is left as it is.
-    label : str
-        What it shows, for those who hear the page.
-    class_ : str, optional
-    """
-    head = element("tr", [element("th", header, scope="col") for header in headers])
-    body = [
-        element("tr", element("th", row[0], scope="row"), [_table_cell(cell) for cell in row[1:]])
-        for row in rows
-    ]
-    return element(
-        "div",
-        element("table", element("thead", head), element("tbody", body), class_=class_ or None),
-        class_="scroll",
-        role="region",
-        aria_label=label,
-        tabindex="0",
-    )
-
-
-def _table_cell(cell: Child) -> Markup:
-    if isinstance(cell, Markup) and cell.startswith("<td"):
-        return cell
-    return element("td", cell)
+        return PageTable(
+            headers, rows, f"Numbers of: {self.title}", folded="Numbers behind this chart"
+        )
 
 
 def _point_record(point: Point) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sgemm.errors import MissingToolError
-from sgemm.report.html.markup import Markup, element, joined
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 COLOURED = {
     short: letter
@@ -22,44 +22,19 @@ COLOURED = {
 """Class of the page's style for Pygments' short names; other tokens are plain, and cost nothing."""
 
 
-def require_highlighter() -> None:
-    """Raise MissingToolError if Pygments is not installed."""
-    try:
-        import pygments  # noqa: F401  (only whether it is there)
-    except ImportError as error:
-        raise MissingToolError(
-            f"the report needs Pygments ({error}); install it with: pip install 'sgemm[report]'"
-        ) from error
-
-
-def highlighted(text: str, language: str, label: str) -> Markup:
-    """Return source text in colours, in a box that scrolls by itself.
-
-    Parameters
-    ----------
-    text : str
-    language : str
-        ``"cu"``, ``"ptx"`` or ``"sass"``.
-    label : str
-        What it is, for those who hear the page.
-
-    Raises
-    ------
-    MissingToolError
-        If Pygments is not installed.
-    """
-    require_highlighter()
+def highlighted(text: str, language: str) -> Markup:
+    """Return source text in colours; the language is ``"cu"``, ``"ptx"`` or ``"sass"``."""
+    from markupsafe import Markup, escape
     from pygments.token import STANDARD_TYPES
 
-    parts: list[Markup] = []
+    parts: list[str] = []
     tokens = _lexer(language).get_tokens(text.rstrip("\n"))
     for class_, several in groupby(
         tokens, key=lambda token: COLOURED.get(STANDARD_TYPES[token[0]])
     ):
-        piece = "".join(value for _, value in several)
-        parts.append(element("span", piece, class_=class_) if class_ else joined(piece))
-    code = element("code", parts)
-    return element("pre", code, class_="code", tabindex="0", role="region", aria_label=label)
+        piece = escape("".join(value for _, value in several))
+        parts.append(f'<span class="{class_}">{piece}</span>' if class_ else piece)
+    return Markup("".join(parts))
 
 
 def _lexer(language: str) -> Any:

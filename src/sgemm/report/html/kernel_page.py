@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import importlib
 import inspect
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sgemm.bench.measurement import Measurement
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.report.html.chart import table
 from sgemm.report.html.figures import title_of
 from sgemm.report.html.gathered import Place, is_right, label, regime_of, remarks
 from sgemm.report.html.highlight import highlighted
 from sgemm.report.html.listing import MainLoop, main_loop
-from sgemm.report.html.markup import Child, Markup, element, prose
+from sgemm.report.html.templates import Cell, PageTable, prose
 from sgemm.report.tables import format_bytes, significant
 from sgemm.toolchain import source
 from sgemm.toolchain.build import Build, Resources
 from sgemm.toolchain.compiler import build
 from sgemm.toolchain.sass import disassemble
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 SOURCE_LINES = 420
 """Longer sources, which a program wrote, are cut off."""
@@ -34,21 +38,36 @@ ROWS_SHOWN = 12
 KINDS_NAMED = 8
 
 
-def kernel_page(name: str, places: Sequence[Place]) -> Markup:
-    """Write the section of a kernel.
+@dataclasses.dataclass(frozen=True, slots=True)
+class Listing:
+    """A text to unfold, or why there is none."""
 
-    Parameters
-    ----------
-    name : str
-        In the catalogue.
-    places : sequence of Place
-        Where it was measured, or not.
+    summary: str = ""
+    code: Markup | str = ""
+    label: str = ""
+    """What it is, for those who hear the page."""
+    note: str = ""
+    before: int = 0
+    after: str = ""
+    """What was left out behind it."""
+    absent: str = ""
 
-    Returns
-    -------
-    Markup
-        Parts that cannot be made say why in one line.
-    """
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class KernelPage:
+    """What is told of a kernel."""
+
+    name: str
+    label: str
+    heading: str
+    idea: Markup
+    facts: list[tuple[str, str]]
+    measured: PageTable
+    listings: list[Listing]
+
+
+def kernel_page(name: str, places: Sequence[Place]) -> KernelPage:
+    """Tell of a kernel of the catalogue; parts that cannot be made say why in one line."""
     kernel = find(name)
     told = [(place, m) for place in places for m in place.measurements if m.kernel == name]
     architecture = _architecture([measurement for _, measurement in told])
@@ -57,38 +76,24 @@ def kernel_page(name: str, places: Sequence[Place]) -> Markup:
     resources = next((m.resources for _, m in told if m.resources), None)
     if resources is None and made is not None:
         resources = made.resources
-    heading = f"Rung {label(name)}" if kernel.number is not None else label(name)
-    return element(
-        "section",
-        element("h3", heading),
-        element("div", prose(_idea(kernel)), class_="idea"),
+    return KernelPage(
+        name,
+        label(name),
+        f"Rung {label(name)}" if kernel.number is not None else label(name),
+        prose(_idea(kernel)),
         _numbers(kernel, resources, architecture),
         _measured(name, places),
-        _source(kernel),
-        _compiled(made, reason),
-        class_="kernel",
-        id=f"kernel-{name}",
+        [_source(kernel), *_compiled(made, reason)],
     )
 
 
-def shared_headers(names: Sequence[str]) -> Markup | None:
-    """Write the headers that kernels include, each once; None if there are none."""
+def shared_headers(names: Sequence[str]) -> list[Listing]:
+    """Return the headers that kernels include, each once."""
     headers: dict[str, str] = {}
     for name in names:
         found = source.headers(find(name))
         headers |= {file: text for file, text in found.items() if file != source.TILE_HEADER}
-    if not headers:
-        return None
-    return element(
-        "section",
-        element("h3", "Headers that rungs share"),
-        [
-            element("details", element("summary", file), highlighted(text, "cu", file))
-            for file, text in sorted(headers.items())
-        ],
-        id="headers",
-        class_="kernel",
-    )
+    return [Listing(file, highlighted(text, "cu"), file) for file, text in sorted(headers.items())]
 
 
 def _architecture(measurements: Sequence[Measurement]) -> int | None:
@@ -112,9 +117,11 @@ def _idea(kernel: Kernel) -> str:
     return documentation or kernel.idea
 
 
-def _numbers(kernel: Kernel, resources: Resources | None, architecture: int | None) -> Markup:
+def _numbers(
+    kernel: Kernel, resources: Resources | None, architecture: int | None
+) -> list[tuple[str, str]]:
     tile = kernel.tile
-    facts: list[tuple[str, Child]] = [
+    facts = [
         ("block tile", f"{tile.bm} x {tile.bn} x {tile.bk}"),
         ("thread tile", f"{tile.tm} x {tile.tn}"),
     ]
@@ -135,11 +142,10 @@ def _numbers(kernel: Kernel, resources: Resources | None, architecture: int | No
     if kernel.requirements:
         facts.append(("needs", "; ".join(each.text for each in kernel.requirements)))
     facts.append(("from", f"document {kernel.document}"))
-    pairs = [element("div", element("dt", name), element("dd", value)) for name, value in facts]
-    return element("dl", pairs, class_="facts")
+    return facts
 
 
-def _measured(name: str, places: Sequence[Place]) -> Markup:
+def _measured(name: str, places: Sequence[Place]) -> PageTable:
     rows = []
     for place in places:
         unit, factor = place.unit
@@ -150,7 +156,7 @@ def _measured(name: str, places: Sequence[Place]) -> Markup:
             key = (name, measurement.problem, regime)
             speed = next((s for s in place.speeds if (s.name, s.problem, s.regime) == key), None)
             right = is_right(measurement)
-            row: list[Child] = [title_of(measurement.problem), place.title, regime]
+            row: list[str | Cell] = [title_of(measurement.problem), place.title, regime]
             if speed is None or measurement.samples is None:
                 row += ["not timed", "", ""]
             else:
@@ -158,43 +164,39 @@ def _measured(name: str, places: Sequence[Place]) -> Markup:
                 row += [f"{significant(speed.gflops / factor)} {unit}", share, str(speed.samples)]
             row += ["" if right is None else _verdict(right), remarks(measurement)]
             rows.append(row)
-    if not rows:
-        return element("p", "Not measured in these results.", class_="absent")
     headers = ["Problem", "Where", "Samples", "Speed", "Of baseline", "Number", "Right", "Remarks"]
-    written = table(headers, rows, f"Measurements of {name}")
-    if len(rows) <= ROWS_SHOWN:
-        return written
-    return element("details", element("summary", f"{len(rows)} measurements"), written)
+    folded = f"{len(rows)} measurements" if len(rows) > ROWS_SHOWN else ""
+    return PageTable(headers, rows, f"Measurements of {name}", folded=folded)
 
 
-def _verdict(passed: bool) -> Markup:
-    return element("span", "yes" if passed else "NO", class_="right" if passed else "wrong")
+def _verdict(passed: bool) -> Cell:
+    return Cell("yes", style="right") if passed else Cell("NO", style="wrong")
 
 
-def _source(kernel: Kernel) -> Markup:
+def _source(kernel: Kernel) -> Listing:
     try:
         texts = source.read(kernel)
     except SgemmError as error:
-        return element("p", f"No source: {_first_line(error)}", class_="absent")
+        return Listing(absent=f"No source: {_first_line(error)}")
     lines = texts.text.splitlines()
     left_out = max(0, len(lines) - SOURCE_LINES)
     language = "ptx" if kernel.language is Language.PTX else "cu"
-    return element(
-        "details",
-        element("summary", f"Source: {texts.file}, {len(lines)} lines"),
-        highlighted("\n".join(lines[:SOURCE_LINES]), language, texts.file),
-        element("p", f"{left_out} more lines are in {texts.file}.") if left_out else None,
+    return Listing(
+        f"Source: {texts.file}, {len(lines)} lines",
+        highlighted("\n".join(lines[:SOURCE_LINES]), language),
+        texts.file,
+        after=f"{left_out} more lines are in {texts.file}." if left_out else "",
     )
 
 
-def _compiled(made: Build | None, reason: str) -> list[Markup]:
+def _compiled(made: Build | None, reason: str) -> list[Listing]:
     if made is None:
-        return [element("p", reason, class_="absent")]
+        return [Listing(absent=reason)]
     parts = [_loop("PTX", made.ptx, "ptx", made.compiler)]
     try:
         parts.append(_loop("SASS", machine_code(made), "sass", f"sm_{made.architecture}"))
     except SgemmError as error:
-        parts.append(element("p", f"No machine code: {_first_line(error)}", class_="absent"))
+        parts.append(Listing(absent=f"No machine code: {_first_line(error)}"))
     return parts
 
 
@@ -204,18 +206,18 @@ def machine_code(made: Build) -> str:
     return disassemble(made)
 
 
-def _loop(what: str, listing: str, language: str, origin: str) -> Markup:
+def _loop(what: str, listing: str, language: str, origin: str) -> Listing:
     loop = main_loop(listing)
     if loop is None:
-        return element("p", f"No loop with multiply-adds was found in the {what}.", class_="absent")
+        return Listing(absent=f"No loop with multiply-adds was found in the {what}.")
     part = loop.excerpt(EXCERPT_LINES)
-    return element(
-        "details",
-        element("summary", f"{what} of its main loop: {_counted(loop)}"),
-        element("p", f"{origin}. Instructions of one pass: {_kinds(loop)}."),
-        element("p", f"… {part.before} lines before", class_="cut") if part.before else None,
-        highlighted(part.text, language, f"{what} of the main loop"),
-        element("p", f"… {part.after} lines after", class_="cut") if part.after else None,
+    return Listing(
+        f"{what} of its main loop: {_counted(loop)}",
+        highlighted(part.text, language),
+        f"{what} of the main loop",
+        f"{origin}. Instructions of one pass: {_kinds(loop)}.",
+        part.before,
+        f"{part.after} lines after" if part.after else "",
     )
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.kernels.catalogue import find
-from sgemm.report.html.chart import table
 from sgemm.report.html.gathered import Place, is_rung, label, order
-from sgemm.report.html.markup import Child, Markup, element
+from sgemm.report.html.templates import Cell, PageTable
 
 HEADERS = (
     "Rung",
@@ -22,21 +21,13 @@ HEADERS = (
 )
 
 
-def resources_table(places: Sequence[Place]) -> Markup | None:
+def resources_table(places: Sequence[Place]) -> PageTable:
     """Write tile, intensity, registers and shared memory of each rung that was measured.
 
-    Parameters
-    ----------
-    places : sequence of Place
-        Resources are those that the first of them tells.
-
-    Returns
-    -------
-    Markup or None
-        None if no rung was measured.
+    Resources are those that the first of the places tells.
     """
     measured = [m for place in places for m in place.measurements if is_rung(m.kernel)]
-    rows: list[list[Child]] = []
+    rows: list[list[str | Cell]] = []
     for name in sorted({measurement.kernel for measurement in measured}, key=order):
         mine = [measurement for measurement in measured if measurement.kernel == name]
         kernel = find(name)
@@ -49,7 +40,7 @@ def resources_table(places: Sequence[Place]) -> Markup | None:
             occupied = (str(made.registers), str(shared), str(spilled))
         rows.append(
             [
-                element("a", label(name), href=f"#kernel-{name}"),
+                Cell(label(name), href=f"#kernel-{name}"),
                 tile.block_tile,
                 f"{tile.tm}x{tile.tn}",
                 str(tile.threads),
@@ -58,4 +49,4 @@ def resources_table(places: Sequence[Place]) -> Markup | None:
                 *occupied,
             ]
         )
-    return table(HEADERS, rows, "Tiles and resources", "numbers") if rows else None
+    return PageTable(HEADERS, rows, "Tiles and resources", "numbers")

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sgemm.bench.environment import Environment
-from sgemm.report.html.chart import table
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import is_cube, title_of
 from sgemm.report.html.gathered import (
@@ -20,7 +19,7 @@ from sgemm.report.html.gathered import (
     median_clock,
     order,
 )
-from sgemm.report.html.markup import Child, Markup, element, joined
+from sgemm.report.html.templates import Cell, PageTable
 from sgemm.report.tables import significant
 
 MOST_SIZES = 10
@@ -103,25 +102,7 @@ def _at_largest(told: list[Speed], place: Place) -> str:
     )
 
 
-def machine_facts(place: Place, limits: Limits) -> Markup:
-    """Write what was measured on, as pairs of name and value."""
-    return element(
-        "div",
-        _definitions(_facts(place, limits)),
-        [
-            element(
-                "details",
-                element(
-                    "summary", f"Software and settings, commit {environment.commit or 'unknown'}"
-                ),
-                _definitions(_software(environment)),
-            )
-            for environment in place.environments
-        ],
-    )
-
-
-def percent_table(place: Place) -> Markup | None:
+def percent_table(place: Place) -> PageTable | None:
     """Write speed as per cent of the baseline, a row for each rung, a column for each size.
 
     Squares only, and of these the ones at which most rungs were timed.
@@ -139,7 +120,7 @@ def percent_table(place: Place) -> Markup | None:
         problem: max(s.ratio or 0.0 for s in squares if s.problem == problem)
         for problem in problems
     }
-    rows: list[list[Child]] = []
+    rows: list[list[str | Cell]] = []
     for name in sorted({speed.name for speed in squares}, key=order):
         cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
         rows.append([_linked(name), *cells])
@@ -147,23 +128,19 @@ def percent_table(place: Place) -> Markup | None:
     note = f"Speed in per cent of {_names(squares)}, {place.regime}; bold is the best of a column."
     if len(counts) > len(problems):
         note += f" {len(counts) - len(problems)} more sizes are in the chart of speed over size."
-    return joined([table(headers, rows, "Per cent of the baseline", "percent"), element("p", note)])
+    return PageTable(headers, rows, "Per cent of the baseline", "percent", note)
 
 
-def shapes_table(place: Place, mapped: Iterable[int] = ()) -> Markup | None:
+def shapes_table(place: Place, mapped: Iterable[int] = ()) -> PageTable | None:
     """Write the fastest rung and its share of the baseline for each problem that is no square.
 
-    Parameters
-    ----------
-    place : Place
-    mapped : iterable of int
-        Of these k there is a map, and no rows.
+    Of the mapped k there is a map, and no rows.
     """
     unit, factor = place.unit
     known = set(mapped)
     told = [s for s in place.usual() if s.ratio is not None and not s.library]
     others = [s for s in told if not is_cube(s.problem) and s.problem.k not in known]
-    rows: list[list[Child]] = []
+    rows: list[list[str | Cell]] = []
     for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
         best = max(
             (s for s in others if s.problem == problem), key=lambda speed: speed.ratio or 0.0
@@ -173,33 +150,31 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> Markup | None:
     if not rows:
         return None
     headers = ["m x n x k", "Best rung", unit, "% of baseline"]
-    written = table(headers, rows, "Other shapes", "percent")
-    if len(rows) <= MOST_SHAPES:
-        return written
-    return element("details", element("summary", f"{len(rows)} shapes"), written)
+    folded = f"{len(rows)} shapes" if len(rows) > MOST_SHAPES else ""
+    return PageTable(headers, rows, "Other shapes", "percent", folded=folded)
 
 
-def _linked(name: str) -> Child:
-    return element("a", label(name), href=f"#kernel-{name}") if is_rung(name) else label(name)
+def _linked(name: str) -> str | Cell:
+    return Cell(label(name), href=f"#kernel-{name}") if is_rung(name) else label(name)
 
 
 def _names(speeds: Iterable[Speed]) -> str:
     return ", ".join(dict.fromkeys(speed.baseline for speed in speeds))
 
 
-def _percent(speed: Speed | None, best: float) -> Child:
+def _percent(speed: Speed | None, best: float) -> str | Cell:
     if speed is None or speed.ratio is None:
-        return element("td", "", class_="none")
+        return ""
     low, high = speed.ratio_low, speed.ratio_high
     spread = "" if low is None or high is None else f"rounds: {100 * low:.1f} to {100 * high:.1f} %"
     # The share of the cell that is coloured is the number it holds.
-    style = f"--share:{min(100.0, 100 * speed.ratio):.1f}%"
-    text = f"{100 * speed.ratio:.1f}"
-    strong = element("strong", text) if speed.ratio == best else text
-    return element("td", strong, style=style, title=spread or None)
+    share = min(100.0, 100 * speed.ratio)
+    style = "best" if speed.ratio == best else ""
+    return Cell(f"{100 * speed.ratio:.1f}", title=spread, share=share, style=style)
 
 
-def _facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
+def machine_facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
+    """Write what was measured on, as pairs of name and value."""
     environment = place.environments[0]
     facts = [("GPU", place.hardware)] if place.is_gpu else []
     gpus = [gpu for gpu in environment.gpus if place.is_gpu and gpu.name == place.hardware]
@@ -226,7 +201,8 @@ def _facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
     ]
 
 
-def _software(environment: Environment) -> list[tuple[str, str]]:
+def software(environment: Environment) -> list[tuple[str, str]]:
+    """Write versions and settings, as pairs of name and value."""
     return [
         ("system", environment.system),
         ("Python", environment.python),
@@ -240,11 +216,6 @@ def _software(environment: Environment) -> list[tuple[str, str]]:
 def _times(place: Place) -> str:
     days = sorted({m.measured_at[:10] for m in place.measurements})
     return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
-
-
-def _definitions(facts: Iterable[tuple[str, str]]) -> Markup:
-    pairs = [element("div", element("dt", name), element("dd", value)) for name, value in facts]
-    return element("dl", pairs, class_="facts")
 
 
 def _rung(speed: Speed) -> str:

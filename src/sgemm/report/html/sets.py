@@ -8,25 +8,14 @@ from sgemm.bench.pairing import ResultSet, baseline_names, pairs
 from sgemm.bench.results import Results
 from sgemm.bench.statistics import Judgement
 from sgemm.bench.summary import Summary, leaders, summaries
-from sgemm.report.html.chart import table
 from sgemm.report.html.gathered import Place, is_rung, label
-from sgemm.report.html.markup import Child, Markup, element, joined
+from sgemm.report.html.templates import Cell, PageTable
 from sgemm.report.set_words import SET_WORDS
 from sgemm.report.tables import significant
 
 
-def sets_table(place: Place) -> Markup | None:
-    """Write the ratio to the baseline on each set that was measured, by its leading contender.
-
-    Parameters
-    ----------
-    place : Place
-
-    Returns
-    -------
-    Markup or None
-        None where no problem of a set was measured beside a baseline.
-    """
+def sets_table(place: Place) -> PageTable | None:
+    """Write the ratio to the baseline on each set that was measured, by its leading contender."""
     results = Results(place.environments[0], place.measurements)
     group = ResultSet(place.title, ((Path(place.title), results),))
     baseline = next(iter(baseline_names([group])), None)
@@ -44,19 +33,19 @@ def sets_table(place: Place) -> Markup | None:
         "neither faster nor slower have 1 in the 95% interval of their ratio."
     )
     rows = [_row(each, group) for each in found]
-    return joined([table(headers, rows, "Sets of problems", "sets"), element("p", note)])
+    return PageTable(headers, rows, "Sets of problems", "sets", note)
 
 
-def _row(summary: Summary, group: ResultSet) -> list[Child]:
+def _row(summary: Summary, group: ResultSet) -> list[str | Cell]:
     mean, worst, name = summary.mean, summary.worst, summary.contender
     times = [group.latest[pair.setting, name].measured_at for pair in summary.pairs]
     bounds = (significant(bound, 4) for bound in (mean.low, mean.high))
-    interval = f"95%: {' ... '.join(bounds)}" if mean.is_bounded else None
+    interval = f"95%: {' ... '.join(bounds)}" if mean.is_bounded else ""
     return [
         SET_WORDS[summary.name],
         str(len(summary.pairs)),
-        element("a", label(name), href=f"#kernel-{name}") if is_rung(name) else name,
-        element("td", element("strong", significant(mean.value)), title=interval),
+        Cell(label(name), href=f"#kernel-{name}") if is_rung(name) else name,
+        Cell(significant(mean.value), title=interval, style="best"),
         significant(worst.estimate.value),
         str(worst.setting),
         str(summary.count(Judgement.FASTER)),

@@ -1,0 +1,108 @@
+"""Templates of pages: text is escaped by itself, and what cannot be seen in it is made visible."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sgemm.errors import MissingToolError
+from sgemm.visible import visible
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+SPACES = "\n\t"
+"""Control characters that HTML has; the others are shown as escapes."""
+
+CODE = re.compile(r"``(.+?)``", re.DOTALL)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table that is more than text."""
+
+    text: str
+    href: str = ""
+    title: str = ""
+    share: float | None = None
+    """Part of the cell that is coloured, in per cent."""
+    style: str = ""
+    """A class of the style sheet."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PageTable:
+    """A table of a page; the first cell of each row is its header."""
+
+    headers: Sequence[str]
+    rows: Sequence[Sequence[str | Cell]]
+    label: str
+    """What it shows, for those who hear the page."""
+    style: str = ""
+    note: str = ""
+    folded: str = ""
+    """What stands for the table until it is opened; empty for one that is always seen."""
+
+
+def require_templates() -> None:
+    """Raise MissingToolError if what pages are made with is not installed."""
+    for module, name in (("jinja2", "Jinja2"), ("pygments", "Pygments")):
+        try:
+            __import__(module)
+        except ImportError as error:
+            raise MissingToolError(
+                f"the report needs {name} ({error}); install it with: pip install 'sgemm[report]'"
+            ) from error
+
+
+def render(name: str, **values: Any) -> str:
+    """Fill a template of ``report/templates``.
+
+    Every control character is made visible here, in whatever way it got into the page.
+    """
+    return visible(_environment().get_template(name).render(values), kept=SPACES)
+
+
+def prose(text: str) -> Markup:
+    """Write plain text as paragraphs, as docstrings have them.
+
+    Blank lines separate paragraphs, lines that begin with ``- `` are items of a list, and what
+    stands between double backticks is code.
+    """
+    from markupsafe import Markup
+
+    parts = []
+    for block in text.strip().split("\n\n"):
+        lines = [line.strip() for line in block.strip().splitlines()]
+        if lines and lines[0].startswith("- "):
+            items = "\n".join(lines)[2:].split("\n- ")
+            parts += ["<ul>", *(f"<li>{_with_code(item)}</li>" for item in items), "</ul>"]
+        elif lines:
+            parts.append(f"<p>{_with_code(' '.join(lines))}</p>")
+    return Markup("".join(parts))
+
+
+def _with_code(text: str) -> str:
+    from markupsafe import escape
+
+    return CODE.sub(r"<code>\1</code>", str(escape(text.replace("\n", " "))))
+
+
+@functools.cache
+def _environment() -> Environment:
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("sgemm.report"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"allow_nan": False, "separators": (",", ":")}
+    return environment

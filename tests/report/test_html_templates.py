@@ -1,0 +1,85 @@
+"""Templates: what is text stays text, wherever on the page it stands."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgemm.errors import MissingToolError
+from sgemm.report.html.page import Overview, Section
+from sgemm.report.html.templates import Cell, PageTable, prose, render, require_templates
+from sgemm.visible import visible
+
+PAGE = {
+    "version": "", "written": "", "kernels": [], "resources": None, "headers": [],
+    "charts": [], "styles": [], "scripts": [], "licences": "",
+}  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """Collects elements, attributes and texts as a browser sees them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.texts: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def page_with(text: str) -> str:
+    """Return a page that has a text in every kind of place."""
+    cell = Cell(text, href=f"#{text}", title=text, style="best")
+    table = PageTable([text], [[text, cell, Cell(text, style="wrong")]], text, note=text)
+    folded = dataclasses.replace(table, folded=text)
+    section = Section(
+        text, "one", [table, folded], (), [text], [(text, text)], [(text, [(text, text)])]
+    )
+    overview = Overview(text, text, text, [section])
+    return render("page.html", **PAGE, title=text, overviews=[overview], skipped=[text])
+
+
+@given(st.text(min_size=1))
+def test_no_text_opens_an_element_or_an_attribute(text: str) -> None:
+    expected, found = Reader(page_with("x")), Reader(page_with(text))
+    assert found.tags == expected.tags
+    assert [name for name, _ in found.attributes] == [name for name, _ in expected.attributes]
+
+
+def test_text_is_there_as_text_and_what_cannot_be_seen_in_it_is_seen() -> None:
+    evil = "<b>&amp;\"'\x1b[31m\x00\r\u202e\ud800"
+    found = Reader(page_with(evil))
+    shown = visible(evil, kept="\n\t")
+    plain = "".join(Reader(page_with("PLAIN")).texts).count("PLAIN")
+    assert "".join(found.texts).count(shown) == plain > 10
+    assert [value for name, value in found.attributes if name == "title"] == [shown] * 2
+    assert not set("\x1b\x00\r\u202e\ud800") & set(page_with(evil))
+
+
+def test_prose_has_paragraphs_lists_and_code() -> None:
+    written = prose("One\ntwo ``x < y``.\n\n- first\n  goes on ``now``\n- second\n\nOdd `` one")
+    assert written == (
+        "<p>One two <code>x &lt; y</code>.</p>"
+        "<ul><li>first goes on <code>now</code></li><li>second</li></ul>"
+        "<p>Odd `` one</p>"
+    )
+    assert prose("<p>") == "<p>&lt;p&gt;</p>"
+
+
+@pytest.mark.parametrize(("module", "name"), [("jinja2", "Jinja2"), ("pygments", "Pygments")])
+def test_what_is_missing_is_named(monkeypatch, module, name) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingToolError, match=rf"needs {name} .*pip install 'sgemm\[report\]'"):
+        require_templates()
