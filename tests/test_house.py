@@ -236,8 +236,9 @@ def test_files_are_read_in_one_sitting():
 
 
 def test_kernels_lie_beside_their_sources():
-    """A rung's Python and its CUDA C++ or PTX share a name."""
+    """A kernel's Python and its CUDA C++ or PTX share folder and name; headers have a folder."""
     room = PACKAGE / "kernels"
-    sources = {path.stem for ending in ("cu", "ptx") for path in room.glob(f"*.{ending}")}
-    assert sources
-    assert {name for name in sources if not (room / f"{name}.py").exists()} == set()
+    sources = {path for ending in ("cu", "ptx") for path in room.rglob(f"*.{ending}")}
+    assert {path.parent.name for path in sources} == {"ladder", "library"}
+    assert {path for path in sources if not path.with_suffix(".py").exists()} == set()
+    assert {path.parent.name for path in room.rglob("*.cuh")} == {"include"}

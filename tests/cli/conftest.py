@@ -99,7 +99,7 @@ def change_rung(
     """Return what edits the source of a rung, so that what runs is really another kernel."""
 
     def change(name: str, old: str, new: str) -> None:
-        module = importlib.import_module(f"sgemm.kernels.{name}")
+        module = catalogue.module_of(name)
         kernel = module.KERNEL
         text = kernel.source.read_text()
         assert old in text

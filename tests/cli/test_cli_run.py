@@ -188,7 +188,7 @@ def test_a_wrong_rung_is_not_timed(change_rung, call, document):
 def test_a_rung_that_does_not_compile(change_rung, refused):
     change_rung("naive", "float sum", "floating sum")
     words = refused("run", "naive", 33, 29, 17, "--machine", "cpu")
-    assert words.startswith("sgemm: naive.cu:14: error")
+    assert words.startswith("sgemm: rung_01_naive.cu:14: error")
     assert "(--traceback shows the rest)" in words
 
 

@@ -14,7 +14,7 @@ from sgemm.toolchain.compiler import build
 
 
 def test_docstring_and_source_by_default(call, document):
-    module = importlib.import_module("sgemm.kernels.shared_tile")
+    module = importlib.import_module("sgemm.kernels.ladder.rung_03_shared_tile")
     result = call("show", "3")
     assert result.exit_code == 0
     assert result.stdout == f"{module.__doc__.strip()}\n\n{module.KERNEL.source.read_text()}"
@@ -101,10 +101,10 @@ def test_resources(call, document):
 def test_resources_tell_of_the_loop(call, document):
     kernel = find("tma_pipeline")
     registers = kernel.tile.loop_registers
-    text = call("show", "16", "--resources").stdout
+    text = call("show", "tma_pipeline", "--resources").stdout
     assert f"sm_90: the loop is written anew with {registers} registers a thread" in text
     assert text.count("the loop is") == 1
-    (row,) = document("show", "16", "--resources", "--arch", 90)["resources"]
+    (row,) = document("show", "tma_pipeline", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == ("written anew", registers)
     (row,) = document("show", "15", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == (None, None)
@@ -118,9 +118,9 @@ def test_resources_tell_why_a_loop_is_as_compiled(call, document, monkeypatch):
         return dataclasses.replace(made, loop="as compiled: a reason")
 
     monkeypatch.setattr(show, "build", compiled)
-    text = call("show", "16", "--resources", "--arch", 90).stdout
+    text = call("show", "tma_pipeline", "--resources", "--arch", 90).stdout
     assert "sm_90: the loop is as compiled: a reason\n" in text
-    (row,) = document("show", "16", "--resources", "--arch", 90)["resources"]
+    (row,) = document("show", "tma_pipeline", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == ("as compiled: a reason", None)
 
 

@@ -66,7 +66,7 @@ def test_a_rung_that_does_not_compile_fails(change_rung, document):
     change_rung("naive", "float sum", "floating sum")
     (rung,) = document("verify", "naive", "--quick", *CPU, status=1)["rungs"]
     assert rung["verified"] is False
-    assert "naive.cu:14: error" in rung["failures"][0]
+    assert "rung_01_naive.cu:14: error" in rung["failures"][0]
 
 
 def test_all_rungs_by_default(call, monkeypatch):

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sgemm.kernels import any_layout, warp_slices
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import any_layout, warp_slices
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import LoadedKernel

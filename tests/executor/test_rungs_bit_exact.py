@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from sgemm.errors import RequirementError
 from sgemm.executor.memory import GUARD_BYTES
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.kernel import Operands as OperandKind
 from sgemm.machines.call import bound_arguments
@@ -35,7 +35,7 @@ from sgemm.verify.awkward import awkward_problems
 from sgemm.verify.inputs import Operands, filled, make_operands, matrix_view
 from sgemm.verify.sequential import sequential_fma
 
-RUNGS = tuple(name for name in LADDER + PTX_LADDER if find(name).parameters is Parameters.BASIC)
+RUNGS = tuple(name for name in NAMES if find(name).parameters is Parameters.BASIC)
 """Those that add up each element over ascending k."""
 
 INPUT_CLASSES = (

@@ -7,7 +7,7 @@ import pytest
 
 from sgemm.cli.specialisations import title
 from sgemm.errors import RequirementError
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
@@ -21,9 +21,7 @@ from sgemm.verify.check import verify_kernel
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
-ALL_RUNGS = [
-    find(name).specialised(layout) for name in LADDER + PTX_LADDER for layout in find(name).layouts
-]
+ALL_RUNGS = [find(name).specialised(layout) for name in NAMES for layout in find(name).layouts]
 """Every rung in every layout, with its default tile; scripts/gpu_round.py takes all tiles."""
 
 SHAPES = [

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from products_on_cpu import loaded_on, problem_of, with_instruction
 
-from sgemm.kernels import quads_along_k
+from sgemm.kernels.library import quads_along_k
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
 
 from sgemm.errors import RequirementError
-from sgemm.kernels import packed_operands, sliced_k, tma_pipeline
 from sgemm.kernels.kernel import Alignment, Kernel
+from sgemm.kernels.library import packed_operands, sliced_k, tma_pipeline
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine

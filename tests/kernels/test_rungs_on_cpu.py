@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from products_on_cpu import computed, loaded_on
 
 from sgemm.cli.specialisations import title
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
+from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
@@ -16,11 +16,11 @@ from sgemm.verify.inputs import Operands, make_operands, results_view
 from sgemm.verify.sequential import sequential_fma
 from sgemm.verify.survey import legal_variant, standard_checks, survey
 
-every_rung = pytest.mark.parametrize("name", LADDER + PTX_LADDER)
-IN_ONE_SUM = [name for name in LADDER + PTX_LADDER if find(name).parameters is Parameters.BASIC]
+every_rung = pytest.mark.parametrize("name", NAMES)
+IN_ONE_SUM = [name for name in NAMES if find(name).parameters is Parameters.BASIC]
 """Rungs that add up each element over ascending k; the others share k among threads or blocks."""
 
-SUMMED_IN_PARTS = [name for name in LADDER if name not in IN_ONE_SUM]
+SUMMED_IN_PARTS = [name for name in NAMES if name not in IN_ONE_SUM]
 
 OTHER_ARCHITECTURES = (75, 80, 120)
 """Beside that of the cpu machine, for which the other tests build."""

@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels import any_layout, skinny, split_k, splitting
+from sgemm.kernels import splitting
 from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.library import any_layout, skinny, split_k
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
-from sgemm.kernels import (
+from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.library import (
     async_producer,
     quads_along_k,
     quads_by_elements,
@@ -26,7 +27,6 @@ from sgemm.kernels import (
     sliced_producer,
     tma_pipeline,
 )
-from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.streaming import FAN, depth
 from sgemm.machines.call import multiply

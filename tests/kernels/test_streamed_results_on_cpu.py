@@ -7,7 +7,8 @@ import pytest
 from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
-from sgemm.kernels import (
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import (
     async_producer,
     quads_along_k,
     quads_by_elements,
@@ -15,7 +16,6 @@ from sgemm.kernels import (
     sliced_producer,
     tma_pipeline,
 )
-from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
 
 from sgemm.errors import RequirementError
-from sgemm.kernels import warp_slices
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import warp_slices
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_arguments

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER
+from sgemm.kernels.catalogue import NAMES
 from sgemm.kernels.kernel import Alignment, Operands
 from sgemm.kernels.launch import Launch
 from sgemm.planning import plan
@@ -91,7 +91,7 @@ class TestTwoKernelRule:
 
 
 class TestByName:
-    @pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+    @pytest.mark.parametrize("name", NAMES)
     def test_every_kernel_can_be_asked_for(self, name):
         chosen = plan(Problem(64, 64, 64), Target(), name=name)
         assert chosen.kernel.name == name

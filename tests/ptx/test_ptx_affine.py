@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgemm.kernels import any_layout
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import any_layout
 from sgemm.ptx import affine, divergence
 from sgemm.ptx.affine import Analysis, Block, lanes_fit
 from sgemm.ptx.flow import control_flow, registers_written

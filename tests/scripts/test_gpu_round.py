@@ -17,7 +17,7 @@ sys.path.insert(0, str(SCRIPTS))
 from gpu_checks import bits, cases, sanitizer, subjects, workers  # noqa: E402
 
 from sgemm.errors import ArgumentError  # noqa: E402
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find  # noqa: E402
+from sgemm.kernels.catalogue import NAMES, find  # noqa: E402
 from sgemm.kernels.kernel import Parameters  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 
@@ -173,7 +173,7 @@ def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ]
 
 
-@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_case_is_legal_for_every_rung(name: str) -> None:
     for kernel in find(name).specialisations():
         problems = [
@@ -186,7 +186,7 @@ def test_every_case_is_legal_for_every_rung(name: str) -> None:
         assert (max(p.batch for p in problems) > 1) == (kernel.parameters is Parameters.EXTENDED)
 
 
-@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_specialisation_has_a_word_of_its_own(name: str) -> None:
     every = find(name).specialisations()
     words = subjects.specialised_subjects([name])
@@ -195,7 +195,7 @@ def test_every_specialisation_has_a_word_of_its_own(name: str) -> None:
     assert words[0] == name
 
 
-@pytest.mark.parametrize("name", LADDER + PTX_LADDER)
+@pytest.mark.parametrize("name", NAMES)
 def test_words_for_layouts_cover_every_specialisation_once(name: str) -> None:
     words = subjects.layout_subjects([name])
     assert sum((subjects.kernels_of(word) for word in words), ()) == find(name).specialisations()
@@ -204,7 +204,7 @@ def test_words_for_layouts_cover_every_specialisation_once(name: str) -> None:
 
 
 def test_kernels_with_the_most_tiles_come_first() -> None:
-    counts = [len(subjects.kernels_of(word)) for word in subjects.layout_subjects(LADDER)]
+    counts = [len(subjects.kernels_of(word)) for word in subjects.layout_subjects(NAMES)]
     assert counts == sorted(counts, reverse=True) and counts[0] > 1 == counts[-1]
 
 

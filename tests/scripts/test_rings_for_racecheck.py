@@ -18,7 +18,7 @@ from gpu_checks import lanes, sanitizer  # noqa: E402
 from gpu_checks.barrier_notes import with_notes_of_copies  # noqa: E402
 
 from sgemm.errors import CompileError  # noqa: E402
-from sgemm.kernels.catalogue import LADDER, find  # noqa: E402
+from sgemm.kernels.catalogue import LIBRARY, find  # noqa: E402
 from sgemm.kernels.kernel import Kernel  # noqa: E402
 from sgemm.machine_code.cubin import Cubin, UnreadableError  # noqa: E402
 from sgemm.machines.call import multiply  # noqa: E402
@@ -30,7 +30,7 @@ from sgemm.toolchain.compiler import build  # noqa: E402
 from sgemm.verify.awkward import as_stored  # noqa: E402
 from sgemm.verify.inputs import make_operands  # noqa: E402
 
-WITH_RING = [name for name in LADDER if lanes.has_ring(find(name))]
+WITH_RING = [name for name in LIBRARY if lanes.has_ring(find(name))]
 SAMPLES = [
     find("tma_pipeline"),
     find("async_producer").specialisations()[-1],

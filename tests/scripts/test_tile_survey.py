@@ -14,7 +14,7 @@ sys.path.insert(0, str(SCRIPTS))
 import tile_survey  # noqa: E402
 
 from sgemm.errors import ArgumentError  # noqa: E402
-from sgemm.kernels import skinny, split_k  # noqa: E402
+from sgemm.kernels.library import skinny, split_k  # noqa: E402
 from sgemm.kernels.schedule import Schedule  # noqa: E402
 from sgemm.problem import LAYOUTS, Problem  # noqa: E402
 

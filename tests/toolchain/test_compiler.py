@@ -10,7 +10,7 @@ import pytest
 import sgemm
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Language
-from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.kernels.tile import Tile
 from sgemm.toolchain import compiler, nvrtc, ptxas, resources
 from sgemm.toolchain.build import Build
@@ -303,7 +303,7 @@ SCRIPT = """\
 import sys
 from sgemm.toolchain import compiler, nvrtc, ptxas, resources, sass, source
 assert not [name for name in sys.modules if name.startswith("cuda")], "imports are not lazy"
-from sgemm.kernels.shared_tile import KERNEL
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL
 build = compiler.build(KERNEL, 80, cubin=CUBIN)
 with open("/proc/self/maps") as maps:
     print("libnvrtc" in maps.read(), "cuda.bindings" in sys.modules, build.compiler)
@@ -340,7 +340,7 @@ def test_a_missing_nvrtc_says_what_to_install():
 import sys
 sys.modules["cuda.bindings"] = None
 from sgemm.errors import MissingToolError
-from sgemm.kernels.shared_tile import KERNEL
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL
 from sgemm.toolchain import compiler
 try:
     compiler.build(KERNEL, 80)

@@ -19,7 +19,7 @@ def target(kernel: Kernel) -> str:
 
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
-@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.PTX_LADDER)
+@pytest.mark.parametrize("name", catalogue.NAMES)
 def test_a_rung_builds(name, architecture):
     kernel = catalogue.find(name)
     if not kernel.runs_on(architecture):
@@ -38,7 +38,7 @@ def test_a_rung_builds(name, architecture):
     assert registers * x * y * z <= REGISTERS_OF_A_BLOCK, "a block cannot be launched"
 
 
-@pytest.mark.parametrize("name", catalogue.LADDER)
+@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY)
 def test_a_rung_compiles_without_warnings(name):
     kernel = catalogue.find(name)
     texts = source.read(kernel)
@@ -46,7 +46,7 @@ def test_a_rung_compiles_without_warnings(name):
     assert "warning" not in log.lower()
 
 
-@pytest.mark.parametrize("name", catalogue.LADDER)
+@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY)
 def test_a_rung_stands_alone(name):
     kernel = catalogue.find(name)
     alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, target(kernel))

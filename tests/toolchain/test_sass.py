@@ -5,7 +5,7 @@ import pytest
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError
 from sgemm.kernels.kernel import Language
-from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.toolchain import compiler, sass, tools
 from sgemm.toolchain.build import Build
 

@@ -5,7 +5,7 @@ import pytest
 
 from sgemm.errors import ArgumentError, CompileError
 from sgemm.kernels.kernel import Language
-from sgemm.kernels.shared_tile import KERNEL as SHARED_TILE
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.kernels.tile import Tile
 from sgemm.toolchain import nvrtc, source
 
@@ -28,7 +28,8 @@ def test_headers_are_found_transitively(make_kernel, tmp_path):
     kernel = make_kernel('#include "first.cuh"\n// #include "nowhere.cuh"\n')
     headers = source.headers(kernel)
     assert set(headers) == {"first.cuh", "second.cuh", "common.cuh"}
-    assert headers["common.cuh"] == (SHARED_TILE.source.parent / "common.cuh").read_text()
+    include = SHARED_TILE.source.parents[1] / "include"
+    assert headers["common.cuh"] == (include / "common.cuh").read_text()
     assert headers["second.cuh"] == (tmp_path / "second.cuh").read_text()
 
 

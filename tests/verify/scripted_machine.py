@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sgemm.kernels.shared_tile import KERNEL
+from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 

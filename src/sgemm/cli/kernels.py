@@ -9,7 +9,7 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, kernels
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import Column, Table, significant
@@ -18,10 +18,17 @@ OLDEST_ARCHITECTURE = 75
 """Every GPU that CUDA 13 knows has it; only what is newer is a requirement."""
 
 
+HEADINGS = {
+    "The ladder": LADDER,
+    "The ladder in PTX": PTX_LADDER,
+    "The library, from which the automatic choice chooses": LIBRARY,
+}
+
+
 @click.command("kernels")
 @shared_options
 def command(machine: str | None, as_json: bool) -> None:
-    """List every rung: its idea, tiles, layouts, where it comes from, and what it requires."""
+    """List every kernel: its idea, tiles, layouts, where it comes from, and what it requires."""
     # Making a machine takes time, and a GPU's memory: only where one is asked about.
     architecture = None if machine is None else make_machine(machine).architecture
     if as_json:
@@ -29,7 +36,7 @@ def command(machine: str | None, as_json: bool) -> None:
         return
     columns = (
         Column("#", right=True),
-        Column("rung"),
+        Column("kernel"),
         Column("block tile"),
         Column("thread", right=True),
         Column("threads", right=True),
@@ -38,8 +45,11 @@ def command(machine: str | None, as_json: bool) -> None:
         Column("tiles", right=True),
         Column("idea", wraps=True),
     )
-    print_table(Table(columns, tuple(_row(kernel) for kernel in kernels())))
-    print_text()
+    for heading, names in HEADINGS.items():
+        print_text(heading, style="bold")
+        rows = tuple(_row(kernel) for kernel in kernels() if kernel.name in names)
+        print_table(Table(columns, rows))
+        print_text()
     for kernel in kernels():
         needs = "; ".join(_requirements(kernel))
         if needs:

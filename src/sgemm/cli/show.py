@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 from typing import Any
 
@@ -17,7 +16,7 @@ from sgemm.cli.specialisations import (
     tile_option,
 )
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import find, module_of
 from sgemm.kernels.kernel import Kernel
 from sgemm.report.tables import Column, Table
 from sgemm.toolchain.build import WRITTEN_ANEW
@@ -98,7 +97,7 @@ def command(
     elif what == "cuda":
         about["cuda"] = translation_unit(found)
     else:
-        module = importlib.import_module(f"sgemm.kernels.{found.name}")
+        module = module_of(found.name)
         about |= {"docstring": (module.__doc__ or "").strip(), "source": read(found).text}
     if as_json:
         print_json(about)

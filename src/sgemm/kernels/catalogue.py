@@ -1,7 +1,7 @@
-"""The catalogue: every kernel of the ladder, in its order.
+"""The catalogue: every kernel of the ladder and of the library, in its order.
 
-A kernel is a module of this package with the kernel's name, holding one :class:`Kernel` called
-``KERNEL``. The modules are imported when the catalogue is first asked for, not before.
+A kernel is a module of ``ladder/`` or ``library/`` beside its source, holding one :class:`Kernel`
+called ``KERNEL``. The modules are imported when the catalogue is first asked for, not before.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import difflib
 import functools
 import importlib
 import re
+from types import ModuleType
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
@@ -30,22 +31,8 @@ RUNGS = {
     13: "ptx_pipeline",
     14: "texture_loads",
     15: "async_copy",
-    16: "tma_pipeline",
-    17: "async_producer",
-    18: "split_k",
-    19: "skinny",
-    20: "any_layout",
-    21: "quads_along_k",
-    22: "sliced_k",
-    23: "sliced_producer",
-    24: "warp_slices",
-    25: "packed_operands",
-    26: "quads_by_elements",
 }
-"""Names of the rungs in CUDA C++ by their numbers."""
-
-MOST_DIGITS = 100
-"""Of a number that a user names."""
+"""Names of the rungs in CUDA C++ by their numbers: ``ladder/rung_01_naive`` and so on."""
 
 LADDER = tuple(RUNGS.values())
 """The same names, in the order of the ladder."""
@@ -57,18 +44,51 @@ PTX_LADDER = (
     "ptx_thread_column",
     "ptx_thread_tile",
 )
-"""Names of the rungs written in PTX, which have no numbers."""
+"""Names of the rungs written in PTX, which have no numbers: ``ladder/ptx_1_naive`` and so on."""
+
+LIBRARY = (
+    "tma_pipeline",
+    "async_producer",
+    "split_k",
+    "skinny",
+    "any_layout",
+    "quads_along_k",
+    "sliced_k",
+    "sliced_producer",
+    "warp_slices",
+    "packed_operands",
+    "quads_by_elements",
+)
+"""Names of the kernels that the automatic choice chooses from: ``library/split_k`` and so on.
+
+The first of equally fast candidates is chosen, so that their order counts.
+"""
+
+NAMES = LADDER + PTX_LADDER + LIBRARY
+"""Names of all kernels, in the order of the catalogue."""
+
+_MODULES = {
+    **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
+    **{
+        name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
+        for place, name in enumerate(PTX_LADDER, start=1)
+    },
+    **{name: f"library.{name}" for name in LIBRARY},
+}
+
+MOST_DIGITS = 100
+"""Of a number that a user names."""
 
 
 @functools.cache
 def kernels() -> tuple[Kernel, ...]:
-    """Return every kernel: the numbered rungs in order, then those in PTX.
+    """Return every kernel: the numbered rungs in order, those in PTX, then the library's.
 
     Returns
     -------
     tuple of Kernel
     """
-    return tuple(_load(name) for name in LADDER + PTX_LADDER)
+    return tuple(_load(name) for name in NAMES)
 
 
 def find(name_or_number: str) -> Kernel:
@@ -98,13 +118,12 @@ def find(name_or_number: str) -> Kernel:
             f"kernel = {wanted[:MOST_DIGITS]}: rungs are numbered 1 to {max(RUNGS)} "
             "(0 stands for the baseline, which is a library and not a kernel)"
         )
-    names = LADDER + PTX_LADDER
-    if wanted in names:
+    if wanted in NAMES:
         return _load(wanted)
-    nearest = difflib.get_close_matches(wanted.lower(), names)
+    nearest = difflib.get_close_matches(wanted.lower(), NAMES)
     hint = f"did you mean {' or '.join(nearest)}? There are" if nearest else "there are"
     raise ArgumentError(
-        f"kernel = {name_or_number!r}: no rung has this name; {hint} {', '.join(names)}"
+        f"kernel = {name_or_number!r}: no rung has this name; {hint} {', '.join(NAMES)}"
     )
 
 
@@ -135,6 +154,11 @@ def find_range(text: str) -> tuple[Kernel, ...]:
     return found
 
 
+def module_of(name: str) -> ModuleType:
+    """Return the module of a kernel of the catalogue, whose docstring explains it."""
+    return importlib.import_module(f"sgemm.kernels.{_MODULES[name]}")
+
+
 def _load(name: str) -> Kernel:
-    kernel: Kernel = importlib.import_module(f"sgemm.kernels.{name}").KERNEL
+    kernel: Kernel = module_of(name).KERNEL
     return kernel

@@ -3,7 +3,7 @@
 A plan is named by
 
 - a rule, which chooses kernel, tile and schedule: ``auto`` or ``two_kernel_rule``;
-- a kernel, by name or number, in its own first tile and schedule: ``split_k``, ``18``;
+- a kernel, by name or number, in its own first tile and schedule: ``split_k``, ``8``;
 - a kernel with numbers of its tile and schedule forced: ``split_k:bm=64:bn=128:splits=4``, the
   notation of :mod:`sgemm.planning.forcing`.
 """

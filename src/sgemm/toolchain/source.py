@@ -16,7 +16,7 @@ from sgemm.kernels.kernel import Kernel, Language
 
 TILE_HEADER = "tile.cuh"
 
-_SHARED_HEADERS = Path(sgemm.kernels.kernel.__file__).parent
+_SHARED_HEADERS = Path(sgemm.kernels.kernel.__file__).parent / "include"
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)".*$', re.MULTILINE)
 _PRAGMA_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*\n?", re.MULTILINE)
 
@@ -58,7 +58,7 @@ def read(kernel: Kernel) -> Source:
     CompileError
         If a file is missing or is not UTF-8 text.
     """
-    file = f"{kernel.name}.{kernel.language.value}"
+    file = kernel.source.name
     text = _read_text(kernel.source, file)
     if kernel.language is Language.PTX:
         return Source(file, text, {})

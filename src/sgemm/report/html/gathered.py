@@ -18,7 +18,7 @@ from sgemm.bench.pairing import files_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LADDER, PTX_LADDER, RUNGS
+from sgemm.kernels.catalogue import NAMES, RUNGS
 from sgemm.planning import RULES
 from sgemm.problem import Problem
 
@@ -130,15 +130,14 @@ class Place:
 
 def order(name: str) -> tuple[int, str]:
     """Return the key that sorts libraries first, then the ladder, then plans."""
-    names = LADDER + PTX_LADDER
-    if name in names:
-        return names.index(name) + 1, ""
-    return (len(names) + 1 if name in RULES else 0), name
+    if name in NAMES:
+        return NAMES.index(name) + 1, ""
+    return (len(NAMES) + 1 if name in RULES else 0), name
 
 
 def is_rung(name: str) -> bool:
     """Whether a name is that of a kernel of the catalogue."""
-    return name in LADDER + PTX_LADDER
+    return name in NAMES
 
 
 def label(name: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import importlib
 import inspect
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sgemm.bench.measurement import Measurement
 from sgemm.errors import SgemmError
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import find, module_of
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.html.figures import title_of
 from sgemm.report.html.gathered import Place, is_right, label, regime_of, remarks
@@ -113,7 +112,7 @@ def _built(kernel: Kernel, architecture: int | None) -> tuple[Build | None, str]
 
 
 def _idea(kernel: Kernel) -> str:
-    documentation = inspect.getdoc(importlib.import_module(f"sgemm.kernels.{kernel.name}"))
+    documentation = inspect.getdoc(module_of(kernel.name))
     return documentation or kernel.idea
 
 

@@ -1,0 +1,40 @@
+// Rung 10: a warp owns a compact tile, so that its lanes share what they load. See rung_10_warp_tile.py.
+#include "common.cuh"
+#include "quad_blocks.cuh"
+#include "results.cuh"
+#include "tile.cuh"
+
+template <class Tile>
+__device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], int m, int n, int k,
+                                           const float* A, int lda, const float* B, int ldb) {
+    __shared__ PermutedBlocks<Tile> blocks;
+    const Position place = position_in_warp_tile<Tile>(threadIdx.x);
+    BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
+
+    for (uint32 start = 0; start < k; start += Tile::bk) {
+        float4 a_quad, b_quad;
+        reader.read(start, a_quad, b_quad);
+        blocks.store(a_quad, b_quad);
+        __syncthreads();
+#pragma unroll
+        for (int step = 0; step < Tile::bk; ++step) {
+            float a[Tile::tm], b[Tile::tn];
+            blocks.template load<row_gap, column_gap>(step, place, a, b);
+            add_outer_product(sums, a, b);
+        }
+        __syncthreads();
+    }
+}
+
+template <class Tile>
+__device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
+    float sums[Tile::tm][Tile::tn] = {};
+    if (alpha != 0.0f) add_blocks<Tile>(sums, m, n, k, A, lda, B, ldb);
+    if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
+    store_pieces<row_gap, column_gap>(sums, position_in_results<Tile>(n), m, n, alpha, beta, C,
+                                      ldc);
+}
+
+extern "C" __global__ void __launch_bounds__(Tile::threads, 2) warp_tile(SGEMM_PARAMETERS) {
+    multiply<Tile>(SGEMM_ARGUMENTS);
+}

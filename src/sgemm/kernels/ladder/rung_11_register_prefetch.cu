@@ -1,0 +1,42 @@
+// Rung 11: the next block waits in registers while this one is multiplied. See
+// rung_11_register_prefetch.py.
+#include "common.cuh"
+#include "quad_blocks.cuh"
+#include "results.cuh"
+#include "tile.cuh"
+
+template <class Tile>
+__device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], int m, int n, int k,
+                                           const float* A, int lda, const float* B, int ldb) {
+    __shared__ PermutedBlocks<Tile> blocks;
+    const Position place = position_in_warp_tile<Tile>(threadIdx.x);
+    BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
+
+    float4 a_quad, b_quad;
+    reader.read(0, a_quad, b_quad);
+    for (uint32 start = 0; start < k; start += Tile::bk) {
+        blocks.store(a_quad, b_quad);
+        __syncthreads();
+        reader.read(start + Tile::bk, a_quad, b_quad);  // nothing after the last block
+#pragma unroll
+        for (int step = 0; step < Tile::bk; ++step) {
+            float a[Tile::tm], b[Tile::tn];
+            blocks.template load<row_gap, column_gap>(step, place, a, b);
+            add_outer_product(sums, a, b);
+        }
+        __syncthreads();
+    }
+}
+
+template <class Tile>
+__device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
+    float sums[Tile::tm][Tile::tn] = {};
+    if (alpha != 0.0f) add_blocks<Tile>(sums, m, n, k, A, lda, B, ldb);
+    if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
+    store_pieces<row_gap, column_gap>(sums, position_in_results<Tile>(n), m, n, alpha, beta, C,
+                                      ldc);
+}
+
+extern "C" __global__ void __launch_bounds__(Tile::threads, 2) register_prefetch(SGEMM_PARAMETERS) {
+    multiply<Tile>(SGEMM_ARGUMENTS);
+}

@@ -1,0 +1,101 @@
+"""Every layout, and batches, with plain loads; and products whose C is most of the work.
+
+The rungs from 16 to 19 need the copies of sm_80 or sm_90. This one does their work with what
+sm_75 has, and nothing more: a thread loads its elements of A and B, guarded one by one, holds them
+in registers while the block before is multiplied, and stores them into shared memory step by step,
+transposed on the way where the operand's rows run along k. So all four layouts meet the same
+multiplication, and no alignment matters. Neighbouring lanes read along the rows of the operand as
+it is stored, whichever way these run, so that loads are coalesced in every layout.
+
+C goes from registers straight to memory. The threads of a row of the tile lie side by side and
+have columns as far apart as there are threads: a warp writes whole pieces of a row, 128 bytes each
+with the larger tiles, and their alignment hardly matters. The other rungs write C through shared
+memory in quads, or element by element where its rows are not 16-byte aligned, and spend more time
+on that than on a product of short k. With k below 50 this rung is the fastest of all on an H200,
+whatever the layout. For that its code is short too: a tile with many sums a thread computes k
+whole, without the tree of parts of rung 18, whose instructions alone would cost 5%. The tiles with
+few sums a thread have that tree, kept in registers: each thread adds the parts of its own elements,
+in ascending order of k.
+
+The last tile does without shared memory: one thread an element, and 16 steps of both operands on
+their way at once. Where a product has a few thousand elements and short k, nothing is faster.
+
+The order of summation: the three large tiles have one chain of fused multiply-adds over k. With
+32x64 a chain takes eight steps, and these sums are added in ascending order. With 8x32 it takes
+four; the sums s, t, u, v of 16 steps are added as (s + t) + (u + v), and to the sum of all before.
+Sums of so few steps halve the error where k is 40, and cost nothing that can be seen: a thread has
+registers for them, or would wait for one multiply-add after the other.
+
+Document 001 (K3) has the way through registers; batches, layouts and short k are not in the
+documents.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.splitting import (
+    ALL_LAYOUTS,
+    split_grid,
+    split_schedule,
+    split_workspace,
+    threads_of,
+)
+from sgemm.kernels.tile import Tile
+from sgemm.problem import Problem
+
+TILES = (
+    Tile(bm=64, bn=128, bk=16, tm=8, tn=4, stages=2, blocks=3),
+    Tile(bm=64, bn=64, bk=16, tm=8, tn=2, stages=1, blocks=3),
+    Tile(bm=112, bn=112, bk=16, tm=8, tn=7, stages=1, blocks=2),
+    Tile(bm=32, bn=64, bk=32, tm=4, tn=2, stages=1, blocks=4),
+    Tile(bm=8, bn=32, bk=16, stages=0, blocks=4),
+)
+
+
+def cuts_k(tile: Tile) -> bool:
+    """Tell whether blocks may share the k of a tile; any_layout.cu says the same."""
+    return tile.tm * tile.tn <= 8
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid of one block for each part of each tile of each product.
+
+    Raises
+    ------
+    ArgumentError
+        If the schedule cuts k, and the tile computes it whole, or has persistent blocks.
+    """
+    blocks = split_grid(problem, tile, schedule)
+    if schedule.splits > 1 and not cuts_k(tile):
+        raise ArgumentError(
+            f"splits = {schedule.splits}: a {tile.bm}x{tile.bn} tile of any_layout computes k "
+            "whole, so splits must be 1"
+        )
+    return blocks
+
+
+def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule where nobody has planned one: k in parts where the tile can."""
+    return split_schedule(problem, tile, multiprocessors) if cuts_k(tile) else Schedule()
+
+
+KERNEL = Kernel(
+    name="any_layout",
+    number=None,
+    idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
+    document="001 K3",
+    tile=TILES[0],
+    tiles=TILES,
+    source=Path(__file__).with_suffix(".cu"),
+    block=threads_of("nn", TILES[0]),
+    block_of=threads_of,
+    layouts=ALL_LAYOUTS,
+    parameters=Parameters.EXTENDED,
+    grid=grid,
+    workspace=split_workspace,
+    schedule=schedule,
+)

@@ -1,0 +1,104 @@
+"""Products with few rows or few columns, at the speed of memory.
+
+With 16 rows in C, or fewer, each element of B is needed 16 times: 8 operations for each byte, where
+an H200 does 15 in the time that a byte takes. Such a product cannot be faster than its large
+operand comes from memory, and nothing else may be in the way. So tiles are as high as the problem,
+4 or 16 rows, and long in the other direction. With 4 rows a thread computes all of them: each
+element of the large operand leaves shared memory once, for one thread, and the small operand is
+read by all lanes of a warp together. There is hardly a second dimension to spread threads over, so
+the slices of a block, up to 32, share k. What keeps memory busy is the ring of asynchronous copies,
+two or three blocks ahead in each of two or three thread blocks a multiprocessor, and parts of k for
+as many blocks as that takes. The ring, the slices and the tree of parts are those of rung 18.
+
+Which tile is for which side of the large operand: where its rows run across k, a block takes 32
+rows of 128 elements (16x128, 4x128; transposed 128x16, 128x4). Where they run along k that would be
+128 short pieces of memory far apart, and tiles of few but long rows are better for the thinnest
+products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for products that are
+small both ways.
+
+With one row or one column nothing is needed twice, and shared memory would only be a detour. The
+tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread has 16 to
+32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
+alignment is served as in rung 18. Other problems are computed as well, only not fast.
+
+Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
+are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
+far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a
+multiple of four. Its loads begin at that many elements before its outputs, and its sums lie shifted
+by as many until all slices are added. It takes one thread more for that, so that there are fewer
+slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two
+corners of the operand, whose neighbours would be outside of it, are read element by element and
+added last. Where rows run along k, a slice of S takes quads s, s + S ... of each row, counted from
+the first that is aligned; up to three elements before and behind them come last, each in a slice of
+its own.
+
+The sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it, are added in this order,
+then those of s and s + 1, of pairs, and so on. So an output's chains are short, k/S and four
+additions, and errors are smaller than where 32 slices are added one after the other. Where k is cut
+into parts these are added in a tree, in ascending order. The order of summation depends on where
+rows begin; the same call has the same bits.
+
+Document 003 names tall and skinny shapes as what it did not do.
+"""
+
+from pathlib import Path
+
+from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.splitting import (
+    ALL_LAYOUTS,
+    split_grid,
+    split_schedule,
+    split_workspace,
+    staged_bytes,
+    threads_of,
+)
+from sgemm.kernels.tile import Tile
+
+TILES = (
+    Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
+    Tile(bm=128, bn=16, bk=32, tm=4, tn=4, stages=4, slices=2),
+    Tile(bm=4, bn=128, bk=32, tm=4, tn=4, stages=4, slices=8),
+    Tile(bm=128, bn=4, bk=32, tm=4, tn=4, stages=4, slices=8),
+    Tile(bm=4, bn=32, bk=128, tm=4, tn=4, stages=3, slices=32),
+    Tile(bm=32, bn=4, bk=128, tm=4, tn=4, stages=3, slices=32),
+    Tile(bm=16, bn=16, bk=64, tm=4, tn=4, stages=3, slices=16),
+    Tile(bm=1, bn=128, bk=32, tm=1, tn=4, stages=0, slices=8),
+    Tile(bm=1, bn=32, bk=128, tm=1, tn=4, stages=0, slices=32),
+    Tile(bm=1, bn=32, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=1, bn=16, bk=256, tm=1, tn=4, stages=0, slices=64),
+    Tile(bm=1, bn=8, bk=512, tm=1, tn=4, stages=0, slices=128),
+    Tile(bm=128, bn=1, bk=32, tm=4, tn=1, stages=0, slices=8),
+    Tile(bm=32, bn=1, bk=128, tm=4, tn=1, stages=0, slices=32),
+    Tile(bm=32, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
+    Tile(bm=16, bn=1, bk=256, tm=4, tn=1, stages=0, slices=64),
+    Tile(bm=8, bn=1, bk=512, tm=4, tn=1, stages=0, slices=128),
+)
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: a ring, or with one row or column its slices' sums."""
+    if tile.stages:
+        return staged_bytes(layout, tile)
+    outputs = tile.bm * tile.bn
+    return 4 * tile.slices * (outputs + (4 if outputs < 64 else 16))
+
+
+KERNEL = Kernel(
+    name="skinny",
+    number=None,
+    idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
+    document="003 (named and not done: tall and skinny)",
+    tile=TILES[0],
+    tiles=TILES,
+    source=Path(__file__).with_suffix(".cu"),
+    block=threads_of("nn", TILES[0]),
+    block_of=threads_of,
+    shared_bytes=shared_bytes("nn", TILES[0]),
+    shared_bytes_of=shared_bytes,
+    architecture=80,
+    layouts=ALL_LAYOUTS,
+    parameters=Parameters.EXTENDED,
+    grid=split_grid,
+    workspace=split_workspace,
+    schedule=split_schedule,
+)

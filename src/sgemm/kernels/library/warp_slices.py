@@ -1,0 +1,107 @@
+"""A slice of k for each warp, for small problems.
+
+A product of 128 cubed is over in five microseconds, of which a GPU needs three to launch anything
+at all. The tiles of rung 18 share the ring of a block: all warps copy, meet, multiply their slice
+of the stage, and meet again. Here a slice is a warp and one consecutive piece of k, and it has a
+ring of its own: it waits for its own copies and for nobody else's, until the sums of all slices
+meet at the end.
+
+The rest is latency, instruction by instruction. Tiles are numbered in the three dimensions of the
+grid, so that no block divides to find its own. Where C will be written is worked out while the
+first copies are under way. Four steps of k are loaded while the four before are multiplied. A warp
+whose piece of the operands is whole and aligned has code of its own in which it is asked for
+nothing; all others copy 16, 8 or 4 bytes at once, whatever the alignment of each operand allows.
+
+Operands lie in shared memory as they are stored. Where rows run along k a thread takes 4 steps of
+a row in one 128-bit load. C is written row by row, neighbours in neighbouring threads.
+
+The order of summation: slices are k/8 or k/16 steps, rounded up to a multiple of eight, the last
+ones shorter or empty; within a slice ascending steps, by fused multiply-adds; then the slices in
+their order, by additions.
+
+One block computes a tile with all of its k: it is for problems of a few hundred rows and columns,
+and of a k that is not much longer. Others are computed as well, only not fast.
+
+Beyond the documents: they begin where a launch no longer counts.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Requirement
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.splitting import ALL_LAYOUTS, threads_of
+from sgemm.kernels.tile import Tile
+from sgemm.problem import Problem
+
+TILES = (
+    Tile(bm=16, bn=32, bk=128, tm=4, tn=4, stages=2, slices=8),
+    Tile(bm=16, bn=32, bk=256, tm=4, tn=4, stages=2, slices=16),
+    Tile(bm=32, bn=16, bk=128, tm=4, tn=4, stages=2, slices=8),
+    Tile(bm=32, bn=32, bk=128, tm=8, tn=4, stages=2, slices=8),
+    Tile(bm=16, bn=16, bk=128, tm=2, tn=4, stages=2, slices=8),
+)
+
+MOST_BLOCKS = 65535
+"""Blocks in the second and third dimension of a grid."""
+
+SUMS_PADDING = 16
+"""Elements behind each row of a warp's sums in shared memory."""
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid of one block for each tile: columns, rows and products.
+
+    Raises
+    ------
+    ArgumentError
+        If the schedule is another one.
+    """
+    if schedule != Schedule():
+        raise ArgumentError(
+            f"schedule = {schedule}: this kernel has one block for each tile and all of its k"
+        )
+    return (-(-problem.n // tile.bn), -(-problem.m // tile.bm), problem.batch)
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: for each warp a ring, and later its sums."""
+    chunk = 0
+    for extent, along_k in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
+        chunk += extent * (tile.steps + 4) if along_k else tile.steps * extent
+    return 4 * tile.slices * max(tile.stages * chunk, tile.bm * (tile.bn + SUMS_PADDING))
+
+
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
+    most = MOST_BLOCKS * min(tile.bm for tile in TILES)
+    if problem.m > most:
+        return f"m = {problem.m} is more than {most}"
+    if problem.batch > MOST_BLOCKS:
+        return f"batch = {problem.batch} is more than {MOST_BLOCKS}"
+    return None
+
+
+KERNEL = Kernel(
+    name="warp_slices",
+    number=None,
+    idea="small problems: a slice of k for each warp, which waits for nobody else",
+    document="beyond the documents",
+    tile=TILES[0],
+    tiles=TILES,
+    source=Path(__file__).with_suffix(".cu"),
+    block=threads_of("nn", TILES[0]),
+    block_of=threads_of,
+    shared_bytes=shared_bytes("nn", TILES[0]),
+    shared_bytes_of=shared_bytes,
+    architecture=80,
+    requirements=(
+        Requirement(
+            f"C has at most {MOST_BLOCKS} rows of tiles, and a batch as many products", _violation
+        ),
+    ),
+    layouts=ALL_LAYOUTS,
+    parameters=Parameters.EXTENDED,
+    grid=grid,
+)
