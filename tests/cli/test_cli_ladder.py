@@ -164,7 +164,7 @@ def test_a_rung_that_does_not_compile_does_not_stop_the_others(change_rung, call
     change_rung("naive", "float sum", "floating sum")
     result = call("ladder", *SMALL, "--no-plot")
     assert result.exit_code == 1
-    assert "naive could not be run: naive.cu:14: error" in " ".join(result.stdout.split())
+    assert "naive could not be run: rung_01_naive.cu:14: error" in " ".join(result.stdout.split())
     naive, other = document("ladder", *SMALL, "--no-plot", "--force", status=1)["rungs"]
     assert (naive["outcome"], naive["verified"], naive["gflops"]) == ("failed", False, None)
     assert other["verified"] is True
