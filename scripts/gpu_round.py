@@ -3,21 +3,19 @@
 
 PYTHONPATH=src python3 scripts/gpu_round.py --out DIR [--quick] [--only KERNEL] [--part PART]
 
-Is every rung right, clean, and how fast? Each is checked in every layout and tile that it ships in;
-the last two parts take its default. The parts:
+Is every rung right and clean? Each is checked in every layout and tile that it ships in; the last
+part takes its default. How fast they are is for scripts/gpu_bench.py. The parts:
 
     environment  what machine this is, and every rung compiled (nothing later waits for that)
     verify       every rung against float64: square, odd and padded sizes, scalings, input classes
     bits         the cpu machine equals the GPU bit for bit, on machine code and on PTX
     sanitizer    compute-sanitizer memcheck and racecheck, with planted faults as controls
     tests        the test suite's tests/gpu
-    ladder       time against cuBLAS FP32
     far          offsets beyond 2^31 elements
 
-DIR gets checks.jsonl, one line for each thing checked, which grows as the round goes on, and
-measurements.jsonl, in the format of the project's results. A part that fails does not stop the
-others. A table comes last; the exit status is 0 only if everything that was asked for was checked
-and held.
+DIR gets checks.jsonl, one line for each thing checked, which grows as the round goes on. A part
+that fails does not stop the others. A table comes last; the exit status is 0 only if everything
+that was asked for was checked and held.
 """
 
 from __future__ import annotations
@@ -34,7 +32,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gpu_checks import sanitizer
-from gpu_checks.ladder import environment_with
 from gpu_checks.subjects import kernel_of, layout_subjects, specialised_subjects
 from gpu_checks.workers import (
     Record,
@@ -49,6 +46,7 @@ from gpu_checks.workers import (
 
 from sgemm.bench.codec import encode
 from sgemm.bench.cublas import CublasBaseline
+from sgemm.bench.environment import Environment, describe_environment
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.catalogue import kernels as all_kernels
@@ -57,15 +55,11 @@ from sgemm.machines.probe import driver_status
 from sgemm.toolchain.compiler import build
 
 KERNEL_SECONDS = 150.0
-LADDER_SECONDS = 150.0
 TESTS_SECONDS = 180.0
-LADDER_SIZES = (512, 1024, 2048, 4096, 8192)
-QUICK_LADDER_SIZES = (512, 2048)
 FAR_JOBS = 2
 """Checks of far offsets hold 28 GB of GPU memory each."""
 
 CHECKS_FILE = "checks.jsonl"
-MEASUREMENTS_FILE = "measurements.jsonl"
 OUTPUT_CHARACTERS = 20000
 SHOWN_CHARACTERS = 300
 
@@ -113,7 +107,7 @@ def environment_part(asked: Round) -> Iterator[Record]:
             "environment",
             True,
             machine.description,
-            environment=encode(environment_with(asked.commit)),
+            environment=encode(_environment(asked.commit)),
             cublas=cublas.version,
             variables=dict(cublas.environment()),
             l2_bytes=machine.l2_bytes,
@@ -127,6 +121,12 @@ def environment_part(asked: Round) -> Iterator[Record]:
             yield record(name, True, code, **details)
         except SgemmError as error:
             yield record(name, False, str(error))
+
+
+def _environment(commit: str) -> Environment:
+    """Describe this machine, with a commit that is known from elsewhere."""
+    found = describe_environment()
+    return dataclasses.replace(found, commit=commit) if commit else found
 
 
 def kernels_part(
@@ -164,26 +164,12 @@ def tests_part(asked: Round) -> Iterator[Record]:
     yield record("tests/gpu", passed, summary, status=status, output=output[-OUTPUT_CHARACTERS:])
 
 
-def ladder_part(asked: Round) -> Iterator[Record]:
-    """Time every kernel against cuBLAS, one size after another with the GPU to itself."""
-    sizes = QUICK_LADDER_SIZES if asked.quick else LADDER_SIZES
-    options = {
-        "file": str(asked.folder / MEASUREMENTS_FILE),
-        "commit": asked.commit,
-        "kernels": ",".join(asked.kernels),
-    }
-    tasks = [asked.worker("ladder", str(size), LADDER_SECONDS, **options) for size in sizes]
-    for records in run_tasks(tasks, 1, asked.deadline):
-        yield from records
-
-
 PARTS: dict[str, Callable[[Round], Iterator[Record]]] = {
     "environment": environment_part,
     "verify": kernels_part("verification"),
     "bits": kernels_part("bits"),
     "sanitizer": sanitizer_part,
     "tests": tests_part,
-    "ladder": ladder_part,
     "far": kernels_part("far", FAR_JOBS, specialised=False),
 }
 
@@ -215,7 +201,7 @@ def run_part(name: str, asked: Round) -> list[Record]:
 
 
 def print_summary(found: dict[str, list[Record]]) -> None:
-    """Print what failed, the ladder, and one line a part."""
+    """Print what failed, and one line a part."""
     for part, records in found.items():
         wrong: dict[str, list[Record]] = {}
         for entry in records:
@@ -223,7 +209,6 @@ def print_summary(found: dict[str, list[Record]]) -> None:
                 wrong.setdefault(entry["subject"], []).append(entry)
         for subject, entries in wrong.items():
             print(_shown_failure(part, subject, entries))
-    print_ladder(found.get("ladder", []))
     print()
     for part, records in found.items():
         failed = sum(not entry["passed"] for entry in records)
@@ -240,21 +225,6 @@ def _shown_failure(part: str, subject: str, entries: list[Record]) -> str:
     others = f" (and {len(entries) - 1} more)" if len(entries) > 1 else ""
     text = " ".join(f"{' '.join(details)}: {first['reason']}".split())
     return f"FAILED {part} {subject}{others} {text[:SHOWN_CHARACTERS]}"
-
-
-def print_ladder(records: list[Record]) -> None:
-    """Print TFLOP/s of each kernel at each size, and its per cent of cuBLAS."""
-    timed = {(e["subject"], e["size"]): e for e in records if e.get("gflops")}
-    sizes = sorted({size for _, size in timed})
-    if not timed:
-        return
-    print(f"\n{'TFLOP/s (% of cuBLAS)':22s}" + "".join(f"{size:>15d}" for size in sizes))
-    for name in dict.fromkeys(name for name, _ in timed):
-        cells = [
-            f"{entry['gflops'] / 1e3:7.2f} ({100 * entry['ratio']:4.0f}%)" if entry else "-"
-            for entry in (timed.get((name, size)) for size in sizes)
-        ]
-        print(f"{name:22s}" + "".join(f"{cell:>15s}" for cell in cells))
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -286,10 +256,9 @@ def main() -> int:
         print(f"gpu_round: no GPU: {status.reason}", file=sys.stderr)
         return 2
     arguments.out.mkdir(parents=True, exist_ok=True)
-    for name in (CHECKS_FILE, MEASUREMENTS_FILE):
-        if (arguments.out / name).exists():
-            print(f"gpu_round: {arguments.out} already holds a round ({name})", file=sys.stderr)
-            return 2
+    if (arguments.out / CHECKS_FILE).exists():
+        print(f"gpu_round: {arguments.out} already holds a round ({CHECKS_FILE})", file=sys.stderr)
+        return 2
     asked = Round(
         folder=arguments.out.resolve(),
         kernels=tuple(kernel.name for kernel in chosen),

@@ -14,17 +14,19 @@ from scripted_contenders import matrices, view
 from test_bench_nvml import FakeNvml
 
 from sgemm.bench import campaign, nvml, results
-from sgemm.bench.contenders import Ready
+from sgemm.bench.contenders import KernelContender, Ready
 from sgemm.bench.cublas import MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
 from sgemm.bench.gpu.tools import Tools
+from sgemm.bench.ladder import ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Precision
 from sgemm.bench.task import make_task
 from sgemm.errors import MachineError, MissingToolError
+from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.probe import Gpu
 
@@ -206,6 +208,40 @@ def test_without_nvml(machine, monkeypatch):
         open_gpu_fixture(machine, COLD_L2, lock_mhz=1395),
     ):
         pass
+
+
+@pytest.mark.parametrize("input_class", ["uniform_signed", "subnormal"])
+def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeypatch, input_class):
+    def absent(machine, mode):
+        raise MissingToolError("cuBLAS cannot be loaded")
+
+    monkeypatch.setattr(gpu_fixture, "CublasBaseline", absent)
+    with pytest.raises(MissingToolError, match="cuBLAS"), open_gpu_fixture(machine, COLD_L2):
+        pass
+    with open_gpu_fixture(machine, COLD_L2, needs_cublas=False) as fixture:
+        rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
+        task = make_task((9, 8, 7), beta=0.5)
+        found = measure_ladder(
+            fixture, task, [rung], ladder_settings(seconds=0.0), input_class=input_class
+        )
+    assert found.holds and found.row0 is None
+    assert "none (cuBLAS cannot be loaded); samples: cold L2" in found.heading
+    (line,) = found.measurements
+    assert line.verification.reference == "float64 on the CPU"
+    assert (line.verification.input_class, line.baseline) == (input_class, None)
+    assert set(line.details.power_watts) == {612.5}
+
+
+def test_the_ladder_and_its_baseline(machine):
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
+        settings = ladder_settings(seconds=0.0)
+        found = measure_ladder(fixture, make_task((9, 8, 7)), [rung], settings)
+    assert found.holds and found.traces
+    assert "cuBLAS 13.1.0, FP32 without TF32" in found.heading
+    (one,) = found.rungs
+    assert one.baseline.name == found.row0.name == "cublas fp32"
+    assert "on the GPU, every element" in found.measurements[0].verification.reference
 
 
 def test_a_reference_that_is_wrong_is_refused(machine, monkeypatch):

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from full_disk import disk_with
 from sgemm.bench import inputs
 from sgemm.bench.codec import CodecError, decode, encode
-from sgemm.bench.comparison import Comparison
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
 from sgemm.bench.records import to_line
 from sgemm.bench.results import (
@@ -408,16 +407,12 @@ def test_floats_out_of_range_are_damage(text: str) -> None:
         decode(float, json.loads(text), "field")
 
 
-def test_from_a_verdict_and_a_comparison() -> None:
+def test_from_a_verdict() -> None:
     case = prepare(Problem(4, 4, 4))
     verdict = judge(case, case.result_storage())
     found = Verification.from_verdict(verdict)
     assert not found.passed and found.reason == verdict.reason
     assert found.allowed_maximum == verdict.tolerance.maximum
-    comparison = Comparison((Samples((1.0,)),), (Samples((2.0,)),))
-    assert Baseline.from_comparison("numpy", comparison) == Baseline(
-        "numpy", Samples((2.0,)), 2.0, (2.0,)
-    )
 
 
 def test_gflops() -> None:

@@ -221,7 +221,7 @@ def test_the_time_that_is_left():
         lambda text, tasks: shown.append((text, tasks)),
         lambda: now[0],
     )
-    countdown.announce("a task", "checking")
+    countdown.step("a task", "checking")
     assert shown[-1] == ("a task: checking", 0)
     now[0] += 30.0
     countdown.done()

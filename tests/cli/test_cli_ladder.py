@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from sgemm.bench import results
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.kernels.catalogue import kernels
 from sgemm.machines.cpu import CpuMachine
 
@@ -119,7 +120,7 @@ def test_a_rung_that_does_not_apply_is_no_failure(call, document):
     result = call("ladder", *options)
     assert result.exit_code == 0
     assert re.search(r"^ *14 +texture_loads +- +- +- +- +- +- +- ", result.stdout, re.MULTILINE)
-    words = "texture_loads cannot compute 30x20x10: lda = 10 is not a multiple of 4"
+    words = "texture_loads cannot compute 30x20x10 on cpu: lda = 10 is not a multiple of 4"
     assert words in " ".join(result.stdout.split())
     texture, naive = document("ladder", *options, "--force")["rungs"]
     assert (texture["outcome"], texture["verified"], texture["gflops"]) == ("refused", None, None)
@@ -128,7 +129,7 @@ def test_a_rung_that_does_not_apply_is_no_failure(call, document):
 
 
 def test_nothing_to_do_takes_no_time(refused, monkeypatch):
-    monkeypatch.setattr("sgemm.cli.ladder.make_ready", None)
+    monkeypatch.setattr("sgemm.cli.ladder.make_machine", None)
     for sizes in ("0", "64,3x0x4", "0:2"):
         words = refused("ladder", "--machine", "cpu", "--size", sizes)
         assert "C has no elements, so that there is nothing to compute" in words
@@ -271,11 +272,11 @@ def test_measurements_are_kept_where_a_picture_of_them_cannot_be_written(call, e
 
 
 def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
-    def interrupt(*arguments):
+    def interrupt(*arguments, **options):
         assert (empty_folder / "output/results.jsonl").exists()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sgemm.cli.ladder.climb", interrupt)
+    monkeypatch.setattr("sgemm.cli.ladder.measure_ladder", interrupt)
     assert call("ladder", *SMALL).exit_code == 130
     assert list(empty_folder.iterdir()) == []
 
@@ -283,11 +284,11 @@ def test_an_interrupt_leaves_nothing(call, monkeypatch, empty_folder):
 def test_all_rungs_by_default(monkeypatch, call):
     asked = []
 
-    def note(machine, chosen):
+    def note(pool, chosen, advance):
         asked.extend(chosen)
         raise ZeroDivisionError
 
-    monkeypatch.setattr("sgemm.cli.ladder.make_ready", note)
+    monkeypatch.setattr(KernelPool, "prepare", note)
     assert call("ladder", "--machine", "cpu").exit_code == 2
     assert tuple(asked) == kernels()
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.machines.cpu import CpuMachine
@@ -72,11 +73,11 @@ def test_a_rung_that_does_not_compile_fails(change_rung, document):
 def test_all_rungs_by_default(call, monkeypatch):
     asked = []
 
-    def note(machine, chosen):
-        asked.extend(chosen)
-        raise ZeroDivisionError
+    def note(pool, kernel):
+        asked.append(kernel)
+        raise RequirementError("noted")
 
-    monkeypatch.setattr("sgemm.cli.verify.make_ready", note)
+    monkeypatch.setattr(KernelPool, "loaded", note)
     assert call("verify", *CPU).exit_code == 2
     assert asked == [each for kernel in kernels() for each in kernel.specialisations()]
 

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from sgemm.bench.comparison import Comparison
-from sgemm.bench.ladder import LadderAtSize, Row0
-from sgemm.bench.rung import Outcome, Ready, Rung
+from sgemm.bench.ladder import LadderAtSize, Row0, Rung
+from sgemm.bench.measurement import Baseline
+from sgemm.bench.rounds import Status
 from sgemm.bench.timing import Samples
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
@@ -30,9 +30,10 @@ def rung(name: str, verdict: Verdict, resources: Resources | None, seconds: floa
     kernel = find(name)
     made = Build(kernel, 90, name, "", None, resources, "a compiler")
     samples = Samples((seconds, seconds, seconds * 1.2))
-    comparison = Comparison((samples,), (Samples((1e-4,)),))
-    ready = Ready(kernel, made, lanes=8)
-    return Rung(ready, PROBLEM, Outcome.MEASURED, "", verdict, comparison, samples)
+    baseline = Baseline("numpy", Samples((1e-4,)), 0.25, (0.25,))
+    return Rung(
+        kernel, PROBLEM, Status.MEASURED, "", verdict, samples, baseline, build=made, lanes=8
+    )
 
 
 @pytest.fixture
@@ -40,12 +41,12 @@ def ladder(verdict: Verdict) -> LadderAtSize:
     row0 = Row0("numpy", "NumPy's matmul, 2 threads", 2, verdict, Samples((1e-4, 1e-4, 1e-4)))
     dynamic = rung("conflict_free", verdict, Resources(40, 0, 0, 0, 8320), 4e-4)
     kernel = dataclasses.replace(dynamic.kernel, shared_bytes=1000)
-    dynamic = dataclasses.replace(dynamic, ready=dataclasses.replace(dynamic.ready, kernel=kernel))
+    dynamic = dataclasses.replace(dynamic, kernel=kernel)
     spilling = rung("naive", verdict, Resources(32, 8, 4, 16, 0), 4e-4)
     bare = rung("ptx_naive", verdict, None, 4e-4)
-    wrong = Rung(Ready(find("3")), PROBLEM, Outcome.WRONG, "off by one", verdict)
-    failed = Rung(Ready(find("5")), PROBLEM, Outcome.FAILED, "no such instruction")
-    refused = Rung(Ready(find("14")), PROBLEM, Outcome.REFUSED, "texture_loads cannot")
+    wrong = Rung(find("3"), PROBLEM, Status.WRONG, "off by one", verdict)
+    failed = Rung(find("5"), PROBLEM, Status.FAILED, "no such instruction")
+    refused = Rung(find("14"), PROBLEM, Status.REFUSED, "texture_loads cannot")
     rungs = (spilling, dynamic, bare, wrong, failed, refused)
     return LadderAtSize(PROBLEM, "hot", row0, "", rungs)
 

@@ -30,7 +30,7 @@ def measure_errors(
     input_class: str,
     contenders: Sequence[Contender],
     seed: int,
-    announce: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Measurement]:
     """Run every contender that applies once, and judge it.
 
@@ -42,8 +42,8 @@ def measure_errors(
         A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
     contenders : sequence of Contender
     seed : int
-    announce : callable
-        Told what is being done.
+    progress : callable
+        Called before each step with what it is.
 
     Yields
     ------
@@ -53,10 +53,10 @@ def measure_errors(
     legal = [contender for contender in contenders if contender.objection(task) is None]
     if not legal:
         return
-    announce(f"{input_class}: inputs and reference")
+    progress(f"{input_class}: inputs and reference")
     with host_testbed(fixture.machine, task, seed, input_class) as testbed:
         for contender in legal:
-            announce(f"{input_class}: {contender.name}")
+            progress(f"{input_class}: {contender.name}")
             with contextlib.suppress(RequirementError):
                 yield _judged(fixture, contender, testbed, input_class)
 

@@ -6,7 +6,6 @@ is kept, and each task's measurements are on disk before the next task begins.
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import math
 import time
@@ -18,10 +17,11 @@ from sgemm.bench.fixture import Fixture
 from sgemm.bench.lines import measurements_of
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.results import ResultsFile
-from sgemm.bench.rounds import Announce, Series, Status, measure_task
+from sgemm.bench.rounds import Progress, Series, Status, measure_task
 from sgemm.bench.set_runs import ACCURACY, SetRun
 from sgemm.bench.settings import Settings
 from sgemm.bench.task import Task
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import INPUT_CLASSES
 
 Identity = tuple[object, ...]
@@ -177,7 +177,7 @@ def run(
     settings: Settings,
     file: ResultsFile,
     *,
-    announce: Callable[[Task, str], None] = lambda _task, _step: None,
+    progress: Callable[[Task, str], None] = lambda _task, _step: None,
     until: float = math.inf,
 ) -> Iterator[Outcome]:
     """Measure task after task, and write each to the file when it is done.
@@ -189,8 +189,8 @@ def run(
     settings : Settings
     file : ResultsFile
         To which lines are added.
-    announce : callable
-        Told what is being done.
+    progress : callable
+        Called before each step with the task and what it is.
     until : float
         Time by ``time.monotonic()`` after which no further task is begun.
 
@@ -205,7 +205,7 @@ def run(
         task = job.task
 
         def step(text: str, task: Task = task) -> None:
-            announce(task, text)
+            progress(task, text)
 
         outcome = _measure(fixture, job, settings, step)
         file.add(outcome[0].measurements, outcome[1])
@@ -219,41 +219,74 @@ def identity(contender: Contender, task: Task, fixture: Fixture, settings: Setti
     return contender.name, fixture.machine.name, str(task.problem), settings.label(fixture.protocol)
 
 
-def _measure(
-    fixture: Fixture, job: Job, settings: Settings, announce: Announce
-) -> tuple[Outcome, tuple[Trace, ...]]:
-    """Measure one task."""
-    task = job.task
-    if not job.contenders:
-        return Outcome(task, (), job.refused, (), False), ()
-    if job.input_class is not None:
-        parts = (fixture, task, job.input_class, job.contenders, settings.seed, announce)
-        judged = tuple(measure_errors(*parts))
-        wrong = tuple((one.kernel, one.failure) for one in judged if one.failure is not None)
-        return Outcome(task, judged, job.refused, wrong, False), ()
+@dataclasses.dataclass(frozen=True, slots=True)
+class Measured:
+    """A task as it was measured: the series of its contenders, and their lines of results."""
+
+    series: tuple[Series, ...]
+    measurements: tuple[Measurement, ...]
+    traces: tuple[Trace, ...]
+    interrupted: bool
+
+
+def measure(
+    fixture: Fixture,
+    task: Task,
+    contenders: Sequence[Contender],
+    settings: Settings,
+    *,
+    input_class: str = DEFAULT_INPUT_CLASS,
+    progress: Progress = lambda _: None,
+) -> Measured:
+    """Measure one task.
+
+    Parameters
+    ----------
+    fixture : Fixture
+    task : Task
+    contenders : sequence of Contender
+        The baseline first, where there is one.
+    settings : Settings
+    input_class : str
+    progress : callable
+        Called before each step with what it is.
+    """
     begin = time.time()
-    with contextlib.ExitStack() as stack:
-        announce("inputs and reference")
-        testbed, sampler = stack.enter_context(fixture.open(task, settings.seed))
+    progress("inputs and reference")
+    with fixture.open(task, settings.seed, input_class) as (testbed, sampler):
         reference = testbed.reference_name
         result = measure_task(
             testbed,
             sampler,
-            job.contenders,
+            contenders,
             settings.rule,
             fresh_seed=settings.seed + 1,
             warm_up_seconds=settings.warm_up_seconds,
             sustain_seconds=settings.sustain_seconds,
             peak_of=fixture.peak,
-            announce=announce,
+            progress=progress,
         )
     trace = fixture.trace(str(task), begin, time.time())
     made = measurements_of(fixture, task, result, settings, reference, trace)
-    series = result.series
-    refused = job.refused + _reasons(series, Status.REFUSED)
-    failed = _reasons(series, Status.WRONG) + _reasons(series, Status.FAILED)
-    outcome = Outcome(task, made, refused, failed, result.interrupted)
-    return outcome, () if trace is None else (trace,)
+    return Measured(result.series, made, () if trace is None else (trace,), result.interrupted)
+
+
+def _measure(
+    fixture: Fixture, job: Job, settings: Settings, progress: Progress
+) -> tuple[Outcome, tuple[Trace, ...]]:
+    """Measure what is left of one task."""
+    task = job.task
+    if not job.contenders:
+        return Outcome(task, (), job.refused, (), False), ()
+    if job.input_class is not None:
+        parts = (fixture, task, job.input_class, job.contenders, settings.seed, progress)
+        judged = tuple(measure_errors(*parts))
+        wrong = tuple((one.kernel, one.failure) for one in judged if one.failure is not None)
+        return Outcome(task, judged, job.refused, wrong, False), ()
+    found = measure(fixture, task, job.contenders, settings, progress=progress)
+    refused = job.refused + _reasons(found.series, Status.REFUSED)
+    failed = _reasons(found.series, Status.WRONG) + _reasons(found.series, Status.FAILED)
+    return Outcome(task, found.measurements, refused, failed, found.interrupted), found.traces
 
 
 def _reasons(found: Sequence[Series], status: Status) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ import contextlib
 import ctypes
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_call
+from sgemm.machines.interface import LoadedKernel
 from sgemm.planning import plan
 from sgemm.planning.forcing import Forced, plan_forced
 from sgemm.planning.plan import Plan
@@ -30,6 +31,12 @@ from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.verify.inputs import Matrix
 from sgemm.verify.tolerance import Tolerance, gamma
+
+if TYPE_CHECKING:
+    from sgemm.machines.cpu import CpuMachine
+
+SPINNING_SECONDS = 0.04
+"""How long idle threads of a BLAS keep their processors: OpenBLAS spins for 2**26 clock cycles."""
 
 TF32_UNITS = 2.0**15
 """Largest error of a product whose factors lost up to 2**-10 of themselves, in units of 2**-24."""
@@ -43,18 +50,23 @@ class Ready:
     ----------
     run : callable
         Starts the work once.
-    build : Build or None
+    loaded : LoadedKernel or None
         What runs; None for a library.
     schedule : Schedule or None
         How its blocks share the work.
     reason : str or None
-        Why a plan chose it.
+        Why a rule chose it.
     """
 
     run: Run
-    build: Build | None = None
+    loaded: LoadedKernel | None = None
     schedule: Schedule | None = None
     reason: str | None = None
+
+    @property
+    def build(self) -> Build | None:
+        """What was compiled; None for a library."""
+        return None if self.loaded is None else self.loaded.build
 
 
 class Contender(Protocol):
@@ -125,15 +137,60 @@ class _SinglePrecision:
         return fp32_peak(architecture, multiprocessors, clock_mhz)
 
 
-class KernelContender(_SinglePrecision):
-    """A rung of the ladder.
+class PlanContender(_SinglePrecision):
+    """One of our kernels, with the tile and schedule of a plan.
 
     Parameters
     ----------
-    kernel_pool : KernelPool
-    kernel : Kernel
-    forced : Forced
-        Numbers of its tile and its schedule that are not its own choice.
+    pool : KernelPool
+    name : str
+    planned : callable
+        Problem -> plan; raises RequirementError where there is none.
+    """
+
+    def __init__(self, pool: KernelPool, name: str, planned: Callable[[Problem], Plan]) -> None:
+        self.name = name
+        self._pool = pool
+        self._planned = planned
+
+    def layout_objection(self, task: Task) -> str | None:
+        """Say why it has no plan for such a layout."""
+        objection = self.objection(task)
+        return objection and f"{self.name} does not compute layout {task.layout}: {objection}"
+
+    def objection(self, task: Task) -> str | None:
+        """Say which requirement does not hold."""
+        try:
+            self._planned(task.problem)
+        except RequirementError as error:
+            return str(error)
+        return None
+
+    def kernel_of(self, task: Task) -> Kernel | None:
+        """Return what would run."""
+        return None if self.objection(task) else self._planned(task.problem).kernel
+
+    @contextlib.contextmanager
+    def bind(self, testbed: Testbed) -> Iterator[Ready]:
+        """Make the planned kernel ready."""
+        problem, machine = testbed.task.problem, self._pool.machine
+        chosen = self._planned(problem)
+        loaded = self._pool.loaded(chosen.kernel)
+        bound = bound_call(machine, chosen.kernel, problem, *testbed.addresses, chosen.schedule)
+        with bound as (launch, arguments):
+            yield Ready(
+                self._launcher(lambda: machine.launch(loaded, launch, arguments)),
+                loaded,
+                chosen.schedule,
+                chosen.reason if self.is_plan else None,
+            )
+
+    def _launcher(self, run: Run) -> Run:
+        return run
+
+
+class KernelContender(PlanContender):
+    """A kernel of the catalogue, with the numbers of its tile and schedule that are forced.
 
     Raises
     ------
@@ -141,95 +198,67 @@ class KernelContender(_SinglePrecision):
         If it does not ship in the tile that is forced, or has no schedule to force.
     """
 
-    def __init__(
-        self, kernel_pool: KernelPool, kernel: Kernel, forced: Forced | None = None
-    ) -> None:
-        self._kernel_pool = kernel_pool
-        self._forced = Forced() if forced is None else forced
-        self._forced.check_schedule(kernel)
-        self.kernel = kernel.specialised(tile=self._forced.tile_of(kernel))
-        self.name = f"{kernel.name}{self._forced}"
+    def __init__(self, pool: KernelPool, kernel: Kernel, forced: Forced | None = None) -> None:
+        numbers = Forced() if forced is None else forced
+        numbers.check_schedule(kernel)
+        self.kernel = kernel.specialised(tile=numbers.tile_of(kernel))
+        super().__init__(
+            pool,
+            f"{kernel.name}{numbers}",
+            lambda problem: plan_forced(self.kernel, numbers, problem, pool.machine),
+        )
 
     def layout_objection(self, task: Task) -> str | None:
         """Say which layouts there are."""
-        return _layout_objection(self.kernel, task)
+        if task.layout in self.kernel.layouts:
+            return None
+        known = " and ".join(self.kernel.layouts)
+        return f"{self.kernel.name} computes layout {known} only, not {task.layout}"
 
     def objection(self, task: Task) -> str | None:
         """Say which requirement does not hold."""
-        objection = self.layout_objection(task)
-        if objection is not None:
-            return objection
-        try:
-            self._plan(task.problem)
-        except RequirementError as error:
-            return str(error)
-        return None
-
-    def kernel_of(self, task: Task) -> Kernel | None:
-        """Return what would run."""
-        return None if self.objection(task) else self._plan(task.problem).kernel
-
-    @contextlib.contextmanager
-    def bind(self, testbed: Testbed) -> Iterator[Ready]:
-        """Make it ready."""
-        chosen = self._plan(testbed.task.problem)
-        bound = _bound_kernel(self._kernel_pool, chosen.kernel, chosen.schedule, testbed)
-        with bound as ready:
-            yield ready
-
-    def _plan(self, problem: Problem) -> Plan:
-        return plan_forced(self.kernel, self._forced, problem, self._kernel_pool.machine)
+        return self.layout_objection(task) or super().objection(task)
 
 
-class RuleContender(_SinglePrecision):
-    """A rule that chooses a kernel for each problem.
+class FixedContender(PlanContender):
+    """One plan, for the problem that it was made for."""
 
-    Parameters
-    ----------
-    kernel_pool : KernelPool
-    name : str
-        Of the rule.
-    """
+    def __init__(self, pool: KernelPool, plan: Plan) -> None:
+        super().__init__(pool, plan.kernel.name, lambda _: plan)
+        self.kernel = plan.kernel
+
+
+class ScaledContender(KernelContender):
+    """A kernel on another number of threads of the cpu machine than the others have."""
+
+    def __init__(self, pool: KernelPool, kernel: Kernel, threads: int) -> None:
+        super().__init__(pool, kernel)
+        self.name = f"{kernel.name} on {threads} threads"
+        self._threads = threads
+
+    def _launcher(self, run: Run) -> Run:
+        machine = cast("CpuMachine", self._pool.machine)
+
+        def scaled() -> None:
+            with machine.sharing(self._threads):
+                run()
+
+        return scaled
+
+
+class RuleContender(PlanContender):
+    """A rule that chooses a kernel for each problem."""
 
     is_plan = True
 
-    def __init__(self, kernel_pool: KernelPool, name: str) -> None:
-        self._kernel_pool = kernel_pool
-        self.name = name
-
-    def layout_objection(self, task: Task) -> str | None:
-        """Say why no kernel of the rule computes such a layout."""
-        objection = self.objection(task)
-        return objection and f"{self.name} does not compute layout {task.layout}: {objection}"
-
-    def objection(self, task: Task) -> str | None:
-        """Say why no kernel of the rule applies."""
-        try:
-            plan(task.problem, self._kernel_pool.machine, self.name)
-        except RequirementError as error:
-            return str(error)
-        return None
-
-    def kernel_of(self, task: Task) -> Kernel | None:
-        """Return what would run."""
-        try:
-            return plan(task.problem, self._kernel_pool.machine, self.name).kernel
-        except RequirementError:
-            return None
-
-    @contextlib.contextmanager
-    def bind(self, testbed: Testbed) -> Iterator[Ready]:
-        """Choose, and make the chosen kernel ready."""
-        chosen = plan(testbed.task.problem, self._kernel_pool.machine, self.name)
-        bound = _bound_kernel(self._kernel_pool, chosen.kernel, chosen.schedule, testbed)
-        with bound as ready:
-            yield dataclasses.replace(ready, reason=chosen.reason)
+    def __init__(self, pool: KernelPool, name: str) -> None:
+        super().__init__(pool, name, lambda problem: plan(problem, pool.machine, name))
 
 
 def kernels_of(contenders: Iterable[Contender], task: Task) -> Iterator[Kernel]:
     """Yield the kernels that would run for a task: libraries have none."""
     for contender in contenders:
-        if isinstance(contender, KernelContender | RuleContender):
+        if isinstance(contender, PlanContender):
             kernel = contender.kernel_of(task)
             if kernel is not None:
                 yield kernel
@@ -246,16 +275,22 @@ class LibraryContender(_SinglePrecision):
         (task, (a, b, c)) -> None; starts the product.
     is_baseline : bool
         Whether others may be compared with it.
+    description : str
+        For people: the library and its version.
     """
+
+    threads: int | None = None
 
     def __init__(
         self,
         name: str,
         multiply: Callable[[Task, tuple[int, int, int]], None],
         is_baseline: bool = False,
+        description: str = "",
     ) -> None:
         self.name = name
         self.is_baseline = is_baseline
+        self.description = description
         self._multiply = multiply
 
     @contextlib.contextmanager
@@ -283,15 +318,17 @@ class NumpyContender(_SinglePrecision):
 
     Parameters
     ----------
-    rest_seconds : float
-        How long the threads of NumPy's BLAS go on spinning after a call.
+    threads : int
+        Of NumPy's BLAS.
     """
 
     name = "numpy"
     is_baseline = True
 
-    def __init__(self, rest_seconds: float) -> None:
-        self.rest_seconds = rest_seconds
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.rest_seconds = SPINNING_SECONDS if threads > 1 else 0.0
+        self.description = f"NumPy's matmul, {threads} thread{'s' * (threads != 1)}"
 
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
@@ -310,6 +347,9 @@ class NumpyContender(_SinglePrecision):
                 _numpy_product(problem, left, right, C)
 
         yield Ready(run)
+
+
+Library = LibraryContender | NumpyContender
 
 
 def _numpy_product(problem: Problem, left: Matrix, right: Matrix, C: Matrix) -> None:
@@ -338,24 +378,3 @@ def _host_view(address: int, batch: int, shape: tuple[int, int], leading: int) -
     storage: Matrix = np.frombuffer(memory, dtype=np.float32)
     strides = (4 * leading * rows, 4 * leading, 4)
     return np.lib.stride_tricks.as_strided(storage, (batch, rows, columns), strides)
-
-
-def _layout_objection(kernel: Kernel, task: Task) -> str | None:
-    if task.layout in kernel.layouts:
-        return None
-    known = " and ".join(kernel.layouts)
-    return f"{kernel.name} computes layout {known} only, not {task.layout}"
-
-
-@contextlib.contextmanager
-def _bound_kernel(
-    kernel_pool: KernelPool, kernel: Kernel, schedule: Schedule, testbed: Testbed
-) -> Iterator[Ready]:
-    machine = kernel_pool.machine
-    problem = testbed.task.problem
-    loaded = kernel_pool.loaded(kernel)
-    bound_to = bound_call(machine, kernel, problem, *testbed.addresses, schedule)
-    with bound_to as (launch, arguments):
-        yield Ready(
-            lambda: machine.launch(loaded, launch, arguments), loaded.build, schedule=schedule
-        )

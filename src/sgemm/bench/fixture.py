@@ -13,12 +13,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import cast
 
-from sgemm.bench.baseline import SPINNING_SECONDS
-from sgemm.bench.contenders import Contender, KernelContender, NumpyContender, RuleContender
+from sgemm.bench.contenders import (
+    Contender,
+    KernelContender,
+    Library,
+    NumpyContender,
+    RuleContender,
+)
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.measurement import Trace
-from sgemm.bench.numpy_baseline import blas_threads
 from sgemm.bench.peak import Peak
 from sgemm.bench.sampler import COLD_L2, HOT, HostSampler, Sampler
 from sgemm.bench.summary import OWN_CHOICE
@@ -31,9 +35,10 @@ from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
 from sgemm.planning import RULES
 from sgemm.planning.forcing import parse_forced
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
-Opener = Callable[[Task, int], AbstractContextManager[tuple[Testbed, Sampler]]]
-"""(task, seed) -> testbed and sampler, freed with the context."""
+Opener = Callable[[Task, int, str], AbstractContextManager[tuple[Testbed, Sampler]]]
+"""(task, seed, class of inputs) -> testbed and sampler, freed with the context."""
 
 ALL_RUNGS = "ladder"
 """Stands for every rung in a list of contenders."""
@@ -48,11 +53,12 @@ class Fixture:
     machine : Machine
     protocol : str
         How samples are taken: ``"hot"`` or ``"cold L2"``.
-    open : callable
+    opener : callable
         Makes a testbed and its sampler.
-    libraries : mapping of str to callable
-        What makes each library a contender, by the name that a user gives it; the first is the
-        baseline.
+    libraries : mapping of str to Library
+        By the names that users give them; the first is the baseline.
+    no_libraries : str
+        Why there are none.
     device : Device or None
         The GPU.
     cublas : str or None
@@ -66,8 +72,9 @@ class Fixture:
 
     machine: Machine
     protocol: str
-    open: Opener
-    libraries: Mapping[str, Callable[[], Contender]]
+    opener: Opener
+    libraries: Mapping[str, Library]
+    no_libraries: str = ""
     device: Device | None = None
     cublas: str | None = None
     recorded: Callable[[str, float, float], Trace] | None = None
@@ -78,6 +85,12 @@ class Fixture:
     def kernel_pool(self) -> KernelPool:
         """The kernels that are loaded: each once, for all tasks."""
         return KernelPool(self.machine)
+
+    def open(
+        self, task: Task, seed: int, input_class: str = DEFAULT_INPUT_CLASS
+    ) -> AbstractContextManager[tuple[Testbed, Sampler]]:
+        """Make a testbed and its sampler."""
+        return self.opener(task, seed, input_class)
 
     def peak(self, contender: Contender) -> Peak | None:
         """Return the most that the GPU can do for a contender; None where it is not known."""
@@ -114,22 +127,22 @@ class Fixture:
         ArgumentError
             If there is no such contender on this machine.
         """
-        found: dict[str, Callable[[], Contender]] = {}
+        found: dict[str, Contender] = {}
         for name in names:
             found |= self._named(name.strip())
         order = sorted(found, key=lambda name: name != self.baseline)
-        return tuple(found[name]() for name in order)
+        return tuple(found[name] for name in order)
 
     @property
     def baseline(self) -> str | None:
         """The library that others are compared with, by the name that a user gives it."""
         return next(iter(self.libraries), None)
 
-    def _named(self, name: str) -> dict[str, Callable[[], Contender]]:
+    def _named(self, name: str) -> dict[str, Contender]:
         if name in self.libraries:
             return {name: self.libraries[name]}
         if name in RULES:
-            return {name: lambda: RuleContender(self.kernel_pool, name)}
+            return {name: RuleContender(self.kernel_pool, name)}
         if name in OTHER_LIBRARIES:
             here = ", ".join(self.libraries) or "none"
             raise ArgumentError(
@@ -137,12 +150,8 @@ class Fixture:
                 f"libraries: {here}"
             )
         rungs, forced = parse_forced(name)
-        made = {}
-        for kernel in _rungs(rungs):
-            # Here already, so that a tile that does not ship is refused before anything runs.
-            contender = KernelContender(self.kernel_pool, kernel, forced)
-            made[contender.name] = _always(contender)
-        return made
+        made = [KernelContender(self.kernel_pool, kernel, forced) for kernel in _rungs(rungs)]
+        return {contender.name: contender for contender in made}
 
 
 def default_rule() -> str:
@@ -156,7 +165,10 @@ OTHER_LIBRARIES = ("cublas", "cublas-pedantic", "cublas-tf32", "numpy")
 
 @contextlib.contextmanager
 def open_fixture(
-    machine: Machine, l2: str | None = None, watch: bool = True, lock_mhz: int | None = None
+    machine: Machine,
+    l2: str | None = None,
+    lock_mhz: int | None = None,
+    needs_baseline: bool = True,
 ) -> Iterator[Fixture]:
     """Set a machine up for a benchmark.
 
@@ -166,10 +178,10 @@ def open_fixture(
     l2 : str, optional
         ``"cold"`` or ``"hot"``: whether the L2 cache is emptied before each sample. By default
         cold on a GPU. The cpu machine has nothing to empty.
-    watch : bool
-        Whether to record power and clocks, where NVML can.
     lock_mhz : int, optional
         Clock to lock the multiprocessors at, for as long as the context lasts.
+    needs_baseline : bool
+        Whether a GPU without cuBLAS is an error.
 
     Yields
     ------
@@ -181,39 +193,59 @@ def open_fixture(
         If the machine cannot do what is asked for.
     MachineError
         If locking the clocks is refused.
+    MissingToolError
+        If cuBLAS is needed and not installed.
     """
     if isinstance(machine, CudaMachine):
         from sgemm.bench.gpu.fixture import open_gpu_fixture
 
-        with open_gpu_fixture(machine, HOT if l2 == "hot" else COLD_L2, watch, lock_mhz) as fixture:
+        protocol = HOT if l2 == "hot" else COLD_L2
+        with open_gpu_fixture(machine, protocol, lock_mhz, needs_baseline) as fixture:
             yield fixture
         return
     if l2 == "cold":
         raise ArgumentError("l2 = 'cold': only a GPU's cache can be emptied, not this machine's")
     if lock_mhz is not None:
         raise ArgumentError("clocks can be locked on a GPU only")
-    with contextlib.ExitStack() as stack:
-        wanted = cast(int, getattr(machine, "threads", 1))
-        threads = stack.enter_context(blas_threads(wanted))
-        rest = SPINNING_SECONDS if threads > 1 else 0.0
-        yield Fixture(
-            machine,
-            HOT,
-            host_opener(machine),
-            {"numpy": lambda: NumpyContender(rest)},
-            host_reference=True,
-        )
+    with blas_threads(cast(int, getattr(machine, "threads", 1))) as threads:
+        libraries = {"numpy": NumpyContender(threads)}
+        yield Fixture(machine, HOT, host_opener(machine), libraries, host_reference=True)
 
 
 def host_opener(machine: Machine) -> Opener:
     """Return what makes testbeds whose inputs and references come from the host."""
 
     @contextlib.contextmanager
-    def opened(task: Task, seed: int) -> Iterator[tuple[Testbed, Sampler]]:
-        with host_testbed(machine, task, seed) as testbed:
+    def opened(task: Task, seed: int, input_class: str) -> Iterator[tuple[Testbed, Sampler]]:
+        with host_testbed(machine, task, seed, input_class) as testbed:
             yield testbed, HostSampler(testbed)
 
     return opened
+
+
+@contextlib.contextmanager
+def blas_threads(threads: int) -> Iterator[int]:
+    """Let NumPy's BLAS use so many threads while the context lasts.
+
+    Yields
+    ------
+    int
+        How many it uses: 1 where NumPy's BLAS has no threads to be set.
+
+    Raises
+    ------
+    ArgumentError
+        If ``threads`` is not positive.
+    """
+    if threads < 1:
+        raise ArgumentError(f"threads = {threads}: at least 1 is needed")
+    # Imported here because it searches all libraries that are loaded.
+    from threadpoolctl import ThreadpoolController
+
+    controller = ThreadpoolController()
+    with controller.limit(limits=threads, user_api="blas"):
+        libraries = ThreadpoolController().select(user_api="blas").info()
+        yield max((int(library["num_threads"]) for library in libraries), default=1)
 
 
 def _rungs(name: str) -> tuple[Kernel, ...]:
@@ -227,7 +259,3 @@ def _rungs(name: str) -> tuple[Kernel, ...]:
             f"contender = {name!r} is no library ({', '.join(OTHER_LIBRARIES)}), "
             f"no plan ({', '.join(RULES)}) and no rung: {error}"
         ) from None
-
-
-def _always(contender: Contender) -> Callable[[], Contender]:
-    return lambda: contender

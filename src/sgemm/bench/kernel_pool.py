@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from sgemm.errors import SgemmError
+from sgemm.errors import MachineError, SgemmError
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import LoadedKernel, Machine
@@ -18,26 +18,30 @@ MOST_COMPILERS = 8
 
 
 class KernelPool:
-    """Kernels of a machine, each built and loaded once in each layout and tile.
-
-    Parameters
-    ----------
-    machine : Machine
-    """
+    """Kernels of a machine, each built and loaded once in each layout and tile."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self._loaded: dict[tuple[str, str, Tile], LoadedKernel] = {}
+        self._loaded: dict[tuple[str, str, Tile], LoadedKernel | SgemmError] = {}
 
     def loaded(self, kernel: Kernel) -> LoadedKernel:
-        """Return a kernel ready to launch."""
+        """Return a kernel ready to launch; what could not be built or loaded fails again."""
         key = kernel.name, kernel.layout, kernel.tile
         if key not in self._loaded:
-            made = build(kernel, self.machine.architecture)
-            self._loaded[key] = self.machine.load(made)
-        return self._loaded[key]
+            try:
+                self._loaded[key] = self.machine.load(build(kernel, self.machine.architecture))
+            except MachineError:
+                raise  # a GPU without memory may have some later
+            except SgemmError as error:
+                self._loaded[key] = error
+        found = self._loaded[key]
+        if isinstance(found, SgemmError):
+            raise found
+        return found
 
-    def prepare(self, kernels: Iterable[Kernel]) -> int:
+    def prepare(
+        self, kernels: Iterable[Kernel], advance: Callable[[str], None] = lambda _: None
+    ) -> int:
         """Build kernels side by side, and load them, so that no task waits for a compiler.
 
         What does not compile is left: the task that needs it reports it.
@@ -45,6 +49,8 @@ class KernelPool:
         Parameters
         ----------
         kernels : iterable of Kernel
+        advance : callable
+            Told of each kernel when it is loaded.
 
         Returns
         -------
@@ -56,11 +62,12 @@ class KernelPool:
             for kernel in kernels
             if (key := (kernel.name, kernel.layout, kernel.tile)) not in self._loaded
         }
-        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as pool:
-            list(pool.map(self._built, missing.values()))
+        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as workers:
+            list(workers.map(self._built, missing.values()))
         for kernel in missing.values():
             with contextlib.suppress(SgemmError):
                 self.loaded(kernel)
+            advance(f"compiled {kernel.name}")
         return len(missing)
 
     def _built(self, kernel: Kernel) -> None:

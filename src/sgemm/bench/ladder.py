@@ -1,20 +1,43 @@
-"""The ladder at one size: the baseline as row 0, then every rung beside it."""
+"""The ladder at one size: the baseline and all rungs, as contenders of one task of a benchmark."""
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
+import math
 from collections.abc import Callable, Sequence
 
-from sgemm.bench import results
-from sgemm.bench.arena import open_arena
-from sgemm.bench.baseline import BaselineLibrary, open_baseline
-from sgemm.bench.rung import Effort, Ready, Rung, measure_rung
-from sgemm.bench.timing import Samples, sample
-from sgemm.errors import MissingToolError
-from sgemm.machines.interface import Machine
+from sgemm.bench import campaign
+from sgemm.bench.contenders import (
+    Contender,
+    FixedContender,
+    KernelContender,
+    Library,
+    ScaledContender,
+)
+from sgemm.bench.fixture import Fixture
+from sgemm.bench.measurement import Baseline, Measurement, Trace
+from sgemm.bench.rounds import Series, Status
+from sgemm.bench.settings import Settings
+from sgemm.bench.stopping import Precision
+from sgemm.bench.task import Task
+from sgemm.bench.timing import Samples
+from sgemm.errors import SgemmError
+from sgemm.kernels.kernel import Kernel
+from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
-from sgemm.verify.check import Case, Verdict
+from sgemm.toolchain.build import Build
+from sgemm.verify.check import DEFAULT_INPUT_CLASS, Verdict
+
+LADDER_SECONDS = 0.12
+LADDER_RULE = Precision(
+    samples=6, seconds=LADDER_SECONDS, relative_error=math.inf, time_limit=4.0, rounds=3
+)
+
+
+def ladder_settings(seed: int = 0, seconds: float = LADDER_SECONDS) -> Settings:
+    """Return how a ladder is measured: for so many seconds of samples, of each contender."""
+    rule = dataclasses.replace(LADDER_RULE, seconds=seconds)
+    return Settings(rule, seed, warm_up_seconds=seconds / rule.rounds)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -38,6 +61,77 @@ class Row0:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Rung:
+    """What was found out about a rung.
+
+    Parameters
+    ----------
+    kernel : Kernel
+    problem : Problem
+    status : Status
+    reason : str
+        Why it was not measured; empty where it was.
+    verdict : Verdict or None
+        None where it did not run.
+    samples : Samples or None
+        Its times; what is wrong or computes nothing has none.
+    baseline : Baseline or None
+        What it was compared with.
+    scaled : Samples or None
+        Its times with all threads of the cpu machine, where they were asked for.
+    build : Build or None
+        None where it did not compile.
+    lanes : int or None
+        Threads of a block that the cpu machine computes together.
+    error : SgemmError or None
+        What forbade it to run.
+    """
+
+    kernel: Kernel
+    problem: Problem
+    status: Status
+    reason: str = ""
+    verdict: Verdict | None = None
+    samples: Samples | None = None
+    baseline: Baseline | None = None
+    scaled: Samples | None = None
+    build: Build | None = None
+    lanes: int | None = None
+    error: SgemmError | None = None
+
+    @property
+    def verified(self) -> bool | None:
+        """Whether it was right; None where it is not to be asked for."""
+        return None if self.status is Status.REFUSED else self.status is Status.MEASURED
+
+    @property
+    def gflops(self) -> float | None:
+        """Billions of operations a second, from the median; None if not timed."""
+        return speed(self.problem, self.samples)
+
+    @property
+    def ratio(self) -> float | None:
+        """Speed as a multiple of the baseline's, from interleaved rounds."""
+        if self.baseline is None or not math.isfinite(self.baseline.ratio):
+            return None
+        return self.baseline.ratio
+
+    @property
+    def scaling(self) -> float | None:
+        """How many times faster all threads are; None where that was not measured."""
+        if self.samples is None or self.scaled is None or self.scaled.median == 0.0:
+            return None
+        return self.samples.median / self.scaled.median
+
+    @property
+    def shared_bytes(self) -> int | None:
+        """Static and dynamic shared memory of a block; None where no assembler reported it."""
+        if self.build is None or self.build.resources is None:
+            return None
+        return self.build.resources.shared_bytes + self.kernel.shared_bytes
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class LadderAtSize:
     """The whole ladder at one size.
 
@@ -53,6 +147,10 @@ class LadderAtSize:
     rungs : tuple of Rung
     scaling_threads : int or None
         With how many threads of the cpu machine rungs were timed once more.
+    measurements : tuple of Measurement
+        The same as lines of results.
+    traces : tuple of Trace
+        Power and clocks meanwhile.
     """
 
     problem: Problem
@@ -61,16 +159,13 @@ class LadderAtSize:
     no_baseline: str
     rungs: tuple[Rung, ...]
     scaling_threads: int | None = None
+    measurements: tuple[Measurement, ...] = ()
+    traces: tuple[Trace, ...] = ()
 
     @property
     def baseline_samples(self) -> Samples | None:
-        """All samples of the baseline: those taken by itself, and those beside each rung."""
-        if self.row0 is None or self.row0.samples is None:
-            return None
-        beside = [rung.comparison.baseline for rung in self.rungs if rung.comparison is not None]
-        every = [self.row0.samples, *(samples for rounds in beside for samples in rounds)]
-        seconds = tuple(value for samples in every for value in samples.seconds)
-        return Samples(seconds, all(samples.complete for samples in every))
+        """All samples of the baseline."""
+        return self.row0.samples if self.row0 is not None else None
 
     @property
     def title(self) -> str:
@@ -91,131 +186,132 @@ class LadderAtSize:
         return right and all(rung.verified is not False for rung in self.rungs)
 
 
-def climb(
-    machine: Machine,
-    ready: Sequence[Ready],
-    case: Case,
-    effort: Effort,
-    advance: Callable[[str], None] = lambda _: None,
+def measure_ladder(
+    fixture: Fixture,
+    task: Task,
+    rungs: Sequence[KernelContender | FixedContender],
+    settings: Settings,
+    *,
+    input_class: str = DEFAULT_INPUT_CLASS,
+    scaling_threads: int | None = None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> LadderAtSize:
-    """Measure the baseline, then each rung beside it.
+    """Measure the baseline and rungs at one size, in turns.
 
     Parameters
     ----------
-    machine : Machine
-    ready : sequence of Ready
-        Rungs loaded on that machine.
-    case : Case
-        The problem, with inputs and reference.
-    effort : Effort
-    advance : callable
-        Told, after the baseline and after each rung, what was done.
+    fixture : Fixture
+    task : Task
+    rungs : sequence of KernelContender or FixedContender
+    settings : Settings
+    input_class : str
+    scaling_threads : int or None
+        Threads of the cpu machine with which rungs take part once more.
+    progress : callable
+        Called before each step with what it is.
 
     Returns
     -------
     LadderAtSize
+
+    Raises
+    ------
+    KeyboardInterrupt
+        If the user interrupts: a ladder is whole or is not.
     """
-    problem = case.problem
-    with contextlib.ExitStack() as stack:
-        arena = stack.enter_context(open_arena(machine, case))
-        library: BaselineLibrary | None = None
-        row0, no_baseline = None, ""
-        try:
-            library = stack.enter_context(open_baseline(arena))
-            row0 = measure_baseline(library, effort)
-        except MissingToolError as error:
-            no_baseline = str(error)
-        advance(f"{problem}: baseline")
-        beside = library if row0 is not None and row0.verdict.passed else None
-        rungs = []
-        for each in ready:
-            rungs.append(measure_rung(arena, each, beside, effort))
-            advance(f"{problem}: {each.kernel.name}")
-        return LadderAtSize(
-            problem, arena.protocol, row0, no_baseline, tuple(rungs), effort.scaling_threads
-        )
-
-
-def measure_baseline(library: BaselineLibrary, effort: Effort) -> Row0:
-    """Run, judge and, if it is right and not empty, time the baseline by itself.
-
-    Parameters
-    ----------
-    library : BaselineLibrary
-    effort : Effort
-
-    Returns
-    -------
-    Row0
-    """
-    contender = library.contender
-    contender.timer(contender.run)
-    verdict = library.judged()
-    samples = None
-    if verdict.passed and not verdict.problem.is_empty:
-        samples = sample(
-            contender.timer,
-            contender.run,
-            minimum_samples=effort.samples,
-            minimum_seconds=effort.seconds,
-            time_limit=effort.limit,
-            warm_up_seconds=effort.seconds,
-        )
-    return Row0(contender.name, library.description, library.threads, verdict, samples)
-
-
-def rung_measurement(
-    rung: Rung, machine: Machine, protocol: str, baseline: str
-) -> results.Measurement:
-    """Return a rung as a line of results.
-
-    Parameters
-    ----------
-    rung : Rung
-    machine : Machine
-    protocol : str
-        Of the arena.
-    baseline : str
-        Name of the baseline.
-
-    Returns
-    -------
-    Measurement
-    """
-    made, comparison, verdict = rung.ready.build, rung.comparison, rung.verdict
-    return results.Measurement(
-        problem=rung.problem,
-        kernel=rung.kernel.name,
-        machine=machine.name,
-        samples=rung.samples,
-        verification=results.Verification.from_verdict(verdict) if verdict else None,
-        number=rung.kernel.number,
-        tile=rung.kernel.tile,
-        architecture=machine.architecture,
-        compiler=made.compiler if made else None,
-        resources=made.resources if made else None,
-        baseline=results.Baseline.from_comparison(baseline, comparison) if comparison else None,
-        protocol=protocol,
+    baseline = fixture.baseline
+    library = fixture.libraries[baseline] if baseline is not None else None
+    scaled: tuple[Contender, ...] = ()
+    if scaling_threads is not None:
+        pool = fixture.kernel_pool
+        scaled = tuple(ScaledContender(pool, rung.kernel, scaling_threads) for rung in rungs)
+    contenders = (*(() if library is None else (library,)), *rungs, *scaled)
+    found = campaign.measure(
+        fixture, task, contenders, settings, input_class=input_class, progress=progress
+    )
+    if found.interrupted:
+        raise KeyboardInterrupt
+    series = {one.contender: one for one in found.series}
+    lines = {line.kernel: line for line in found.measurements}
+    row0, no_baseline = None, fixture.no_libraries
+    if library is not None:
+        row0 = _row0(library, series[library], lines.get(library.name))
+        no_baseline = series[library].reason
+    again = dict(zip(rungs, scaled, strict=False))
+    return LadderAtSize(
+        task.problem,
+        fixture.protocol,
+        row0,
+        no_baseline,
+        tuple(
+            _rung(
+                fixture,
+                task.problem,
+                rung,
+                series[rung],
+                lines.get(rung.name),
+                lines.get(again[rung].name) if rung in again else None,
+            )
+            for rung in rungs
+        ),
+        scaling_threads,
+        tuple(line for name, line in lines.items() if name not in {one.name for one in scaled}),
+        found.traces,
     )
 
 
-def baseline_measurement(
-    row: Row0, samples: Samples | None, problem: Problem, machine: Machine, protocol: str
-) -> results.Measurement:
-    """Return the baseline as a line of results; other parameters as in :func:`rung_measurement`.
+def speed(problem: Problem, samples: Samples | None) -> float | None:
+    """Return billions of operations a second from the median; None if there is none."""
+    if samples is None or samples.median == 0.0:
+        return None
+    return problem.flops / samples.median / 1e9
 
-    Parameters
-    ----------
-    row : Row0
-    samples : Samples or None
-        All that were taken, also those beside rungs.
-    """
-    return results.Measurement(
+
+def _row0(library: Library, series: Series, line: Measurement | None) -> Row0 | None:
+    """Return the baseline's row; None where it did not run."""
+    verdict = _verdict(series)
+    if verdict is None:
+        return None
+    samples = line.samples if line is not None else None
+    return Row0(library.name, library.description, library.threads, verdict, samples)
+
+
+def _rung(
+    fixture: Fixture,
+    problem: Problem,
+    rung: KernelContender | FixedContender,
+    series: Series,
+    line: Measurement | None,
+    scaled: Measurement | None,
+) -> Rung:
+    loaded = _loaded(fixture, rung.kernel)
+    # Only the cpu machine has lanes: it vectorises over the threads of a block.
+    lanes: Callable[[LoadedKernel], int] | None = getattr(fixture.machine, "lanes", None)
+    return Rung(
+        kernel=loaded.build.kernel if loaded is not None else rung.kernel,
         problem=problem,
-        kernel=row.name,
-        machine=machine.name,
-        samples=samples,
-        verification=results.Verification.from_verdict(row.verdict),
-        number=0,
-        protocol=protocol,
+        status=series.status,
+        reason=series.reason,
+        verdict=_verdict(series),
+        samples=line.samples if line is not None else None,
+        baseline=line.baseline if line is not None else None,
+        scaled=scaled.samples if scaled is not None else None,
+        build=loaded.build if loaded is not None else None,
+        lanes=lanes(loaded) if lanes is not None and loaded is not None else None,
+        error=series.error,
     )
+
+
+def _loaded(fixture: Fixture, kernel: Kernel) -> LoadedKernel | None:
+    """Return what was loaded of a kernel, also where it is not legal for the problem."""
+    try:
+        return fixture.kernel_pool.loaded(kernel)
+    except SgemmError:
+        return None
+
+
+def _verdict(series: Series) -> Verdict | None:
+    """Return the check that says most: the failed one, or the first."""
+    if series.after is not None and not series.after.passed:
+        return series.after
+    return series.before

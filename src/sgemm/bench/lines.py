@@ -10,7 +10,6 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from sgemm.bench.comparison import speed_ratio
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import (
     Baseline,
@@ -23,7 +22,7 @@ from sgemm.bench.measurement import (
 from sgemm.bench.rounds import Series, Status, TaskResult
 from sgemm.bench.settings import Settings
 from sgemm.bench.task import Task
-from sgemm.bench.timing import Samples
+from sgemm.bench.timing import Samples, speed_ratio
 from sgemm.verify.check import Verdict
 
 

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sgemm.bench.codec import LATER
-from sgemm.bench.comparison import Comparison
 from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
@@ -103,11 +102,6 @@ class Baseline:
     samples: Samples
     ratio: float
     round_ratios: tuple[float, ...]
-
-    @classmethod
-    def from_comparison(cls, name: str, comparison: Comparison) -> Baseline:
-        """Keep the baseline's side of a comparison."""
-        return cls(name, comparison.baseline_samples, comparison.ratio, comparison.round_ratios)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from sgemm.verify.check import Verdict
 SETTLING_SECONDS = 5e-3
 """A run that takes longer finds its stride by itself."""
 
-Announce = Callable[[str], None]
-"""Told what is being done."""
+Progress = Callable[[str], None]
+"""Called before each step with what it is."""
 
 PeakOf = Callable[[Contender], Peak | None]
 """The most that the machine can do for a contender, where that is known."""
@@ -57,6 +57,8 @@ class Series:
     status : Status
     reason : str
         Why it was not measured.
+    error : SgemmError or None
+        What forbade it to run.
     before, after : Verdict or None
         The checks before timing, and by fresh inputs after it.
     samples : list of Sample
@@ -72,6 +74,7 @@ class Series:
     ready: Ready | None = None
     status: Status = Status.MEASURED
     reason: str = ""
+    error: SgemmError | None = None
     before: Verdict | None = None
     after: Verdict | None = None
     samples: list[Sample] = dataclasses.field(default_factory=list)
@@ -84,9 +87,9 @@ class Series:
         """Times of the samples."""
         return [sample.seconds for sample in self.samples]
 
-    def fail(self, status: Status, reason: str) -> None:
+    def fail(self, status: Status, reason: str, error: SgemmError | None = None) -> None:
         """Note why it takes no further part."""
-        self.status, self.reason = status, reason
+        self.status, self.reason, self.error = status, reason, error
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -115,9 +118,9 @@ def measure_task(
     warm_up_seconds: float = 0.1,
     sustain_seconds: float | None = None,
     peak_of: PeakOf = lambda _: None,
-    announce: Announce = lambda _: None,
+    progress: Progress = lambda _: None,
 ) -> TaskResult:
-    """Measure all contenders on one task.
+    """Measure all contenders on one task; an empty problem is checked and not timed.
 
     Parameters
     ----------
@@ -136,8 +139,8 @@ def measure_task(
         Run each contender without a pause for so long, instead of taking turns.
     peak_of : callable
         The most that the machine can do for a contender.
-    announce : callable
-        Told before each step what it is.
+    progress : callable
+        Called before each step with what it is.
 
     Returns
     -------
@@ -152,20 +155,22 @@ def measure_task(
     interrupted = False
     with contextlib.ExitStack() as stack:
         for series in found:
-            announce(f"{series.contender.name}: checking")
+            progress(f"{series.contender.name}: checking")
             _guarded(_bind, series, testbed, stack)
             _guarded(_check, series, testbed, sampler)
         try:
-            if sustain_seconds is not None:
-                _sustain(found, testbed, sustain_seconds, announce)
+            if testbed.task.problem.is_empty:
+                pass  # there is nothing to time
+            elif sustain_seconds is not None:
+                _sustain(found, testbed, sustain_seconds, progress)
             else:
-                _warm_up(found, sampler, warm_up_seconds, announce)
-                _take_turns(found, testbed, sampler, rule, announce)
+                _warm_up(found, sampler, warm_up_seconds, progress)
+                _take_turns(found, testbed, sampler, rule, progress)
         except KeyboardInterrupt:
             interrupted = True
         testbed.renew(fresh_seed)
         for series in _still_in(found):
-            announce(f"{series.contender.name}: checking again")
+            progress(f"{series.contender.name}: checking again")
             _guarded(_check_again, series, testbed, sampler)
             _guarded(_check_peak, series, testbed, peak_of)
     return TaskResult(found, interrupted)
@@ -182,9 +187,9 @@ def _guarded(step: Callable[..., None], series: Series, *arguments: Any) -> None
     try:
         step(series, *arguments)
     except RequirementError as error:
-        series.fail(Status.REFUSED, str(error))
+        series.fail(Status.REFUSED, str(error), error)
     except SgemmError as error:
-        series.fail(Status.FAILED, str(error).partition("\n")[0])
+        series.fail(Status.FAILED, str(error).partition("\n")[0], error)
 
 
 def _bind(series: Series, testbed: Testbed, stack: contextlib.ExitStack) -> None:
@@ -224,10 +229,10 @@ def _check_peak(series: Series, testbed: Testbed, peak_of: PeakOf) -> None:
         series.fail(Status.WRONG, objection)
 
 
-def _warm_up(found: Sequence[Series], sampler: Sampler, seconds: float, announce: Announce) -> None:
+def _warm_up(found: Sequence[Series], sampler: Sampler, seconds: float, progress: Progress) -> None:
     """Run every contender for some time: clocks and caches settle by time, not by count."""
     for series in _still_in(found):
-        announce(f"{series.contender.name}: warming up")
+        progress(f"{series.contender.name}: warming up")
         _guarded(_warm, series, sampler, time.perf_counter() + seconds)
         time.sleep(series.contender.rest_seconds)
 
@@ -244,7 +249,7 @@ def _take_turns(
     testbed: Testbed,
     sampler: Sampler,
     rule: StoppingRule,
-    announce: Announce,
+    progress: Progress,
 ) -> None:
     """Sample in rounds; each begins with another contender, so that none always follows one.
 
@@ -260,16 +265,16 @@ def _take_turns(
         ]
         for position in range(len(turn)):
             series = turn[(position + number) % len(turn)]
-            announce(f"{series.contender.name}: round {number + 1}")
+            progress(f"{series.contender.name}: round {number + 1}")
             _guarded(_burst, series, number, testbed, sampler, rule)
             time.sleep(series.contender.rest_seconds)
         number += 1
 
 
-def _sustain(found: Sequence[Series], testbed: Testbed, seconds: float, announce: Announce) -> None:
+def _sustain(found: Sequence[Series], testbed: Testbed, seconds: float, progress: Progress) -> None:
     """Run one contender after the other without a pause."""
     for series in _still_in(found):
-        announce(f"{series.contender.name}: {seconds:g} s without a pause")
+        progress(f"{series.contender.name}: {seconds:g} s without a pause")
         _guarded(_sustain_one, series, testbed, seconds)
         time.sleep(series.contender.rest_seconds)
 

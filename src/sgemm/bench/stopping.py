@@ -82,7 +82,7 @@ class Precision:
     seconds : float
         Of sampling, between samples included.
     relative_error : float
-        Standard error of the mean over the mean.
+        Standard error of the mean over the mean; infinite where it does not matter.
     time_limit : float
         Seconds of sampling.
     rounds : int
@@ -102,16 +102,22 @@ class Precision:
         for name in ("samples", "rounds", "most_samples"):
             if getattr(self, name) < 1:
                 raise ArgumentError(f"{name} = {getattr(self, name)}: at least 1 is needed")
-        for name in ("seconds", "relative_error", "time_limit"):
+        for name in ("seconds", "time_limit"):
             value = getattr(self, name)
             if not (math.isfinite(value) and value >= 0.0):
                 raise ArgumentError(f"{name} = {value!r}: it is finite and not negative")
+        if not self.relative_error >= 0.0:
+            raise ArgumentError(f"relative_error = {self.relative_error!r}: it is not negative")
 
     def __str__(self) -> str:
+        error = (
+            f", standard error below {100 * self.relative_error:g}%"
+            if math.isfinite(self.relative_error)
+            else ""
+        )
         return (
-            f"at least {self.samples} samples in {self.rounds} rounds over {self.seconds:g} s, "
-            f"standard error below {100 * self.relative_error:g}%; "
-            f"at most {self.time_limit:g} s and {self.most_samples} samples"
+            f"at least {self.samples} samples in {self.rounds} rounds over {self.seconds:g} s"
+            f"{error}; at most {self.time_limit:g} s and {self.most_samples} samples"
         )
 
     @property
@@ -133,6 +139,8 @@ class Precision:
         taken = len(samples)
         if taken < self.samples or (elapsed < self.seconds and taken < self.most_samples):
             return False
+        if math.isinf(self.relative_error):
+            return True
         return relative_standard_error(samples) < self.relative_error
 
     def figure(self, samples: Sequence[float]) -> float | None:

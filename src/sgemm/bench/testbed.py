@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
@@ -30,6 +30,9 @@ from sgemm.verify.check import (
     prepare,
 )
 from sgemm.verify.tolerance import Tolerance
+
+CHUNK_BYTES = 16
+"""What a GPU copies at once."""
 
 
 class Testbed(Protocol):
@@ -72,8 +75,12 @@ class Testbed(Protocol):
         ...
 
 
+DeviceCopy = Callable[[Buffer, Buffer, int], None]
+"""(target, source, bytes): copies memory of a GPU in the order of its work."""
+
+
 class HostTestbed:
-    """A testbed that makes inputs and reference on the host; made by :func:`host_testbed`.
+    """Inputs and reference from the host; made by :func:`host_testbed`.
 
     Parameters
     ----------
@@ -82,7 +89,10 @@ class HostTestbed:
     seed : int
     input_class : str
     buffers : tuple of Buffer
-        Memory of A, B and C, with a guard behind C.
+        Memory of A, B and C, with a guard behind C; where ``copy`` is given, also of C as it must
+        be, and of a copy of C.
+    copy : callable or None
+        How a GPU copies without waiting for the host.
     """
 
     reference_name = CPU_REFERENCE
@@ -93,31 +103,46 @@ class HostTestbed:
         task: Task,
         seed: int,
         input_class: str,
-        buffers: tuple[Buffer, Buffer, Buffer],
+        buffers: tuple[Buffer, ...],
+        copy: DeviceCopy | None = None,
     ) -> None:
         self.machine = machine
         self.task = task
         self._input_class = input_class
         self._buffers = buffers
-        self._prepare(seed)
+        self._device_copy = copy
+        self.renew(seed)
 
     @property
     def addresses(self) -> tuple[int, int, int]:
         """Addresses of A, B and C."""
-        a, b, c = (buffer.address for buffer in self._buffers)
+        a, b, c = (buffer.address for buffer in self._buffers[:3])
         return a, b, c
 
     def renew(self, seed: int) -> None:
         """Put new inputs and their reference in place of the old ones."""
-        self._prepare(seed)
+        self._case: Case = prepare(self.task.problem, self._input_class, seed)
+        self._initial = self._case.result_storage()
+        self._copy = np.copy(self._initial)
+        self._stored = (self._case.operands.a, self._case.operands.b)
+        for array, buffer in zip(self._stored, self._buffers, strict=False):
+            self.machine.copy_in(buffer, array)
+        if self._device_copy is not None:
+            self.machine.copy_in(self._buffers[3], self._initial)
 
     def restore(self) -> None:
         """Make C what it must be before a run."""
-        self.machine.copy_in(self._buffers[2], self._initial)
+        if self._device_copy is None:
+            self.machine.copy_in(self._buffers[2], self._initial)
+        else:
+            self._device_copy(self._buffers[2], self._buffers[3], self._initial.nbytes)
 
     def snapshot(self) -> None:
         """Keep a copy of C as it is now."""
-        self.machine.copy_out(self._copy, self._buffers[2])
+        if self._device_copy is None:
+            self.machine.copy_out(self._copy, self._buffers[2])
+        else:
+            self._device_copy(self._buffers[4], self._buffers[2], self._initial.nbytes)
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
         """Judge the copy, and whether A and B are what they were.
@@ -129,6 +154,8 @@ class HostTestbed:
         """
         if tolerance is not None:
             raise ArgumentError("contenders of lower precision are judged on the GPU only")
+        if self._device_copy is not None:
+            self.machine.copy_out(self._copy, self._buffers[4])
         verdict = judge(self._case, self._copy)
         for name, given, buffer in zip("AB", self._stored, self._buffers, strict=False):
             now = np.empty_like(given)
@@ -138,18 +165,14 @@ class HostTestbed:
                 return dataclasses.replace(verdict, passed=False, reason=reason)
         return verdict
 
-    def _prepare(self, seed: int) -> None:
-        self._case: Case = prepare(self.task.problem, self._input_class, seed)
-        self._initial = self._case.result_storage()
-        self._copy = np.copy(self._initial)
-        self._stored = (self._case.operands.a, self._case.operands.b)
-        for array, buffer in zip(self._stored, self._buffers, strict=False):
-            self.machine.copy_in(buffer, array)
-
 
 @contextlib.contextmanager
 def host_testbed(
-    machine: Machine, task: Task, seed: int, input_class: str = DEFAULT_INPUT_CLASS
+    machine: Machine,
+    task: Task,
+    seed: int,
+    input_class: str = DEFAULT_INPUT_CLASS,
+    copy: DeviceCopy | None = None,
 ) -> Iterator[HostTestbed]:
     """Make a testbed whose inputs and reference come from the host; freed with the context.
 
@@ -160,15 +183,16 @@ def host_testbed(
     seed : int
         0 or more.
     input_class : str
+    copy : callable, optional
+        How a GPU copies without waiting for the host.
 
     Yields
     ------
     HostTestbed
     """
     a_bytes, b_bytes, c_bytes = (4 * elements for elements in task.elements)
-    with (
-        machine.allocate(a_bytes) as a,
-        machine.allocate(b_bytes) as b,
-        machine.allocate(c_bytes + 4 * GUARD_ELEMENTS) as c,
-    ):
-        yield HostTestbed(machine, task, seed, input_class, (a, b, c))
+    c_bytes = -(-(c_bytes + 4 * GUARD_ELEMENTS) // CHUNK_BYTES) * CHUNK_BYTES
+    sizes = (a_bytes, b_bytes, *(c_bytes,) * (1 if copy is None else 3))
+    with contextlib.ExitStack() as stack:
+        buffers = tuple(stack.enter_context(machine.allocate(size)) for size in sizes)
+        yield HostTestbed(machine, task, seed, input_class, buffers, copy)

@@ -1,4 +1,4 @@
-"""Timing: warmed up by time, stopped by rule, every sample kept.
+"""Samples: repeated timings of the same work, every one kept.
 
 The fastest run says what a machine can do once, not what it does. So results are the median, the
 quartiles and the number of samples, and nothing here returns the best alone.
@@ -9,20 +9,15 @@ from __future__ import annotations
 import dataclasses
 import math
 import statistics
-import time
 from collections.abc import Callable
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
 
 Run = Callable[[], None]
 """Start the work once; it may still be under way on return."""
 
 LONGEST_SECONDS = 1e9
 """Thirty years, so that sums of times, and times in other units, are finite too."""
-
-Timer = Callable[[Run], float]
-"""Run once, wait until the work is done, and return the seconds that it took."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -73,130 +68,11 @@ class Samples:
         return f"{self.median:.4g} s ({lower:.4g} ... {upper:.4g}, n = {self.count}{note})"
 
 
-def machine_timer(machine: Machine) -> Timer:
-    """Return a timer that reads a machine's own clock, by its events.
+def speed_ratio(contender: Samples, baseline: Samples) -> float:
+    """Return how many times as fast as the baseline the contender is, by the medians.
 
-    Parameters
-    ----------
-    machine : Machine
-
-    Returns
-    -------
-    callable
+    Infinite where the contender's time is too short to be seen, and 1 where both are.
     """
-
-    def timer(run: Run) -> float:
-        start = machine.record()
-        run()
-        return machine.record().seconds_since(start)
-
-    return timer
-
-
-def host_timer(run: Run) -> float:
-    """Run once, for work that is done on return, and return the seconds by the host's clock."""
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start
-
-
-def measure(
-    machine: Machine,
-    run: Run,
-    *,
-    minimum_samples: int = 10,
-    minimum_seconds: float = 0.5,
-    time_limit: float = 10.0,
-    warm_up_seconds: float = 0.1,
-) -> Samples:
-    """Time work on a machine by the machine's events.
-
-    Parameters
-    ----------
-    machine : Machine
-    run : callable
-        Starts the work once. Operands are in place and builds are loaded: only the work counts.
-    minimum_samples, minimum_seconds, time_limit, warm_up_seconds
-        As in :func:`sample`.
-
-    Returns
-    -------
-    Samples
-
-    Raises
-    ------
-    ArgumentError
-        If a limit makes no sense.
-    """
-    return sample(
-        machine_timer(machine),
-        run,
-        minimum_samples=minimum_samples,
-        minimum_seconds=minimum_seconds,
-        time_limit=time_limit,
-        warm_up_seconds=warm_up_seconds,
-    )
-
-
-def sample(
-    timer: Timer,
-    run: Run,
-    *,
-    minimum_samples: int = 10,
-    minimum_seconds: float = 0.5,
-    time_limit: float = 10.0,
-    warm_up_seconds: float = 0.1,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Samples:
-    """Time work until there are enough samples and enough time has passed.
-
-    Parameters
-    ----------
-    timer : callable
-        Runs once and returns seconds.
-    run : callable
-        The work.
-    minimum_samples : int
-        At least this many samples, 1 or more.
-    minimum_seconds : float
-        Go on sampling for at least so long.
-    time_limit : float
-        Stop after so long, warm-up included, with at least one sample; the result then says that
-        it is not complete.
-    warm_up_seconds : float
-        Run for at least so long, and at least once, before the first sample: by time, because
-        clocks and caches settle by time and not by the number of launches.
-    clock : callable
-        The host's clock in seconds.
-
-    Returns
-    -------
-    Samples
-
-    Raises
-    ------
-    ArgumentError
-        If a limit makes no sense.
-    """
-    if minimum_samples < 1:
-        raise ArgumentError(f"minimum_samples = {minimum_samples}: at least 1 is needed")
-    for name, value in (
-        ("minimum_seconds", minimum_seconds),
-        ("time_limit", time_limit),
-        ("warm_up_seconds", warm_up_seconds),
-    ):
-        if not (math.isfinite(value) and value >= 0.0):
-            raise ArgumentError(f"{name} = {value!r}: a time is finite and not negative")
-    begin = clock()
-    timer(run)
-    while clock() - begin < min(warm_up_seconds, time_limit):
-        timer(run)
-    sampling = clock()
-    seconds = [timer(run)]
-    while True:
-        now = clock()
-        if len(seconds) >= minimum_samples and now - sampling >= minimum_seconds:
-            return Samples(tuple(seconds))
-        if now - begin >= time_limit:
-            return Samples(tuple(seconds), complete=False)
-        seconds.append(timer(run))
+    if contender.median == 0.0:
+        return 1.0 if baseline.median == 0.0 else math.inf
+    return baseline.median / contender.median

@@ -252,9 +252,7 @@ def command(
                 if says:
                     print_text(_intention(run, jobs, fixture, output))
                 with countdown(jobs) as shown:
-                    running = campaign.run(
-                        fixture, jobs, run.settings, file, announce=shown.announce
-                    )
+                    running = campaign.run(fixture, jobs, run.settings, file, progress=shown.step)
                     before = len(outcomes)
                     with contextlib.suppress(KeyboardInterrupt):
                         for outcome in running:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 
 from sgemm.bench.campaign import Job
 from sgemm.bench.task import Task
+from sgemm.cli.output import Advance, progress
 
 OPERATIONS_OF_A_STEP = 1e11
 """So many operations weigh as much as all that a contender takes beside them."""
 
 
 class Countdown:
-    """Tells what is being done, and how long all of it will take.
-
-    Parameters
-    ----------
-    jobs : sequence of Job
-    advance : callable
-        (text, tasks) -> None: shows what is being done, and counts tasks that are done.
-    clock : callable
-        The host's clock in seconds.
-    """
+    """Shows what is being done, and how long all of it will take."""
 
     def __init__(
         self,
         jobs: Sequence[Job],
-        advance: Callable[[str, int], None],
+        advance: Advance,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._weights = [_weight(job) for job in jobs]
@@ -38,7 +29,7 @@ class Countdown:
         self._begin = clock()
         self._finished = 0
 
-    def announce(self, task: Task, step: str) -> None:
+    def step(self, task: Task, step: str) -> None:
         """Say what is being done."""
         self._advance(f"{task}: {step}{self.time_left()}", 0)
 
@@ -61,33 +52,9 @@ class Countdown:
 
 @contextlib.contextmanager
 def countdown(jobs: Sequence[Job]) -> Iterator[Countdown]:
-    """Show progress while the context lasts, if standard error is a terminal.
-
-    Parameters
-    ----------
-    jobs : sequence of Job
-
-    Yields
-    ------
-    Countdown
-    """
-    if not sys.stderr.isatty():
-        yield Countdown(jobs, lambda _text, _tasks: None)
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (
-        BarColumn(bar_width=16),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        shown = bar.add_task("setting up", total=len(jobs))
-        yield Countdown(
-            jobs, lambda text, tasks: bar.update(shown, advance=tasks, description=text)
-        )
+    """Show progress while the context lasts, if standard error is a terminal."""
+    with progress(len(jobs), "setting up") as advance:
+        yield Countdown(jobs, advance)
 
 
 def _weight(job: Job) -> float:

@@ -11,11 +11,20 @@ from pathlib import Path
 import click
 
 from sgemm.bench import results
+from sgemm.bench.contenders import KernelContender
 from sgemm.bench.environment import describe_environment
-from sgemm.bench.ladder import LadderAtSize, climb
+from sgemm.bench.fixture import Fixture, open_fixture
+from sgemm.bench.ladder import (
+    LADDER_SECONDS,
+    LadderAtSize,
+    Rung,
+    ladder_settings,
+    measure_ladder,
+)
 from sgemm.bench.outputs import STANDARD_OUTPUT, write_outputs
-from sgemm.bench.rung import Effort, Ready, Rung, make_ready
+from sgemm.bench.settings import Settings
 from sgemm.bench.sizes import GRAMMAR, Shape, written
+from sgemm.bench.task import Task
 from sgemm.cli.limits import check_memory, check_work
 from sgemm.cli.options import (
     FiniteRange,
@@ -45,7 +54,6 @@ from sgemm.report.canvas import FORMATS
 from sgemm.report.html.page import report_of
 from sgemm.report.ladder import LEGEND, ladder_table, notes
 from sgemm.report.ladder_report import LadderReport
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
 
 DEFAULT_SIZE = 512
 RESULTS_NAME = "results.jsonl"
@@ -73,7 +81,7 @@ REPORT_NAME = "report.html"
 @click.option(
     "--seconds",
     type=FiniteRange(0.0, 60.0),
-    default=Effort().seconds,
+    default=LADDER_SECONDS,
     show_default=True,
     help="How long to sample each rung, and the baseline beside it.",
 )
@@ -120,6 +128,7 @@ def command(
     targets = {name: output_for(folder / name, force=force) for name in _names(sizes, plot, html)}
     where, scaling_threads = _machine(machine, threads)
     read_times = notice(where)
+    settings = ladder_settings(seed, seconds)
     environment = describe_environment()
     existing: results.Existing = "replace" if force else "refuse"
     with results.open_to_add(folder / RESULTS_NAME, environment, existing) as file:
@@ -127,21 +136,20 @@ def command(
             print_text(f"machine: {where.description}")
             if read_times:
                 print_text(read_times, style="bold")
-        with progress(len(kernels) + len(problems) * (len(kernels) + 1), "compiling") as advance:
-            ready = _all_ready(where, kernels, advance)
+        with (
+            open_fixture(where, needs_baseline=False) as fixture,
+            progress(len(kernels) + len(problems), "compiling") as advance,
+        ):
+            # All of them first, so that nothing is compiled while rungs are timed.
+            fixture.kernel_pool.prepare(kernels, advance)
             ladders = tuple(
-                climb(
-                    where,
-                    ready,
-                    prepare(problem, DEFAULT_INPUT_CLASS, seed),
-                    Effort(seconds=seconds, scaling_threads=scaling_threads),
-                    advance,
-                )
+                _ladder(fixture, kernels, problem, settings, scaling_threads, advance)
                 for problem in problems
             )
         _check_run([rung for ladder in ladders for rung in ladder.rungs])
         report = LadderReport(where, read_times, environment, ladders)
-        file.add(report.measurements())
+        traces = tuple(trace for ladder in ladders for trace in ladder.traces)
+        file.add(report.measurements(), traces)
     files, no_plot = _files(report, sizes, plot)
     page, no_report = _page(report) if html else (None, "")
     files |= {REPORT_NAME: page} if page is not None else {}
@@ -191,15 +199,25 @@ def notice(machine: Machine) -> str:
     )
 
 
-def _all_ready(
-    machine: Machine, kernels: tuple[Kernel, ...], advance: Advance
-) -> tuple[Ready, ...]:
-    """Compile and load everything first, so that nothing is compiled while rungs are timed."""
-    found = []
-    for ready in make_ready(machine, kernels):
-        found.append(ready)
-        advance(f"compiled {ready.kernel.name}")
-    return tuple(found)
+def _ladder(
+    fixture: Fixture,
+    kernels: tuple[Kernel, ...],
+    problem: Problem,
+    settings: Settings,
+    scaling_threads: int | None,
+    advance: Advance,
+) -> LadderAtSize:
+    """Measure the ladder at one size."""
+    ladder = measure_ladder(
+        fixture,
+        Task(problem),
+        [KernelContender(fixture.kernel_pool, kernel) for kernel in kernels],
+        settings,
+        scaling_threads=scaling_threads,
+        progress=lambda step: advance(f"{problem}: {step}", steps=0),
+    )
+    advance(f"{problem}: done")
+    return ladder
 
 
 def _folder(output: str) -> Path:

@@ -6,9 +6,9 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -27,8 +27,13 @@ PIPED_WIDTH = 100
 DOCUMENT_SCHEMA = 1
 """Of the documents that --json prints; it rises when a field goes or changes its meaning."""
 
-Advance = Callable[[str], None]
-"""Count a step, and say what was done in it."""
+
+class Advance(Protocol):
+    """Say what is being done or was done, and count steps that are done."""
+
+    def __call__(self, text: str, steps: int = 1) -> None:
+        """Show a text, and so many more steps as done."""
+        ...
 
 
 def print_text(text: str = "", style: str = "", error: bool = False) -> None:
@@ -141,17 +146,16 @@ def progress(total: int, first: str) -> Iterator[Advance]:
 
     Yields
     ------
-    callable
-        To be called after each step with what was done in it.
+    Advance
     """
     if not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda text, steps=1: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (
-        BarColumn(bar_width=24),
+        BarColumn(bar_width=16),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False),
@@ -160,7 +164,7 @@ def progress(total: int, first: str) -> Iterator[Advance]:
         *columns, console=Console(stderr=True), transient=True, refresh_per_second=4
     ) as bar:
         task = bar.add_task(first, total=total)
-        yield lambda done: bar.update(task, advance=1, description=done)
+        yield lambda text, steps=1: bar.update(task, advance=steps, description=text)
 
 
 def _console(error: bool = False) -> Console:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import click
 
 from sgemm.bench.codec import encode
-from sgemm.bench.ladder import LadderAtSize, climb
-from sgemm.bench.rung import Effort, Rung, make_ready, speed
+from sgemm.bench.contenders import FixedContender
+from sgemm.bench.fixture import open_fixture
+from sgemm.bench.ladder import LadderAtSize, Rung, ladder_settings, measure_ladder, speed
+from sgemm.bench.measurement import Baseline
+from sgemm.bench.statistics import compare_samples
+from sgemm.bench.task import Task
 from sgemm.bench.timing import Samples
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
@@ -31,7 +33,7 @@ from sgemm.planning.plan import Plan, plan_of
 from sgemm.problem import Problem
 from sgemm.report.ladder import baseline_record, notes, rung_record
 from sgemm.report.tables import format_bytes, significant, time_unit
-from sgemm.verify.check import DEFAULT_INPUT_CLASS, prepare
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import input_class
 
 
@@ -100,12 +102,18 @@ def command(
     check_memory(problem)
     where = make_machine(machine, threads, checked)
     plan = make_plan(problem, where, kernel) if entry is None else plan_of(entry, problem, where)
-    with progress(3, f"compiling {plan.kernel.name}") as advance:
-        (ready,) = make_ready(where, (plan.kernel,))
-        ready = dataclasses.replace(ready, schedule=plan.schedule)
-        advance("reference and baseline")
-        case = prepare(problem, input_class_name, seed)
-        ladder = climb(where, (ready,), case, Effort(), advance)
+    with (
+        open_fixture(where, needs_baseline=False) as fixture,
+        progress(1, f"compiling {plan.kernel.name}") as advance,
+    ):
+        ladder = measure_ladder(
+            fixture,
+            Task(problem),
+            [FixedContender(fixture.kernel_pool, plan)],
+            ladder_settings(seed),
+            input_class=input_class_name,
+            progress=lambda step: advance(step, steps=0),
+        )
     (rung,) = ladder.rungs
     if rung.error is not None:
         raise rung.error
@@ -140,7 +148,7 @@ def command(
 
 def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
     """Say in words what was found."""
-    kernel, made = rung.kernel, rung.ready.build
+    kernel, made = rung.kernel, rung.build
     launch = f"{plan.launch}, tile {kernel.tile}"
     if plan.schedule != Schedule():
         launch += f"; {plan.schedule}"
@@ -176,9 +184,18 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
     fields["baseline"] = row0.description
     if pace is not None:
         fields["baseline"] += f": {significant(pace)} GFLOP/s"
-    if rung.comparison is not None:
-        fields["ratio"] = str(rung.comparison)
+    if rung.samples is not None and rung.baseline is not None:
+        fields["ratio"] = _ratio(rung.samples, rung.baseline)
     return fields
+
+
+def _ratio(samples: Samples, baseline: Baseline) -> str:
+    """Say how many times as fast as the baseline it is, with the interval of that."""
+    parts = samples.seconds, baseline.samples.seconds, baseline.round_ratios
+    found = compare_samples(*parts)
+    if not found.is_bounded:
+        return f"{found.value:.3f} ({found.judgement.value})"
+    return f"{found.value:.3f} ({found.low:.3f} ... {found.high:.3f}, {found.judgement.value})"
 
 
 def _time(samples: Samples) -> str:

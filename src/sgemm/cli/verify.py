@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from sgemm.bench.codec import encode
-from sgemm.bench.rung import make_ready
+from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.sizes import GRAMMAR, Shape
 from sgemm.cli.limits import check_memory
 from sgemm.cli.options import (
@@ -22,7 +22,7 @@ from sgemm.cli.options import (
 )
 from sgemm.cli.output import print_json, print_table, print_text, progress
 from sgemm.cli.specialisations import layout_option, specialisations, tile_option, title
-from sgemm.errors import ArgumentError, RequirementError
+from sgemm.errors import ArgumentError, RequirementError, SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
@@ -137,20 +137,19 @@ def command(
         len({check for subject in group for check in asked[subject.kernel]})
         for group in groups.values()
     )
+    pool = KernelPool(where)
     unusable: dict[Kernel, Tally] = {}
     loaded: dict[Kernel, LoadedKernel] = {}
     tallies: dict[Subject, Tally] = {}
     with progress(len(kernels) + problems, "compiling") as advance:
-        for ready in make_ready(where, kernels):
-            if ready.loaded is not None:
-                loaded[ready.kernel] = ready.loaded
-            elif isinstance(ready.error, RequirementError):
-                unusable[ready.kernel] = Tally(
-                    skipped=len(asked[ready.kernel]), objection=str(ready.error)
-                )
-            else:
-                unusable[ready.kernel] = Tally(failures=[str(ready.error).partition("\n")[0]])
-            advance(f"compiled {title(ready.kernel)}")
+        for kernel in kernels:
+            try:
+                loaded[kernel] = pool.loaded(kernel)
+            except RequirementError as error:
+                unusable[kernel] = Tally(skipped=len(asked[kernel]), objection=str(error))
+            except SgemmError as error:
+                unusable[kernel] = Tally(failures=[str(error).partition("\n")[0]])
+            advance(f"compiled {title(kernel)}")
         for forced, group in groups.items():
             members = {s.kernel: loaded[s.kernel] for s in group if s.kernel in loaded}
             found = survey(where, members, asked, seed, advance, _schedules(forced, where))

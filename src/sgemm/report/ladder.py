@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 from sgemm.bench.codec import encode
-from sgemm.bench.ladder import LadderAtSize, Row0
-from sgemm.bench.rung import Outcome, Rung, speed
+from sgemm.bench.ladder import LadderAtSize, Row0, Rung, speed
+from sgemm.bench.rounds import Status
 from sgemm.bench.timing import Samples
 from sgemm.kernels.kernel import Language
 from sgemm.problem import Problem
@@ -31,7 +31,7 @@ LEGEND = (
 DISTURBED_PERCENT = 15.0
 """A baseline whose times spread more than this was disturbed: by itself it repeats within a few."""
 
-OUTCOMES = {Outcome.MEASURED: "yes", Outcome.WRONG: "NO", Outcome.FAILED: "FAILED"}
+OUTCOMES = {Status.MEASURED: "yes", Status.WRONG: "NO", Status.FAILED: "FAILED"}
 
 
 def ladder_table(ladder: LadderAtSize) -> Table:
@@ -69,18 +69,16 @@ def notes(ladder: LadderAtSize) -> tuple[str, ...]:
             f"{ladder.row0.name} is wrong, and was not timed: {ladder.row0.verdict.reason}"
         )
     words = {
-        Outcome.WRONG: "{name} is wrong, and was not timed: {reason}",
-        Outcome.REFUSED: "{reason}",
-        Outcome.FAILED: "{name} could not be run: {reason}",
+        Status.WRONG: "{name} is wrong, and was not timed: {reason}",
+        Status.REFUSED: "{reason}",
+        Status.FAILED: "{name} could not be run: {reason}",
     }
     found += [
-        words[rung.outcome].format(name=rung.kernel.name, reason=rung.reason)
+        words[rung.status].format(name=rung.kernel.name, reason=rung.reason)
         for rung in ladder.rungs
-        if rung.outcome in words
+        if rung.status in words
     ]
-    unknown = any(
-        rung.ready.build is not None and rung.ready.build.resources is None for rung in ladder.rungs
-    )
+    unknown = any(rung.build is not None and rung.build.resources is None for rung in ladder.rungs)
     if unknown:
         found.append(
             "registers and shared memory of the PTX rungs need ptxas, which is not installed"
@@ -96,7 +94,7 @@ def notes(ladder: LadderAtSize) -> tuple[str, ...]:
 
 def rung_record(rung: Rung) -> dict[str, Any]:
     """Return a rung as a record for programs; what is not known is null."""
-    made, kernel, samples = rung.ready.build, rung.kernel, rung.samples
+    made, kernel, samples = rung.build, rung.kernel, rung.samples
     resources = made.resources if made is not None else None
     error = rung.verdict.error if rung.verdict is not None else None
     tile = kernel.tile
@@ -104,7 +102,7 @@ def rung_record(rung: Rung) -> dict[str, Any]:
         "number": kernel.number,
         "name": kernel.name,
         "size": size_record(rung.problem),
-        "outcome": rung.outcome.value,
+        "outcome": rung.status.value,
         "verified": rung.verified,
         "reason": rung.reason or None,
         "error_rms": error.rms if error else None,
@@ -114,9 +112,9 @@ def rung_record(rung: Rung) -> dict[str, Any]:
         "gflops": rung.gflops,
         "baseline_ratio": rung.ratio,
         "baseline_round_ratios": [
-            ratio if math.isfinite(ratio) else None for ratio in rung.comparison.round_ratios
+            ratio if math.isfinite(ratio) else None for ratio in rung.baseline.round_ratios
         ]
-        if rung.comparison
+        if rung.baseline
         else None,
         "scaling": rung.scaling,
         "registers": resources.registers if resources else None,
@@ -126,7 +124,7 @@ def rung_record(rung: Rung) -> dict[str, Any]:
         "intensity": tile.intensity,
         "tile": encode(tile),
         "threads": tile.threads,
-        "lanes": rung.ready.lanes,
+        "lanes": rung.lanes,
         "compiler": made.compiler if made else None,
     }
 
@@ -189,14 +187,14 @@ def ladder_bars(ladder: LadderAtSize, title: str, subtitle: str) -> Bars:
         low, high = (None, None)
         if samples is not None and samples.quartiles[0] > 0.0:
             high, low = (rung.problem.flops / time / 1e9 for time in samples.quartiles)
-        words = {Outcome.WRONG: "wrong: not timed", Outcome.REFUSED: "does not apply"}
+        words = {Status.WRONG: "wrong: not timed", Status.REFUSED: "does not apply"}
         bars.append(
             Bar(
                 label=f"{rung.kernel.number or ''}  {rung.kernel.name}".strip(),
                 value=rung.gflops,
                 low=low,
                 high=high,
-                note=_percent(rung.ratio) or words.get(rung.outcome, "could not be run"),
+                note=_percent(rung.ratio) or words.get(rung.status, "could not be run"),
                 group="PTX" if rung.kernel.language is Language.PTX else "CUDA C++",
             )
         )
@@ -225,7 +223,7 @@ def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
 
 
 def _row(rung: Rung, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
-    kernel, samples, made = rung.kernel, rung.samples, rung.ready.build
+    kernel, samples, made = rung.kernel, rung.samples, rung.build
     error = rung.verdict.error if rung.verdict is not None else None
     resources = made.resources if made is not None else None
     registers = NONE if resources is None else str(resources.registers)
@@ -234,7 +232,7 @@ def _row(rung: Rung, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
     return (
         NONE if kernel.number is None else str(kernel.number),
         kernel.name,
-        OUTCOMES.get(rung.outcome, NONE),
+        OUTCOMES.get(rung.status, NONE),
         NONE if error is None else significant(error.rms),
         NONE if error is None else significant(error.maximum),
         NONE if samples is None else significant(samples.median * factor),

@@ -8,7 +8,7 @@ from typing import Any
 from sgemm.bench import results
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
-from sgemm.bench.ladder import LadderAtSize, baseline_measurement, rung_measurement
+from sgemm.bench.ladder import LadderAtSize
 from sgemm.machines.interface import Machine
 from sgemm.report.ladder import (
     LEGEND,
@@ -51,17 +51,7 @@ class LadderReport:
 
     def measurements(self) -> tuple[results.Measurement, ...]:
         """Return what goes into a file of results: baseline and rungs of each size."""
-        found = []
-        for ladder in self.ladders:
-            row, protocol = ladder.row0, ladder.protocol
-            if row is not None:
-                samples = ladder.baseline_samples
-                found.append(
-                    baseline_measurement(row, samples, ladder.problem, self.machine, protocol)
-                )
-            name = row.name if row is not None else ""
-            found += [rung_measurement(rung, self.machine, protocol, name) for rung in ladder.rungs]
-        return tuple(found)
+        return tuple(line for ladder in self.ladders for line in ladder.measurements)
 
     def document(self) -> dict[str, Any]:
         """Return the report for programs."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from sgemm.bench.contenders import Contender, LibraryContender, Tf32Contender
+from sgemm.bench.contenders import Library, LibraryContender, Tf32Contender
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.bench.environment import NOT_LOCKED, Device
 from sgemm.bench.fixture import Fixture
@@ -21,9 +21,10 @@ from sgemm.bench.nvml import Monitor, NvmlDevice, locked_clocks, open_nvml
 from sgemm.bench.peak import fp32_peak
 from sgemm.bench.sampler import COLD_L2, Sampler
 from sgemm.bench.task import Task
-from sgemm.bench.testbed import Testbed
+from sgemm.bench.testbed import Testbed, host_testbed
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 FLUSHED_CACHES = 2
 """Size of the memory that is filled to empty the L2 cache, in sizes of that cache."""
@@ -36,7 +37,10 @@ DOUBLE_CHECK_SHAPE = (65, 70, 129)
 
 @contextlib.contextmanager
 def open_gpu_fixture(
-    machine: CudaMachine, protocol: str, watch: bool = True, lock_mhz: int | None = None
+    machine: CudaMachine,
+    protocol: str,
+    lock_mhz: int | None = None,
+    needs_cublas: bool = True,
 ) -> Iterator[Fixture]:
     """Set a GPU up for a benchmark.
 
@@ -45,10 +49,10 @@ def open_gpu_fixture(
     machine : CudaMachine
     protocol : str
         ``"cold L2"`` or ``"hot"``.
-    watch : bool
-        Whether to record power and clocks, where NVML can.
     lock_mhz : int, optional
         Clock to lock the multiprocessors at, for as long as the context lasts.
+    needs_cublas : bool
+        Without it there is no baseline, and inputs and references come from the host.
 
     Yields
     ------
@@ -57,8 +61,7 @@ def open_gpu_fixture(
     Raises
     ------
     MissingToolError
-        If cuBLAS is not installed: it is the baseline and computes the reference. If the clocks
-        are to be locked and NVML is missing.
+        If cuBLAS is needed and not installed, or the clocks are to be locked and NVML is missing.
     MachineError
         If locking the clocks is refused, or cuBLAS's double precision is wrong here.
     """
@@ -66,9 +69,10 @@ def open_gpu_fixture(
         nvml = _nvml(machine, stack, needed=lock_mhz is not None)
         if nvml is not None and lock_mhz is not None:
             stack.enter_context(locked_clocks(nvml, lock_mhz))
-        cublas = {mode: stack.enter_context(CublasBaseline(machine, mode)) for mode in MathMode}
-        default = cublas[MathMode.DEFAULT]
-        check_double_product(machine, default)
+        cublas, no_libraries = _cublas(machine, stack, needs_cublas)
+        default = cublas.get(MathMode.DEFAULT)
+        if default is not None:
+            check_double_product(machine, default)
         tools = Tools(KernelPool(machine))
         tools.prepare()
         empty_cache = None
@@ -79,12 +83,16 @@ def open_gpu_fixture(
         machine.fill(notes, 0)
         pool = stack.enter_context(BufferPool(machine))
         recorded = None
-        if nvml is not None and watch:
+        if nvml is not None:
             recorded = stack.enter_context(Monitor(nvml)).between
 
         @contextlib.contextmanager
-        def opened(task: Task, seed: int) -> Iterator[tuple[Testbed, Sampler]]:
-            made = gpu_testbed(tools, task, seed, default.multiply_double, pool)
+        def opened(task: Task, seed: int, input_class: str) -> Iterator[tuple[Testbed, Sampler]]:
+            made: contextlib.AbstractContextManager[Testbed]
+            if default is not None and input_class == DEFAULT_INPUT_CLASS:
+                made = gpu_testbed(tools, task, seed, default.multiply_double, pool)
+            else:
+                made = host_testbed(machine, task, seed, input_class, tools.copy)
             with made as testbed:
                 sampler = GpuSampler(testbed, tools, notes, machine.multiprocessors, empty_cache)
                 yield testbed, sampler
@@ -92,17 +100,26 @@ def open_gpu_fixture(
         yield Fixture(
             machine=machine,
             protocol=protocol,
-            open=opened,
-            libraries={
-                "cublas": _library("cublas fp32", default),
-                "cublas-pedantic": _library("cublas fp32 pedantic", cublas[MathMode.PEDANTIC]),
-                "cublas-tf32": _tf32("cublas tf32", cublas[MathMode.TF32]),
-            },
+            opener=opened,
+            libraries=_libraries(cublas),
+            no_libraries=no_libraries,
             device=_device(machine, nvml),
-            cublas=default.version,
+            cublas=None if default is None else default.version,
             recorded=recorded,
             clock_regime=NOT_LOCKED if lock_mhz is None else f"locked at {lock_mhz} MHz",
         )
+
+
+def _cublas(
+    machine: CudaMachine, stack: contextlib.ExitStack, needed: bool
+) -> tuple[dict[MathMode, CublasBaseline], str]:
+    """Open cuBLAS in each of its modes; or, where it may be missing, say why it is."""
+    try:
+        return {mode: stack.enter_context(CublasBaseline(machine, mode)) for mode in MathMode}, ""
+    except MissingToolError as error:
+        if needed:
+            raise
+        return {}, str(error)
 
 
 def check_double_product(machine: CudaMachine, cublas: CublasBaseline) -> None:
@@ -157,10 +174,16 @@ def _device(machine: CudaMachine, nvml: NvmlDevice | None) -> Device:
     )
 
 
-def _library(name: str, cublas: CublasBaseline) -> Callable[[], Contender]:
-    is_baseline = cublas.math_mode is MathMode.DEFAULT
-    return lambda: LibraryContender(name, cublas.multiply_stored, is_baseline)
-
-
-def _tf32(name: str, cublas: CublasBaseline) -> Callable[[], Contender]:
-    return lambda: Tf32Contender(name, cublas.multiply_stored)
+def _libraries(cublas: Mapping[MathMode, CublasBaseline]) -> dict[str, Library]:
+    """Return the modes of cuBLAS as contenders; FP32 arithmetic, freely reordered, comes first."""
+    if not cublas:
+        return {}
+    default, pedantic, tf32 = (
+        cublas[mode] for mode in (MathMode.DEFAULT, MathMode.PEDANTIC, MathMode.TF32)
+    )
+    described = f"cuBLAS {default.version}, FP32 without TF32"
+    return {
+        "cublas": LibraryContender("cublas fp32", default.multiply_stored, True, described),
+        "cublas-pedantic": LibraryContender("cublas fp32 pedantic", pedantic.multiply_stored),
+        "cublas-tf32": Tf32Contender("cublas tf32", tf32.multiply_stored),
+    }

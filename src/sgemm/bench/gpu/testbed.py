@@ -19,6 +19,7 @@ from sgemm.bench.gpu.inputs import key_of
 from sgemm.bench.gpu.report import Report, empty_words
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
 from sgemm.bench.task import Task
+from sgemm.bench.testbed import CHUNK_BYTES
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer, Machine
 from sgemm.verify.check import DEFAULT_INPUT_CLASS, GUARD_ELEMENTS, Verdict
@@ -28,7 +29,6 @@ from sgemm.verify.tolerance import Tolerance, tolerance
 
 DOUBLE_REFERENCE = "float64 by cuBLAS on the GPU, every element"
 
-CHUNK_BYTES = 16
 MOST_KEPT = 2**18
 """Errors kept for the percentile: all of a C of 512 x 512, some of a larger one."""
 
@@ -102,11 +102,11 @@ class GpuTestbed:
 
     def restore(self) -> None:
         """Make C what it must be before a run, in the order of the GPU's work."""
-        self._copy(self._memory.c, self._memory.initial)
+        self._tools.copy(self._memory.c, self._memory.initial, 4 * self._c_elements)
 
     def snapshot(self) -> None:
         """Keep a copy of C as it is then, in the order of the GPU's work."""
-        self._copy(self._memory.copy, self._memory.c)
+        self._tools.copy(self._memory.copy, self._memory.c, 4 * self._c_elements)
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
         """Judge the copy of C."""
@@ -156,16 +156,6 @@ class GpuTestbed:
             np.int32(bits is None),
             np.int32(0 if bits is None else bits),
             np.int32(PADDING_BITS),
-        )
-
-    def _copy(self, target: Buffer, source: Buffer) -> None:
-        chunks = -(-4 * self._c_elements // CHUNK_BYTES)
-        self._tools.over(
-            "bench_copy",
-            chunks,
-            np.uint64(target.address),
-            np.uint64(source.address),
-            np.uint64(chunks),
         )
 
     def _multiply_wide(self, target: Buffer, magnitude: bool) -> None:

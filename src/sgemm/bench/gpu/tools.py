@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.testbed import CHUNK_BYTES
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
-from sgemm.machines.interface import Argument, LoadedKernel
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel
 
 THREADS = 256
 MOST_BLOCKS = 2048
@@ -47,6 +50,12 @@ class Tools:
         blocks = min(MOST_BLOCKS, -(-elements // THREADS))
         if blocks:
             self.launch(name, blocks, THREADS, *arguments)
+
+    def copy(self, target: Buffer, source: Buffer, nbytes: int) -> None:
+        """Copy memory in the order of the GPU's work, in whole chunks."""
+        chunks = -(-nbytes // CHUNK_BYTES)
+        places = np.uint64(target.address), np.uint64(source.address)
+        self.over("bench_copy", chunks, *places, np.uint64(chunks))
 
     def launch(self, name: str, blocks: int, threads: int, *arguments: Argument) -> None:
         """Launch a tool with so many blocks."""
