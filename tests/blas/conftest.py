@@ -7,17 +7,17 @@ import pytest
 from array_fakes import GPU, FakeCupy, FakeJax, FakeTorch
 from numpy_machine import NumpyMachine
 from sgemm.arrays import cuda_array_interface, libraries
-from sgemm.blas import functions, recent
+from sgemm.blas import dispatch, run
 
 
 @pytest.fixture
 def gpu(monkeypatch):
     """Return the machine of GPU 0, which all calls find."""
     machine = NumpyMachine(device=GPU)
-    monkeypatch.setattr(functions, "resident_gpu", lambda number: machine)
+    monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
     monkeypatch.setattr(cuda_array_interface, "gpu_of", lambda name, address: 0)
-    monkeypatch.setattr(recent, "_ready", {})
-    monkeypatch.setattr(recent, "_libraries", {})
+    monkeypatch.setattr(dispatch, "_launches", {})
+    monkeypatch.setattr(dispatch, "_libraries", {})
     monkeypatch.setattr(libraries, "_made", {})
     return machine
 

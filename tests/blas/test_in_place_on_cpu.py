@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import sgemm
 from array_fakes import GPU, FakeInterface
 from sgemm.arrays import cuda_array_interface
-from sgemm.blas import functions
+from sgemm.blas import run
 from sgemm.machines.cpu import CpuMachine
 
 PLANS = ["auto", "any_layout", "split_k:splits=2", "async_producer"]
@@ -36,7 +36,7 @@ def machine():
 
 @pytest.fixture(autouse=True)
 def found(machine, monkeypatch):
-    monkeypatch.setattr(functions, "resident_gpu", lambda number: machine)
+    monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
     monkeypatch.setattr(cuda_array_interface, "gpu_of", lambda name, address: 0)
 
 

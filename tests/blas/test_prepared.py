@@ -1,46 +1,52 @@
-"""Preparations: what they depend on, and that they are found again."""
+"""Prepared products: what their key depends on, and that they are found again."""
 
 import pytest
 
 from numpy_machine import NumpyMachine
-from sgemm.blas.geometry import packed_stack
-from sgemm.blas.prepared import kind_of, prepared
+from sgemm.arrays.view import packed_view
+from sgemm.blas.batching import plan_key
+from sgemm.blas.prepared import prepared
 from sgemm.kernels.kernel import Alignment
 from sgemm.machines import resident
 from sgemm.machines.resident import residency
 
-A, B, C = packed_stack((8, 4)), packed_stack((4, 6)), packed_stack((8, 6))
+A, B, C = packed_view((8, 4)), packed_view((4, 6)), packed_view((8, 6))
 
 
-def alignment(stacks, addresses, alpha=1.0):
-    return kind_of(stacks, addresses, alpha, 0.0, "auto").alignment
+def alignment(views, addresses, alpha=1.0):
+    placed = [
+        view._replace(address=address) for view, address in zip(views, addresses, strict=True)
+    ]
+    return plan_key(*placed, alpha, 0.0, "auto").alignment
 
 
-def test_alignment_is_what_is_left_of_the_addresses():
-    assert alignment((A, B, C), (256, 260, 264)) == Alignment(0, 4, 8)
+@pytest.mark.parametrize(
+    ("views", "addresses", "alpha", "expected"),
+    [
+        ((A, B, C), (256, 260, 264), 1.0, Alignment(0, 4, 8)),
+        # A result by columns exchanges the operands.
+        ((A, B, packed_view((6, 8)).mT), (256, 260, 264), 1.0, Alignment(4, 0, 8)),
+        # Several launches that start at different places count as aligned to elements.
+        (
+            (packed_view((2, 1, 3, 1)), packed_view((1, 2, 1, 6)), packed_view((2, 2, 3, 6))),
+            (256, 256, 256),
+            1.0,
+            Alignment(0, 4, 4),
+        ),
+        # What is not read is aligned to everything.
+        ((A, B, C), (1, 2, 264), 0.0, Alignment(0, 0, 8)),
+    ],
+)
+def test_alignment_is_that_of_the_addresses_modulo_16(views, addresses, alpha, expected):
+    assert alignment(views, addresses, alpha) == expected
 
 
-def test_alignment_goes_with_the_operands_that_are_exchanged():
-    by_columns = packed_stack((6, 8)).transposed()
-    assert alignment((A, B, by_columns), (256, 260, 264)) == Alignment(4, 0, 8)
-
-
-def test_launches_that_start_at_different_places_count_as_aligned_to_elements():
-    a, b = packed_stack((2, 1, 3, 1)), packed_stack((1, 2, 1, 6))
-    c = packed_stack((2, 2, 3, 6))
-    assert alignment((a, b, c), (256, 256, 256)) == Alignment(0, 4, 4)
-
-
-def test_what_is_not_read_is_aligned_to_everything():
-    assert alignment((A, B, C), (1, 2, 264), alpha=0.0) == Alignment(0, 0, 8)
-
-
-def test_preparations_are_kept_and_the_oldest_let_go(monkeypatch):
+def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
     machine = NumpyMachine()
     monkeypatch.setattr(resident, "KEPT_PREPARATIONS", 2)
 
     def made(alpha):
-        return prepared(machine, "naive", (A, B, C), (0, 0, 0), alpha, 0.0)
+        return prepared(machine, plan_key(A, B, C, alpha, 0.0, "naive"))
 
     first, second = made(1.0), made(2.0)
     assert made(1.0) is first

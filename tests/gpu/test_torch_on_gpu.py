@@ -11,7 +11,7 @@ import pytest
 from torch_samples import SPLIT, exact, same, torch, whole
 
 import sgemm
-from sgemm.blas import functions, recent
+from sgemm.blas import dispatch, functions
 
 
 def test_a_call_like_one_before_is_not_looked_at_again(monkeypatch):
@@ -22,7 +22,7 @@ def test_a_call_like_one_before_is_not_looked_at_again(monkeypatch):
             sgemm.matmul(a, b)
             sgemm.matmul(a, b, out=out)
             sgemm.matmul(a, parameter)
-        monkeypatch.setattr(functions, "checked", None)
+        monkeypatch.setattr(functions, "validated", None)
         same(sgemm.matmul(a, b), exact(a, b))
         same(sgemm.matmul(a + 1, parameter), exact(a + 1, b))
         out.zero_()
@@ -31,7 +31,7 @@ def test_a_call_like_one_before_is_not_looked_at_again(monkeypatch):
     for other in ((a.T.contiguous().T, b), (a.double(), b), (parameter, b)):
         with pytest.raises(TypeError):
             sgemm.matmul(*other)
-    assert recent.multiplied(a, b, out, 1, "auto", functions.MATMUL) is None
+    assert dispatch.launched(a, b, out, 1, "auto", functions.MATMUL) is None
 
 
 def test_tensors_made_for_inference():

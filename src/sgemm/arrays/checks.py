@@ -11,19 +11,7 @@ from sgemm.errors import ArgumentError
 
 
 def scalar(name: str, value: object) -> float:
-    """Check that an argument is a real number that single precision can hold.
-
-    Parameters
-    ----------
-    name : str
-        Name of the argument, for the error.
-    value : object
-        A Python or NumPy integer or floating-point number, infinities and NaN included.
-
-    Returns
-    -------
-    float
-        Its value, not rounded yet.
+    """Return a real number, infinities and NaN included, in single precision.
 
     Raises
     ------
@@ -35,19 +23,16 @@ def scalar(name: str, value: object) -> float:
             f"{name} = {short(value)} is of type {type_name(value)}, not a real number"
         )
     try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-        exceeds = True
-    else:
         with np.errstate(over="ignore"):
-            # A wider number that is finite may be none any more.
-            exceeds = bool(np.isinf(np.float32(number))) and value not in (math.inf, -math.inf)
-    if exceeds:
+            single = float(np.float32(float(value)))
+    except OverflowError:
+        single = math.inf
+    # A wider number that is finite may be none any more.
+    if math.isinf(single) and value not in (math.inf, -math.inf):
         raise ArgumentError(
             f"{name} = {short(value)} is finite, but larger than the largest float32, 3.4028235e38"
         )
-    return number
+    return single
 
 
 def flag(name: str, value: object) -> bool:

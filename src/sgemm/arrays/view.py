@@ -1,10 +1,9 @@
-"""Where an array lies: address, shape, strides and device, whatever library it belongs to."""
+"""A view: where the elements of an array lie, whatever library it belongs to."""
 
 from __future__ import annotations
 
-import dataclasses
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +26,13 @@ OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special va
 """Candidate solutions that NumPy may try when it decides whether two views share memory."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class View:
-    """The elements of an array of float32, and nothing of the library that made it.
+class View(NamedTuple):
+    """The elements of an array of float32, and how they are multiplied.
 
     Parameters
     ----------
     address : int
-        Of the element with all indices 0.
+        Of the element with all indices 0; 0 where there is no memory yet.
     shape : tuple of int
     strides : tuple of int
         Bytes from one element to the next along each axis, negative and zero included.
@@ -44,14 +42,26 @@ class View:
         Whether its library forbids to write it.
     owner : object
         Keeps the memory alive.
+    name : str
+        What errors call it.
+    array : object
+        The array of a library whose elements these are.
+    transposed : bool
+        Whether its matrices, the last two axes, are multiplied transposed.
+    added : tuple of int
+        Axes of length 1 that make matrices of a vector, counted from the end.
     """
 
     address: int
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    device: Device
-    readonly: bool
-    owner: object
+    device: Device = HOST
+    readonly: bool = False
+    owner: object = None
+    name: str = "the result"
+    array: Any = None
+    transposed: bool = False
+    added: tuple[int, ...] = ()
 
     @property
     def ndim(self) -> int:
@@ -60,13 +70,49 @@ class View:
 
     @property
     def size(self) -> int:
-        """Number of elements."""
+        """Number of elements; those that share a place count each."""
         return math.prod(self.shape)
 
     @property
     def span(self) -> tuple[int, int]:
         """Addresses of the first byte and behind the last; equal where there are no elements."""
         return spanned(self.address, self.shape, self.strides)
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether it is C-contiguous."""
+        tight = packed_strides(self.shape)
+        axes = zip(self.shape, self.strides, tight, strict=True)
+        return not self.size or all(size == 1 or step == least for size, step, least in axes)
+
+    @property
+    def mT(self) -> View:  # noqa: N802 - the array standard's name
+        """The same elements with the last two axes exchanged, to be multiplied as they are."""
+        shape, strides = self.shape, self.strides
+        return self._replace(
+            shape=(*shape[:-2], shape[-1], shape[-2]),
+            strides=(*strides[:-2], strides[-1], strides[-2]),
+            transposed=False,
+        )
+
+    @property
+    def matrices(self) -> View:
+        """The same elements as they are multiplied: vectors made matrices, or transposed."""
+        if self.transposed:
+            return self.mT
+        if not self.added:
+            return self
+        shape, strides = list(self.shape), list(self.strides)
+        for axis in sorted(self.added):
+            place = len(shape) + axis + 1
+            shape.insert(place, 1)
+            strides.insert(place, 0)
+        return self._replace(shape=tuple(shape), strides=tuple(strides), added=())
+
+
+def packed_view(shape: tuple[int, ...], device: Device = HOST) -> View:
+    """Return where a C-contiguous array will lie, at an address aligned to all that matters."""
+    return View(0, shape, packed_strides(shape), device)
 
 
 def spanned(

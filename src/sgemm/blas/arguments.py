@@ -6,58 +6,22 @@ Everything that can be wrong is found here, before anything is computed, copied 
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from sgemm.arrays.checks import flag, scalar, short, type_name
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.library import Library
 from sgemm.arrays.streams import stream_handle
 from sgemm.arrays.view import HOST, Device, View, are_same_view, overlaps_itself, share_memory
-from sgemm.blas.geometry import Stack, result_shape
+from sgemm.blas.batching import result_shape
 from sgemm.errors import ArgumentError
-from sgemm.problem import Problem
 
 ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Operand:
-    """One array of a call.
-
-    Parameters
-    ----------
-    name : str
-        Name of the argument.
-    value : object
-        The caller's array.
-    view : View
-        Where it lies.
-    transposed : bool
-        Whether its matrices are to be transposed.
-    added : tuple of int
-        Axes of length 1 that make matrices of a vector, counted from the end.
-    """
-
-    name: str
-    value: Any
-    view: View
-    transposed: bool = False
-    added: tuple[int, ...] = ()
-
-    @property
-    def stack(self) -> Stack:
-        """Its matrices, oriented as they are multiplied."""
-        return stacked(self.view, self.transposed, self.added)
-
-    def replaced(self, value: Any, view: View) -> Operand:
-        """Return a copy of the array in its place."""
-        return dataclasses.replace(self, value=value, view=view)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Request:
-    """A call, checked.
+class Call:
+    """A validated call.
 
     Parameters
     ----------
@@ -65,19 +29,17 @@ class Request:
         Of all its arrays.
     device : tuple of int
         Where all of them lie.
-    a, b : Operand
-    c : Operand or None
+    a, b : View
+    c : View or None
         What is added; None where beta is zero, too.
-    out : Operand or None
+    out : View or None
         Where the result goes; None for a new array.
     alpha, beta : float
         In single precision.
     given_alpha : object
         As the caller wrote it.
     shape : tuple of int
-        Of the result, as matrices.
-    shown : tuple of int
-        Of the result, as the caller sees it: without the axes that vectors were given.
+        Of the result, without the axes that vectors were given.
     added : tuple of int
         Those axes.
     stream : int or None
@@ -86,54 +48,29 @@ class Request:
 
     library: Library
     device: Device
-    a: Operand
-    b: Operand
-    c: Operand | None
-    out: Operand | None
+    a: View
+    b: View
+    c: View | None
+    out: View | None
     alpha: float
     beta: float
     given_alpha: object
     shape: tuple[int, ...]
-    shown: tuple[int, ...]
     added: tuple[int, ...]
     stream: int | None
 
     @property
     def reads_operands(self) -> bool:
         """Whether A and B are read at all."""
-        return self.alpha != 0.0 and self.a.stack.columns > 0
+        return self.alpha != 0.0 and self.a.matrices.shape[-1] > 0
 
     @property
     def writes_over_c(self) -> bool:
         """Whether the result goes where C is."""
-        return (
-            self.out is not None
-            and self.c is not None
-            and are_same_view(self.out.view, self.c.view)
-        )
+        return self.out is not None and self.c is not None and are_same_view(self.out, self.c)
 
 
-def stacked(view: View, transposed: bool = False, added: tuple[int, ...] = ()) -> Stack:
-    """Return an array as matrices.
-
-    Parameters
-    ----------
-    view : View
-    transposed : bool
-        Whether to exchange the axes of each.
-    added : tuple of int
-        Places, counted from the end, of axes of length 1 to put in first.
-    """
-    shape, strides = list(view.shape), list(view.strides)
-    for axis in sorted(added):
-        place = len(shape) + axis + 1
-        shape.insert(place, 1)
-        strides.insert(place, 0)
-    stack = Stack(tuple(shape), tuple(strides))
-    return stack.transposed() if transposed else stack
-
-
-def checked(
+def validated(
     a: object,
     b: object,
     c: object = None,
@@ -146,17 +83,11 @@ def checked(
     vectors: bool = False,
     stream: object = None,
     out_name: str = "out",
-) -> Request:
-    """Check the arguments of a call.
+) -> Call:
+    """Check the arguments of a call, as the caller passed them.
 
-    Parameters
-    ----------
-    a, b, c, out, alpha, beta, trans_a, trans_b, stream
-        As the caller passed them.
-    vectors : bool
-        Whether A and B may have one axis, as for :func:`numpy.matmul`.
-    out_name : str
-        What the caller calls ``out``.
+    With ``vectors``, A and B may have one axis, as for :func:`numpy.matmul`; ``out_name`` is what
+    the caller calls ``out``.
 
     Raises
     ------
@@ -169,81 +100,63 @@ def checked(
     left = _operand(library, "a", a, flags[0], vectors, handle)
     right = _operand(library, "b", b, flags[1], vectors, handle)
     _check_device(right, left)
-    device = left.view.device
-    if handle is not None and device == HOST:
+    if handle is not None and left.device == HOST:
         raise ArgumentError(
             f"stream = {short(stream)}: the operands are in host memory, where the result is there "
             "before the call returns; a stream is for arrays on a GPU"
         )
-    names = ("a transposed" if flags[0] else "a", "b transposed" if flags[1] else "b")
-    shape = result_shape(left.stack, right.stack, names)
-    added = tuple(axis for axis, operand in ((-2, left), (-1, right)) if operand.view.ndim == 1)
-    shown = tuple(
+    shape = result_shape(left, right)
+    added = tuple(axis for axis, operand in ((-2, left), (-1, right)) if operand.ndim == 1)
+    shape = tuple(
         size for axis, size in zip(range(-len(shape), 0), shape, strict=True) if axis not in added
     )
-    # The largest sizes and the scalars are the problem's to judge.
-    scalars = Problem(0, 0, 0, scalar("alpha", alpha), scalar("beta", beta))
+    single_alpha, single_beta = scalar("alpha", alpha), scalar("beta", beta)
     addend = target = None
     if c is not None:
-        addend = _like_the_result(library, "c", c, shown, added, left, handle)
-    elif scalars.beta != 0.0:
+        addend = _like_the_result(library, "c", c, shape, added, left, handle)
+    elif single_beta != 0.0:
         raise ArgumentError(
-            f"beta = {scalars.beta:g} and c is None: a c of shape {shown} is needed unless beta "
-            "is 0"
+            f"beta = {single_beta:g} and c is None: a c of shape {shape} is needed unless beta is 0"
         )
     if out is not None:
-        target = _like_the_result(library, out_name, out, shown, added, left, handle)
+        target = _like_the_result(library, out_name, out, shape, added, left, handle)
         _check_output(target)
         _check_overlap(target, left, right, addend)
-    return Request(
+    return Call(
         library=library,
-        device=device,
+        device=left.device,
         a=left,
         b=right,
-        c=addend if scalars.beta != 0.0 else None,
+        c=addend if single_beta != 0.0 else None,
         out=target,
-        alpha=scalars.alpha,
-        beta=scalars.beta,
+        alpha=single_alpha,
+        beta=single_beta,
         given_alpha=alpha,
         shape=shape,
-        shown=shown,
         added=added,
         stream=handle,
     )
 
 
-def _check_shape(name: str, view: View, shown: tuple[int, ...]) -> None:
-    """Raise ArgumentError unless an array has the shape of the result."""
-    if view.shape == shown:
-        return
-    has = f"shape {view.shape}"
-    if view.ndim != len(shown):
-        has = f"{_dimensions(view)}, {has}"
-    raise ArgumentError(f"{name} has {has}; the result has shape {shown}")
-
-
-def _same_library(name: str, value: object, library: Library) -> None:
-    """Raise ArgumentError unless an array is of a library."""
-    found = library_of(name, value)
-    if type(found) is not type(library):
-        raise ArgumentError(
-            f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: the "
-            "arrays of one call are of one library"
-        )
-
-
-def looked_at(library: Library, name: str, value: object, stream: int | None) -> View:
-    """Look at an array, and check that what is told of it makes sense.
+def inspected(library: Library, name: str, value: object, stream: int | None) -> View:
+    """Return the view of an array, if what its library tells of it makes sense.
 
     Whether there is as much memory as a foreign array says cannot be known.
 
     Raises
     ------
     ArgumentError
-        If the library refuses it, a size is negative, or it has elements and no memory: a tensor
-        whose storage was taken away, or a protocol that is not honest.
+        If the array is of another library, or its own refuses it, a size is negative, or it has
+        elements and no memory: a tensor whose storage was taken away, or a protocol that is not
+        honest.
     """
-    view = library.view(name, value, stream)
+    found = library_of(name, value)
+    if type(found) is not type(library):
+        raise ArgumentError(
+            f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: the "
+            "arrays of one call are of one library"
+        )
+    view = library.view(name, value, stream)._replace(name=name, array=value)
     if any(size < 0 for size in view.shape):
         raise ArgumentError(f"{name} has shape {view.shape}: no size can be negative")
     if not view.size or not library.has_memory:
@@ -264,18 +177,17 @@ def on_device(device: Device) -> str:
 
 def _operand(
     library: Library, name: str, value: object, transposed: bool, vectors: bool, stream: int | None
-) -> Operand:
-    _same_library(name, value, library)
-    view = looked_at(library, name, value, stream)
+) -> View:
+    view = inspected(library, name, value, stream)
     if view.ndim >= 2:
-        return Operand(name, value, view, transposed)
+        return view._replace(transposed=transposed)
     if vectors and view.ndim == 1:
         if transposed:
             raise ArgumentError(
                 f"trans_{name} = True, and {name} is a vector, shape {view.shape}, which has no "
                 "transpose: matrices are needed"
             )
-        return Operand(name, value, view, added=(-2,) if name == "a" else (-1,))
+        return view._replace(added=(-2,) if name == "a" else (-1,))
     needed = "a vector or matrices are" if vectors else "2 or more are"
     raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
 
@@ -284,52 +196,50 @@ def _like_the_result(
     library: Library,
     name: str,
     value: object,
-    shown: tuple[int, ...],
+    shape: tuple[int, ...],
     added: tuple[int, ...],
-    left: Operand,
+    left: View,
     stream: int | None,
-) -> Operand:
+) -> View:
     """Check an array that must have the shape of the result and lie where A does."""
-    _same_library(name, value, library)
-    found = Operand(name, value, looked_at(library, name, value, stream), added=added)
-    _check_shape(name, found.view, shown)
-    _check_device(found, left)
-    return found
-
-
-def _check_output(operand: Operand) -> None:
-    """Raise ArgumentError unless an array may be written to, and has a place for each element."""
-    name, view = operand.name, operand.view
-    if view.readonly:
-        raise ArgumentError(f"{name} is read-only; the result needs a writeable array")
-    if overlaps_itself(view):
+    view = inspected(library, name, value, stream)
+    if view.shape != shape:
+        dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
         raise ArgumentError(
-            f"{name} has strides {view.strides} bytes, by which elements or rows lie over one "
+            f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
+        )
+    _check_device(view, left)
+    return view._replace(added=added)
+
+
+def _check_output(out: View) -> None:
+    """Raise ArgumentError unless an array may be written to, and has a place for each element."""
+    if out.readonly:
+        raise ArgumentError(f"{out.name} is read-only; the result needs a writeable array")
+    if overlaps_itself(out):
+        raise ArgumentError(
+            f"{out.name} has strides {out.strides} bytes, by which elements or rows lie over one "
             "another; the result needs an array with a place for each element"
         )
 
 
-def _check_device(operand: Operand, left: Operand) -> None:
-    if operand.view.device != left.view.device:
+def _check_device(view: View, left: View) -> None:
+    if view.device != left.device:
         raise ArgumentError(
-            f"{operand.name} is {on_device(operand.view.device)} and a is "
-            f"{on_device(left.view.device)}: the arrays of one call are on one device"
+            f"{view.name} is {on_device(view.device)} and a is {on_device(left.device)}: the "
+            "arrays of one call are on one device"
         )
 
 
-def _check_overlap(out: Operand, left: Operand, right: Operand, addend: Operand | None) -> None:
+def _check_overlap(out: View, left: View, right: View, addend: View | None) -> None:
     """Check that writing the result would change no operand."""
     for operand in (left, right):
-        if share_memory(out.view, operand.view):
+        if share_memory(out, operand):
             raise ArgumentError(
                 f"{out.name} shares memory with {operand.name}: the result needs an array of its "
                 "own"
             )
-    if (
-        addend is not None
-        and not are_same_view(out.view, addend.view)
-        and share_memory(out.view, addend.view)
-    ):
+    if addend is not None and not are_same_view(out, addend) and share_memory(out, addend):
         raise ArgumentError(
             f"{out.name} shares memory with a part of c: it may be c itself or an array of its own"
         )

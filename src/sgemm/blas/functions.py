@@ -1,24 +1,17 @@
 """matmul() and gemm(): what a user calls.
 
-A call goes one way: arrays -> Problem -> Plan -> Build -> machine -> result. Any thread may call:
-on a GPU, calls go to the callers' streams; what travels through host memory takes turns. What was
-loaded and prepared for a machine stays for later calls.
+Any thread may call: on a GPU, calls go to the callers' streams; what is copied from host memory
+takes turns. What was loaded and prepared for a machine stays for later calls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
-from sgemm.arrays.view import HOST, Device
-from sgemm.blas import recent
-from sgemm.blas.arguments import Request, checked, on_device
-from sgemm.blas.device import run_on_device
-from sgemm.blas.host import run_on_host
-from sgemm.errors import ArgumentError
+from sgemm.blas import dispatch
+from sgemm.blas.arguments import validated
+from sgemm.blas.run import compute
 from sgemm.machines.interface import Machine
-from sgemm.machines.resident import resident_gpu, resident_machine
-from sgemm.planning import check_name
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 
 MATMUL = "matmul"
@@ -59,11 +52,14 @@ def matmul(
         As in :func:`gemm`.
     """
     if stream is None and machine is None:
-        found = recent.multiplied(a, b, out, alpha, plan, MATMUL)
+        found = dispatch.launched(a, b, out, alpha, plan, MATMUL)
         if found is not None:
             return found
-    request = checked(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
-    return compute(request, plan, machine, form=MATMUL)
+    call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
+    done = compute(call, plan, machine)
+    if machine is None:
+        dispatch.remember(call, plan, done, MATMUL)
+    return done.result
 
 
 def gemm(
@@ -141,63 +137,13 @@ def gemm(
         and trans_b.__class__ is bool
         and (c is out or (c is None and beta == 0.0))
     ):
-        found = recent.multiplied(a, b, out, alpha, plan, form)
+        found = dispatch.launched(a, b, out, alpha, plan, form)
         if found is not None:
             return found
-    request = checked(
+    call = validated(
         a, b, c, out, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b, stream=stream
     )
-    return compute(request, plan, machine, form=form)
-
-
-def compute(
-    request: Request,
-    plan: str,
-    machine: Machine | str | None,
-    by_columns: bool = False,
-    form: Hashable = None,
-) -> Any:
-    """Compute what has been checked, on the machine that is asked for.
-
-    Parameters
-    ----------
-    request : Request
-    plan : str
-    machine : Machine or str, optional
-    by_columns : bool
-        Whether a new result is to be stored by columns, where its library can.
-    form : hashable, optional
-        What tells this call from others with the same arrays, for those that come to be like it.
-    """
-    check_name(plan)
-    where = machine_for(request.device, machine)
-    if request.device == HOST:
-        return run_on_host(where, request, plan, by_columns)
-    done = run_on_device(where, request, plan, by_columns)
-    if machine is None and form is not None:
-        recent.remember(request, plan, done, form)
+    done = compute(call, plan, machine)
+    if machine is None:
+        dispatch.remember(call, plan, done, form)
     return done.result
-
-
-def machine_for(device: Device, machine: Machine | str | None) -> Machine:
-    """Return the machine that computes what lies on a device.
-
-    Raises
-    ------
-    ArgumentError
-        If the machine asked for has no access to it, or is none.
-    MachineError
-        If it is not there.
-    """
-    if device == HOST:
-        return resident_machine(machine)
-    if machine is None or machine == "cuda":
-        return resident_gpu(device[1])
-    where = resident_machine(machine)
-    if where.device != device:
-        name = repr(machine) if isinstance(machine, str) else where.name
-        raise ArgumentError(
-            f"machine = {name}: the operands are {on_device(device)}, which it has no access to; "
-            "leave it out, or copy them first: nothing is copied between devices unasked"
-        )
-    return where

@@ -7,8 +7,8 @@ from typing import Any
 
 from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.libraries import library_of
-from sgemm.blas.arguments import checked, stacked
-from sgemm.blas.functions import compute
+from sgemm.blas.arguments import validated
+from sgemm.blas.run import compute
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
@@ -66,7 +66,7 @@ def sgemm(
         _check_one_of(name, value, TRANSPOSES)
     _check_one_of("overwrite_c", overwrite_c, (0, 1))
     scalar("beta", beta)  # without c, too, where it has no meaning
-    request = checked(
+    call = validated(
         a,
         b,
         c,
@@ -78,13 +78,13 @@ def sgemm(
         stream=stream,
         out_name="c",
     )
-    for operand in (request.a, request.b):
-        if operand.view.ndim != 2:
+    for operand in (call.a, call.b):
+        if operand.ndim != 2:
             raise ArgumentError(
-                f"{operand.name} has {operand.view.ndim} dimensions; sgemm multiplies two "
+                f"{operand.name} has {operand.ndim} dimensions; sgemm multiplies two "
                 "matrices, and sgemm.gemm batches of them"
             )
-    return compute(request, plan, machine, by_columns=True)
+    return compute(call, plan, machine, by_columns=True).result
 
 
 def _check_one_of(name: str, value: object, choices: tuple[int, ...]) -> None:
@@ -100,4 +100,4 @@ def _lies_by_columns(c: Any) -> bool:
     if not library.has_orders:
         return False
     view = library.view("c", c, None)
-    return view.ndim == 2 and stacked(view, transposed=True).is_packed
+    return view.ndim == 2 and view.mT.is_packed

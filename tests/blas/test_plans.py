@@ -12,7 +12,7 @@ import sgemm
 from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Guards, Tensor
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, RequirementError
-from sgemm.blas import reusable
+from sgemm.blas import plans
 from sgemm.machines.resident import residency
 
 SPLIT = "split_k:splits=4"
@@ -135,14 +135,14 @@ class TestOnHost:
     def test_a_run_that_ends_after_the_plan_was_closed(self, torch, gpu, monkeypatch):
         a, b, out = (torch.tensor(whole(8, 8)) for _ in range(3))
         plan = sgemm.plan(a, b)
-        run_on_device = reusable.run_on_device
+        launch = plans.launch
 
         def run_and_close(*arguments, **options):
-            done = run_on_device(*arguments, **options)
+            done = launch(*arguments, **options)
             plan.close()
             return done
 
-        monkeypatch.setattr(reusable, "run_on_device", run_and_close)
+        monkeypatch.setattr(plans, "launch", run_and_close)
         plan.run(a, b, out=out)
         with pytest.raises(ArgumentError, match="closed"):
             plan.run(a, b, out=out)
@@ -159,7 +159,7 @@ class TestOnGpu:
         out = torch.tensor(np.empty((32, 32), np.float32))
         plan = sgemm.plan(a, b, plan=SPLIT)
         plan.run(a, b, out=out)
-        monkeypatch.setattr(reusable, "checked", None)
+        monkeypatch.setattr(plans, "validated", None)
         for seed in range(3):
             a.array[...] = whole(32, 512, seed=seed)
             torch.current = seed
@@ -174,7 +174,7 @@ class TestOnGpu:
         out = torch.tensor(np.empty((8, 8), np.float32))
         plan = sgemm.plan(a, b)
         plan.run(a, b, out=out)
-        monkeypatch.setattr(reusable, "checked", None)
+        monkeypatch.setattr(plans, "validated", None)
         plan.run(a, b, out=out)
         storage = np.zeros(65, np.float32)
         for other in (
@@ -205,7 +205,7 @@ class TestOnGpu:
         out = cupy.array(np.empty((8, 8), np.float32))
         plan = sgemm.plan(a, b)
         plan.run(a, b, out=out)
-        monkeypatch.setattr(reusable, "checked", None)
+        monkeypatch.setattr(plans, "validated", None)
         plan.run(a, b, out=out)
         elsewhere = cupy.array(whole(8, 8))
         elsewhere.data.device_id = 1
@@ -227,7 +227,7 @@ class TestOnGpu:
         for make in (torch.tensor, cupy.array):
             a, b, out = map(make, arrays)
             plan.run(a, b, out=out)
-        monkeypatch.setattr(reusable, "checked", None)
+        monkeypatch.setattr(plans, "validated", None)
         for make in (torch.tensor, cupy.array):
             a, b, out = map(make, arrays)
             out.array[...] = 0

@@ -5,22 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgemm.blas.geometry import (
-    Stack,
-    Storage,
-    geometry,
-    is_usable,
-    packed_stack,
-    result_shape,
-    storage,
-)
+from sgemm.arrays.view import View, packed_view
+from sgemm.blas.batching import is_usable, plan_key, result_shape, stored
 from sgemm.errors import ArgumentError
 
 ITEM = 4
 
 
-def stack_of(array):
-    return Stack(array.shape, array.strides)
+def view_of(array):
+    return View(0, array.shape, array.strides)
 
 
 def replay(found, a, b, c):
@@ -67,7 +60,7 @@ def matrix(address, rows, columns, leading):
 
 
 @st.composite
-def stacks(draw, batch, rows, columns, may_repeat=True):
+def strided(draw, batch, rows, columns, may_repeat=True):
     """Draw whole numbers of a shape that lie in memory in one of many usable ways."""
     gap, seed = draw(st.integers(0, 3)), draw(st.integers(0, 2**32 - 1))
     axes = list(draw(st.permutations(range(len(batch)))))
@@ -98,8 +91,8 @@ def test_any_strides_of_a_batch_in_any_orientation(data):
 
     def drawn(rows, columns, flipped, batch, may_repeat=True):
         if flipped:
-            return data.draw(stacks(batch, columns, rows, may_repeat)).swapaxes(-1, -2)
-        return data.draw(stacks(batch, rows, columns, may_repeat))
+            return data.draw(strided(batch, columns, rows, may_repeat)).swapaxes(-1, -2)
+        return data.draw(strided(batch, rows, columns, may_repeat))
 
     def thinned():
         """Leave out axes in front, and make others one long: NumPy broadcasts them."""
@@ -109,16 +102,16 @@ def test_any_strides_of_a_batch_in_any_orientation(data):
     a, b = drawn(m, k, flips[0], thinned()), drawn(k, n, flips[1], thinned())
     shape = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     c = drawn(m, n, flips[2], list(shape), may_repeat=False)
-    assert result_shape(stack_of(a), stack_of(b)) == c.shape
+    assert result_shape(view_of(a), view_of(b)) == c.shape
     before, expected = c.copy(), c + a @ b
-    found = geometry(stack_of(a), stack_of(b), stack_of(c), 1.0, 1.0)
+    found = plan_key(view_of(a), view_of(b), view_of(c), 1.0, 1.0, "auto")
     replay(found, a, b, c)
     np.testing.assert_array_equal(c, expected if c.size else before)
     assert found.offsets == () or c.size
 
 
 def launches(a, b, c):
-    return geometry(stack_of(a), stack_of(b), stack_of(c), 1.0, 0.0)
+    return plan_key(view_of(a), view_of(b), view_of(c), 1.0, 0.0, "auto")
 
 
 def zeros(*shape):
@@ -166,10 +159,10 @@ class TestOneLaunch:
 @pytest.mark.parametrize(
     ("shape", "strides", "expected"),
     [
-        ((3, 4), (16, 4), Storage(False, 4)),
-        ((3, 4), (40, 4), Storage(False, 10)),
-        ((3, 4), (4, 12), Storage(True, 3)),
-        ((3, 4), (4, 40), Storage(True, 10)),
+        ((3, 4), (16, 4), (False, 4)),
+        ((3, 4), (40, 4), (False, 10)),
+        ((3, 4), (4, 12), (True, 3)),
+        ((3, 4), (4, 40), (True, 10)),
         ((3, 4), (12, 4), None),
         ((3, 4), (-16, 4), None),
         ((3, 4), (16, -4), None),
@@ -177,37 +170,37 @@ class TestOneLaunch:
         ((3, 4), (16, 0), None),
         ((3, 4), (16, 8), None),
         ((3, 4), (18, 4), None),
-        ((1, 4), (0, 4), Storage(False, 4)),
-        ((1, 4), (7, 4), Storage(False, 4)),
-        ((1, 4), (0, 20), Storage(True, 5)),
+        ((1, 4), (0, 4), (False, 4)),
+        ((1, 4), (7, 4), (False, 4)),
+        ((1, 4), (0, 20), (True, 5)),
         ((1, 4), (0, -4), None),
-        ((3, 1), (20, 0), Storage(False, 5)),
-        ((3, 1), (4, 99), Storage(False, 1)),
+        ((3, 1), (20, 0), (False, 5)),
+        ((3, 1), (4, 99), (False, 1)),
         ((3, 1), (0, 4), None),
-        ((1, 1), (0, 0), Storage(False, 1)),
-        ((0, 4), (1, 3), Storage(False, 4)),
-        ((3, 0), (0, 0), Storage(False, 1)),
+        ((1, 1), (0, 0), (False, 1)),
+        ((0, 4), (1, 3), (False, 4)),
+        ((3, 0), (0, 0), (False, 1)),
         ((3, 4), (4 * 2**31, 4), None),
     ],
 )
 def test_how_a_matrix_is_stored(shape, strides, expected):
-    assert storage(Stack(shape, strides)) == expected
+    assert stored(View(0, shape, strides)) == expected
 
 
 @given(data=st.data())
 def test_what_is_packed_is_what_numpy_calls_contiguous(data):
     batch = data.draw(st.lists(sizes, max_size=2))
-    array = data.draw(stacks(batch, data.draw(sizes), data.draw(sizes)))
-    for turned in (array, array.swapaxes(-1, -2), np.ascontiguousarray(array)):
-        assert stack_of(turned).is_packed == turned.flags.c_contiguous
+    array = data.draw(strided(batch, data.draw(sizes), data.draw(sizes)))
+    for view in (array, array.swapaxes(-1, -2), np.ascontiguousarray(array)):
+        assert view_of(view).is_packed == view.flags.c_contiguous
 
 
 def test_what_can_be_used_where_it_lies():
-    assert is_usable(Stack((2, 3, 4), (48, 16, 4)), 256)
-    assert not is_usable(Stack((2, 3, 4), (48, 16, 4)), 258)
-    assert not is_usable(Stack((2, 3, 4), (50, 16, 4)))
-    assert is_usable(Stack((1, 3, 4), (50, 16, 4)))
-    assert is_usable(packed_stack((2, 3, 4)).transposed())
+    assert is_usable(View(256, (2, 3, 4), (48, 16, 4)))
+    assert not is_usable(View(258, (2, 3, 4), (48, 16, 4)))
+    assert not is_usable(View(0, (2, 3, 4), (50, 16, 4)))
+    assert is_usable(View(0, (1, 3, 4), (50, 16, 4)))
+    assert is_usable(packed_view((2, 3, 4)).mT)
 
 
 @pytest.mark.parametrize(
@@ -220,12 +213,12 @@ def test_what_can_be_used_where_it_lies():
 )
 def test_shapes_that_do_not_fit(a, b, words):
     with pytest.raises(ArgumentError, match=f"^{words}"):
-        result_shape(packed_stack(a), packed_stack(b))
+        result_shape(*(View(0, shape, shape, name=name) for name, shape in (("a", a), ("b", b))))
 
 
 def test_an_empty_product_has_no_launches_however_many_its_batch():
     count = 10**8
-    a, b = packed_stack((count, 1, 0, 3)), packed_stack((1, count, 3, 4))
-    found = geometry(a, b, packed_stack((count, count, 0, 4)), 1.0, 0.0)
+    a, b = packed_view((count, 1, 0, 3)), packed_view((1, count, 3, 4))
+    found = plan_key(a, b, packed_view((count, count, 0, 4)), 1.0, 0.0, "auto")
     assert found.offsets == ()
     assert found.problem.is_empty

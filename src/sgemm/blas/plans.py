@@ -10,12 +10,11 @@ from typing import Any
 from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.described import described
 from sgemm.arrays.library import QuickLibrary, Repeat
-from sgemm.arrays.view import HOST, gaps_between
-from sgemm.blas.arguments import Operand, Request, checked, on_device
-from sgemm.blas.device import prepared_on_device, run_on_device
-from sgemm.blas.functions import machine_for
-from sgemm.blas.host import prepared_on_host, run_on_host
-from sgemm.blas.prepared import Prepared
+from sgemm.arrays.view import View, gaps_between
+from sgemm.blas.arguments import Call, on_device, validated
+from sgemm.blas.batching import plan_key
+from sgemm.blas.operands import operands_of
+from sgemm.blas.run import launch, machine_for, prepare
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
 from sgemm.kernels.schedule import Workspace
@@ -35,28 +34,19 @@ class PreparedPlan:
     Made by :func:`sgemm.plan`. Any thread may run it, on any stream of its GPU: runs that can
     overlap have workspaces of their own. Runs can be captured in a CUDA graph; keep the plan, and
     the arrays, for as long as the graph.
-
-    Parameters
-    ----------
-    machine : Machine
-    request : Request
-        What the arrays will be like.
-    ready : Prepared
-    by_rows : bool
-        For arrays in host memory: whether matrices by columns are packed for it.
     """
 
-    def __init__(
-        self, machine: Machine, request: Request, ready: Prepared, by_rows: bool = False
-    ) -> None:
+    def __init__(self, machine: Machine, call: Call, plan: str) -> None:
+        operands = operands_of(machine, call, planned=True, in_place=True)
+        stored = operands.matrices
+        self._prepared = prepare(machine, call, operands, plan)
+        self._rows_only = operands.matrices != stored
         self._machine = machine
-        self._request = request
-        self._ready = ready
-        self._by_rows = by_rows
+        self._call = call
         self._workspaces = Workspaces()
-        self._workspaces.reserve(machine, ready.plan.workspace)
+        self._workspaces.reserve(machine, self.plan.workspace)
         self._repeats: dict[type, Repeat] = {}
-        self._ignores_c = request.beta == 0.0
+        self._ignores_c = call.beta == 0.0
         self._is_closed = False
 
     @property
@@ -67,27 +57,27 @@ class PreparedPlan:
     @property
     def plan(self) -> Plan:
         """Kernel, grid, schedule and the reason for them."""
-        return self._ready.plan
+        return self._prepared.plan
 
     @property
     def problem(self) -> Problem:
         """What each launch computes."""
-        return self._ready.plan.problem
+        return self._prepared.plan.problem
 
     @property
     def launches(self) -> int:
         """How many launches a run has: more than one where one stride cannot describe a batch."""
-        return len(self._ready.kind.geometry.offsets)
+        return len(self._prepared.key.offsets)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Shape of the result."""
-        return self._request.shown
+        return self._call.shape
 
     @property
     def workspace(self) -> Workspace:
         """Memory that a run needs besides the arrays; each stream, and each graph, has its own."""
-        return self._ready.plan.workspace
+        return self._prepared.plan.workspace
 
     def __str__(self) -> str:
         text = str(self.plan)
@@ -133,7 +123,7 @@ class PreparedPlan:
             repeat = self._repeats.get(a.__class__)
             if repeat is not None and repeat(a, b, out):
                 return out
-        return self._run_checked(a, b, out, c, stream)
+        return self._run_validated(a, b, out, c, stream)
 
     def close(self) -> None:
         """Wait for all runs, and free the workspaces; the plan cannot be run any more.
@@ -159,11 +149,11 @@ class PreparedPlan:
             # Runs may be under way: the memory is freed when the machine is next waited for.
             residency(self._machine).workspaces.take_over(self._workspaces)
 
-    def _run_checked(self, a: Any, b: Any, out: Any, c: Any, stream: Any) -> Any:
-        planned = self._request
+    def _run_validated(self, a: Any, b: Any, out: Any, c: Any, stream: Any) -> Any:
+        planned = self._call
         if self._is_closed:
             raise ArgumentError("the plan was closed: make another one")
-        request = checked(
+        call = validated(
             a,
             b,
             c,
@@ -175,37 +165,31 @@ class PreparedPlan:
             vectors=True,
             stream=stream,
         )
-        for given, expected in ((request.a, planned.a), (request.b, planned.b)):
-            if given.view.shape != expected.view.shape:
+        for given, expected in ((call.a, planned.a), (call.b, planned.b)):
+            if given.shape != expected.shape:
                 raise ArgumentError(
-                    f"{given.name} has shape {given.view.shape}; the plan is for "
-                    f"{expected.view.shape}"
+                    f"{given.name} has shape {given.shape}; the plan is for {expected.shape}"
                 )
-        if request.device != planned.device:
+        if call.device != planned.device:
             raise ArgumentError(
-                f"a is {on_device(request.device)}; the plan is for arrays "
-                f"{on_device(planned.device)}"
+                f"a is {on_device(call.device)}; the plan is for arrays {on_device(planned.device)}"
             )
-        machine, ready = self._machine, self._ready
-        name = ready.kind.plan
-        if request.device == HOST:
-            where = self._workspaces
-            return run_on_host(
-                machine, request, name, fixed=ready, by_rows=self._by_rows, workspaces=where
-            )
-        done = run_on_device(machine, request, name, fixed=ready, workspaces=self._workspaces)
+        operands = operands_of(self._machine, call, in_place=True, rows_only=self._rows_only)
+        ready = self._prepared
+        ready.check(plan_key(*operands.matrices, call.alpha, call.beta, ready.key.plan))
+        done = launch(operands, ready, self._workspaces)
         if (
-            isinstance(request.library, QuickLibrary)
+            isinstance(call.library, QuickLibrary)
             and done.is_direct
-            and request.stream is None
-            and request.out is not None
+            and call.stream is None
+            and call.out is not None
             and self.launches
         ):
-            self._repeats[a.__class__] = request.library.repeat(
+            self._repeats[a.__class__] = call.library.repeat(
                 ready.launcher(self._workspaces),
                 (a, b, out),
-                gaps_between(request.a.view, request.b.view, request.out.view),
-                request.device[1],
+                gaps_between(call.a, call.b, call.out),
+                call.device[1],
             )
             if self._is_closed:  # by another thread, since it was looked at
                 self._repeats.clear()
@@ -260,20 +244,16 @@ def plan(
         a = described("a", a, device)
         b = described("b", b, device) if isinstance(b, tuple | list) else b
         out = described("out", out, device) if isinstance(out, tuple | list) else out
-    request = checked(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
-    rounded = Problem(0, 0, 0, request.alpha, scalar("beta", beta)).beta
-    request = dataclasses.replace(
-        request,
-        beta=rounded,
-        a=_emptied(request.a),
-        b=_emptied(request.b),
-        out=None if request.out is None else _emptied(request.out),
+    call = validated(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
+    call = dataclasses.replace(
+        call,
+        beta=scalar("beta", beta),
+        a=_without_memory(call.a),
+        b=_without_memory(call.b),
+        out=None if call.out is None else _without_memory(call.out),
     )
     check_name(plan)
-    where = machine_for(request.device, machine)
-    if request.device == HOST:
-        return PreparedPlan(where, request, *prepared_on_host(where, request, plan))
-    return PreparedPlan(where, request, prepared_on_device(where, request, plan))
+    return PreparedPlan(machine_for(call.device, machine), call, plan)
 
 
 def explain(
@@ -320,6 +300,6 @@ def explain(
     return choose_plan(problem, machine, plan, alignment)
 
 
-def _emptied(operand: Operand) -> Operand:
-    """Return an operand that keeps no memory alive."""
-    return operand.replaced(None, dataclasses.replace(operand.view, owner=None))
+def _without_memory(view: View) -> View:
+    """Return a view that keeps no memory alive."""
+    return view._replace(array=None, owner=None)

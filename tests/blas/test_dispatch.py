@@ -6,7 +6,7 @@ import pytest
 from array_fakes import FakeDevice, Parameter, Tensor
 from in_place_samples import exact, whole
 from sgemm import ArgumentError, gemm, matmul, sgemm
-from sgemm.blas import functions, recent
+from sgemm.blas import dispatch, functions
 
 
 class TestQuickWay:
@@ -17,7 +17,7 @@ class TestQuickWay:
         """Close the other way, after some calls were made."""
 
         def close():
-            monkeypatch.setattr(functions, "checked", None)
+            monkeypatch.setattr(functions, "validated", None)
 
         return close
 
@@ -68,7 +68,7 @@ class TestQuickWay:
         a, b = whole(8, 8), whole(8, 8, seed=1)
         vector = torch.tensor(whole(8))
         for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
-            recent._ready.clear()
+            dispatch._launches.clear()
             for function in (order[place] for place in (0, 1, 2, 0, 1, 2)):
                 if function == 0:
                     found = matmul(torch.tensor(a), torch.tensor(b)).array
@@ -138,10 +138,10 @@ class TestQuickWay:
             matmul(a, weight)
 
     def test_few_are_remembered(self, torch, monkeypatch):
-        monkeypatch.setattr(recent, "KEPT", 3)
+        monkeypatch.setattr(dispatch, "KEPT", 3)
         for n in range(1, 9):
             matmul(torch.tensor(whole(4, 4)), torch.tensor(whole(4, n)))
-        assert len(recent._ready) == 3
+        assert len(dispatch._launches) == 3
 
     @pytest.mark.parametrize("step", [None, 1, 2])
     def test_what_was_written_is_counted(self, torch, step):

@@ -1,0 +1,221 @@
+"""Strided matrices -> one batched Problem, launched once or several times.
+
+A matrix can be used where it lies if one of its two strides is a single element: then it is stored
+by rows or by columns, with a leading dimension. The axes of a batch are joined wherever one stride
+describes both for A, B and C; of what remains, the longest axis becomes the problem's batch and the
+others become launches of their own. Where all of a batch shares one B and its A and C lie as one
+tall matrix, it is one product.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+
+from sgemm.arrays.view import ITEM_BYTES, View
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Alignment
+from sgemm.planning import ALIGNMENT_BYTES
+from sgemm.problem import INT32_MAX, Problem
+
+Strides = tuple[int, int, int]
+Axes = list[tuple[int, Strides]]
+"""Lengths of the axes of a batch, outermost first, each with its strides of A, B and C in bytes."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlanKey:
+    """All that a prepared product depends on, beside the machine.
+
+    Parameters
+    ----------
+    problem : Problem
+        Of each launch.
+    exchanged : bool
+        Whether the result is stored by columns, so that the problem computes its transpose and
+        takes B as its A and A as its B.
+    offsets : tuple of tuple of int
+        For each launch, bytes from the address of A, of B and of C (the caller's) to its own.
+    alignment : Alignment
+        The addresses of the problem's A, B and C modulo 16.
+    plan : str
+        Name of a plan.
+    """
+
+    problem: Problem
+    exchanged: bool
+    offsets: tuple[Strides, ...]
+    alignment: Alignment
+    plan: str
+
+
+def stored(matrices: View) -> tuple[bool, int] | None:
+    """Return whether matrices are stored by columns, and their leading dimension in elements.
+
+    None where they cannot be used where they lie.
+    """
+    (rows, columns), (row, column) = matrices.shape[-2:], matrices.strides[-2:]
+    if 0 in matrices.shape:
+        return False, max(1, columns)
+    for by_columns, length, count, step, between in (
+        (False, columns, rows, column, row),
+        (True, rows, columns, row, column),
+    ):
+        if length > 1 and step != ITEM_BYTES:
+            continue
+        if count == 1:
+            return by_columns, length
+        leading, rest = divmod(between, ITEM_BYTES)
+        if not rest and length <= leading <= INT32_MAX:
+            return by_columns, leading
+    return None
+
+
+def is_usable(matrices: View) -> bool:
+    """Tell whether matrices, and the steps between them, can be used where they lie."""
+    if stored(matrices) is None or matrices.address % ITEM_BYTES:
+        return False
+    steps = zip(matrices.strides, matrices.shape, strict=True)
+    return not any(step % ITEM_BYTES for step, size in steps if size > 1)
+
+
+def result_shape(a: View, b: View) -> tuple[int, ...]:
+    """Return the shape of the products of two views, by NumPy's rule of broadcasting.
+
+    Raises
+    ------
+    ArgumentError
+        If the matrices, or the axes before them, do not fit; the message tells both shapes.
+    """
+    left, right = a.matrices.shape, b.matrices.shape
+    names = [f"{each.name} transposed" if each.transposed else each.name for each in (a, b)]
+    both = f"{names[0]}, {_by(left)}, and {names[1]}, {_by(right)}, do not fit"
+    if left[-1] != right[-2]:
+        raise ArgumentError(
+            f"{both}: the {left[-1]} columns of the first must be as many as the {right[-2]} rows "
+            "of the second"
+        )
+    batch: list[int] = []
+    for one, other in itertools.zip_longest(left[-3::-1], right[-3::-1], fillvalue=1):
+        if one != other and 1 not in (one, other):
+            raise ArgumentError(
+                f"{both}: {one} matrices of the first meet {other} of the second; as many are "
+                "needed, or 1"
+            )
+        batch.insert(0, other if one == 1 else one)
+    return (*batch, left[-2], right[-1])
+
+
+def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) -> PlanKey:
+    """Describe the products of A and B, written to C, as launches of one problem.
+
+    All are matrices that are usable where they lie; A and B broadcast to the shape of C.
+
+    Raises
+    ------
+    ArgumentError
+        If a size is one that no kernel takes: more than 2**31 - 1.
+    """
+    layouts = [stored(each) for each in (a, b, c)]
+    if None in layouts:
+        raise ArgumentError("strides: matrices that cannot be used where they lie")
+    (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = (each for each in layouts if each)
+    axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
+    m, n, k = c.shape[-2], c.shape[-1], a.shape[-1]
+    if exchanged:
+        m, n = n, m
+        trans_a, lda, trans_b, ldb = not trans_b, ldb, not trans_a, lda
+        axes = [(size, (step_b, step_a, step_c)) for size, (step_a, step_b, step_c) in axes]
+    if not trans_a:
+        m, axes = _as_one_tall_product(m, axes, lda, ldc)
+    extent = ITEM_BYTES * ((m - 1) * ldc + n) if m and n else 0
+    batch, steps, others = _chosen(axes, extent)
+    stride_a, stride_b, stride_c = (step // ITEM_BYTES for step in steps)
+    problem = Problem(
+        *(m, n, k, alpha, beta, lda, ldb, ldc, trans_a, trans_b),
+        *(batch, stride_a, stride_b, stride_c),
+    )
+    offsets = [] if problem.is_empty else [(0, 0, 0)]
+    if offsets:  # an empty batch may have any number of entries
+        for size, (step_a, step_b, step_c) in others:
+            offsets = [
+                (x + i * step_a, y + i * step_b, z + i * step_c)
+                for x, y, z in offsets
+                for i in range(size)
+            ]
+    if exchanged:
+        offsets = [(y, x, z) for x, y, z in offsets]
+    rests = [
+        _rest({view.address + offset[place] for offset in offsets})
+        for place, view in enumerate((a, b, c))
+    ]
+    if exchanged:
+        rests[0], rests[1] = rests[1], rests[0]
+    if not problem.reads_operands:
+        rests[0] = rests[1] = 0
+    return PlanKey(problem, exchanged, tuple(offsets), Alignment(*rests), plan)
+
+
+def _by(shape: tuple[int, ...]) -> str:
+    return "x".join(map(str, shape))
+
+
+def _rest(addresses: set[int]) -> int:
+    """Return how addresses are aligned: alike, or else to single elements alone."""
+    rests = {address % ALIGNMENT_BYTES for address in addresses}
+    return rests.pop() if len(rests) == 1 else 4 if rests else 0
+
+
+def _steps(matrices: View, result: View) -> tuple[int, ...]:
+    """Return the steps of an operand along the batch axes of the result: 0 where it repeats."""
+    axes = zip(matrices.shape[:-2], matrices.strides[:-2], strict=True)
+    steps = tuple(0 if size == 1 else step for size, step in axes)
+    return (0,) * (result.ndim - matrices.ndim) + steps
+
+
+def _joined(
+    sizes: tuple[int, ...], a: tuple[int, ...], b: tuple[int, ...], c: tuple[int, ...]
+) -> Axes:
+    """Return the axes of a batch less those of length 1, neighbours joined."""
+    if 0 in sizes:
+        return [(0, (0, 0, 0))]
+    axes: Axes = []
+    for size, steps in zip(sizes, zip(a, b, c, strict=True), strict=True):
+        if size == 1:
+            continue
+        if axes:
+            outer_size, outer = axes[-1]
+            fits = all(wide == size * step for wide, step in zip(outer, steps, strict=True))
+            if fits and outer_size * size <= INT32_MAX:
+                axes[-1] = (outer_size * size, steps)
+                continue
+        axes.append((size, steps))
+    return axes
+
+
+def _as_one_tall_product(m: int, axes: Axes, lda: int, ldc: int) -> tuple[int, Axes]:
+    """Join the innermost axis of the batch with m, where B is the same and A and C go on evenly."""
+    if not axes or not m:
+        return m, axes
+    size, (step_a, step_b, step_c) = axes[-1]
+    even = step_a == m * ITEM_BYTES * lda and step_c == m * ITEM_BYTES * ldc
+    if size and not step_b and even and size * m <= INT32_MAX:
+        return size * m, axes[:-1]
+    return m, axes
+
+
+def _chosen(axes: Axes, extent: int) -> tuple[int, Strides, Axes]:
+    """Choose the axis that becomes the batch of one launch; the others become launches.
+
+    Kernels step forwards, and from one result to another that begins behind its end.
+    """
+    possible = [
+        i
+        for i, (_, (step_a, step_b, step_c)) in enumerate(axes)
+        if step_a >= 0 and step_b >= 0 and step_c >= extent
+    ]
+    if not possible:
+        return 1, (0, 0, 0), axes
+    best = max(possible, key=lambda i: axes[i][0])
+    size, steps = axes[best]
+    return size, steps, axes[:best] + axes[best + 1 :]

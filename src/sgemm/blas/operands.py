@@ -1,0 +1,364 @@
+"""A, B and the result of a call while its kernel runs: where they lie, and how they get there.
+
+Both kinds offer the same: ``matrices``, the views that the kernel works on, from which the plan key
+is made; ``pack_rows``, for kernels that read rows alone; ``launch``; and ``result``.
+
+Matrices on a GPU with a unit step in one dimension are read and written in place. Any other is
+copied once on its device, by the caller's library. Work goes to the caller's stream, or to the one
+on which the caller's library works now; streams that produced operands are waited for by the GPU
+and not by the host.
+
+Matrices in host memory are copied to the machine, and the result back. What is stored by columns
+is copied as it lies, and the kernel reads it transposed; everything else is packed row by row on
+the way. An axis that repeats one matrix is copied once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from typing import Any, Protocol
+
+from sgemm.arrays import host
+from sgemm.arrays.library import DEFAULT_STREAM
+from sgemm.arrays.view import HOST, ITEM_BYTES, View, numpy_view, packed_view
+from sgemm.blas.arguments import Call, on_device
+from sgemm.blas.batching import is_usable
+from sgemm.blas.prepared import Prepared
+from sgemm.errors import ArgumentError, SgemmError
+from sgemm.machines.interface import Machine
+from sgemm.machines.resident import residency
+from sgemm.machines.workspaces import Workspaces
+from sgemm.planning import ALIGNMENT_BYTES
+
+Views = tuple[View, View, View]
+"""Of A, of B and of the result."""
+
+
+class Operands(Protocol):
+    """A, B and the result of a call while its kernel runs."""
+
+    @property
+    def matrices(self) -> Views:
+        """As the kernel reads and writes them."""
+        ...
+
+    @property
+    def are_callers(self) -> bool:
+        """Whether the kernel works on the caller's own arrays, and on new results, alone."""
+        ...
+
+    def pack_rows(self) -> bool:
+        """Pack all matrices by rows; False where they are, or have to stay where they lie."""
+        ...
+
+    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+        """Compute the result."""
+        ...
+
+    def result(self) -> Any:
+        """Return the caller's ``out``, or the new array."""
+        ...
+
+
+class HostOperands:
+    """Operands in host memory, copied to the machine for the launch."""
+
+    are_callers = False
+
+    def __init__(
+        self, machine: Machine, call: Call, by_columns: bool, planned: bool, rows_only: bool
+    ) -> None:
+        self._machine = machine
+        self._call = call
+        self._out = call.out or new_result(machine, call, by_columns, planned)
+        self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
+        a, b, c = (_on_machine(source, rows_only) for source in self._sources)
+        self.matrices: Views = (a, b, c)
+
+    def pack_rows(self) -> bool:
+        """Pack all matrices by rows; False where they are."""
+        if all(each.is_packed for each in self.matrices):
+            return False
+        a, b, c = (packed_view(each.shape) for each in self.matrices)
+        self.matrices = (a, b, c)
+        return True
+
+    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+        """Copy the operands in, run the kernel, and copy the result out; callers take turns."""
+        machine, call = self._machine, self._call
+        with residency(machine).lock, contextlib.ExitStack() as stack:
+            a, b, c = (
+                stack.enter_context(machine.allocate(ITEM_BYTES * each.size))
+                for each in self.matrices
+            )
+            if call.reads_operands:
+                host.copy_in(machine, a, self._rows(0, self._sources[0]))
+                host.copy_in(machine, b, self._rows(1, self._sources[1]))
+            if call.c is not None:
+                host.copy_in(machine, c, self._rows(2, call.c.matrices))
+            prepared.run(a.address, b.address, c.address, None, workspaces)
+            machine.synchronize()
+            host.copy_out(machine, self._rows(2, self._sources[2]), c)
+
+    def result(self) -> Any:
+        """Return the caller's ``out``, or the new array."""
+        library, out = self._call.library, self._call.out
+        if out is None:
+            return library.finished(self._out.array, self._call.a.array, None)
+        library.written(out.array)
+        return out.array
+
+    def _rows(self, place: int, source: View) -> host.Array:
+        """Return matrices of the host as NumPy's, with rows along the machine's."""
+        return numpy_view(source if self.matrices[place].is_packed else source.mT)
+
+
+def _without_repeats(view: View) -> View:
+    """Return matrices with one entry where an axis of a batch repeats it."""
+    matrices = view.matrices
+    batch = zip(matrices.shape[:-2], matrices.strides, strict=False)
+    shape = (*(1 if not stride and size else size for size, stride in batch), *matrices.shape[-2:])
+    return matrices._replace(shape=shape)
+
+
+def _on_machine(source: View, rows_only: bool) -> View:
+    """Return where matrices of the host will lie on a machine, whose memory is aligned to all."""
+    if rows_only or source.is_packed or not source.mT.is_packed:
+        return packed_view(source.shape)
+    return packed_view(source.mT.shape).mT
+
+
+class DeviceOperands:
+    """Operands on the machine's GPU, used in place where they can be.
+
+    With ``in_place`` what cannot be used where it lies is an error and not copied.
+    """
+
+    def __init__(
+        self, machine: Machine, call: Call, by_columns: bool, planned: bool, in_place: bool
+    ) -> None:
+        if call.stream is not None:
+            machine.check_stream(call.stream)
+        self._machine = machine
+        self._call = call
+        self._in_place = in_place
+        if call.out is not None and self._is_usable(call.out):
+            target = call.out
+        elif call.c is not None:
+            target = self._copy_of_c(by_columns)
+        else:
+            target = new_result(machine, call, by_columns, planned)
+        left, right = call.a, call.b
+        if call.reads_operands:
+            left, right = (
+                each if self._is_usable(each) else self._copied(each) for each in (left, right)
+            )
+        self._views: Views = (left, right, target)
+
+    @functools.cached_property
+    def _stream(self) -> int:
+        """The caller's stream, or the one on which the library of A works."""
+        call = self._call
+        if call.stream is not None:
+            return call.stream
+        found = call.library.stream_of(call.a.array, call.device[1])
+        return DEFAULT_STREAM if found is None else found
+
+    @property
+    def matrices(self) -> Views:
+        """As the kernel reads and writes them; what is not read lies in any way."""
+        a, b, c = (each.matrices for each in self._views)
+        if self._call.reads_operands:
+            return a, b, c
+        return packed_view(a.shape), packed_view(b.shape), c
+
+    @property
+    def are_callers(self) -> bool:
+        """Whether the kernel works on the caller's own arrays, and on new results, alone."""
+        left, right, target = self._views
+        call = self._call
+        are_inputs = left is call.a and right is call.b
+        return are_inputs and (call.out is None or target is call.out)
+
+    def pack_rows(self) -> bool:
+        """Pack all matrices by rows; False where they are, or have to stay where they lie."""
+        left, right, target = self._views
+        packed = [
+            each.matrices.is_packed and each.address % ALIGNMENT_BYTES == 0 for each in self._views
+        ]
+        if self._in_place or all(packed):
+            return False
+        if self._call.reads_operands:
+            left, right = (
+                each if fits else self._copied(each, by_rows=True)
+                for each, fits in zip((left, right), packed[:2], strict=True)
+            )
+        if not packed[2]:
+            has_c = self._call.c is not None
+            target = self._copy_of_c() if has_c else new_result(self._machine, self._call)
+        self._views = (left, right, target)
+        return True
+
+    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
+        """Launch after what the operands' streams have to do, and let those wait where they must.
+
+        It returns before the result has been computed.
+        """
+        call, machine, stream = self._call, self._machine, self._stream
+        left, right, target = self._views
+        library, number, out = call.library, call.device[1], call.out
+        if out is not None and target is out and call.c is not None and not call.writes_over_c:
+            library.assign("out", out.array, call.c.array)
+            if library.stream_of(out.array, number) is None:
+                library.view("out", out.array, stream)  # which is to wait for the copy
+        used = (left, right, target) if call.reads_operands else (target,)
+        producers = [library.stream_of(each.array, number) for each in used]
+        streams = {other for other in producers if other is not None and other != stream}
+        for waited_for in streams:
+            self._order(waited_for, stream)
+        prepared.run(left.address, right.address, target.address, stream, workspaces)
+        for view in used:
+            other = library.stream_of(view.array, number)
+            if other is None:
+                machine.hold(view.owner, stream)
+            elif other != stream and library.keeps_until(view.array, stream):
+                streams.discard(other)
+        for waiting in streams:
+            self._order(stream, waiting)
+        if out is not None and target is not out:
+            self._copy_back(out, target)
+
+    def result(self) -> Any:
+        """Return the caller's ``out``, or the new array."""
+        call, library = self._call, self._call.library
+        if call.out is not None:
+            library.written(call.out.array)
+            return call.out.array
+        made = self._views[2].array
+        if not library.announces(made):
+            self._machine.wait(self._stream)
+        return library.finished(made, call.a.array, self._stream)
+
+    def _is_usable(self, view: View) -> bool:
+        """Tell whether a view can be used where it lies; where it has to be, it is an error."""
+        usable = is_usable(view.matrices)
+        if not usable and self._in_place:
+            raise ArgumentError(
+                f"{view.name} has strides {view.strides} bytes and starts at {view.address:#x}: a "
+                "plan uses arrays where they lie, and needs matrices whose rows or columns are in "
+                "one piece, at whole elements"
+            )
+        return usable
+
+    def _copied(self, view: View, by_rows: bool = False) -> View:
+        """Return a copy that the kernel can read: by rows as it is stored, or as multiplied."""
+        call, array = self._call, view.array
+        if by_rows and view.transposed:
+            array = call.library.transposed(array)
+        copy = call.library.packed(view.name, array)
+        return call.library.view_of_result(copy, call.stream)._replace(
+            name=view.name,
+            array=copy,
+            transposed=view.transposed and not by_rows,
+            added=view.added,
+        )
+
+    def _copy_of_c(self, by_columns: bool = False) -> View:
+        """Return a copy of C, to which the kernel adds."""
+        library, c = self._call.library, self._call.c
+        assert c is not None
+        if by_columns and c.ndim == 2 and library.has_orders:
+            made = library.transposed(library.packed("c", library.transposed(c.array)))
+        else:
+            made = library.packed("c", c.array)
+        return _result_view(self._call, made)
+
+    def _copy_back(self, out: View, target: View) -> None:
+        """Copy a result to where the kernel could not write.
+
+        The copy is the library's, on its own stream; the caller's stream is to have it, too.
+        """
+        library, stream = self._call.library, self._stream
+        own = library.stream_of(out.array, self._call.device[1])
+        if own is None:  # the stream on which the library will copy is not known
+            self._machine.wait(stream)
+            library.assign("out", out.array, target.array)
+            library.view("out", out.array, stream)
+            return
+        if own != stream:
+            self._order(stream, own)
+        library.assign("out", out.array, target.array)
+        if own != stream:
+            self._order(own, stream)
+
+    def _order(self, earlier: int, later: int) -> None:
+        """Order two streams, unless one is being captured and the other is not.
+
+        What is captured runs later, in an order of its own.
+        """
+        machine = self._machine
+        if machine.workspace_key(earlier)[1] == machine.workspace_key(later)[1]:
+            machine.order(earlier, later)
+
+
+def operands_of(
+    machine: Machine,
+    call: Call,
+    *,
+    by_columns: bool = False,
+    planned: bool = False,
+    in_place: bool = False,
+    rows_only: bool = False,
+) -> Operands:
+    """Return the operands of a call.
+
+    With ``by_columns`` a new result is stored by columns, where its library can; with ``planned``
+    it is not made. On a GPU, arrays are not copied where they have to be used ``in_place``; from
+    host memory, all matrices are packed by rows with ``rows_only``.
+    """
+    if call.device == HOST:
+        return HostOperands(machine, call, by_columns, planned, rows_only)
+    return DeviceOperands(machine, call, by_columns, planned, in_place)
+
+
+def new_result(
+    machine: Machine, call: Call, by_columns: bool = False, planned: bool = False
+) -> View:
+    """Return a new array for the result, made by the caller's library; contents undefined.
+
+    Where it is only planned: what it will be, C-contiguous.
+
+    Raises
+    ------
+    ArgumentError
+        If there is no memory for it, or the library has no way to make one.
+    """
+    library, shape = call.library, call.shape
+    if planned:
+        return packed_view(shape, call.device)._replace(added=call.added)
+    transposed = by_columns and len(shape) == 2 and library.has_orders
+    try:
+        made = library.empty(call.a.array, shape[::-1] if transposed else shape, machine)
+    except SgemmError:
+        raise
+    except (MemoryError, RuntimeError, ValueError) as error:
+        raise ArgumentError(
+            f"the result has shape {shape}, for which there is no memory "
+            f"{on_device(call.device)}: {error}"
+        ) from error
+    return _result_view(call, library.transposed(made) if transposed else made)
+
+
+def _result_view(call: Call, made: Any) -> View:
+    """Return the view of a new array, if the library made what was asked for."""
+    library = call.library
+    view = library.view_of_result(made, call.stream)
+    if view.shape != call.shape or view.device != call.device or view.readonly:
+        state = ", read-only" if view.readonly else ""
+        raise ArgumentError(
+            f"out = None: {library.name} was asked for an array of shape {call.shape} "
+            f"{on_device(call.device)} and made one of shape {view.shape} "
+            f"{on_device(view.device)}{state}; pass an out for the result"
+        )
+    return view._replace(array=made, added=call.added)

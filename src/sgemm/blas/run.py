@@ -1,0 +1,83 @@
+"""The one path of a call: validated call -> operands -> plan key -> prepared launch -> result."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from sgemm.arrays.view import HOST, Device
+from sgemm.blas.arguments import Call, on_device
+from sgemm.blas.batching import plan_key
+from sgemm.blas.operands import Operands, operands_of
+from sgemm.blas.prepared import Prepared, prepared
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.machines.interface import Machine
+from sgemm.machines.resident import residency, resident_gpu, resident_machine
+from sgemm.machines.workspaces import Workspaces
+from sgemm.planning import check_name
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Done:
+    """The result for the caller, what was launched, and whether on the caller's arrays alone."""
+
+    result: Any
+    prepared: Prepared
+    is_direct: bool
+
+
+def compute(
+    call: Call, plan: str, machine: Machine | str | None, *, by_columns: bool = False
+) -> Done:
+    """Compute a call on the machine that is asked for, with kernels that a plan chooses.
+
+    Raises
+    ------
+    ArgumentError, RequirementError, MachineError
+    """
+    check_name(plan)
+    where = machine_for(call.device, machine)
+    operands = operands_of(where, call, by_columns=by_columns)
+    ready = prepare(where, call, operands, plan)
+    return launch(operands, ready, residency(where).workspaces)
+
+
+def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:
+    """Prepare the product, with all matrices packed by rows where the plan needs that."""
+    try:
+        return prepared(machine, plan_key(*operands.matrices, call.alpha, call.beta, plan))
+    except RequirementError:
+        if not operands.pack_rows():
+            raise
+    return prepared(machine, plan_key(*operands.matrices, call.alpha, call.beta, plan))
+
+
+def launch(operands: Operands, ready: Prepared, workspaces: Workspaces) -> Done:
+    """Launch what was prepared for operands, unless there is nothing to compute."""
+    if ready.key.offsets:
+        operands.launch(ready, workspaces)
+    return Done(operands.result(), ready, operands.are_callers)
+
+
+def machine_for(device: Device, machine: Machine | str | None) -> Machine:
+    """Return the machine that computes what lies on a device.
+
+    Raises
+    ------
+    ArgumentError
+        If the machine asked for has no access to it, or is none.
+    MachineError
+        If it is not there.
+    """
+    if device == HOST:
+        return resident_machine(machine)
+    if machine is None or machine == "cuda":
+        return resident_gpu(device[1])
+    where = resident_machine(machine)
+    if where.device != device:
+        name = repr(machine) if isinstance(machine, str) else where.name
+        raise ArgumentError(
+            f"machine = {name}: the operands are {on_device(device)}, which it has no access to; "
+            "leave it out, or copy them first: nothing is copied between devices unasked"
+        )
+    return where
