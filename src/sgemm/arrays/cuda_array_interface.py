@@ -21,7 +21,7 @@ class CudaArrayLibrary(Library):
     name = "an array with __cuda_array_interface__"
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at an array."""
+        """Return the view of an array."""
         try:
             told = value.__cuda_array_interface__
             address, readonly = told["data"]

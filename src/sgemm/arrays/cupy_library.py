@@ -15,13 +15,7 @@ from sgemm.machines.interface import Machine
 
 
 class CupyLibrary(QuickLibrary):
-    """CuPy, whose current streams and memory pool are used.
-
-    Parameters
-    ----------
-    cupy : module
-        The caller's own import of it.
-    """
+    """CuPy, whose current streams and memory pool are used, as the caller imported it."""
 
     name = "CuPy"
 
@@ -30,7 +24,7 @@ class CupyLibrary(QuickLibrary):
         self._current_device = cupy.cuda.runtime.getDevice
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at an array."""
+        """Return the view of an array."""
         if type(value) is not self._cupy.ndarray:
             raise ArgumentError(
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
@@ -58,7 +52,7 @@ class CupyLibrary(QuickLibrary):
             target[...] = source
 
     def pair(self, a: Any, b: Any) -> Pair | None:
-        """Return two addresses; and what counts of the arrays beside them."""
+        """Return two addresses, and the signatures of the arrays."""
         (at_a, like_a), (at_b, like_b) = self.signature(a), self.signature(b)
         return at_a, at_b, (like_a, like_b)
 

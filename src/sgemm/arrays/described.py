@@ -7,20 +7,14 @@ import numbers
 from typing import Any
 
 from sgemm.arrays.library import Library
-from sgemm.arrays.view import Device, View, packed_strides
+from sgemm.arrays.view import Device, View, packed_view
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Described:
-    """What a C-contiguous array of float32, aligned to all that matters, will be.
-
-    Parameters
-    ----------
-    shape : tuple of int
-    device : tuple of int
-    """
+    """What a C-contiguous array of float32, aligned to all that matters, will be."""
 
     shape: tuple[int, ...]
     device: Device
@@ -33,9 +27,8 @@ class DescribedLibrary(Library):
     has_memory = False
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at where the array would lie."""
-        strides = packed_strides(value.shape)
-        return View(0, value.shape, strides, value.device, False, value)
+        """Return where the array would lie."""
+        return packed_view(value.shape, value.device)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Raise ArgumentError: there is nothing to be like."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
 from sgemm.arrays.library import LEGACY_STREAM
-from sgemm.arrays.view import ITEM_BYTES, Device, View, packed_strides
+from sgemm.arrays.view import ITEM_BYTES, Device, View, packed_view
 from sgemm.machines.interface import Machine
 
 NO_SYNCHRONISATION = -1
@@ -34,27 +34,15 @@ A capsule that nobody takes has no destructor: that would run Python while an er
 
 
 class DeviceArray:
-    """A C-contiguous array of float32 in a machine's own memory.
-
-    Parameters
-    ----------
-    machine : Machine
-    shape : tuple of int
-
-    Raises
-    ------
-    MachineError
-        If the machine has no memory for it.
-    """
+    """A C-contiguous array of float32 in a machine's own memory."""
 
     def __init__(self, machine: Machine, shape: tuple[int, ...]) -> None:
         self._machine = machine
         self._stack = contextlib.ExitStack()
         nbytes = ITEM_BYTES * math.prod(shape)
         address = self._stack.enter_context(machine.allocate(nbytes)).address
-        strides = packed_strides(shape)
         # The view does not own the array: in a circle, memory would wait for the collector.
-        self._view = View(address, shape, strides, machine.device, False, None)
+        self._view = packed_view(shape, machine.device)._replace(address=address)
         self._stream: int | None = None
         self.exported: list[int] = []
 
@@ -64,7 +52,7 @@ class DeviceArray:
         return self._view
 
     def written_on(self, stream: int | None) -> None:
-        """Tell on which stream the contents are being written; None where they are there."""
+        """Set the stream on which the contents are being written; None where they are there."""
         self._stream = stream
 
     def forget(self) -> None:
@@ -82,14 +70,9 @@ class DeviceArray:
         return self._view.device
 
     def __dlpack__(self, *, stream: int | None = None, **options: Any) -> Any:
-        """Return a capsule, whose taker's stream waits for the contents.
+        """Return a capsule of the oldest version, whose taker's stream waits for the contents.
 
-        Parameters
-        ----------
-        stream : int, optional
-            The taker's stream; by default the legacy default stream; -1 for no waiting.
-        **options
-            What newer versions of DLPack ask for; the oldest form, which all know, is given.
+        By default that is the legacy default stream; -1 is for no waiting.
         """
         if self._stream is not None and stream != NO_SYNCHRONISATION:
             self._machine.order(self._stream, LEGACY_STREAM if stream is None else stream)
@@ -117,7 +100,7 @@ def _capsule(array: DeviceArray) -> Any:
 
 
 def _let_go(address: int) -> None:
-    """Forget what was exported: called by whoever took the capsule, from any thread."""
+    """Let go of what was exported: called by whoever took the capsule, from any thread."""
     _exported.pop(ManagedTensor.from_address(address).context, None)
 
 

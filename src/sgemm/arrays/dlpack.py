@@ -1,4 +1,4 @@
-"""DLPack: arrays of libraries that know nothing of one another.
+"""DLPack: the exchange of arrays between libraries.
 
 A capsule is read and not taken: it stays whole, so that its own destructor gives the memory back
 when the view is gone.
@@ -67,16 +67,9 @@ _pointer = python_function(
 
 
 def view(name: str, value: Any, stream: int | None) -> View:
-    """Look at an array through its ``__dlpack__``.
+    """Return the view of what has ``__dlpack__`` and ``__dlpack_device__``.
 
-    Parameters
-    ----------
-    name : str
-        Name of the argument, for the error.
-    value : object
-        Anything with ``__dlpack__`` and ``__dlpack_device__``.
-    stream : int or None
-        CUDA stream that the producer is to make wait for the contents.
+    The producer is to make ``stream``, a CUDA stream or None, wait for the contents.
 
     Raises
     ------
@@ -148,7 +141,7 @@ class DlpackLibrary(Library):
     name = "DLPack"
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at an array."""
+        """Return the view of an array."""
         return view(name, value, stream)
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:

@@ -16,13 +16,7 @@ from sgemm.machines.interface import Machine
 
 
 class JaxLibrary(Library):
-    """JAX.
-
-    Parameters
-    ----------
-    jax : module
-        The caller's own import of it.
-    """
+    """JAX, as the caller imported it."""
 
     name = "JAX"
     has_orders = False
@@ -31,7 +25,7 @@ class JaxLibrary(Library):
         self._jax = jax
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at a concrete array on one device."""
+        """Return the view of a concrete array on one device."""
         if isinstance(value, self._jax.core.Tracer):
             raise ArgumentError(
                 f"{name} is traced by a transformation of JAX (jit, grad, vmap), which cannot see "
@@ -65,7 +59,7 @@ class JaxLibrary(Library):
         return DeviceArray(machine, shape)
 
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
-        """Look at what :meth:`empty` or :meth:`packed` made, which nobody else has seen."""
+        """Return the view of what :meth:`empty` or :meth:`packed` made."""
         if isinstance(result, DeviceArray):
             return result.view
         if isinstance(result, self._jax.Array):

@@ -28,14 +28,7 @@ _DESCRIBED = DescribedLibrary()
 
 
 def library_of(name: str, value: Any) -> Library:
-    """Return the library of an array.
-
-    Parameters
-    ----------
-    name : str
-        Name of the argument, for the error.
-    value : object
-        What the caller passed.
+    """Return the library of an array; errors name the argument.
 
     Raises
     ------
@@ -64,7 +57,7 @@ def _has(value: object, attribute: str) -> bool:
     try:
         return hasattr(value, attribute)
     except Exception:
-        return True  # what is wrong with it is told when it is looked at
+        return True  # its view says what is wrong with it
 
 
 def _no_array(name: str, value: object) -> ArgumentError:

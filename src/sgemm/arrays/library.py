@@ -1,4 +1,4 @@
-"""What the library needs of an array library: to look at arrays, to make them, to order work."""
+"""What is needed of an array library: views of arrays, new arrays, and its streams."""
 
 from __future__ import annotations
 
@@ -23,14 +23,9 @@ DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
 class Library(abc.ABC):
     """Where arrays come from. Results are made by it, so that its allocator and streams rule.
 
-    Attributes
-    ----------
-    name : str
-        As people know it.
-    has_orders : bool
-        Whether arrays can be stored by columns, as a view of what is stored by rows.
-    has_memory : bool
-        Whether arrays have elements, and not a shape alone.
+    Errors name the argument: ``name``. ``has_orders`` tells whether arrays can be stored by
+    columns, as a view of what is stored by rows; ``has_memory`` whether they have elements, and
+    not a shape alone.
     """
 
     name: str
@@ -39,21 +34,10 @@ class Library(abc.ABC):
 
     @abc.abstractmethod
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at an array.
+        """Return where an array of this library lies.
 
-        Parameters
-        ----------
-        name : str
-            Name of the argument, for the error.
-        value : object
-            An array of this library.
-        stream : int or None
-            CUDA stream on which the elements will be used, for libraries whose protocol makes the
-            producer wait for it; None where that is not known yet.
-
-        Returns
-        -------
-        View
+        ``stream`` is the CUDA stream on which the elements will be used, for libraries whose
+        protocol makes the producer wait for it; None where that is not known yet.
 
         Raises
         ------
@@ -65,13 +49,7 @@ class Library(abc.ABC):
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make a C-contiguous array of float32 on the device of another; contents undefined.
 
-        Parameters
-        ----------
-        like : object
-            An array of this library.
-        shape : tuple of int
-        machine : Machine
-            The machine of that device, where the library itself cannot make it.
+        The machine of that device makes it where the library itself cannot.
 
         Raises
         ------
@@ -80,35 +58,20 @@ class Library(abc.ABC):
         """
 
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
-        """Look at what :meth:`empty` or :meth:`packed` made; ``stream`` as in :meth:`view`."""
+        """Return the view of what :meth:`empty` or :meth:`packed` made."""
         return self.view("the result", result, stream)
 
     def announces(self, result: Any) -> bool:
         """Tell whether whoever uses a new result waits for the stream that writes it.
 
-        Parameters
-        ----------
-        result : object
-            What :meth:`empty` or :meth:`packed` made.
-
-        Returns
-        -------
-        bool
-            False where the host has to wait for that stream before the caller gets the result.
+        If not, the host has to wait for that stream before the caller gets the result.
         """
         return True
 
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
-        """Return the array for the caller, once its contents are on their way.
+        """Return the array for the caller, of the type of ``like``.
 
-        Parameters
-        ----------
-        result : object
-            What :meth:`empty` made.
-        like : object
-            The operand whose type the result has.
-        stream : int or None
-            CUDA stream that writes it; None where it has been written.
+        ``stream`` is the CUDA stream that writes it; None where it has been written.
         """
         return result
 
@@ -148,17 +111,14 @@ class Library(abc.ABC):
         """Return the stream on which an array of GPU ``number`` is being produced, or None.
 
         None means that nothing need be waited for: either all is done, or :meth:`view` has been
-        told the stream that is to wait.
+        given the stream that is to wait.
         """
         return None
 
     def keeps_until(self, value: Any, stream: int) -> bool:
-        """Make sure that memory is not used anew before what a stream has to do now is done.
+        """Make sure that memory is not used again before what a stream has to do now is done.
 
-        Returns
-        -------
-        bool
-            False where the library cannot, so that its own stream must wait for that one.
+        False where the library cannot, so that its own stream must wait for that one.
         """
         return False
 
@@ -174,20 +134,19 @@ Pair = tuple[int, int, Hashable]
 
 
 class QuickLibrary(Library):
-    """A library whose arrays tell what counts of them so fast that calls can be recognised.
+    """A library whose arrays have a signature that is read so fast that calls can be dispatched.
 
-    Arrays are alike if they differ in their addresses alone, and those in multiples of 16. One of
-    them has been checked by :meth:`view`; so the methods here may be quick. What they say of arrays
-    that they were never asked for before does not matter, but they raise nothing.
+    Arrays with one signature differ in their addresses alone, and those in multiples of 16. One of
+    them has been checked by :meth:`view`; so the methods here check nothing, and raise nothing.
     """
 
     @abc.abstractmethod
     def pair(self, a: Any, b: Any) -> Pair | None:
-        """Return the addresses of two arrays, and what they are like; None to look closely."""
+        """Return the addresses of two arrays, and their signature; None to validate the call."""
 
     @abc.abstractmethod
     def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return the address of an array, and what it is like; None to look closely."""
+        """Return the address of an array, and its signature; None to validate the call."""
 
     @abc.abstractmethod
     def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
@@ -195,7 +154,7 @@ class QuickLibrary(Library):
 
     @abc.abstractmethod
     def address_of(self, value: Any) -> int:
-        """Return the address of an array that was made so; 0 to look closely."""
+        """Return the address of an array that was made so; 0 to validate the call."""
 
     @abc.abstractmethod
     def current_stream(self, number: int) -> int:
@@ -205,17 +164,10 @@ class QuickLibrary(Library):
     def repeat(
         self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
     ) -> Repeat:
-        """Return what launches for arrays like these, the third of which is written.
+        """Return what launches for arrays like A, B and out, for which it was launched before.
 
-        Parameters
-        ----------
-        launch : callable
-        arrays : tuple
-            A, B and out, for which it has been launched before.
-        gaps : tuple
-            As :func:`sgemm.arrays.view.gaps_between` tells.
-        number : int
-            Of the GPU.
+        They lie on GPU ``number``, and have the ``gaps`` of
+        :func:`sgemm.arrays.view.gaps_between`.
         """
 
     def stream_of(self, value: Any, number: int) -> int | None:

@@ -20,7 +20,7 @@ class NumpyLibrary(Library):
     name = "NumPy"
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at an array, which may have any strides.
+        """Return the view of an array, which may have any strides.
 
         Masked arrays, ``numpy.matrix`` and other subclasses are refused, because what they add (a
         mask, units, other operators) would be lost without a word.

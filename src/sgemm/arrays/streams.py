@@ -15,20 +15,10 @@ MOST_HANDLE = 2**64 - 1
 
 
 def stream_handle(name: str, value: Any) -> int | None:
-    """Return the handle of a stream.
+    """Return the handle of a stream, 0 for the legacy default stream; None for None.
 
-    Parameters
-    ----------
-    name : str
-        Name of the argument, for the error.
-    value : object
-        None; a handle (0 and 1 for the legacy default stream, 2 for the one of each thread); an
-        object with ``__cuda_stream__``; or a stream of PyTorch or CuPy.
-
-    Returns
-    -------
-    int or None
-        The handle, 0 for the legacy default stream; None where the value is.
+    It is given as a handle (0 and 1 for the legacy default stream, 2 for the one of each thread),
+    an object with ``__cuda_stream__``, or a stream of PyTorch or CuPy.
 
     Raises
     ------

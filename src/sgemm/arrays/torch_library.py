@@ -38,13 +38,7 @@ from sgemm.machines.interface import Machine
 
 
 class TorchLibrary(QuickLibrary):
-    """PyTorch.
-
-    Parameters
-    ----------
-    torch : module
-        The caller's own import of it.
-    """
+    """PyTorch, as the caller imported it."""
 
     name = "PyTorch"
 
@@ -64,7 +58,7 @@ class TorchLibrary(QuickLibrary):
         )
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Look at a tensor: torch.Tensor itself or a Parameter."""
+        """Return the view of a tensor: torch.Tensor itself or a Parameter."""
         torch = self._torch
         if self._is_recorded() or not isinstance(value, torch.Tensor):
             raise ArgumentError(
@@ -161,7 +155,7 @@ class TorchLibrary(QuickLibrary):
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
-            if not at_a or not at_b:  # nothing, or what was taken away: a closer look tells
+            if not at_a or not at_b:  # nothing, or what was taken away: its view tells
                 return None
             like_a = (a.shape, a.stride(), a.device, at_a & REST)
             return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & REST)

@@ -24,10 +24,26 @@ from sgemm.problem import Problem
 TEXEL_BYTES = 16
 ITEM_BYTES = 4
 
-A_SLOT, B_SLOT, C_SLOT = 4, 6, 9
-WORKSPACE_SLOT, COUNTERS_SLOT = 15, 16
-MAP_SLOTS = (19, 20)
-"""Where in :func:`bound_arguments` the addresses stand; the last four in the extended form."""
+BASIC = ("m", "n", "k", "alpha", "a", "lda", "b", "ldb", "beta", "c", "ldc")
+TEXTURES = ("first_texel_a", "first_texel_b")
+EXTENDED = (
+    *("stride_a", "stride_b", "stride_c", "batch"),
+    *("workspace", "counters", "splits", "streamed"),
+)
+MAPS = ("map_a", "map_b")
+"""Names of a kernel's parameters, in the order in which each group follows the others."""
+
+
+def parameter_names(kernel: Kernel) -> tuple[str, ...]:
+    """Return the names of a kernel's parameters in their order."""
+    names: tuple[str, ...] = BASIC
+    if kernel.operands is Operands.TEXTURES:
+        names += TEXTURES
+    if kernel.parameters is Parameters.EXTENDED:
+        names += EXTENDED
+    if kernel.boxes is not None:
+        names += MAPS
+    return names
 
 
 def scheduled(
@@ -37,6 +53,11 @@ def scheduled(
     if schedule is not None:
         return schedule
     return kernel.schedule(problem, kernel.tile, machine.multiprocessors)
+
+
+def workspace_of(kernel: Kernel, problem: Problem, schedule: Schedule) -> Workspace:
+    """Return the workspace of a launch; an empty problem needs none."""
+    return Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
 
 
 @contextlib.contextmanager
@@ -51,28 +72,17 @@ def bound_arguments(
     workspace: int = 0,
     counters: int = 0,
 ) -> Iterator[tuple[Launch, tuple[Argument, ...]]]:
-    """Bind a kernel to operands in a machine's memory.
+    """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
-    Parameters
-    ----------
-    machine : Machine
-    kernel : Kernel
-        Specialised to the problem's layout.
-    problem : Problem
-    a, b, c : int
-        Addresses of the first elements of A, B and C.
-    schedule : Schedule, optional
-        By default the kernel's own for this machine.
-    workspace, counters : int
-        Addresses of the memory that ``kernel.workspace`` tells of, the counters all zero; 0
-        where it has none.
+    All of them are given by their addresses. The counters of the workspace are all zero. Without a
+    schedule it is the kernel's own for this machine.
 
     Yields
     ------
     launch : Launch
         Geometry of the launch.
     arguments : tuple
-        Arguments in the order of the kernel ABI; textures live until the context ends.
+        Arguments in the order of :func:`parameter_names`; textures live until the context ends.
 
     Raises
     ------
@@ -83,7 +93,7 @@ def bound_arguments(
     """
     schedule = scheduled(machine, kernel, problem, schedule)
     launch = kernel.launch(problem, Alignment(a, b, c), schedule)
-    needed = Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
+    needed = workspace_of(kernel, problem, schedule)
     for name, address, count in (
         ("workspace", workspace, needed.floats),
         ("counters", counters, needed.counters),
@@ -92,45 +102,9 @@ def bound_arguments(
             raise ArgumentError(
                 f"{name} = 0: {kernel.name} needs {count} words of it for {problem}, {schedule}"
             )
-    with contextlib.ExitStack() as stack:
-        first, second = np.uint64(a), np.uint64(b)
-        more: tuple[Argument, ...] = ()
-        if kernel.operands is Operands.TEXTURES:
-            elements = problem.elements
-            textures = [
-                stack.enter_context(machine.texture(address, _whole_texels(count)))
-                for address, count in ((a, elements[0]), (b, elements[1]))
-            ]
-            first, second = (np.uint64(texture.handle) for texture in textures)
-            more += tuple(np.int32(texture.first_texel) for texture in textures)
-        if kernel.parameters is Parameters.EXTENDED:
-            more += (
-                np.int64(problem.stride_a),
-                np.int64(problem.stride_b),
-                np.int64(problem.stride_c),
-                np.int32(problem.batch),
-                np.uint64(workspace),
-                np.uint64(counters),
-                # For what adds parts later: over how many blocks tiles are spread.
-                np.int32(schedule.blocks if kernel.completion else schedule.splits),
-                np.int32(schedule.streamed),
-            )
-        if kernel.boxes is not None:
-            more += operand_maps(machine, kernel, problem, a, b, workspace)
-        arguments: tuple[Argument, ...] = (
-            np.int32(problem.m),
-            np.int32(problem.n),
-            np.int32(problem.k),
-            np.float32(problem.alpha),
-            first,
-            np.int32(problem.lda),
-            second,
-            np.int32(problem.ldb),
-            np.float32(problem.beta),
-            np.uint64(c),
-            np.int32(problem.ldc),
-        )
-        yield launch, arguments + more
+    where = (a, b, c, workspace, counters)
+    with _arguments(machine, kernel, problem, schedule, *where) as arguments:
+        yield launch, arguments
 
 
 @contextlib.contextmanager
@@ -148,11 +122,6 @@ def bound_call(
     The workspace serves any number of launches, one after the other, and is freed when the
     context ends: wait for the launches before.
 
-    Parameters
-    ----------
-    machine, kernel, problem, a, b, c, schedule
-        As in :func:`bound_arguments`.
-
     Yields
     ------
     launch, arguments
@@ -167,27 +136,70 @@ def bound_call(
     """
     schedule = scheduled(machine, kernel, problem, schedule)
     # A problem that is not legal is refused before memory is asked for on its behalf.
-    kernel.launch(problem, Alignment(a, b, c), schedule)
-    needed = Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
-    with allocated_workspace(machine, needed) as addresses:
-        where = (a, b, c, schedule, *addresses)
-        with bound_arguments(machine, kernel, problem, *where) as bound:
-            yield bound
+    launch = kernel.launch(problem, Alignment(a, b, c), schedule)
+    needed = workspace_of(kernel, problem, schedule)
+    with (
+        allocated_workspace(machine, needed) as addresses,
+        _arguments(machine, kernel, problem, schedule, a, b, c, *addresses) as arguments,
+    ):
+        yield launch, arguments
+
+
+@contextlib.contextmanager
+def _arguments(
+    machine: Machine,
+    kernel: Kernel,
+    problem: Problem,
+    schedule: Schedule,
+    a: int,
+    b: int,
+    c: int,
+    workspace: int,
+    counters: int,
+) -> Iterator[tuple[Argument, ...]]:
+    """Yield the arguments of a launch that is legal; textures live until the context ends."""
+    values: dict[str, Argument] = {
+        "m": np.int32(problem.m),
+        "n": np.int32(problem.n),
+        "k": np.int32(problem.k),
+        "alpha": np.float32(problem.alpha),
+        "a": np.uint64(a),
+        "lda": np.int32(problem.lda),
+        "b": np.uint64(b),
+        "ldb": np.int32(problem.ldb),
+        "beta": np.float32(problem.beta),
+        "c": np.uint64(c),
+        "ldc": np.int32(problem.ldc),
+    }
+    if kernel.parameters is Parameters.EXTENDED:
+        # For what adds parts later: over how many blocks tiles are spread.
+        splits = schedule.blocks if kernel.completion else schedule.splits
+        values |= {
+            "stride_a": np.int64(problem.stride_a),
+            "stride_b": np.int64(problem.stride_b),
+            "stride_c": np.int64(problem.stride_c),
+            "batch": np.int32(problem.batch),
+            "workspace": np.uint64(workspace),
+            "counters": np.uint64(counters),
+            "splits": np.int32(splits),
+            "streamed": np.int32(schedule.streamed),
+        }
+    if kernel.boxes is not None:
+        values |= zip(MAPS, operand_maps(machine, kernel, problem, a, b, workspace), strict=True)
+    with contextlib.ExitStack() as stack:
+        if kernel.operands is Operands.TEXTURES:
+            for name, address, count in zip("ab", (a, b), problem.elements, strict=False):
+                texture = stack.enter_context(machine.texture(address, _whole_texels(count)))
+                values[name] = np.uint64(texture.handle)
+                values[f"first_texel_{name}"] = np.int32(texture.first_texel)
+        yield tuple(values[name] for name in parameter_names(kernel))
 
 
 @contextlib.contextmanager
 def allocated_workspace(machine: Machine, workspace: Workspace) -> Iterator[tuple[int, int]]:
     """Allocate a workspace, its counters zero, freed when the context ends.
 
-    Parameters
-    ----------
-    machine : Machine
-    workspace : Workspace
-
-    Yields
-    ------
-    tuple of int
-        Addresses of the floats and of the counters; 0 for what there is none of.
+    Yields the addresses of the floats and of the counters; 0 for what there is none of.
     """
     with contextlib.ExitStack() as stack:
         floats = counters = 0
@@ -213,18 +225,10 @@ def multiply(
 ) -> None:
     """Compute C := alpha*op(A)*op(B) + beta*C for operands in host memory.
 
-    Parameters
-    ----------
-    machine : Machine
-    kernel : LoadedKernel
-        Loaded on that machine, specialised to the problem's layout.
-    problem : Problem
-    a, b, c : ndarray of float32
-        C-contiguous storage of A, B and C of all products, with their leading dimensions and
-        strides, each of at least ``problem.elements``; ``c`` is overwritten (padding between
-        rows and between matrices keeps its contents).
-    schedule : Schedule, optional
-        By default the kernel's own for this machine.
+    The arrays are C-contiguous storage of A, B and C of all products, with their leading dimensions
+    and strides, each of at least ``problem.elements``; ``c`` is overwritten (padding between rows
+    and between matrices keeps its contents). The kernel was loaded on that machine, in the
+    problem's layout; without a schedule it is the kernel's own for this machine.
 
     Raises
     ------
@@ -257,20 +261,9 @@ def multiply(
 def operand_maps(
     machine: Machine, kernel: Kernel, problem: Problem, a: int, b: int, workspace: int
 ) -> tuple[TensorMap, TensorMap]:
-    """Describe the operands that a kernel copies in bulk: A and B, or what it made of them.
+    """Return tensor maps of the operands of a kernel with boxes: A and B, or what it made of them.
 
-    Parameters
-    ----------
-    machine : Machine
-    kernel : Kernel
-        With boxes.
-    problem : Problem
-    a, b, workspace : int
-        Addresses.
-
-    Returns
-    -------
-    tuple of TensorMap
+    All are given by their addresses.
     """
     assert kernel.boxes is not None
     addresses = (a, b)
@@ -286,21 +279,9 @@ def tensor_maps(
     addresses: tuple[int, int],
     boxes: tuple[TensorBox | None, TensorBox | None],
 ) -> tuple[TensorMap, TensorMap]:
-    """Describe A and B as they are stored, to bulk tensor copies.
+    """Return tensor maps of A and B as they are stored, for copies of a box each.
 
-    Parameters
-    ----------
-    machine : Machine
-    problem : Problem
-    addresses : tuple of int
-        Of A and of B.
-    boxes : tuple of TensorBox or None
-        What one copy moves of each.
-
-    Returns
-    -------
-    tuple of TensorMap
-        All zeros where nobody looks: for an operand without a box, or that is not read.
+    All zeros where nobody looks: for an operand without a box, or that is not read.
     """
     read = problem.reads_operands and not problem.is_empty
     shapes = (

@@ -17,19 +17,9 @@ import threading
 from typing import TYPE_CHECKING
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.kernel import Parameters
 from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import (
-    A_SLOT,
-    B_SLOT,
-    C_SLOT,
-    COUNTERS_SLOT,
-    MAP_SLOTS,
-    WORKSPACE_SLOT,
-    bound_arguments,
-    operand_maps,
-)
+from sgemm.machines.call import MAPS, bound_arguments, operand_maps, parameter_names
 from sgemm.machines.cuda_driver import LaunchConfiguration, configured, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.geometry import check_launch
@@ -134,11 +124,12 @@ class CudaLaunch:
             for each in (entry.preparation, entry.completion)
         )
         self._prepares = entry.preparation is not None
-        self._is_extended = entry.parameters is Parameters.EXTENDED
-        self._a, self._b, self._c = (offsets[slot] // WORD for slot in (A_SLOT, B_SLOT, C_SLOT))
-        self._floats = offsets[WORKSPACE_SLOT] // WORD if self._is_extended else 0
-        self._counters = offsets[COUNTERS_SLOT] // WORD if self._is_extended else 0
-        self._maps_at = [offsets[slot] for slot in MAP_SLOTS] if entry.boxes else []
+        at = dict(zip(parameter_names(entry), offsets, strict=True))
+        self._a, self._b, self._c = (at[name] // WORD for name in "abc")
+        self._floats, self._counters = (
+            at.get(name, 0) // WORD for name in ("workspace", "counters")
+        )
+        self._maps_at = [at[name] for name in MAPS if name in at]
         self._maps: dict[tuple[int, int, int], tuple[bytes, bytes]] = {}
         self._free: list[_Buffer] = []
         self._pattern: tuple[bytes, Launch] | None = None

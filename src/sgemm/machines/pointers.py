@@ -12,13 +12,7 @@ ORDINAL_ATTRIBUTE = 9
 
 
 def gpu_of(name: str, address: int) -> int:
-    """Return the number of the GPU whose memory an address is.
-
-    Parameters
-    ----------
-    name : str
-        Name of the argument, for the error.
-    address : int
+    """Return the number of the GPU whose memory an address is; errors name the argument.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A prepared launch for any machine: its arguments are bound anew for every call."""
+"""A prepared launch for any machine: its arguments are bound again for every call."""
 
 from __future__ import annotations
 
@@ -10,17 +10,9 @@ from sgemm.problem import Problem
 
 
 class ReboundLaunch:
-    """A kernel bound to a problem and a schedule.
+    """A kernel loaded on a machine, bound to a problem in its layout and a schedule.
 
     Textures live for one call, which therefore waits for the kernel.
-
-    Parameters
-    ----------
-    machine : Machine
-    kernel : LoadedKernel
-        Loaded on that machine, specialised to the problem's layout.
-    problem : Problem
-    schedule : Schedule
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Machines that stay, with what was loaded for them, so that only the first call pays.
+"""Machines that stay, with what was loaded for them, so that only the first call loads it.
 
 A machine asked for by name is made once in a process. What is loaded for a caller's own machine
 is kept for as long as the caller keeps the machine.
@@ -32,21 +32,16 @@ ATTRIBUTE = "_sgemm_residency"
 class Residency:
     """What stays loaded on one machine.
 
-    Attributes
-    ----------
-    lock : threading.RLock
-        Held by whoever loads, and by whoever uses the machine's own stream: it does its work in
-        one order, so callers take turns.
-    prepared : dict
-        What :meth:`remember` was given.
-    workspaces : Workspaces
-        For launches that have none of their own.
+    Kernels stay for as long as the machine, since a graph may launch them at any time; of prepared
+    launches, those that were made last.
     """
 
     def __init__(self) -> None:
+        # Held by whoever loads, and by whoever uses the machine's own stream: it does its work in
+        # one order, so callers take turns.
         self.lock = threading.RLock()
         self.prepared: dict[Hashable, Any] = {}
-        self.workspaces = Workspaces()
+        self.workspaces = Workspaces()  # of launches that have none of their own
         self.process = os.getpid()
         self._kernels: dict[Kernel, LoadedKernel] = {}
 
@@ -95,10 +90,7 @@ _put_aside: list[_Kept | Residency] = []
 def resident_machine(machine: Machine | str | None = None) -> Machine:
     """Return a machine that stays: the caller's own, or the process's one of a name.
 
-    Parameters
-    ----------
-    machine : Machine or str, optional
-        A machine, ``"cuda"`` or ``"cpu"``; by default cuda where a GPU answers, else cpu.
+    The names are ``"cuda"`` and ``"cpu"``; by default it is cuda where a GPU answers, else cpu.
 
     Raises
     ------
@@ -126,12 +118,7 @@ def resident_machine(machine: Machine | str | None = None) -> Machine:
 
 
 def resident_gpu(number: int) -> Machine:
-    """Return the machine of a GPU, made once in a process.
-
-    Parameters
-    ----------
-    number : int
-        The GPU's among those that this process sees.
+    """Return the machine of a GPU, by its number in this process, made once.
 
     Raises
     ------
@@ -166,7 +153,7 @@ def residency(machine: Machine) -> Residency:
         return found
 
 
-def _start_anew() -> None:
+def _abandon_after_fork() -> None:
     """In a forked process, put machines and locks aside: their threads and GPU stayed behind.
 
     They are not let go of, since closing them could wait for those threads.
@@ -176,4 +163,4 @@ def _start_anew() -> None:
     _kept = _Kept()
 
 
-os.register_at_fork(after_in_child=_start_anew)
+os.register_at_fork(after_in_child=_abandon_after_fork)

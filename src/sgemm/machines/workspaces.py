@@ -1,4 +1,4 @@
-"""Memory for partial sums, one for each order of work, so that no two launches meet in one.
+"""Memory for partial sums, one for each order of work, so that no two launches share one.
 
 Launches on one stream run one after the other and may share a workspace; those of two streams may
 overlap, and those in a graph may run again at any time. So each stream has its own, and each graph
@@ -22,7 +22,7 @@ MOST_STREAMS = 64
 
 
 LARGE = 2**24
-"""Words from which on a workspace grows by as many, and is not doubled."""
+"""Workspaces of more words grow by so many at a time; smaller ones are doubled."""
 
 
 class _Kept:
@@ -56,7 +56,7 @@ class Workspaces:
         self._in_graphs: list[_Kept] = []
         _all.add(self)
 
-    def start_anew(self) -> None:
+    def abandon(self) -> None:
         """Put all memory aside: in a forked process, with whoever used it left behind.
 
         A thread may have held the lock, and a run half done has left counters that are not zero.
@@ -74,14 +74,7 @@ class Workspaces:
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
         """Return the addresses of floats and of counters that are all zero between launches.
 
-        Parameters
-        ----------
-        machine : Machine
-            The same in every call.
-        size : Workspace
-            What the launch needs.
-        stream : int or None
-            Handle of the stream that it is launched on; None for the machine's own.
+        The machine is the same in every call; the stream None for the machine's own.
 
         Raises
         ------
@@ -154,12 +147,12 @@ _put_aside: list[tuple[object, ...]] = []
 """What cannot be freed here, since it belongs to the process that forked."""
 
 
-def _start_anew() -> None:
+def _abandon_all() -> None:
     for each in list(_all):
-        each.start_anew()
+        each.abandon()
 
 
-os.register_at_fork(after_in_child=_start_anew)
+os.register_at_fork(after_in_child=_abandon_all)
 
 
 def _grown(old: int, new: int) -> int:
