@@ -57,7 +57,7 @@ def measurements_of(
     made = []
     for series in result.series:
         unsampled = series.status is Status.MEASURED and not series.samples
-        if series.status is Status.REFUSED or unsampled:
+        if series.status in (Status.REFUSED, Status.ELIMINATED) or unsampled:
             continue
         compared = baseline if baseline is not series else None
         made.append(

@@ -26,6 +26,8 @@ from sgemm.verify.check import Verdict
 SETTLING_SECONDS = 5e-3
 """A run that takes longer finds its stride by itself."""
 
+ROUNDS_BEFORE_ELIMINATION = 2
+
 Progress = Callable[[str], None]
 """Called before each step with what it is."""
 
@@ -43,6 +45,8 @@ class Status(enum.Enum):
     """It does not apply to this problem."""
     FAILED = "failed"
     """It did not compile, load or run."""
+    ELIMINATED = "eliminated"
+    """It is so much slower than the fastest that the rule drops it."""
 
 
 @dataclasses.dataclass(slots=True)
@@ -269,6 +273,17 @@ def _take_turns(
             _guarded(_burst, series, number, testbed, sampler, rule)
             time.sleep(series.contender.rest_seconds)
         number += 1
+        if number == ROUNDS_BEFORE_ELIMINATION:
+            _eliminate(found, rule.elimination)
+
+
+def _eliminate(found: Sequence[Series], most: float) -> None:
+    """Drop what is slower than so many times the fastest; never the one compared with."""
+    racing = [series for series in _still_in(found[1:]) if series.samples]
+    best = min((min(series.seconds) for series in racing), default=0.0)
+    for series in racing:
+        if min(series.seconds) > most * best:
+            series.fail(Status.ELIMINATED, f"slower than {most:g} times the fastest")
 
 
 def _sustain(found: Sequence[Series], testbed: Testbed, seconds: float, progress: Progress) -> None:

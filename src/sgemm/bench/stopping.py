@@ -59,6 +59,11 @@ class StoppingRule(Protocol):
         """Samples after which a contender stops in any case: all of them are kept."""
         ...
 
+    @property
+    def elimination(self) -> float:
+        """What is slower than so many times the fastest leaves after two rounds; or infinity."""
+        ...
+
     def burst(self, problem: Problem) -> Burst:
         """How long a contender's turn in a round is."""
         ...
@@ -125,6 +130,11 @@ class Precision:
         """Nothing: this is the usual rule."""
         return ""
 
+    @property
+    def elimination(self) -> float:
+        """Infinity: all stay."""
+        return math.inf
+
     def burst(self, problem: Problem) -> Burst:
         """Return an even share of what is needed at least."""
         samples = math.ceil(self.samples / self.rounds)
@@ -173,6 +183,11 @@ class Document000:
     def label(self) -> str:
         """Name of the rule."""
         return DOCUMENT_000
+
+    @property
+    def elimination(self) -> float:
+        """Infinity: all stay."""
+        return math.inf
 
     def replays(self, problem: Problem) -> int:
         """Return how many replays the rule asks for, at least 2."""

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import math
 import re
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from sgemm.bench import campaign
-from sgemm.bench.campaign import Outcome
 from sgemm.bench.codec import shown as shortened
 from sgemm.bench.contenders import Contender
 from sgemm.bench.fixture import Fixture, default_rule, open_fixture
-from sgemm.bench.measurement import Measurement
-from sgemm.bench.outputs import Output
-from sgemm.bench.results import Existing, open_to_add
-from sgemm.bench.set_runs import RULE, SetRun, estimated_seconds, set_run
+from sgemm.bench.set_runs import RULE, SetRun, set_run
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.settings import Settings
-from sgemm.bench.sizes import Shape, parse_sizes, read_shapes
+from sgemm.bench.sizes import parse_sizes
 from sgemm.bench.stopping import DOCUMENT_000, Document000, Precision, StoppingRule
 from sgemm.bench.task import STORED_AS_IS, make_task
 from sgemm.cli.bench_output import bench_document, print_outcomes
-from sgemm.cli.countdown import countdown
 from sgemm.cli.limits import check_memory, check_work
+from sgemm.cli.measuring import (
+    Part,
+    batch_option,
+    budget_option,
+    existing_for,
+    layouts_of,
+    layouts_option,
+    measure_parts,
+    resume_option,
+    shapes_of,
+    shapes_option,
+    sizes_option,
+)
 from sgemm.cli.options import (
     FiniteRange,
     force_option,
@@ -37,13 +43,11 @@ from sgemm.cli.options import (
     shared_options,
     threads_option,
 )
-from sgemm.cli.output import output_for, print_json, print_text
+from sgemm.cli.output import output_for, print_json
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.problem import LAYOUTS
 
 STOP_BY_PRECISION = "precision"
 DEFAULT_SIZES = {"cuda": "1024,2048,4096,8192", "cpu": "256,512"}
-INTERRUPTED = 130
 MOST_PADDING = 2**20
 
 RULE_NAMES = ("samples", "seconds", "relative_error", "time_limit", "rounds")
@@ -55,20 +59,8 @@ SAID_BY_SETS = (
 
 
 @click.command("bench")
-@click.option(
-    "--sizes",
-    "--size",
-    "sizes",
-    metavar="SIZES",
-    help="N, FIRST:LAST:STEP (both ends included) or MxNxK, with commas between.",
-)
-@click.option(
-    "--shapes",
-    "shapes_file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file of sizes, one or more a line, besides --sizes.",
-)
+@sizes_option
+@shapes_option
 @click.option(
     "--contenders",
     metavar="LIST",
@@ -77,13 +69,7 @@ SAID_BY_SETS = (
     "Behind a rung, what is forced of its tile and schedule: split_k:bm=64:splits=4. "
     "By default the baseline and the whole ladder; of a --set, the library's choice of a kernel.",
 )
-@click.option(
-    "--layouts",
-    metavar="LIST",
-    default=STORED_AS_IS,
-    show_default=True,
-    help="nn, nt, tn, tt: whether A and B are stored transposed. Most rungs compute nn only.",
-)
+@layouts_option
 @click.option("--alpha", type=float, default=1.0, show_default=True)
 @click.option("--beta", type=float, default=0.0, show_default=True)
 @click.option(
@@ -93,13 +79,7 @@ SAID_BY_SETS = (
     show_default=True,
     help="Elements between the rows of A, B and C.",
 )
-@click.option(
-    "--batch",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Products in one call, their matrices behind each other.",
-)
+@batch_option
 @click.option(
     "--set",
     "sets",
@@ -164,7 +144,8 @@ SAID_BY_SETS = (
     show_default=True,
     help="The file of results; - for standard output.",
 )
-@click.option("--resume", is_flag=True, help="Go on where the file of results stops.")
+@budget_option
+@resume_option
 @force_option
 @shared_options
 @click.pass_context
@@ -192,6 +173,7 @@ def command(
     lock_clocks: int | None,
     threads: int | None,
     output: str,
+    budget: float | None,
     resume: bool,
     force: bool,
     machine: str | None,
@@ -204,15 +186,14 @@ def command(
     benchmark in which nothing could be measured. All samples go to a file, task by task: an
     interrupt keeps what is there, and --resume goes on.
     """
-    begin = time.perf_counter()
     _check_scalars(alpha, beta)
-    shapes = _shapes(sizes, shapes_file)
-    kinds = _layouts(layouts)
+    shapes = shapes_of(sizes, shapes_file)
+    kinds = layouts_of(layouts)
     padding = _padding(pad)
     inputs = [shapes_file] if shapes_file is not None else []
     target = output_for(output, inputs=inputs, force=True, as_json=as_json)
-    existing = _existing(target, resume, force)
-    says = not as_json and not target.is_standard_output
+    existing = existing_for(target, resume, force)
+    is_silent = as_json or target.is_standard_output
     where = make_machine(machine, threads)
     rule: StoppingRule = Precision(samples, seconds, relative_error, time_limit, rounds)
     if protocol == DOCUMENT_000:
@@ -239,75 +220,29 @@ def command(
         for run in runs if fixture.host_reference else ():
             for task in run.tasks:
                 check_memory(task.problem)
-        kept: tuple[Measurement, ...] = ()
-        outcomes: list[Outcome] = []
-        interrupted = False
-        with open_to_add(output, fixture.environment(), existing) as file:
-            done = file.measured()
-            if says:
-                print_text(f"machine: {where.description}")
-            for run in runs:
-                kept += campaign.measured_of(run, chosen, done, fixture)
-                jobs = campaign.jobs_of(run, chosen, done, fixture)
-                if says:
-                    print_text(_intention(run, jobs, fixture, output))
-                with countdown(jobs) as shown:
-                    running = campaign.run(fixture, jobs, run.settings, file, progress=shown.step)
-                    before = len(outcomes)
-                    with contextlib.suppress(KeyboardInterrupt):
-                        for outcome in running:
-                            outcomes.append(outcome)
-                            shown.done()
-                interrupted = len(outcomes) < before + len(jobs) or any(
-                    one.interrupted for one in outcomes
-                )
-                if interrupted:
-                    break
-    measured = tuple(one for outcome in outcomes for one in outcome.measurements)
-    everything = tuple({one.identity: one for one in (*kept, *measured)}.values())
-    failed = [one for one in everything if one.failure is not None]
+        parts = [_part(run, chosen, fixture) for run in runs]
+        found = measure_parts(fixture, parts, output, existing, is_silent=is_silent, budget=budget)
     if as_json:
-        print_json(bench_document(everything, outcomes, output, interrupted, begin))
-    elif says:
-        print_outcomes(everything, outcomes, output, interrupted, begin)
-    context.exit(INTERRUPTED if interrupted else 1 if failed or not everything else 0)
+        print_json(bench_document("bench", found, output))
+    elif not is_silent:
+        print_outcomes(found, output)
+    context.exit(found.status)
 
 
-def _existing(target: Output, resume: bool, force: bool) -> Existing:
-    """Say what is done with measurements that are there; that is asked for, or an error."""
-    if resume and force:
-        raise ArgumentError("--resume and --force: one adds to measurements, one replaces them")
-    if resume:
-        return "add"
-    if force:
-        return "replace"
-    if target.is_file and target.place.exists() and target.place.stat().st_size:
-        raise ArgumentError(
-            f"output = {target.name!r} exists: --resume goes on where it stops, --force replaces "
-            "it, or name another"
-        )
-    return "refuse"
+def _part(run: SetRun, contenders: Sequence[Contender], fixture: Fixture) -> Part:
+    return Part(
+        run.name,
+        len(run.tasks),
+        run.settings,
+        lambda done: campaign.measured_of(run, contenders, done, fixture),
+        lambda done: campaign.jobs_of(run, contenders, done, fixture),
+    )
 
 
 def _check_scalars(alpha: float, beta: float) -> None:
     for name, value in (("alpha", alpha), ("beta", beta)):
         if not math.isfinite(value):
             raise ArgumentError(f"{name} = {value}: a benchmark needs a finite number")
-
-
-def _shapes(sizes: str | None, shapes_file: Path | None) -> tuple[Shape, ...]:
-    found = parse_sizes(sizes) if sizes is not None else ()
-    if shapes_file is not None:
-        found += read_shapes(shapes_file)
-    return tuple(dict.fromkeys(found))
-
-
-def _layouts(text: str) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",")))
-    for layout in found:
-        if layout not in LAYOUTS:
-            raise ArgumentError(f"layouts = {layout!r}: there are {', '.join(LAYOUTS)}")
-    return found
 
 
 def _padding(text: str) -> tuple[int, int, int]:
@@ -344,16 +279,6 @@ def _rule_of_sets(context: click.Context) -> Precision:
 
 def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-
-
-def _intention(run: SetRun, jobs: Sequence[campaign.Job], fixture: Fixture, output: str) -> str:
-    """Say what will be measured, and about how long that takes."""
-    whole = [(job.task, job.contenders) for job in jobs]
-    seconds = estimated_seconds(whole, run.settings, fixture.device)
-    text = f"{run.name + ': ' if run.name else ''}{len(run.tasks)} tasks, {len(jobs)} of them to do"
-    if seconds is not None:
-        text += f", about {seconds:.0f} s"
-    return f"{text}; into {output}"
 
 
 def _check_layouts(layouts: Sequence[str], contenders: Sequence[Contender]) -> None:

@@ -38,6 +38,7 @@ COMMANDS = {
     "verify": "Check rungs against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
+    "survey": "Measure every tile and many schedules, for the planner.",
     "compare": "Compare contenders in results, and results with each other.",
     "report": "Write results as one HTML file, with charts and a page for each kernel.",
     "export": "Write results as CSV or in the T4 format of auto-tuners.",

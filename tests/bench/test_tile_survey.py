@@ -1,0 +1,132 @@
+"""The survey of tiles: what it would measure, and that what is hopeless leaves."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from scripted_contenders import Scripted, honest
+
+from sgemm.bench import campaign, results
+from sgemm.bench.fixture import open_fixture
+from sgemm.bench.rounds import Status, measure_task
+from sgemm.bench.sampler import HostSampler, Sample
+from sgemm.bench.task import make_task
+from sgemm.bench.testbed import host_testbed
+from sgemm.bench.tile_survey import (
+    HOPELESS,
+    candidates,
+    default_problems,
+    fastest,
+    forced_of,
+    survey_jobs,
+    survey_kernels,
+    survey_settings,
+)
+from sgemm.kernels.catalogue import find, kernels
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning.forcing import plan_forced
+from sgemm.problem import LAYOUTS, Problem
+
+NAMES = ("split_k", "skinny")
+KERNELS = [each for name in NAMES for each in find(name).specialisations()]
+ALL = survey_kernels()
+
+
+def test_default_shapes_are_different_and_cover_layouts_and_batches() -> None:
+    problems = default_problems()
+    assert len(set(problems)) == len(problems)
+    assert {problem.layout for problem in problems} == set(LAYOUTS)
+    assert any(problem.batch > 1 for problem in problems)
+    assert default_problems() == problems
+
+
+def test_every_shape_has_candidates_and_none_is_illegal() -> None:
+    for problem in default_problems():
+        found = list(candidates(KERNELS, problem, 132))
+        assert found, problem
+        assert len(set(found)) == len(found)
+        for kernel, schedule in found:
+            assert kernel.layout == problem.layout
+            kernel.launch(problem, schedule=schedule)
+            assert schedule.splits <= max(1, -(-problem.k // kernel.tile.bk))
+
+
+def test_hopeless_tiles_are_left_out() -> None:
+    tiles = {kernel.tile for kernel, _ in candidates(KERNELS, Problem(1, 65536, 64), 132)}
+    assert all(tile.bm <= 16 for tile in tiles)
+    assert not list(candidates([], Problem(4, 4, 4), 132))
+
+
+def test_the_name_of_a_candidate_is_its_tile_and_schedule() -> None:
+    """Forcing these numbers gives the same tile and schedule again."""
+    machine = CpuMachine(threads=1)
+    for problem in default_problems()[::9]:
+        names = set()
+        for kernel, schedule in candidates(ALL, problem, machine.multiprocessors):
+            forced = forced_of(kernel, schedule)
+            assert forced.tile_of(kernel) == kernel.tile
+            plan = plan_forced(kernel, forced, problem, machine)
+            assert (plan.kernel, plan.schedule) == (kernel, schedule)
+            names.add(f"{kernel.name}{forced}")
+        assert len(names) == len(list(candidates(ALL, problem, machine.multiprocessors)))
+
+
+def test_rungs_without_schedules_are_not_surveyed() -> None:
+    assert survey_kernels([find("naive")]) == ()
+    assert len(ALL) > len(kernels())
+
+
+def test_what_is_hopeless_leaves_after_two_rounds() -> None:
+    rule = survey_settings(rounds=5).rule
+    seconds = {"baseline": 9.0, "fast": 1.0, "close": HOPELESS, "slow": HOPELESS + 0.1}
+    with host_testbed(CpuMachine(threads=1), make_task((4, 4, 4)), 0) as testbed:
+        contenders = [Scripted(name, honest, name == "baseline") for name in seconds]
+
+        class ByName(HostSampler):
+            def take(self, run, checked=False):
+                before = {one: one.runs for one in contenders}
+                sample = super().take(run, checked)
+                (who,) = (one for one in contenders if one.runs != before[one])
+                return Sample(seconds[who.name], sample.started)
+
+        sampler = ByName(testbed)
+        found = measure_task(testbed, sampler, contenders, rule, fresh_seed=1, warm_up_seconds=0.0)
+    counts = {one.contender.name: len(one.samples) for one in found.series}
+    assert counts == {"baseline": 5, "fast": 5, "close": 5, "slow": 2}
+    assert found.series[-1].status is Status.ELIMINATED
+    assert "slower than 1.6 times the fastest" in found.series[-1].reason
+
+
+def test_a_file_of_a_survey_goes_on(tmp_path) -> None:
+    path, settings = tmp_path / "survey.jsonl", survey_settings(rounds=3)
+    (kernel,) = itertools.islice(find("any_layout").specialisations(), 1)
+    problems = [Problem(8, 8, 8), Problem(9, 9, 9, trans_a=True)]
+    with open_fixture(CpuMachine(threads=1)) as fixture:
+
+        def jobs(*asked):
+            with results.open_to_add(path, fixture.environment(), "add") as file:
+                return survey_jobs(fixture, asked, [kernel], file.measured(), settings)
+
+        # The kernel is given in one layout.
+        (job,) = jobs(*problems)
+        assert job.contenders[0].name == "numpy"
+        with results.open_to_add(path, fixture.environment(), "add") as file:
+            (outcome,) = campaign.run(fixture, [job], settings, file)
+        assert not outcome.failed
+        assert jobs(*problems) == []
+    found = results.read(path).measurements
+    assert {one.protocol for one in found} == {"survey, hot"}
+    assert found[1].kernel.startswith("any_layout:bm=")
+    assert {one.samples.count for one in found} == {3}
+    best = fastest(found)
+    assert len(best) == 1 and best[0].tile is not None
+    assert best[0].samples.median == min(one.samples.median for one in found[1:])
+
+
+@pytest.mark.parametrize("rounds", [3, 9])
+def test_a_candidate_has_one_sample_a_round(rounds) -> None:
+    rule = survey_settings(rounds=rounds).rule
+    assert (rule.burst(Problem(4, 4, 4)).samples, rule.burst(Problem(4, 4, 4)).most) == (1, 1)
+    assert rule.satisfied(Problem(4, 4, 4), [1.0] * rounds, 0.0)
+    assert not rule.satisfied(Problem(4, 4, 4), [1.0] * (rounds - 1), 0.0)

@@ -1,0 +1,57 @@
+"""``sgemm survey``: every tile and schedule, into a file of results."""
+
+from __future__ import annotations
+
+import pytest
+
+from sgemm.bench import results, tile_survey
+from sgemm.kernels.catalogue import find
+
+QUICK = ("--machine", "cpu", "--threads", 1, "--sizes", "8,9", "--rounds", 3)
+
+
+@pytest.fixture(autouse=True)
+def one_tile(monkeypatch):
+    """Compile one tile only."""
+    first = find("any_layout").specialisations()[:1]
+    monkeypatch.setattr("sgemm.cli.survey.survey_kernels", lambda named: first)
+
+
+def test_a_survey_and_its_budget(call, document, empty_folder):
+    none = document("survey", *QUICK, "--budget", 0)
+    assert (none["left"], none["measurements"], none["command"]) == (2, [], "survey")
+    result = call("survey", *QUICK, "--resume")
+    assert result.exit_code == 0, result.output
+    words = " ".join(result.stdout.split())
+    assert "2 tasks, 2 of them to do; into output/survey.jsonl" in words
+    assert "any_layout:bm=" in words and "numpy" not in words
+    kept = results.read("output/survey.jsonl").measurements
+    assert {str(one.problem) for one in kept} == {"8x8x8", "9x9x9"}
+    again = document("survey", *QUICK, "--resume")
+    assert len(again["measurements"]) == len(kept)
+    assert call("survey", *QUICK).exit_code == 2
+
+
+def test_the_default_shapes(document, monkeypatch):
+    monkeypatch.setattr("sgemm.cli.survey.default_problems", tile_survey.default_problems)
+    found = document("survey", *QUICK[:4], "--budget", 0)
+    nn = [one for one in tile_survey.default_problems() if one.layout == "nn"]
+    assert found["left"] == len(nn)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--sizes", "0"), "C has no elements"),
+        (("--rounds", 2), "2 is not in the range"),
+        (("--layouts", "nx"), "there are nn, nt, tn, tt"),
+        (("some",), "no rung"),
+    ],
+)
+def test_refusals(refused, arguments, words):
+    assert words in refused("survey", *arguments, "--machine", "cpu")
+
+
+def test_a_kernel_without_schedules(refused, monkeypatch):
+    monkeypatch.setattr("sgemm.cli.survey.survey_kernels", tile_survey.survey_kernels)
+    assert "kernel = naive: one tile" in refused("survey", "naive", "--machine", "cpu")
