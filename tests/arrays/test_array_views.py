@@ -10,8 +10,8 @@ from sgemm.arrays.libraries import NUMPY
 from sgemm.arrays.view import (
     View,
     are_same_view,
-    gaps_between,
     numpy_view,
+    overlap_ranges,
     overlaps_itself,
     packed_strides,
     share_memory,
@@ -44,7 +44,7 @@ def test_sharing_is_what_numpy_says_and_gaps_never_miss_it(data):
     first, second, third = (seen(data.draw(slices(base))) for _ in range(3))
     expected = np.shares_memory(numpy_view(first), numpy_view(third))
     assert share_memory(first, third) == expected
-    (low_a, high_a), (low_b, high_b) = gaps_between(first, second, third)
+    (low_a, high_a), (low_b, high_b) = overlap_ranges(first, second, third)
     if expected:
         assert low_a < third.address - first.address < high_a
     if np.shares_memory(numpy_view(second), numpy_view(third)):
@@ -54,9 +54,9 @@ def test_sharing_is_what_numpy_says_and_gaps_never_miss_it(data):
 def test_gaps_tell_neighbours_apart():
     base = numbered(6, 8)
     upper, lower = seen(base[:3]), seen(base[3:])
-    (low, high), _ = gaps_between(upper, upper, lower)
+    (low, high), _ = overlap_ranges(upper, upper, lower)
     assert not low < lower.address - upper.address < high
-    (low, high), _ = gaps_between(lower, lower, upper)
+    (low, high), _ = overlap_ranges(lower, lower, upper)
     assert not low < upper.address - lower.address < high
 
 

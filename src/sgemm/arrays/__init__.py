@@ -1,1 +1,1 @@
-"""Arrays of any library: where they lie, how they travel, and how results are made."""
+"""Arrays of any library: where they lie, how they are copied, and how results are made."""

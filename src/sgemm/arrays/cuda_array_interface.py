@@ -16,20 +16,20 @@ FLOAT32 = ("<f4", "=f4")
 
 
 class CudaArrayLibrary(Library):
-    """Arrays that tell where they are through ``__cuda_array_interface__``, versions 0 to 3."""
+    """Arrays that say where they are through ``__cuda_array_interface__``, versions 0 to 3."""
 
     name = "an array with __cuda_array_interface__"
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array."""
         try:
-            told = value.__cuda_array_interface__
-            address, readonly = told["data"]
-            shape, kind = tuple(int(size) for size in told["shape"]), told["typestr"]
-            strides, mask = told.get("strides"), told.get("mask")
+            interface = value.__cuda_array_interface__
+            address, readonly = interface["data"]
+            shape, kind = tuple(int(size) for size in interface["shape"]), interface["typestr"]
+            strides, mask = interface.get("strides"), interface.get("mask")
             steps = packed_strides(shape) if strides is None else tuple(map(int, strides))
-            address, version = int(address or 0), int(told.get("version", 0))
-            self._stream_of(told)
+            address, version = int(address or 0), int(interface.get("version", 0))
+            self._stream_of(interface)
         except Exception as error:
             raise ArgumentError(
                 f"{name} has a __cuda_array_interface__ that is not complete: {error!r}"
@@ -46,17 +46,17 @@ class CudaArrayLibrary(Library):
         if len(steps) != len(shape):
             raise ArgumentError(f"{name} has {len(shape)} axes and {len(steps)} strides")
         number = gpu_of(name, address) if address and 0 not in shape else 0
-        return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, told))
+        return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, interface))
 
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
         """Make an array in the namespace of another, if it has one."""
         return made_in_namespace(like, shape)
 
     def stream_of(self, value: Any, number: int) -> int | None:
-        """Return the stream that the array announces, or the default stream, on which all wait."""
+        """Return the stream that the array names, or the default stream, which waits for all."""
         return self._stream_of(value.__cuda_array_interface__)
 
     @staticmethod
-    def _stream_of(told: Any) -> int:
-        stream = told.get("stream")
+    def _stream_of(interface: Any) -> int:
+        stream = interface.get("stream")
         return DEFAULT_STREAM if stream in (None, LEGACY_STREAM) else int(stream)

@@ -8,13 +8,13 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sgemm.arrays.checks import type_name
-from sgemm.arrays.library import Launch, Pair, QuickLibrary, Repeat, wrong_dtype
-from sgemm.arrays.view import CUDA_KIND, REST, Gaps, View
+from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Signatures, wrong_dtype
+from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
 
-class CupyLibrary(QuickLibrary):
+class CupyLibrary(DispatchableLibrary):
     """CuPy, whose current streams and memory pool are used, as the caller imported it."""
 
     name = "CuPy"
@@ -51,7 +51,7 @@ class CupyLibrary(QuickLibrary):
         with target.device:
             target[...] = source
 
-    def pair(self, a: Any, b: Any) -> Pair | None:
+    def signatures(self, a: Any, b: Any) -> Signatures | None:
         """Return two addresses, and the signatures of the arrays."""
         (at_a, like_a), (at_b, like_b) = self.signature(a), self.signature(b)
         return at_a, at_b, (like_a, like_b)
@@ -60,10 +60,10 @@ class CupyLibrary(QuickLibrary):
         """Return the address; and shape, strides, type of element, device and alignment."""
         data = value.data
         address: int = data.ptr
-        like = (value.shape, value.strides, value.dtype, data.device_id, address & REST)
+        like = (value.shape, value.strides, value.dtype, data.device_id, address & ALIGNMENT_MASK)
         return address, like
 
-    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+    def allocator(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
         """Return what makes arrays on a GPU, in its memory pool."""
         cupy = self._cupy
         make = functools.partial(cupy.empty, shape, cupy.float32)
@@ -84,19 +84,19 @@ class CupyLibrary(QuickLibrary):
         """Return CuPy's current stream of a GPU."""
         return self._cupy.cuda.get_current_stream(number).ptr  # type: ignore[no-any-return]
 
-    def repeat(
-        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
-    ) -> Repeat:
-        """Return what launches for arrays like these."""
+    def guarded(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
+    ) -> GuardedLaunch:
+        """Return what launches for arrays with the signatures of these."""
         (shape_a, strides_a), (shape_b, strides_b), (shape_c, strides_c) = (
             (array.shape, array.strides) for array in arrays
         )
-        rest_a, rest_b, rest_c = (array.data.ptr & REST for array in arrays)
-        (low_a, high_a), (low_b, high_b) = gaps
+        rest_a, rest_b, rest_c = (array.data.ptr & ALIGNMENT_MASK for array in arrays)
+        (low_a, high_a), (low_b, high_b) = overlaps
         kind, float32 = self._cupy.ndarray, arrays[0].dtype
         current_stream = self._cupy.cuda.get_current_stream
 
-        def repeat(a: Any, b: Any, out: Any) -> bool:
+        def guarded(a: Any, b: Any, out: Any) -> bool:
             # One after the other, and no call of Python's own.
             if (
                 a.__class__ is not kind
@@ -116,7 +116,7 @@ class CupyLibrary(QuickLibrary):
             data_a, data_b, data_c = a.data, b.data, out.data
             at_a, at_b, at_c = data_a.ptr, data_b.ptr, data_c.ptr
             if (
-                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & ALIGNMENT_MASK
                 or data_a.device_id != number
                 or data_b.device_id != number
                 or data_c.device_id != number
@@ -127,7 +127,7 @@ class CupyLibrary(QuickLibrary):
             launch(at_a, at_b, at_c, current_stream(number).ptr)
             return True
 
-        return repeat
+        return guarded
 
 
 def cupy_of(value: object) -> Any:

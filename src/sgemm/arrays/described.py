@@ -21,7 +21,7 @@ class Described:
 
 
 class DescribedLibrary(Library):
-    """Descriptions, which can be looked at and no more."""
+    """Descriptions, which have a view and nothing else."""
 
     name = "a shape"
     has_memory = False

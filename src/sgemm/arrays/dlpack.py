@@ -18,7 +18,7 @@ CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13
 FLOAT_CODE = 2
 READ_ONLY_FLAG = 1
 MOST_AXES = 64
-"""More are taken for a capsule that does not tell the truth; the list of sizes is not read then."""
+"""A capsule with more is taken to be wrong; the list of sizes is not read then."""
 
 KINDS_OF_NUMBER = ("int", "uint", "float", "opaque", "bfloat", "complex", "bool")
 

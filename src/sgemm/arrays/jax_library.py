@@ -71,7 +71,7 @@ class JaxLibrary(Library):
         """Return a copy in memory of its own."""
         return self._jax.numpy.array(value, copy=True)
 
-    def announces(self, result: Any) -> bool:
+    def orders_readers(self, result: Any) -> bool:
         """Tell whether JAX can be told the stream: not of its own copy of C, which it has made."""
         return not isinstance(result, self._jax.Array)
 

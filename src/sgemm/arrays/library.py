@@ -6,7 +6,7 @@ import abc
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.view import Gaps, View
+from sgemm.arrays.view import OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
@@ -61,7 +61,7 @@ class Library(abc.ABC):
         """Return the view of what :meth:`empty` or :meth:`packed` made."""
         return self.view("the result", result, stream)
 
-    def announces(self, result: Any) -> bool:
+    def orders_readers(self, result: Any) -> bool:
         """Tell whether whoever uses a new result waits for the stream that writes it.
 
         If not, the host has to wait for that stream before the caller gets the result.
@@ -115,7 +115,7 @@ class Library(abc.ABC):
         """
         return None
 
-    def keeps_until(self, value: Any, stream: int) -> bool:
+    def record_stream_of(self, value: Any, stream: int) -> bool:
         """Make sure that memory is not used again before what a stream has to do now is done.
 
         False where the library cannot, so that its own stream must wait for that one.
@@ -126,14 +126,14 @@ class Library(abc.ABC):
 Launch = Callable[[int, int, int, int | None], None]
 """Launches for the addresses of A, B and the result, on a stream."""
 
-Repeat = Callable[[Any, Any, Any], bool]
-"""Launches for A, B and out if they are like others before, and tells whether it has."""
+GuardedLaunch = Callable[[Any, Any, Any], bool]
+"""Launches for A, B and out if they have known signatures, and returns whether it has."""
 
-Pair = tuple[int, int, Hashable]
-"""Addresses of A and B, and all else that counts of them."""
+Signatures = tuple[int, int, Hashable]
+"""Addresses of A and B, and their signatures as one."""
 
 
-class QuickLibrary(Library):
+class DispatchableLibrary(Library):
     """A library whose arrays have a signature that is read so fast that calls can be dispatched.
 
     Arrays with one signature differ in their addresses alone, and those in multiples of 16. One of
@@ -141,7 +141,7 @@ class QuickLibrary(Library):
     """
 
     @abc.abstractmethod
-    def pair(self, a: Any, b: Any) -> Pair | None:
+    def signatures(self, a: Any, b: Any) -> Signatures | None:
         """Return the addresses of two arrays, and their signature; None to validate the call."""
 
     @abc.abstractmethod
@@ -149,7 +149,7 @@ class QuickLibrary(Library):
         """Return the address of an array, and its signature; None to validate the call."""
 
     @abc.abstractmethod
-    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+    def allocator(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
         """Return what makes C-contiguous arrays of float32 on a GPU; contents undefined."""
 
     @abc.abstractmethod
@@ -161,13 +161,13 @@ class QuickLibrary(Library):
         """Return the stream on which the library works now on a GPU."""
 
     @abc.abstractmethod
-    def repeat(
-        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
-    ) -> Repeat:
+    def guarded(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
+    ) -> GuardedLaunch:
         """Return what launches for arrays like A, B and out, for which it was launched before.
 
-        They lie on GPU ``number``, and have the ``gaps`` of
-        :func:`sgemm.arrays.view.gaps_between`.
+        They lie on GPU ``number``, and have the ``overlaps`` of
+        :func:`sgemm.arrays.view.overlap_ranges`.
         """
 
     def stream_of(self, value: Any, number: int) -> int | None:

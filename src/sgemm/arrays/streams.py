@@ -30,20 +30,20 @@ def stream_handle(name: str, value: Any) -> int | None:
     handle = value
     try:
         protocol = getattr(value, "__cuda_stream__", None)
-        told = protocol() if callable(protocol) else protocol
+        found = protocol() if callable(protocol) else protocol
     except Exception as error:
         raise ArgumentError(
             f"{name}: its __cuda_stream__ fails, {error!r}; (0, handle) is needed"
         ) from error
     if protocol is not None:
-        if not isinstance(told, tuple) or len(told) != 2 or told[0] != 0:
+        if not isinstance(found, tuple) or len(found) != 2 or found[0] != 0:
             raise ArgumentError(
-                f"{name}: its __cuda_stream__ says {short(told)}; (0, handle) is needed"
+                f"{name}: its __cuda_stream__ says {short(found)}; (0, handle) is needed"
             )
-        handle = told[1]
+        handle = found[1]
     elif not isinstance(value, int):
-        found = (getattr(value, attribute, None) for attribute in HANDLE_ATTRIBUTES)
-        handle = next((each for each in found if each is not None), None)
+        handles = (getattr(value, attribute, None) for attribute in HANDLE_ATTRIBUTES)
+        handle = next((each for each in handles if each is not None), None)
     try:
         number = None if isinstance(handle, bool) or handle is None else int(handle)
     except (TypeError, ValueError):

@@ -17,18 +17,18 @@ from typing import Any
 from sgemm.arrays.checks import type_name
 from sgemm.arrays.library import (
     DEFAULT_STREAMS,
+    DispatchableLibrary,
+    GuardedLaunch,
     Launch,
-    Pair,
-    QuickLibrary,
-    Repeat,
+    Signatures,
     wrong_dtype,
 )
 from sgemm.arrays.view import (
+    ALIGNMENT_MASK,
     CUDA_KIND,
     HOST,
     ITEM_BYTES,
-    REST,
-    Gaps,
+    OverlapRanges,
     View,
     packed_strides,
     spanned,
@@ -37,7 +37,7 @@ from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 
 
-class TorchLibrary(QuickLibrary):
+class TorchLibrary(DispatchableLibrary):
     """PyTorch, as the caller imported it."""
 
     name = "PyTorch"
@@ -46,7 +46,7 @@ class TorchLibrary(QuickLibrary):
         self._torch = torch
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
         self._count_change = _counter_of_changes(torch)
-        self._is_watched = watcher(torch)
+        self._may_be_recorded = recording_check(torch)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
@@ -115,7 +115,7 @@ class TorchLibrary(QuickLibrary):
 
     def _is_recorded(self) -> bool:
         """Tell whether operators are being recorded, to be run again without Python."""
-        if not self._is_watched():
+        if not self._may_be_recorded():
             return False
         if self._torch.jit.is_tracing():
             return True
@@ -140,7 +140,7 @@ class TorchLibrary(QuickLibrary):
         """Copy a tensor into another."""
         target.detach().copy_(source.detach())
 
-    def pair(self, a: Any, b: Any) -> Pair | None:
+    def signatures(self, a: Any, b: Any) -> Signatures | None:
         """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
         float32 = self._float32
         try:
@@ -151,14 +151,14 @@ class TorchLibrary(QuickLibrary):
                 or b.is_neg()
                 or ((a.requires_grad or b.requires_grad) and self._is_grad_enabled())
                 or self._forward._current_level >= 0
-                or self._is_watched()
+                or self._may_be_recorded()
             ):
                 return None
             at_a, at_b = a.data_ptr(), b.data_ptr()
             if not at_a or not at_b:  # nothing, or what was taken away: its view tells
                 return None
-            like_a = (a.shape, a.stride(), a.device, at_a & REST)
-            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & REST)
+            like_a = (a.shape, a.stride(), a.device, at_a & ALIGNMENT_MASK)
+            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & ALIGNMENT_MASK)
         except RuntimeError:  # a tensor without strides or memory
             return None
 
@@ -174,11 +174,11 @@ class TorchLibrary(QuickLibrary):
             address = value.data_ptr()
             if not address:
                 return None
-            return address, (value.shape, value.stride(), value.device, address & REST)
+            return address, (value.shape, value.stride(), value.device, address & ALIGNMENT_MASK)
         except RuntimeError:
             return None
 
-    def maker(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
+    def allocator(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
         """Return what makes tensors on a GPU, in the caching allocator."""
         torch = self._torch
         steps = tuple(step // ITEM_BYTES for step in packed_strides(shape))
@@ -196,35 +196,35 @@ class TorchLibrary(QuickLibrary):
         """Return PyTorch's current stream of a GPU."""
         return self._stream(number)
 
-    def repeat(
-        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
-    ) -> Repeat:
-        """Return what launches for tensors like these."""
+    def guarded(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
+    ) -> GuardedLaunch:
+        """Return what launches for tensors with the signatures of these."""
         guards = trusted_guards(self._torch)
         if (
             guards is None
             or any(tensor.requires_grad for tensor in arrays)
-            or any(tensor.data_ptr() & REST for tensor in arrays)
+            or any(tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
         ):
-            return self._repeat_by_attributes(launch, arrays, gaps, number)
-        (low_a, high_a), (low_b, high_b) = gaps
+            return self._guarded_by_attributes(launch, arrays, overlaps, number)
+        (low_a, high_a), (low_b, high_b) = overlaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
         stream, count_change, forward = self._stream, self._count_change, self._forward
-        is_watched = self._is_watched
+        may_be_recorded = self._may_be_recorded
 
-        def repeat(a: Any, b: Any, out: Any) -> bool:
+        def guarded(a: Any, b: Any, out: Any) -> bool:
             try:
                 at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
                 # What has no strides has no address either, or is nested; and a nested tensor
                 # that is given to the guards ends the process.
                 if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
                     return False
-                if forward._current_level >= 0 or is_watched():
+                if forward._current_level >= 0 or may_be_recorded():
                     return False
             except (AttributeError, RuntimeError, TypeError):
                 return False
             if (
-                (at_a | at_b | at_c) & REST
+                (at_a | at_b | at_c) & ALIGNMENT_MASK
                 or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
@@ -234,23 +234,23 @@ class TorchLibrary(QuickLibrary):
             count_change((out,))
             return True
 
-        return repeat
+        return guarded
 
-    def _repeat_by_attributes(
-        self, launch: Launch, arrays: tuple[Any, Any, Any], gaps: Gaps, number: int
-    ) -> Repeat:
+    def _guarded_by_attributes(
+        self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
+    ) -> GuardedLaunch:
         """Return the same, for versions of PyTorch whose guards are not known."""
         (shape_a, stride_a), (shape_b, stride_b), (shape_c, stride_c) = (
             (tensor.shape, tensor.stride()) for tensor in arrays
         )
-        rest_a, rest_b, rest_c = (tensor.data_ptr() & REST for tensor in arrays)
-        (low_a, high_a), (low_b, high_b) = gaps
+        rest_a, rest_b, rest_c = (tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
+        (low_a, high_a), (low_b, high_b) = overlaps
         device, float32, stream = arrays[0].device, self._float32, self._stream
         types = {tensor.__class__ for tensor in arrays}
         is_grad_enabled, count_change = self._is_grad_enabled, self._count_change
-        forward, is_watched = self._forward, self._is_watched
+        forward, may_be_recorded = self._forward, self._may_be_recorded
 
-        def repeat(a: Any, b: Any, out: Any) -> bool:
+        def guarded(a: Any, b: Any, out: Any) -> bool:
             # One after the other, cheap ones first, and no call of Python's own.
             if (
                 a.__class__ not in types
@@ -263,7 +263,7 @@ class TorchLibrary(QuickLibrary):
                 or b.device != device
                 or out.device != device
                 or forward._current_level >= 0
-                or is_watched()
+                or may_be_recorded()
             ):
                 return False
             try:
@@ -287,7 +287,7 @@ class TorchLibrary(QuickLibrary):
             except RuntimeError:
                 return False
             if (
-                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & REST
+                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & ALIGNMENT_MASK
                 or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
@@ -297,10 +297,10 @@ class TorchLibrary(QuickLibrary):
             count_change((out,))
             return True
 
-        return repeat
+        return guarded
 
-    def keeps_until(self, value: Any, stream: int) -> bool:
-        """Tell the caching allocator that another stream, one that was made, uses a tensor."""
+    def record_stream_of(self, value: Any, stream: int) -> bool:
+        """Let the caching allocator know that another stream, not a default one, uses a tensor."""
         if stream in DEFAULT_STREAMS:
             return False
         other = self._torch.cuda.ExternalStream(stream, device=value.device)
@@ -309,7 +309,7 @@ class TorchLibrary(QuickLibrary):
 
 
 def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
-    """Return what tells autograd that a tensor was written to.
+    """Return what lets autograd know that a tensor was written to.
 
     That is ``increment_version``, less its test for whether it was given one tensor or several,
     where PyTorch has it so.
@@ -331,8 +331,8 @@ def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
     return count_change
 
 
-def watcher(torch: Any) -> Callable[[], bool]:
-    """Return what tells, quickly, whether somebody may be recording the operators of this thread.
+def recording_check(torch: Any) -> Callable[[], bool]:
+    """Return a quick check of whether the operators of this thread may be being recorded.
 
     Those are modes (``TorchDispatchMode``, early ones of ``torch.export`` among them) and the
     tracer of ``torch.jit``. The names are not public; where one is missing, somebody always may.
@@ -345,10 +345,10 @@ def watcher(torch: Any) -> Callable[[], bool]:
     except Exception:
         return lambda: True
 
-    def is_watched() -> bool:
+    def may_be_recorded() -> bool:
         return bool(count_modes() or is_tracing() or includes(early))
 
-    return is_watched
+    return may_be_recorded
 
 
 @functools.cache
@@ -357,7 +357,7 @@ def trusted_guards(torch: Any) -> Any:
 
     ``TensorGuards`` is what its compiler recognises inputs by: type, kind and number of device,
     layout, signs to be flipped, type of element, gradient, shape and strides. It is no public
-    name; so it counts only where it is found to tell all these apart.
+    name; so it is used only where it is found to distinguish all these.
     """
     try:
         guards = torch._C._dynamo.guards.TensorGuards

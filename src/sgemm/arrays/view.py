@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 ITEM_BYTES = 4
 """Bytes of one single-precision element."""
 
-REST = 15
+ALIGNMENT_MASK = 15
 """Bits of an address that tell its alignment, as far as any kernel asks for it."""
 
 Device = tuple[int, int]
@@ -20,7 +20,7 @@ Device = tuple[int, int]
 HOST: Device = (1, 0)
 CUDA_KIND = 2
 
-Gaps = tuple[tuple[int, int], tuple[int, int]]
+OverlapRanges = tuple[tuple[int, int], tuple[int, int]]
 
 OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special values
 """Candidate solutions that NumPy may try when it decides whether two views share memory."""
@@ -75,7 +75,7 @@ class View(NamedTuple):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Addresses of the first byte and behind the last; equal where there are no elements."""
+        """Addresses of the first byte and past the last; equal where there are no elements."""
         return spanned(self.address, self.shape, self.strides)
 
     @property
@@ -118,7 +118,7 @@ def packed_view(shape: tuple[int, ...], device: Device = HOST) -> View:
 def spanned(
     address: int, shape: tuple[int, ...], strides: tuple[int, ...], item: int = ITEM_BYTES
 ) -> tuple[int, int]:
-    """Return the addresses of the first byte of an array and behind its last."""
+    """Return the addresses of the first byte of an array and past its last."""
     low = high = 0
     for size, stride in zip(shape, strides, strict=True):
         if not size:
@@ -143,7 +143,7 @@ def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 def numpy_view(view: View) -> NDArray[np.float32]:
     """Return the same elements as a NumPy array.
 
-    Of an array that lies on a GPU it may be asked where its elements are, and not what they are.
+    Those of an array on a GPU must not be read: only where they are is known of them.
     """
     return np.asarray(_Described(view))
 
@@ -177,8 +177,8 @@ def share_memory(first: View, second: View) -> bool:
     return bool(np.may_share_memory(*arrays, max_work=OVERLAP_WORK))
 
 
-def gaps_between(a: View, b: View, c: View) -> Gaps:
-    """Return by how much C's address may differ from A's, and from B's, for them to meet.
+def overlap_ranges(a: View, b: View, c: View) -> OverlapRanges:
+    """Return the differences of C's address from A's, and from B's, at which they overlap.
 
     Returns
     -------

@@ -85,7 +85,7 @@ def result_shape(a: View, b: View) -> tuple[int, ...]:
     Raises
     ------
     ArgumentError
-        If the matrices, or the axes before them, do not fit; the message tells both shapes.
+        If the matrices, or the axes before them, do not fit; the message has both shapes.
     """
     left, right = a.matrices.shape, b.matrices.shape
     names = [f"{each.name} transposed" if each.transposed else each.name for each in (a, b)]
@@ -207,7 +207,7 @@ def _as_one_tall_product(m: int, axes: Axes, lda: int, ldc: int) -> tuple[int, A
 def _chosen(axes: Axes, extent: int) -> tuple[int, Strides, Axes]:
     """Choose the axis that becomes the batch of one launch; the others become launches.
 
-    Kernels step forwards, and from one result to another that begins behind its end.
+    Kernels step forwards, and from one result to another that begins past its end.
     """
     possible = [
         i

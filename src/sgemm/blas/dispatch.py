@@ -13,32 +13,32 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.library import Launch, QuickLibrary
-from sgemm.arrays.view import REST, Gaps, gaps_between
+from sgemm.arrays.library import DispatchableLibrary, Launch
+from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
 from sgemm.blas.arguments import Call
 from sgemm.blas.run import Done
 from sgemm.machines.resident import residency
 
 KEPT = 4096
-"""How many kinds of calls are remembered: those that were first made last."""
+"""How many cached launches are kept: those that were made last."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CachedLaunch:
-    """What a kind of call launches.
+    """What calls of one signature launch.
 
-    ``make`` makes a result, whose address modulo 16 is ``rest``, on GPU ``number``; ``gaps`` are
-    those of :func:`sgemm.arrays.view.gaps_between`.
+    ``make`` makes a result on GPU ``number``, with ``rest`` for its address modulo 16; ``overlaps``
+    are those of :func:`sgemm.arrays.view.overlap_ranges`.
     """
 
     launch: Launch
     make: Callable[[], Any]
     number: int
     rest: int
-    gaps: Gaps
+    overlaps: OverlapRanges
 
 
-_libraries: dict[type, QuickLibrary] = {}
+_libraries: dict[type, DispatchableLibrary] = {}
 _launches: dict[Hashable, CachedLaunch] = {}
 _lock = threading.Lock()
 """Held by whoever remembers; finding needs none."""
@@ -58,7 +58,7 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
         or plan.__class__ is not str
     ):
         return None
-    pair = library.pair(a, b)
+    pair = library.signatures(a, b)
     if pair is None:
         return None
     at_a, at_b, like = pair
@@ -68,7 +68,7 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
             return None
         result = found.make()
         at_c = library.address_of(result)
-        if not at_c or at_c & REST != found.rest:
+        if not at_c or at_c & ALIGNMENT_MASK != found.rest:
             return None
         found.launch(at_a, at_b, at_c, library.current_stream(found.number))
         return result
@@ -79,7 +79,7 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
     found = _launches.get((like, alpha, plan, form, like_c))
     if found is None:
         return None
-    (low_a, high_a), (low_b, high_b) = found.gaps
+    (low_a, high_a), (low_b, high_b) = found.overlaps
     if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
         return None
     found.launch(at_a, at_b, at_c, library.current_stream(found.number))
@@ -90,12 +90,12 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     """Dispatch calls like one that was made just now directly, where that is possible.
 
-    ``form`` is all that tells calls apart beside A, B, ``out``, alpha and the plan. A new result
+    ``form`` is all that distinguishes calls beside A, B, ``out``, alpha and the plan. A new result
     is stored by rows.
     """
     library, out, alpha = call.library, call.out, call.given_alpha
     if (
-        not isinstance(library, QuickLibrary)
+        not isinstance(library, DispatchableLibrary)
         or not done.is_direct
         or not done.prepared.key.offsets
         or (call.c is not None and (out is None or call.c.array is not out.array))
@@ -104,7 +104,7 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
         or alpha != alpha
     ):
         return
-    pair = library.pair(call.a.array, call.b.array)
+    pair = library.signatures(call.a.array, call.b.array)
     if pair is None:
         return
     key: tuple[Hashable, ...] = (pair[2], alpha, plan, form)
@@ -117,10 +117,10 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     stay = residency(done.prepared.machine)
     found = CachedLaunch(
         launch=done.prepared.launcher(stay.workspaces),
-        make=library.maker(call.device[1], call.shape),
+        make=library.allocator(call.device[1], call.shape),
         number=call.device[1],
-        rest=view.address & REST,
-        gaps=gaps_between(call.a, call.b, view),
+        rest=view.address & ALIGNMENT_MASK,
+        overlaps=overlap_ranges(call.a, call.b, view),
     )
     with _lock:
         if len(_launches) >= KEPT:

@@ -15,7 +15,7 @@ from sgemm.machines.interface import Machine
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 
 MATMUL = "matmul"
-"""The form of :func:`matmul`'s calls; :func:`gemm`'s have beta and the transposes in theirs."""
+"""The form of :func:`matmul`'s calls; that of :func:`gemm`'s is beta and the transposes."""
 
 
 def matmul(

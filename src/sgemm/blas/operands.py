@@ -222,7 +222,7 @@ class DeviceOperands:
             other = library.stream_of(view.array, number)
             if other is None:
                 machine.hold(view.owner, stream)
-            elif other != stream and library.keeps_until(view.array, stream):
+            elif other != stream and library.record_stream_of(view.array, stream):
                 streams.discard(other)
         for waiting in streams:
             self._order(stream, waiting)
@@ -236,7 +236,7 @@ class DeviceOperands:
             library.written(call.out.array)
             return call.out.array
         made = self._views[2].array
-        if not library.announces(made):
+        if not library.orders_readers(made):
             self._machine.wait(self._stream)
         return library.finished(made, call.a.array, self._stream)
 

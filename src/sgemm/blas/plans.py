@@ -9,8 +9,8 @@ from typing import Any
 
 from sgemm.arrays.checks import scalar, short
 from sgemm.arrays.described import described
-from sgemm.arrays.library import QuickLibrary, Repeat
-from sgemm.arrays.view import View, gaps_between
+from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch
+from sgemm.arrays.view import View, overlap_ranges
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
@@ -45,7 +45,7 @@ class PreparedPlan:
         self._call = call
         self._workspaces = Workspaces()
         self._workspaces.reserve(machine, self.plan.workspace)
-        self._repeats: dict[type, Repeat] = {}
+        self._guarded: dict[type, GuardedLaunch] = {}
         self._ignores_c = call.beta == 0.0
         self._is_closed = False
 
@@ -120,8 +120,8 @@ class PreparedPlan:
             If the launch is refused.
         """
         if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
-            repeat = self._repeats.get(a.__class__)
-            if repeat is not None and repeat(a, b, out):
+            guarded = self._guarded.get(a.__class__)
+            if guarded is not None and guarded(a, b, out):
                 return out
         return self._run_validated(a, b, out, c, stream)
 
@@ -134,7 +134,7 @@ class PreparedPlan:
             If a kernel went wrong, or a graph is being captured.
         """
         self._is_closed = True
-        self._repeats.clear()
+        self._guarded.clear()
         self._workspaces.close(self._machine)
 
     def __enter__(self) -> PreparedPlan:
@@ -179,20 +179,20 @@ class PreparedPlan:
         ready.check(plan_key(*operands.matrices, call.alpha, call.beta, ready.key.plan))
         done = launch(operands, ready, self._workspaces)
         if (
-            isinstance(call.library, QuickLibrary)
+            isinstance(call.library, DispatchableLibrary)
             and done.is_direct
             and call.stream is None
             and call.out is not None
             and self.launches
         ):
-            self._repeats[a.__class__] = call.library.repeat(
+            self._guarded[a.__class__] = call.library.guarded(
                 ready.launcher(self._workspaces),
                 (a, b, out),
-                gaps_between(call.a, call.b, call.out),
+                overlap_ranges(call.a, call.b, call.out),
                 call.device[1],
             )
-            if self._is_closed:  # by another thread, since it was looked at
-                self._repeats.clear()
+            if self._is_closed:  # by another thread, in the meantime
+                self._guarded.clear()
         return done.result
 
 

@@ -102,5 +102,5 @@ def prepared(machine: Machine, key: PlanKey) -> Prepared:
 
 
 def _shapes_and_strides(key: PlanKey) -> tuple[Problem, object]:
-    """Return what tells keys of other arrays apart; without scalars, since NaN is not itself."""
+    """Return what keys of other arrays differ in; not the scalars, since NaN is not itself."""
     return dataclasses.replace(key.problem, alpha=1.0, beta=0.0), (key.exchanged, key.offsets)

@@ -1,4 +1,4 @@
-"""On which GPU memory lies, asked of the driver by its address alone."""
+"""The GPU of an address, as the driver knows it."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Residency:
     def loaded(self, machine: Machine, kernel: Kernel) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
 
-        Where that takes a compiler, a terminal is told.
+        Where that takes a compiler, a line on a terminal says so.
 
         Raises
         ------

@@ -156,7 +156,7 @@ os.register_at_fork(after_in_child=_abandon_all)
 
 
 def _grown(old: int, new: int) -> int:
-    """Return a size that serves both, with room: so that it grows a few times and no more.
+    """Return a size that serves both, with a reserve: so that it grows a few times and no more.
 
     Packed operands can take a large part of a GPU's memory, of which there is not twice as much.
     """
