@@ -4,7 +4,7 @@
 PYTHONPATH=src python3 scripts/gpu_round.py --out DIR [--quick] [--only KERNEL] [--part PART]
 
 Is every rung right and clean? Each is checked in every layout and tile that it ships in; the last
-part takes its default. How fast they are is for scripts/gpu_bench.py. The parts:
+part takes its default. How fast they are is for scripts/gpu_bench.sh. The parts:
 
     environment  what machine this is, and every rung compiled (nothing later waits for that)
     verify       every rung against float64: square, odd and padded sizes, scalings, input classes
@@ -28,7 +28,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from gpu_checks import sanitizer
@@ -46,7 +46,7 @@ from gpu_checks.workers import (
 
 from sgemm.bench.codec import encode
 from sgemm.bench.cublas import CublasBaseline
-from sgemm.bench.environment import Environment, describe_environment
+from sgemm.bench.environment import describe_environment
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.catalogue import kernels as all_kernels
@@ -54,7 +54,7 @@ from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.probe import driver_status
 from sgemm.toolchain.compiler import build
 
-KERNEL_SECONDS = 150.0
+KERNEL_SECONDS = 240.0
 TESTS_SECONDS = 180.0
 FAR_JOBS = 2
 """Checks of far offsets hold 28 GB of GPU memory each."""
@@ -77,8 +77,6 @@ class Round:
     quick : bool
     jobs : int
         Workers at a time.
-    commit : str
-        Commit of the source tree; empty where git may be asked.
     deadline : float
         By ``time.monotonic()``.
     """
@@ -87,7 +85,6 @@ class Round:
     kernels: tuple[str, ...]
     quick: bool
     jobs: int
-    commit: str
     deadline: float
 
     def worker(self, check: str, subject: str, seconds: float, **options: str) -> Task:
@@ -107,7 +104,7 @@ def environment_part(asked: Round) -> Iterator[Record]:
             "environment",
             True,
             machine.description,
-            environment=encode(_environment(asked.commit)),
+            environment=encode(describe_environment()),
             cublas=cublas.version,
             variables=dict(cublas.environment()),
             l2_bytes=machine.l2_bytes,
@@ -123,20 +120,15 @@ def environment_part(asked: Round) -> Iterator[Record]:
             yield record(name, False, str(error))
 
 
-def _environment(commit: str) -> Environment:
-    """Describe this machine, with a commit that is known from elsewhere."""
-    found = describe_environment()
-    return dataclasses.replace(found, commit=commit) if commit else found
-
-
 def kernels_part(
-    check: str, jobs: int | None = None, specialised: bool = True
+    check: str,
+    subjects: Callable[[tuple[str, ...]], Sequence[str]] = specialised_subjects,
+    jobs: int | None = None,
 ) -> Callable[[Round], Iterator[Record]]:
-    """Make a part that runs one check over every kernel, by default in every specialisation."""
+    """Make a part that runs one check over kernels, by default over every specialisation."""
 
     def part(asked: Round) -> Iterator[Record]:
-        names = specialised_subjects(asked.kernels) if specialised else asked.kernels
-        tasks = [asked.worker(check, name, KERNEL_SECONDS) for name in names]
+        tasks = [asked.worker(check, name, KERNEL_SECONDS) for name in subjects(asked.kernels)]
         for records in run_tasks(tasks, jobs or asked.jobs, asked.deadline):
             yield from records
 
@@ -166,11 +158,11 @@ def tests_part(asked: Round) -> Iterator[Record]:
 
 PARTS: dict[str, Callable[[Round], Iterator[Record]]] = {
     "environment": environment_part,
-    "verify": kernels_part("verification"),
+    "verify": kernels_part("verification", layout_subjects),
     "bits": kernels_part("bits"),
     "sanitizer": sanitizer_part,
     "tests": tests_part,
-    "far": kernels_part("far", FAR_JOBS, specialised=False),
+    "far": kernels_part("far", tuple, FAR_JOBS),
 }
 
 
@@ -236,7 +228,6 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="fewer and smaller problems")
     parser.add_argument("--only", action="append", metavar="KERNEL", help="may be repeated")
     parser.add_argument("--part", action="append", choices=PARTS, help="may be repeated")
-    parser.add_argument("--commit", default="", help="where .git is not at hand")
     jobs = max(1, min(6, (os.cpu_count() or 1) // 2))
     parser.add_argument("--jobs", type=int, default=jobs, help=f"workers at a time ({jobs})")
     parser.add_argument("--seconds", type=float, default=510.0, help="limit of the whole round")
@@ -264,7 +255,6 @@ def main() -> int:
         kernels=tuple(kernel.name for kernel in chosen),
         quick=arguments.quick,
         jobs=max(1, arguments.jobs),
-        commit=arguments.commit,
         deadline=time.monotonic() + arguments.seconds,
     )
     parts = [name for name in PARTS if not arguments.part or name in arguments.part]

@@ -1,60 +1,32 @@
-"""A kernel on the GPU against the float64 reference, over every kind of problem."""
+"""Kernels on the GPU against the float64 reference, over every kind of problem and input."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gpu_checks.cases import legal, verification_checks
-from gpu_checks.subjects import kernel_of
+from gpu_checks.subjects import kernels_of, subject_of
 from gpu_checks.workers import Record, record
-from sgemm.errors import RequirementError
 from sgemm.machines.cuda import CudaMachine
-from sgemm.machines.interface import LoadedKernel
-from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
-from sgemm.verify.check import verify_kernel
+from sgemm.verify.survey import class_checks, standard_checks, survey
 
 
 def check(subject: str, quick: bool) -> Iterator[Record]:
-    """Verify one kernel.
-
-    Parameters
-    ----------
-    subject : str
-        The kernel, as gpu_checks.subjects writes it.
-    quick : bool
-        Leave the large problems out.
-
-    Yields
-    ------
-    Record
-    """
+    """Verify every tile of a kernel in one layout, as ``sgemm verify --all-classes`` does."""
     machine = CudaMachine()
-    kernel = kernel_of(subject)
-    loaded = machine.load(build(kernel, machine.architecture))
-    for seed, case in enumerate(verification_checks(kernel, quick)):
-        problem = legal(kernel, case.problem)
-        verdict = verify_kernel(machine, loaded, problem, case.input_class, seed)
-        yield record(
-            subject,
-            verdict.passed,
-            verdict.reason,
-            problem=str(problem),
-            input_class=case.input_class,
-            seed=seed,
-            rms=verdict.error.rms,
-            maximum=verdict.error.maximum,
-            mean=verdict.error.mean,
+    kernels = kernels_of(subject)
+    loaded = {kernel: machine.load(build(kernel, machine.architecture)) for kernel in kernels}
+    asked = {
+        kernel: tuple(
+            dict.fromkeys((*standard_checks(kernel, quick), *class_checks(layout=kernel.layout)))
         )
-        if problem != case.problem:
-            yield _refused(machine, subject, loaded, case.problem)
-
-
-def _refused(machine: CudaMachine, subject: str, loaded: LoadedKernel, problem: Problem) -> Record:
-    """Check that what a kernel requires is demanded, in words."""
-    what = f"{problem}, for which it is not legal"
-    try:
-        verify_kernel(machine, loaded, problem)
-    except RequirementError as error:
-        return record(subject, True, f"refused: {error}", problem=what)
-    return record(subject, False, "it was run where it is not legal", problem=what)
+        for kernel in kernels
+    }
+    for kernel, tally in survey(machine, loaded, asked, 0).items():
+        yield record(
+            subject_of(kernel),
+            bool(tally.passed) and not tally.failures,
+            "; ".join(tally.failures) or f"{tally.passed} results, {tally.skipped} not legal",
+            rms=tally.worst_rms,
+            maximum=tally.worst_maximum,
+        )

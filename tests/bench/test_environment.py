@@ -162,3 +162,14 @@ def test_a_checkout_that_another_tree_does_not_track_has_no_commit(checkout: Pat
 def test_no_commit_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert describe_environment().commit is None
+
+
+@pytest.mark.parametrize(
+    ("named", "commit"), [("0123456789ab", "0123456789ab"), ("no commit", None), ("", None)]
+)
+def test_a_variable_may_name_the_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, commit: str | None
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("SGEMM_COMMIT", named)
+    assert describe_environment().commit == commit

@@ -46,6 +46,8 @@ PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")
 PLACE_IN_CHECKOUT = "src/sgemm/"
 """Where this package lies in a checkout of sgemm; an installed one lies elsewhere."""
 
+COMMIT_VARIABLE = "SGEMM_COMMIT"
+COMMIT = re.compile(r"[0-9a-f]{7,40}\+?")
 GIT_TIMEOUT_SECONDS = 10
 
 
@@ -281,7 +283,13 @@ def _driver_version() -> str | None:
 
 
 def _commit(package: Path) -> str | None:
-    """Return the commit of the checkout that a package lies in, or None for an installed one."""
+    """Return the commit of the checkout that a package lies in, or None for an installed one.
+
+    Where git's folder is not at hand, a variable may name the commit.
+    """
+    named = os.environ.get(COMMIT_VARIABLE, "")
+    if COMMIT.fullmatch(named):
+        return named
     # An installed package may lie in somebody else's tree, which may even track it.
     if _git(package, "rev-parse", "--show-prefix") != PLACE_IN_CHECKOUT:
         return None

@@ -1,0 +1,56 @@
+#!/bin/sh
+# Everything that is measured on a GPU, in one command and a given time: presets of `sgemm bench`.
+#
+#   scripts/gpu_bench.sh DIR [SECONDS]        570 seconds by default
+#
+# Each part has a process, a time budget and a file of results of its own, DIR/PART.jsonl; files that
+# lie there already are gone on with. Most important first: the named sets (what the library runs
+# against cuBLAS), every rung with cuBLAS in each of its modes, the replays of the first document, and
+# a sweep of the best rungs, from a coarse grid of sizes to the finest, in the time that is left.
+# PARTS="random ladder" takes only these. SGEMM_COMMIT names the commit where .git is not at hand.
+# The exit status is 0 only if every part ran and every contender was right.
+set -u
+out=${1:?usage: scripts/gpu_bench.sh DIR [SECONDS]}
+end=$(($(date +%s) + ${2:-570}))
+python=${PYTHON:-python3}
+failed=0
+mkdir -p "$out" || exit 2
+
+# part NAME SECONDS OPTION...: a task that is under way when the budget is spent has 20 s more.
+part() {
+  name=$1 budget=$2
+  shift 2
+  case " ${PARTS:-$name} " in *" $name "*) ;; *) return ;; esac
+  left=$((end - $(date +%s) - 20))
+  [ "$budget" -gt 0 ] && [ "$budget" -lt "$left" ] || budget=$left
+  if [ "$budget" -le 0 ]; then
+    echo "== $name: no time was left"
+    failed=1
+    return
+  fi
+  timeout $((budget + 20)) "$python" -m sgemm bench --machine cuda "$@" \
+    --budget "$budget" --resume --output "$out/$name.jsonl"
+  status=$?
+  echo "== $name: status $status"
+  [ "$status" -eq 0 ] || failed=1
+}
+
+part squares_nn 90 --set squares_nn
+part squares_nt 40 --set squares_nt
+part squares_tn 40 --set squares_tn
+part squares_tt 40 --set squares_tt
+part irregular 40 --set irregular
+part random 50 --set random
+part batched 20 --set batched
+part sustained 40 --set sustained
+part accuracy 30 --set accuracy
+part ladder 130 --sizes 4096,8192,2048,1024,512,1536 \
+  --contenders cublas,cublas-pedantic,cublas-tf32,two_kernel_rule,ladder \
+  --samples 10 --seconds 0.15 --relative-error 0.005 --time-limit 5 --rounds 3 --warm-up 0.05
+part document-000 35 --sizes 2048,4096,1024,8192,12800 --contenders cublas,two_kernel_rule \
+  --protocol document-000 --time-limit 5 --warm-up 0
+# Sizes that were named before are left out of later ranges: each range halves the step.
+part sweep 0 --sizes 1024,12800,1024:12800:2048,1024:12800:1024,1024:12800:512,1024:12800:256,1024:12800:128 \
+  --contenders cublas,ptx_pipeline,texture_loads,async_copy,two_kernel_rule \
+  --samples 6 --seconds 0.04 --relative-error 0.01 --time-limit 0.6 --rounds 3 --warm-up 0.02
+exit $failed
