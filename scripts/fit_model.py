@@ -3,9 +3,10 @@
 
 PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [--kernel NAME]... [FILE]...
 
-Measurements are those of scripts/tile_survey.py, by default results/h200/tiles; results of sgemm
-bench may be given too, as far as they are of the kernels as they are now. For each kernel and tile
-the numbers of model.py are found that make the mean squared error of the logarithm of time least,
+Measurements are those of scripts/tile_survey.py, by default results/h200/tiles.parquet; results of
+sgemm bench may be given too, as far as they are of the kernels as they are now. For each kernel and
+tile the numbers of model.py are found that make the mean squared error of the logarithm of time
+least,
 by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
 for each number of blocks that a multiprocessor may hold. What takes long weighs more, and of that
 what is near their best time; errors beyond a third count little more than one of that size. Layouts
@@ -23,7 +24,6 @@ import argparse
 import csv
 import dataclasses
 import io
-import json
 import math
 import statistics
 import sys
@@ -35,7 +35,7 @@ from typing import NamedTuple
 import numpy as np
 from surveys import Row, is_outdated, rows_of
 
-from sgemm.bench import results
+from sgemm.bench import parquet, results
 from sgemm.bench.outputs import find_output, write_outputs
 from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, kernels
@@ -77,16 +77,16 @@ class Point(NamedTuple):
 def main() -> int:
     """Fit, write, and print how good it is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", type=Path, help="default: all of results/h200/tiles")
+    parser.add_argument("files", nargs="*", type=Path, help="default: results/h200/tiles.parquet")
     parser.add_argument("--dry-run", action="store_true", help="judge the rates as they are")
     names = [entry.name for entry in kernels() if entry.parameters is Parameters.EXTENDED]
     parser.add_argument(
         "--kernel", action="append", default=[], choices=names, help="fit this one; repeatable"
     )
     options = parser.parse_args()
-    paths = options.files or sorted(ROOT.glob("results/h200/tiles/*.jsonl"))
+    given = options.files or [ROOT / "results/h200/tiles.parquet"]
     rows: list[Row] = []
-    for path in paths:
+    for path in (file for each in given for file in files_of(parser, each)):
         try:
             found = [row for row in measurements(path) if not is_outdated(row, path)]
             constant = constant_of(found)
@@ -121,6 +121,14 @@ def main() -> int:
     write(fitted)
     report(rows, fitted)
     return 0
+
+
+def files_of(parser: argparse.ArgumentParser, path: Path) -> tuple[Path, ...]:
+    """Return the files that a path stands for; each survey has a constant of its own."""
+    try:
+        return parquet.files_in(path)
+    except SgemmError as error:
+        parser.error(str(error))
 
 
 def constant_of(rows: Sequence[Row]) -> float:
@@ -158,11 +166,11 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
 
 def measurements(path: Path) -> Iterator[Row]:
     """Read a survey, or results of sgemm bench."""
-    first = path.read_text(encoding="utf-8").partition("\n")[0]
-    if "record" not in json.loads(first):
+    if parquet.is_other(path):
         yield from rows_of(path)
         return
-    for found in results.read(path).measurements:
+    every = (each for _, found in results.read_all(path) for each in found.measurements)
+    for found in every:
         if found.samples is None or found.tile is None or found.schedule is None:
             continue
         entry = find(found.chosen or found.kernel.partition(":")[0])

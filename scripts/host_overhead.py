@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from sgemm.bench.outputs import Output, write_outputs
+from sgemm.bench.parquet import read_lines
 from sgemm.cli.output import output_for
 from sgemm.errors import SgemmError
 
@@ -170,7 +171,7 @@ def measure(options: argparse.Namespace, target: Output) -> int:
 
 def table_of(path: Path) -> str:
     """Return a file's medians as a table in Markdown."""
-    return table([json.loads(line) for line in path.read_text().splitlines()])
+    return table(read_lines(path))
 
 
 def table(lines: Sequence[dict[str, Any]]) -> str:

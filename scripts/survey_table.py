@@ -3,17 +3,20 @@
 
 python3 scripts/survey_table.py FILE...
 
-FILEs are what scripts/tile_survey.py wrote. Prints TFLOP/s, and in brackets the ratio to cuBLAS in
-the same rounds.
+FILEs are what scripts/tile_survey.py wrote, or files in Parquet, such as
+results/h200/tiles.parquet/quads.jsonl. Prints TFLOP/s, and in brackets the ratio to cuBLAS in the
+same rounds.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+from sgemm.bench.parquet import read_lines
+from sgemm.errors import ArgumentError
 
 LAYOUTS = ("nn", "nt", "tn", "tt")
 LEAST_SIZE = 1024
@@ -22,15 +25,11 @@ LEAST_SIZE = 1024
 def rows_of(path: Path) -> Iterator[dict[str, Any]]:
     """Read a survey; raises SystemExit, with the file and the line, where it is none."""
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SystemExit(f"{path} cannot be read: {error}") from None
-    for number, line in enumerate(lines, 1):
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise SystemExit(f"{path}:{number}: the line is not JSON: {error}") from None
-        if not isinstance(row, dict) or "record" in row:
+        lines = read_lines(path)
+    except ArgumentError as error:
+        raise SystemExit(str(error)) from None
+    for number, row in enumerate(lines, 1):
+        if "record" in row:
             raise SystemExit(f"{path}:{number}: not a line of scripts/tile_survey.py")
         yield row
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from sgemm.bench.parquet import read_lines
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, tiles_of
 from sgemm.kernels.schedule import Schedule
@@ -32,8 +32,7 @@ class Row(NamedTuple):
 
 def rows_of(path: Path) -> Iterator[Row]:
     """Read a survey, but for tiles that do not ship."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_lines(path):
         if "kernel" not in row:
             continue
         layout, tile = row["layout"], Tile(**row["tile"])

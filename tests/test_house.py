@@ -59,6 +59,7 @@ HOMES = {
     "click": {"cli"},
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},
+    "polars": {"bench"},
     "numpy": {"arrays", "executor", "machines", "verify", "bench"},
 }
 """Package from elsewhere -> rooms that may import it."""

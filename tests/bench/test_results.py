@@ -19,7 +19,7 @@ from full_disk import disk_with
 from sgemm.bench import inputs
 from sgemm.bench.codec import CodecError, decode, encode
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
-from sgemm.bench.records import to_line
+from sgemm.bench.records import parsed, to_line
 from sgemm.bench.results import (
     SCHEMA,
     Baseline,
@@ -404,7 +404,7 @@ def test_any_measurement_goes_through_json(measurement: Measurement) -> None:
 @pytest.mark.parametrize("text", ["1e400", "-1e400", '"inf"', "true", "1" + "0" * 400])
 def test_floats_out_of_range_are_damage(text: str) -> None:
     with pytest.raises(CodecError, match="should be a number within range"):
-        decode(float, json.loads(text), "field")
+        decode(float, parsed(text.encode()), "field")
 
 
 def test_from_a_verdict() -> None:

@@ -248,7 +248,7 @@ def test_t4(call, tmp_path, results, empty_folder):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--format", "xml", "-o", "x"), "'xml' is not one of 'csv', 't4'"),
+        (("--format", "xml", "-o", "x"), "'xml' is not one of 'csv', 'jsonl'"),
         ((), "Missing option '-o'"),
         (("-o", "."), "is a folder: name a file"),
         (("-o", "-", "--json"), "--json has standard output for itself"),

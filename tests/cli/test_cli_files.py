@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -180,6 +181,50 @@ def test_results_may_come_through_a_pipe_that_was_handed_over(good: Path) -> Non
     command = f"{' '.join(PROGRAM)} export <(cat {good}) -o >(cat) | cat"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("file,gpu,") and done.stderr == ""
+
+
+def documents(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_results_become_parquet_and_come_back(call: Any, good: Path) -> None:
+    write(good.with_name("second.jsonl"), ENVIRONMENT, [measured("naive", 8, 1.0)])
+    sources = sorted(good.parent.glob("*.jsonl"))
+    before = {path.name: documents(path.read_text()) for path in sources}
+    assert call("export", *sources, "--format", "parquet", "-o", "all.parquet").exit_code == 0
+    assert call("export", "all.parquet", "--format", "jsonl", "-o", "back").exit_code == 0
+    assert {path.name: documents(path.read_text()) for path in Path("back").iterdir()} == before
+    whole = call("compare", "all.parquet", "--json").stdout
+    assert '"all.parquet/good.jsonl"' in whole
+    one = call("export", "all.parquet/second.jsonl", "--format", "jsonl", "-o", "-")
+    assert documents(one.stdout) == before["second.jsonl"]
+    # What is there is not replaced unasked, and nothing is written where one file is refused.
+    (Path("back") / "good.jsonl").unlink()
+    arguments = ("export", "all.parquet", "--format", "jsonl", "-o", "back")
+    assert "second.jsonl' holds measurements" in refused(call, *arguments)
+    assert not (Path("back") / "good.jsonl").exists()
+    assert call(*arguments, "--force").exit_code == 0
+    assert "is one file, and there are 2" in refused(
+        call, *arguments[:-1], "back/good.jsonl", "--force"
+    )
+    assert "holds measurements" in refused(call, "export", good, "-o", "all.parquet")
+
+
+def test_other_lines_become_parquet_and_come_back(call: Any, tmp_path: Path) -> None:
+    survey = tmp_path / "survey.jsonl"
+    survey.write_text('{"m": 1, "tile": {"bm": 64}}\n{"m": 2, "schedule": null}\n')
+    result = call("export", tmp_path, "--format", "parquet", "-o", "survey.parquet")
+    assert "2 lines as parquet" in result.stdout
+    back = call("export", "survey.parquet", "--format", "jsonl", "-o", "-")
+    assert back.stdout_bytes == survey.read_bytes()
+    assert "has no results" in refused(call, "export", tmp_path, "-o", "x.csv")
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_files_of_one_name_are_not_mixed(call: Any, good: Path, form: str) -> None:
+    other = synthetic.write_gpu_results(good.parent / "below" / good.name)
+    line = refused(call, "export", good, other, "--format", form, "-o", "x")
+    assert "good.jsonl: two files have this name" in line
 
 
 def hostile_results(path: Path) -> Path:

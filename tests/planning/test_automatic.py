@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import find
@@ -24,7 +25,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import surveys  # noqa: E402
 
-SURVEYS = sorted((ROOT / "results/h200/tiles").glob("*.jsonl"))
+SURVEYS = files_in(ROOT / "results/h200/tiles.parquet")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -135,7 +135,7 @@ def test_results_without_measurements_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match="no measurement"):
         gather([path])
     (tmp_path / "folder").mkdir()
-    with pytest.raises(ArgumentError, match=r"there is no \.jsonl file"):
+    with pytest.raises(ArgumentError, match=r"no \.jsonl or \.parquet file"):
         gather([tmp_path / "folder"])
 
 

@@ -135,7 +135,7 @@ def test_surveys_are_read_as_far_as_they_are_of_tiles_that_ship(tmp_path):
 
 
 def test_results_of_the_benchmark_are_read_too():
-    rows = list(fit_model.measurements(ROOT / "results/h200/random/part-3.jsonl"))
+    rows = list(fit_model.measurements(ROOT / "results/h200/random.parquet/part-3.jsonl"))
     assert {row.kernel.name for row in rows} >= {"split_k", "skinny"}
     assert not any(row.is_survey for row in rows)
     assert all(math.isfinite(row.microseconds) and row.microseconds > 1 for row in rows)

@@ -1,6 +1,5 @@
 """The table of docs/library.md is that of the committed measurement of the host's time."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -9,7 +8,9 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import host_overhead  # noqa: E402
 
-RESULT = ROOT / "results" / "h200" / "host_overhead" / "host_overhead.jsonl"
+from sgemm.bench.parquet import read_lines  # noqa: E402
+
+RESULT = ROOT / "results" / "h200" / "host_overhead.parquet"
 BEGIN, END = "<!-- host_overhead -->", "<!-- /host_overhead -->"
 
 
@@ -22,8 +23,7 @@ def test_the_page_has_the_table_of_the_committed_file():
 
 
 def test_medians_are_those_of_the_samples():
-    for line in RESULT.read_text().splitlines()[1:]:
-        told = json.loads(line)
+    for told in read_lines(RESULT)[1:]:
         samples = sorted(told["samples_us"])
         half = len(samples) // 2
         median = (samples[half] + samples[~half]) / 2
@@ -31,7 +31,7 @@ def test_medians_are_those_of_the_samples():
 
 
 def test_measurements_are_not_replaced_unasked(tmp_path, monkeypatch, capsys):
-    file = tmp_path / "host_overhead.jsonl"
+    file = tmp_path / "host_overhead.parquet"
     file.write_bytes(RESULT.read_bytes())
     monkeypatch.setattr(host_overhead, "contenders", lambda size: {"nothing": lambda: None})
     monkeypatch.setattr(sys, "argv", ["host_overhead", "--out", str(file)])

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import survey_table  # noqa: E402
 
 SURVEYS = [
-    ROOT / "results" / "h200" / "tiles" / f"{name}.jsonl"
+    ROOT / "results" / "h200" / "tiles.parquet" / f"{name}.jsonl"
     for name in (
         *("streamed", "quads", "parts", "sliced-1", "sliced-2"),
         *("ring-1", "ring-2", "ring-3", "waves-1", "waves-2", "waves-3"),
@@ -57,7 +57,7 @@ def test_the_fastest_of_each_square_counts(tmp_path):
     [
         (None, "cannot be read"),
         ("{}\nbad\n", ":2: the line is not JSON"),
-        ("[]\n", ":1: not a line of scripts/tile_survey.py"),
+        ("[]\n", ":1: the line is no JSON object"),
         ('{"record": "environment"}\n', ":1: not a line of scripts/tile_survey.py"),
     ],
 )

@@ -14,6 +14,7 @@ import re
 import reprlib
 import types
 import typing
+from collections.abc import Callable
 from typing import Any
 
 from sgemm.kernels.tile import Tile
@@ -84,14 +85,14 @@ def encode(value: Any) -> Any:
 
 
 def decode(kind: Any, value: Any, where: str) -> Any:
-    """Turn parsed JSON into a value of a type.
+    """Turn parsed JSON, or a row of a data frame, into a value of a type.
 
     Parameters
     ----------
     kind : type
         A dataclass, str, int, float, bool, a tuple type of these, or an optional of these.
     value : object
-        What the JSON parser returned.
+        What the JSON parser returned, with numbers that no double holds as objects of their own.
     where : str
         Name of the field, for errors.
 
@@ -105,91 +106,94 @@ def decode(kind: Any, value: Any, where: str) -> Any:
     CodecError
         If the value does not fit.
     """
+    return decoder_of(kind)(value, where)
+
+
+Decoder = Callable[[Any, str], Any]
+"""Turns a value, with the name of its field, into a value of a certain type."""
+
+
+@functools.cache
+def decoder_of(kind: Any) -> Decoder:
+    """Return what decodes values of a type: types are looked at once, not for each value."""
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
-        return _decode_optional(kind, value, where)
+        (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
+        of_inner = decoder_of(inner)
+        return lambda value, where: None if value is None else of_inner(value, where)
     if origin is tuple:
-        return _decode_tuple(kind, value, where)
+        return _decoder_of_tuple(typing.get_args(kind))
     if dataclasses.is_dataclass(kind):
-        return _decode_record(typing.cast(type, kind), value, where)
-    if kind is float:
-        return _decode_float(value, where)
+        return _decoder_of_record(typing.cast(type, kind))
+    return _decode_float if kind is float else functools.partial(_decode_plain, kind)
+
+
+def _decode_plain(kind: type[Any], value: Any, where: str) -> Any:
     if type(value) is not kind:
         raise CodecError(f"{where} is {shown(value)} and should be of type {kind.__name__}")
-    if kind is int and abs(value) >= BEYOND:
+    if isinstance(value, int) and abs(value) >= BEYOND:
         raise CodecError(f"{where} is {shown(value)} and should be below 2**64")
-    if kind is str and SURROGATE.search(value):
+    if isinstance(value, str) and SURROGATE.search(value):
         raise CodecError(f"{where} is {shown(value)}, which has half of a pair of surrogates")
     return value
 
 
-def _decode_optional(kind: Any, value: Any, where: str) -> Any:
-    if value is None:
-        return None
-    (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
-    return decode(inner, value, where)
-
-
-def _decode_tuple(kind: Any, value: Any, where: str) -> Any:
-    if not isinstance(value, list):
-        raise CodecError(f"{where} is {shown(value)} and should be a list")
-    kinds = typing.get_args(kind)
-    if kinds[-1] is Ellipsis:
-        kinds = (kinds[0],) * len(value)
-    if len(kinds) != len(value):
-        raise CodecError(f"{where} has {len(value)} items and should have {len(kinds)}")
-    return tuple(
-        decode(inner, item, f"{where}[{index}]")
-        for index, (inner, item) in enumerate(zip(kinds, value, strict=True))
-    )
-
-
-def _decode_record(kind: type, value: Any, where: str) -> Any:
-    if not isinstance(value, dict):
-        raise CodecError(f"{where} is {shown(value)} and should be an object")
-    names = _types_of(kind)
-    absent, unknown = names.keys() - value.keys(), value.keys() - names.keys()
-    missing = absent - _may_lack(kind)
-    if missing or unknown:
-        parts = [f"lacks {name!r}" for name in sorted(missing)]
-        parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
-        raise CodecError(f"{where} {', '.join(parts)}")
-    fields = {
-        name: decode(inner, value[name], f"{where}.{name}")
-        for name, inner in names.items()
-        if name not in absent
-    }
-    try:
-        return kind(**fields)
-    except ValueError as error:
-        raise CodecError(f"{where} is not valid: {error}") from error
-
-
 def _decode_float(value: Any, where: str) -> float:
+    if type(value) is float:
+        return value
     if isinstance(value, str) and value in NONFINITE:
         return NONFINITE[value]
-    if isinstance(value, int | float) and not isinstance(value, bool):
+    if type(value) is int:
         try:
-            number = float(value)
+            return float(value)
         except OverflowError:
-            number = math.inf
-        if math.isfinite(number):
-            return number
+            pass
     raise CodecError(f"{where} is {shown(value)} and should be a number within range")
 
 
-@functools.cache
-def _may_lack(kind: type) -> frozenset[str]:
-    """Return the fields that a file may be without."""
-    return frozenset(
+def _decoder_of_tuple(kinds: tuple[Any, ...]) -> Decoder:
+    is_open = kinds[-1] is Ellipsis
+    decoders = tuple(map(decoder_of, kinds[:1] if is_open else kinds))
+
+    def decode_tuple(value: Any, where: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise CodecError(f"{where} is {shown(value)} and should be a list")
+        # Samples come in thousands, nearly all of them plain floats.
+        if decoders == (_decode_float,) and is_open and set(map(type, value)) <= {float}:
+            return tuple(value)
+        each = decoders * len(value) if is_open else decoders
+        if len(each) != len(value):
+            raise CodecError(f"{where} has {len(value)} items and should have {len(each)}")
+        return tuple(
+            decoder(item, f"{where}[{index}]")
+            for index, (decoder, item) in enumerate(zip(each, value, strict=True))
+        )
+
+    return decode_tuple
+
+
+def _decoder_of_record(kind: type) -> Decoder:
+    hints = typing.get_type_hints(kind)
+    decoders = {field.name: decoder_of(hints[field.name]) for field in dataclasses.fields(kind)}
+    may_lack = {
         field.name
         for field in dataclasses.fields(kind)
         if field.metadata == LATER or (kind in GROWING and field.default is not dataclasses.MISSING)
-    )
+    }
 
+    def decode_record(value: Any, where: str) -> Any:
+        if not isinstance(value, dict):
+            raise CodecError(f"{where} is {shown(value)} and should be an object")
+        missing = decoders.keys() - value.keys() - may_lack
+        unknown = value.keys() - decoders.keys()
+        if missing or unknown:
+            parts = [f"lacks {name!r}" for name in sorted(missing)]
+            parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
+            raise CodecError(f"{where} {', '.join(parts)}")
+        fields = {name: decoders[name](item, f"{where}.{name}") for name, item in value.items()}
+        try:
+            return kind(**fields)
+        except ValueError as error:
+            raise CodecError(f"{where} is not valid: {error}") from error
 
-@functools.cache
-def _types_of(kind: type) -> dict[str, Any]:
-    """Return the types of a dataclass's fields."""
-    hints = typing.get_type_hints(kind)
-    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+    return decode_record

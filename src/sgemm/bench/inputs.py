@@ -63,6 +63,25 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
 
 
+def check_size(path: Path) -> None:
+    """Check that a path is a file, and of a size that is read at once.
+
+    Raises
+    ------
+    ArgumentError
+    """
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
+    if not stat.S_ISREG(found.st_mode):
+        raise ArgumentError(f"{visible(path)} is no file: Parquet is read from files alone")
+    if found.st_size > LARGEST_FILE:
+        raise ArgumentError(
+            f"{visible(path)} has more than {LARGEST_FILE // MIB} MiB: cut it in parts"
+        )
+
+
 def own_descriptor(path: Path) -> int | None:
     """Return which open file of this process a name such as /dev/stdout or /dev/fd/3 stands for."""
     folders = (Path("/proc/self/fd").resolve(), Path("/dev/fd"))

@@ -27,7 +27,7 @@ from sgemm.visible import visible
 
 STANDARD_OUTPUT = "-"
 
-MEASUREMENTS = ".jsonl"
+MEASUREMENTS = (".jsonl", ".parquet")
 """How names of files of measurements end; others are known by their first line."""
 
 BEGINNING = 2**16
@@ -76,7 +76,7 @@ class Output:
         with self.place.open("rb") as file:
             first = file.readline(BEGINNING)
         is_record = b'"schema"' in first and b'"record"' in first
-        return is_record or self.place.suffix == MEASUREMENTS
+        return is_record or self.place.suffix in MEASUREMENTS
 
 
 def find_output(path: str | os.PathLike[str]) -> Output:

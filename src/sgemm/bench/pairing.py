@@ -1,6 +1,7 @@
 """Result sets, and what can be compared in them: contenders of one set, and two sets.
 
-A result set is a file, or all ``.jsonl`` files of a folder and its subfolders that are results.
+A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
+(``.jsonl``) or Parquet (``.parquet``).
 Where a set holds the same contender in the same setting twice, the later measurement counts.
 """
 
@@ -11,15 +12,15 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from sgemm.bench import parquet
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
-from sgemm.bench.records import is_something_else
-from sgemm.bench.results import Results, read
+from sgemm.bench.results import Results, read_all
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
-SUFFIX = ".jsonl"
+SUFFIXES = (".jsonl", parquet.SUFFIX)
 
 LIBRARIES = ("cublas", "numpy")
 """First words of the names of contenders that are not this project's."""
@@ -127,8 +128,8 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
     Parameters
     ----------
     path : path
-        A file, or a folder with ``.jsonl`` files in it or below it. There, files whose lines are
-        records of another kind are passed over.
+        A file, or a folder with files of results in it or below it. There, files whose lines are
+        of another kind are passed over.
     skip_damaged : bool
         Leave damaged lines out, and say so in the set, instead of raising.
 
@@ -144,7 +145,9 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
     """
     skipped: list[str] = []
     found = tuple(
-        (file, read(file, skipped if skip_damaged else None)) for file in files_of(Path(path))
+        each
+        for file in files_of(Path(path))
+        for each in read_all(file, skipped if skip_damaged else None)
     )
     return ResultSet(str(path), found, tuple(skipped))
 
@@ -164,13 +167,18 @@ def files_of(source: Path) -> tuple[Path, ...]:
     """
     if not source.is_dir():
         return (source,)
-    found = (file for file in sorted(source.rglob(f"*{SUFFIX}")) if not file.is_dir())
-    files = [file for file in found if not is_something_else(file)]
+    files = tuple(file for file in candidates(source) if not parquet.is_other(file))
     if not files:
-        raise ArgumentError(
-            f"{visible(source)} has no results: there is no {SUFFIX} file of them in it"
-        )
-    return tuple(files)
+        endings = " or ".join(SUFFIXES)
+        raise ArgumentError(f"{visible(source)} has no results: no {endings} file in it has any")
+    return files
+
+
+def candidates(source: Path) -> tuple[Path, ...]:
+    """Return the files below a folder that may be results, in the order of their names."""
+    found = [file for file in source.rglob("*") if file.suffix in SUFFIXES and not file.is_dir()]
+    # As if each Parquet were a folder: irregular before irregular-auto.
+    return tuple(sorted(found, key=lambda file: (file.with_suffix(""), file)))
 
 
 def is_library(name: str) -> bool:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import math
 from typing import Any
 
 from sgemm.bench.codec import CodecError, decode, encode, shown
 from sgemm.bench.environment import Environment
-from sgemm.bench.inputs import lines_of
 from sgemm.bench.measurement import Measurement, Trace
-from sgemm.errors import ArgumentError
 
 SCHEMA = 1
 """Version of the format; it grows by one when a reader of the old one would go wrong."""
@@ -27,14 +25,14 @@ class OtherSchemaError(CodecError):
     """A line may be in order, but is of a schema that this version does not read."""
 
 
-class _LongNumber:
-    """Stands for a whole number that is not worth reading; it fits no field."""
+class _NoNumber:
+    """Stands for a number that is too large to read; it fits no field."""
 
-    def __init__(self, digits: str) -> None:
-        self._count = len(digits.lstrip("-"))
+    def __init__(self, words: str) -> None:
+        self._words = words
 
     def __repr__(self) -> str:
-        return f"a number of {self._count} digits"
+        return self._words
 
 
 def to_line(record: str, value: Record) -> bytes:
@@ -71,11 +69,16 @@ def from_line(line: bytes) -> Record:
         If the line is damaged; OtherSchemaError if it is of another schema.
     """
     try:
-        document = json.loads(line, parse_constant=_refuse_constant, parse_int=_whole_number)
+        document = parsed(line)
     except RecursionError as error:
         raise CodecError("the line is nested too deeply to be a record") from error
     except ValueError as error:
         raise CodecError(f"the line is not JSON: {error}") from error
+    return from_document(document)
+
+
+def from_document(document: Any) -> Record:
+    """Check the parts of a line, as :func:`from_line` does, and all of its fields."""
     if not isinstance(document, dict) or type(document.get("schema")) is not int:
         raise CodecError("the line has no schema version")
     if document["schema"] != SCHEMA:
@@ -94,13 +97,17 @@ def from_line(line: bytes) -> Record:
     return decoded
 
 
-def is_something_else(file: Path) -> bool:
-    """Tell whether a file is plainly of another format; a damaged file of results is not."""
-    try:
-        first = json.loads(next(lines_of(file), b""), parse_int=_whole_number)
-    except (ArgumentError, ValueError, RecursionError):
-        return False
-    return isinstance(first, dict) and not {"schema", "record"} & first.keys()
+def parsed(line: bytes) -> Any:
+    """Parse strict JSON; numbers that no double holds are such as fit no field.
+
+    Raises
+    ------
+    ValueError, RecursionError
+        If it is none.
+    """
+    return json.loads(
+        line, parse_constant=_refuse_constant, parse_int=_whole_number, parse_float=_number
+    )
 
 
 def _refuse_constant(name: str) -> None:
@@ -108,4 +115,11 @@ def _refuse_constant(name: str) -> None:
 
 
 def _whole_number(digits: str) -> Any:
-    return int(digits) if len(digits) <= MOST_DIGITS else _LongNumber(digits)
+    if len(digits) <= MOST_DIGITS:
+        return int(digits)
+    return _NoNumber(f"a number of {len(digits.lstrip('-'))} digits")
+
+
+def _number(text: str) -> Any:
+    number = float(text)
+    return number if math.isfinite(number) else _NoNumber(shown(text)[1:-1])

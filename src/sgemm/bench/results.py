@@ -12,10 +12,11 @@ import contextlib
 import dataclasses
 import fcntl
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, TypeVar
 
+from sgemm.bench import parquet
 from sgemm.bench.codec import CodecError, encode
 from sgemm.bench.environment import Environment
 from sgemm.bench.inputs import lines_of
@@ -29,7 +30,15 @@ from sgemm.bench.measurement import (
     now,
 )
 from sgemm.bench.outputs import Output, file_beside, find_output, lock, stream_to, told, write_all
-from sgemm.bench.records import SCHEMA, OtherSchemaError, from_line, to_line
+from sgemm.bench.records import (
+    KINDS,
+    SCHEMA,
+    OtherSchemaError,
+    Record,
+    from_document,
+    from_line,
+    to_line,
+)
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
@@ -96,7 +105,66 @@ def read(path: str | os.PathLike[str], skipped: list[str] | None = None) -> Resu
         If the file is missing, or a line is damaged or of another schema: the message has the
         file, the number of the line and what is wrong with it.
     """
-    return _parsed(Path(path), lines_of(Path(path)), skipped)
+    return _parsed(Path(path), lines_of(Path(path)), _from_whole_line, skipped)
+
+
+def read_all(
+    path: str | os.PathLike[str], skipped: list[str] | None = None
+) -> tuple[tuple[Path, Results], ...]:
+    """Read a file of results in either form; Parquet may hold several.
+
+    Parameters
+    ----------
+    path : path
+    skipped : list of str, optional
+        As for :func:`read`.
+
+    Returns
+    -------
+    tuple of (Path, Results)
+        Of a file in Parquet the path is that of the Parquet, and then the file's name.
+
+    Raises
+    ------
+    ArgumentError
+        As :func:`read`.
+    """
+    source = Path(path)
+    if not parquet.is_parquet(source):
+        return ((source, read(source, skipped)),)
+    frame = parquet.read_frame(source)
+    source = source if source.suffix == parquet.SUFFIX else source.parent
+    if not parquet.is_results(frame):
+        raise ArgumentError(f"{visible(source)} has no results in it")
+    return tuple(
+        (source / name, _parsed(source / name, documents, from_document, skipped))
+        for name, documents in parquet.records_of(frame)
+    )
+
+
+def to_parquet(files: Iterable[tuple[str, Results]]) -> bytes:
+    """Write files of results, each with its name, as one Parquet.
+
+    Raises
+    ------
+    ArgumentError
+        If a number is larger than 64 bits with a sign hold.
+    """
+    rows = []
+    for name, found in files:
+        records: list[tuple[str, Record]] = [("environment", found.environment)]
+        records += [("measurement", each) for each in found.measurements]
+        records += [("trace", each) for each in found.traces]
+        rows += parquet.record_rows(name, SCHEMA, records)
+    return parquet.write_records(rows, KINDS)
+
+
+def to_json_lines(found: Results) -> bytes:
+    """Write a file of results as JSON Lines."""
+    lines = [to_line("environment", found.environment)]
+    lines += [to_line("measurement", each) for each in found.measurements]
+    lines += [to_line("trace", each) for each in found.traces]
+    return b"".join(lines)
 
 
 class ResultsFile:
@@ -209,7 +277,7 @@ class ResultsFile:
         first = next(lines_of(self._output.place))
         if first == self._header:
             return
-        found = _parsed(Path(self._output.name), [first]).environment
+        found = _parsed(Path(self._output.name), [first], _from_whole_line).environment
         differing = [
             field.name
             for field in dataclasses.fields(Environment)
@@ -330,15 +398,27 @@ def _size(file: BinaryIO) -> int:
     return os.fstat(file.fileno()).st_size
 
 
-def _parsed(source: Path, lines: Iterable[bytes], skipped: list[str] | None = None) -> Results:
+def _from_whole_line(line: bytes) -> Record:
+    if not line.endswith(b"\n"):
+        raise CodecError("the line is cut off: it has no end")
+    return from_line(line)
+
+
+Line = TypeVar("Line")
+
+
+def _parsed(
+    source: Path,
+    lines: Iterable[Line],
+    to_record: Callable[[Line], Record],
+    skipped: list[str] | None = None,
+) -> Results:
     environment: Environment | None = None
     measurements: list[Measurement] = []
     traces: list[Trace] = []
     for number, line in enumerate(lines, start=1):
         try:
-            if not line.endswith(b"\n"):
-                raise CodecError("the line is cut off: it has no end")
-            record = from_line(line)
+            record = to_record(line)
         except CodecError as error:
             words = f"{visible(source)}:{number}: {error}"
             if skipped is None or environment is None or isinstance(error, OtherSchemaError):

@@ -1,4 +1,4 @@
-"""``sgemm export``: results as CSV, or in the T4 format of auto-tuners."""
+"""``sgemm export``: results as CSV, in the T4 format of auto-tuners, as Parquet or JSON Lines."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
-from sgemm.bench.outputs import write_outputs
-from sgemm.bench.pairing import files_of, load
+from sgemm.bench.outputs import Output, write_outputs
+from sgemm.bench.pairing import candidates, files_of, load
+from sgemm.bench.parquet import files_in, is_other, read_lines
 from sgemm.cli.options import force_option, results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.export import CSV_COLUMNS, FORMATS
+from sgemm.report.export import CSV_COLUMNS, FORMATS, WHOLE, Named, to_whole
 from sgemm.visible import visible
 
 COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
@@ -22,10 +23,11 @@ COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
 @click.option(
     "--format",
     "file_format",
-    type=click.Choice(sorted(FORMATS)),
+    type=click.Choice(sorted((*FORMATS, *WHOLE))),
     default="csv",
     show_default=True,
-    help="csv: a row for each measurement; t4: JSON as Kernel Tuner writes it.",
+    help="csv: a row for each measurement; t4: JSON as Kernel Tuner writes it; parquet and jsonl: "
+    "the results with all samples.",
 )
 @click.option(
     "-o",
@@ -33,7 +35,7 @@ COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
     required=True,
     type=click.Path(),
     metavar="FILE",
-    help="File to write; - for standard output.",
+    help="File to write; - for standard output. For several files of jsonl, a folder.",
 )
 @force_option
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
@@ -49,22 +51,33 @@ def command(
 ) -> None:
     """Write results in the format of other programs.
 
-    Each RESULTS is a file of results, or a folder of such files. A row, or an entry, is one
-    measurement; times of the single samples are in T4 only.
+    Each RESULTS is a file of results in JSON Lines or Parquet, or a folder of such files. A row of
+    CSV, or an entry of T4, is one measurement; times of the single samples are in T4, not in CSV.
+
+    Parquet and JSON Lines hold the same, and each is made of the other. Parquet keeps the names of
+    the files that it is made of, so that jsonl gives all of them back. A folder without results,
+    but with other lines, such as those of surveys, is converted as well.
     """
-    inputs = [file for path in results for file in files_of(Path(path))]
-    target = output_for(output, inputs=inputs, force=force, as_json=as_json)
-    groups = tuple(load(path, skip_damaged).on(machine) for path in results)
+    is_whole = file_format in WHOLE
+    inputs, are_results = _inputs([Path(path) for path in results], is_whole)
+    target = output_for(output, inputs=inputs, force=force, as_json=as_json, folder=is_whole)
+    groups = tuple(load(path, skip_damaged).on(machine) for path in results) if are_results else ()
+    skipped = [words for group in groups for words in group.skipped]
+    named: Named = [(path.name, found) for group in groups for path, found in group.files]
     count = sum(len(found.measurements) for group in groups for _, found in group.files)
+    what = "measurements"
+    if not are_results:
+        named = [(file.name, read_lines(file)) for path in inputs for file in files_in(path)]
+        count, what = sum(len(lines) for _, lines in named), "lines"
     if not count:
         raise ArgumentError(
             f"results = {visible(', '.join(results))}: no measurement"
             + (f" of the {machine} machine" if machine else "")
             + " is there to be written"
         )
-    content = FORMATS[file_format](groups)
-    skipped = [words for group in groups for words in group.skipped]
-    write_outputs({target: content})
+    contents = to_whole(named, file_format) if is_whole else {"": FORMATS[file_format](groups)}
+    _write(target, contents, inputs, force)
+    size = sum(map(len, contents.values()))
     if as_json:
         print_json(
             {
@@ -72,8 +85,8 @@ def command(
                 "command": "export",
                 "format": file_format,
                 "output": output,
-                "measurements": count,
-                "bytes": len(content),
+                what: count,
+                "bytes": size,
                 "skipped": skipped,
             }
         )
@@ -81,4 +94,32 @@ def command(
     for words in skipped:
         print_text(f"skipped: {words}", style="yellow", error=target.is_standard_output)
     if not target.is_standard_output:
-        print_text(f"{count} measurements as {file_format} in {output}")
+        print_text(f"{count} {what} as {file_format} in {output}")
+
+
+def _inputs(paths: list[Path], takes_other_lines: bool) -> tuple[list[Path], bool]:
+    """Return the files to be read, and whether they are results."""
+    every = [file for path in paths for file in (candidates(path) if path.is_dir() else (path,))]
+    if takes_other_lines and every and all(map(is_other, every)):
+        return every, False
+    return [file for path in paths for file in files_of(path)], True
+
+
+def _write(target: Output, contents: dict[str, bytes], inputs: list[Path], force: bool) -> None:
+    """Write one file, or several into a folder."""
+    if len(contents) == 1:
+        if target.place.is_dir():
+            raise ArgumentError(f"output = {target.name!r} is a folder: name a file")
+        write_outputs({target: next(iter(contents.values()))})
+        return
+    if target.place.exists() and not target.place.is_dir():
+        raise ArgumentError(
+            f"output = {target.name!r} is one file, and there are {len(contents)} to be written: "
+            "name a folder"
+        )
+    write_outputs(
+        {
+            output_for(target.place / name, inputs=inputs, force=force): content
+            for name, content in contents.items()
+        }
+    )

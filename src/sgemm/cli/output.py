@@ -92,6 +92,7 @@ def output_for(
     inputs: Iterable[Path] = (),
     force: bool = False,
     as_json: bool = False,
+    folder: bool = False,
 ) -> Output:
     """Find out, leaving no trace, whether a command may write to what a user names.
 
@@ -104,6 +105,8 @@ def output_for(
         Whether measurements may be replaced.
     as_json : bool
         Whether the command prints a document.
+    folder : bool
+        Whether a folder will do: files are written into it.
 
     Returns
     -------
@@ -116,6 +119,8 @@ def output_for(
     MachineError
         If another process is writing to it.
     """
+    if folder and Path(path).is_dir():
+        return Output(os.fspath(path), Path(path), True)
     output = find_output(path)
     if output.is_standard_output and as_json:
         raise ArgumentError(

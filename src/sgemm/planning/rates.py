@@ -1,7 +1,8 @@
 """The numbers of the planner's model, fitted to measurements on an H200.
 
-They stand in rates.csv, written by scripts/fit_model.py from results/h200/tiles and not edited by
-hand. A kernel without numbers there has the default ones, which keep it behind all others.
+They stand in rates.csv, written by scripts/fit_model.py from results/h200/tiles.parquet and not
+edited by hand. A kernel without numbers there has the default ones, which keep it behind all
+others.
 """
 
 from __future__ import annotations

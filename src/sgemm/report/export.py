@@ -45,8 +45,11 @@ from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import ResultSet, beside_estimate
+from sgemm.bench.parquet import write_lines
+from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting
+from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
 T4_VERSION = "1.0.0"
@@ -248,5 +251,45 @@ CSV_COLUMNS = (
 )
 """Columns of the CSV, in their order."""
 
+Named = Sequence[tuple[str, Results]] | Sequence[tuple[str, list[dict[str, Any]]]]
+"""Files by their names: results, or lines of another kind."""
+
+
+def to_whole(files: Named, file_format: str) -> dict[str, bytes]:
+    """Write files in a format that keeps everything.
+
+    Parameters
+    ----------
+    files : sequence of (str, Results) or of (str, list of dict)
+    file_format : {"parquet", "jsonl"}
+
+    Returns
+    -------
+    dict of str to bytes
+        Contents by the names of files; Parquet is one file for all, whose name is empty.
+
+    Raises
+    ------
+    ArgumentError
+        If two files have the same name.
+    """
+    names = [name for name, _ in files]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ArgumentError(
+            f"results = {visible(twice)}: two files have this name; convert each folder by itself"
+        )
+    results = [(name, found) for name, found in files if isinstance(found, Results)]
+    lines = [(name, found) for name, found in files if not isinstance(found, Results)]
+    if file_format == "parquet":
+        return {"": to_parquet(results) if results else write_lines(lines)}
+    return {name: to_json_lines(found) for name, found in results} | {
+        name: b"".join(json.dumps(line).encode() + b"\n" for line in found) for name, found in lines
+    }
+
+
 FORMATS = {"csv": to_csv, "t4": to_t4}
-"""Formats by their names."""
+"""Formats that say of each measurement what others ask, by their names."""
+
+WHOLE = ("parquet", "jsonl")
+"""Formats that keep everything."""

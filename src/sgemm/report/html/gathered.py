@@ -168,8 +168,7 @@ def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Pla
     """
     found: dict[tuple[str, str], _Pile] = {}
     files = dict.fromkeys(file for path in paths for file in files_of(path))
-    for path in files:
-        content = results.read(path, skipped)
+    for _, content in (each for path in files for each in results.read_all(path, skipped)):
         for measurement in content.current:
             key = (measurement.machine, _hardware(measurement, content.environment))
             pile = found.setdefault(key, _Pile([], [], []))

@@ -12,10 +12,10 @@ from pathlib import Path
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import (
-    SUFFIX,
     Pair,
     ResultSet,
     baseline_names,
+    candidates,
     is_library,
     load,
     pairs,
@@ -220,7 +220,7 @@ def read_places(folder: Path) -> tuple[Place, ...]:
     ArgumentError
         If a file is damaged or of another schema, or the file of changes is not in order.
     """
-    if not any(folder.rglob(f"*{SUFFIX}")):
+    if not candidates(folder):
         return ()
     every = load(folder)
     found: dict[tuple[str, str], list[ResultSet]] = {}

@@ -1,0 +1,272 @@
+"""Parquet: what files of JSON Lines hold, in columns, many files in one.
+
+A row is a line. The column ``file`` has the name of the JSON Lines file. Its rows stand
+together, in the order of its lines. Of results, ``record`` says which of the columns
+``environment``, ``measurement`` and ``trace`` the row has; these have the fields that the lines
+have, as structs.
+
+Other lines, such as those of surveys and checks, have no fixed fields. Each field is a column: of
+its type, where all values have one plain type; else its name ends with ``:json``, and its values
+are JSON. A line without the field has null there.
+
+Polars is imported where it is needed: a machine that only measures does without.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import io
+import itertools
+import json
+import types
+import typing
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgemm.bench.inputs import check_size, lines_of
+from sgemm.bench.records import parsed
+from sgemm.errors import ArgumentError, MissingToolError
+from sgemm.visible import visible
+
+if TYPE_CHECKING:
+    from polars import DataFrame
+
+SUFFIX = ".parquet"
+MAGIC = b"PAR1"
+"""With this such files begin and end."""
+
+MOST_ROWS = 10**7
+"""More than a GPU fills in weeks; few bytes of a compressed file can stand for many more."""
+
+JSON = ":json"
+"""Ends the names of columns whose values are JSON."""
+
+LEVEL = 19
+"""Of zstd: written once, read often."""
+
+PLAIN = (str, bool, int, float)
+
+
+def polars() -> Any:
+    """Return the data frame library.
+
+    Raises
+    ------
+    MissingToolError
+        If it is not installed.
+    """
+    try:
+        import polars
+    except ImportError as error:
+        raise MissingToolError(
+            "polars is not installed, which reads Parquet and compares results: pip install polars"
+        ) from error
+    return polars
+
+
+def record_rows(file: str, schema: int, records: Iterable[tuple[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows of a file of results, whose records come with their kinds."""
+    return [
+        {"file": file, "schema": schema, "record": kind, kind: _row(record)}
+        for kind, record in records
+    ]
+
+
+def write_records(rows: Sequence[dict[str, Any]], kinds: dict[str, type]) -> bytes:
+    """Write rows of results as Parquet.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        As :func:`record_rows` makes them.
+    kinds : dict of str to type
+        The type of each kind of record.
+    """
+    pl = polars()
+    schema = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
+    schema |= {name: _type_of(kind) for name, kind in kinds.items()}
+    try:
+        frame = pl.DataFrame(rows, schema=schema, infer_schema_length=None)
+    except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
+        raise ArgumentError(f"the results do not fit into Parquet: {error}") from error
+    return _written(frame)
+
+
+def write_lines(files: Iterable[tuple[str, Iterable[dict[str, Any]]]]) -> bytes:
+    """Write lines without fixed fields, each file with its name, as Parquet."""
+    pl = polars()
+    rows = [(name, line) for name, lines in files for line in lines]
+    kinds: dict[str, set[type]] = {}
+    for _, line in rows:
+        for key, value in line.items():
+            kinds.setdefault(key, set()).add(type(value))
+    columns = {"file": pl.Series("file", [name for name, _ in rows], pl.String)}
+    for key, found in kinds.items():
+        if key == "file" or key.endswith(JSON):
+            raise ArgumentError(f"a line has the field {key!r}, which has a meaning in Parquet")
+        values: list[Any] = [line.get(key) for _, line in rows]
+        name = key
+        if len(found) > 1 or not found <= set(PLAIN):
+            name = f"{key}{JSON}"
+            values = [json.dumps(line[key]) if key in line else None for _, line in rows]
+        columns[name] = pl.Series(name, values)
+    return _written(pl.DataFrame(list(columns.values())))
+
+
+def is_parquet(path: Path) -> bool:
+    """Tell whether a path is Parquet, or a file in it: ``ladder.parquet/part-1.jsonl``."""
+    return path.suffix == SUFFIX or (path.parent.suffix == SUFFIX and path.parent.is_file())
+
+
+def files_in(path: Path) -> tuple[Path, ...]:
+    """Return the paths of the files of JSON Lines that a path stands for.
+
+    Parameters
+    ----------
+    path : Path
+        A file of JSON Lines, which stands for itself; Parquet; or a file in Parquet.
+    """
+    if not is_parquet(path):
+        return (path,)
+    if path.suffix != SUFFIX:
+        path = path.parent
+    return tuple(path / name for name in read_frame(path)["file"].unique(maintain_order=True))
+
+
+def read_frame(path: Path) -> DataFrame:
+    """Read what :func:`write_records` or :func:`write_lines` wrote, or one file of it.
+
+    Raises
+    ------
+    ArgumentError
+        If it cannot be read, is no Parquet, is too large, has no column ``file``, or no such file.
+    """
+    if path.suffix != SUFFIX:
+        whole = read_frame(path.parent)
+        part = whole.filter(whole["file"] == path.name)
+        if not len(part):
+            raise ArgumentError(f"{visible(path.parent)} has no file {path.name!r} in it")
+        return part
+    pl = polars()
+    frame: DataFrame
+    check_size(path)
+    try:
+        content = path.read_bytes()
+        rows = pl.scan_parquet(io.BytesIO(content)).select(pl.len()).collect().item()
+        if rows > MOST_ROWS:
+            raise ArgumentError(f"{visible(path)} has more than {MOST_ROWS} rows: cut it in parts")
+        frame = pl.read_parquet(io.BytesIO(content))
+    except OSError as error:
+        raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror or error}") from error
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        reason = visible(str(error).partition("\n")[0])
+        raise ArgumentError(f"{visible(path)} is damaged, or no Parquet: {reason}") from error
+    if frame.schema.get("file") != pl.String or frame["file"].null_count():
+        raise ArgumentError(f"{visible(path)} has no names of files: sgemm did not write it")
+    return frame
+
+
+def is_results(frame: DataFrame) -> bool:
+    """Tell whether a Parquet file has results, and not other lines."""
+    return "record" in frame.columns and "schema" in frame.columns
+
+
+def is_other(file: Path) -> bool:
+    """Tell whether a file plainly has lines of another kind; a damaged file of results has not."""
+    if is_parquet(file):
+        try:
+            return not is_results(read_frame(file))
+        except ArgumentError:
+            return False
+    try:
+        first = parsed(next(lines_of(file), b""))
+    except (ArgumentError, ValueError, RecursionError):
+        return False
+    return isinstance(first, dict) and not {"schema", "record"} & first.keys()
+
+
+def read_lines(path: Path) -> list[dict[str, Any]]:
+    """Read lines without fixed fields from JSON Lines, from Parquet, or from a file in Parquet.
+
+    Parameters
+    ----------
+    path : Path
+
+    Returns
+    -------
+    list of dict
+
+    Raises
+    ------
+    ArgumentError
+        If it cannot be read, or a line is no JSON object: the message names file and line.
+    """
+    if is_parquet(path):
+        return [_line(row) for row in read_frame(path).iter_rows(named=True)]
+    found = []
+    for number, line in enumerate(lines_of(path), 1):
+        try:
+            document = parsed(line)
+        except (ValueError, RecursionError) as error:
+            words = f"{visible(path)}:{number}: the line is not JSON: {error}"
+            raise ArgumentError(words) from None
+        if not isinstance(document, dict):
+            raise ArgumentError(f"{visible(path)}:{number}: the line is no JSON object")
+        found.append(document)
+    return found
+
+
+def records_of(frame: DataFrame) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the name of each file, and its lines as documents."""
+    for name, rows in itertools.groupby(frame.iter_rows(named=True), key=lambda row: row["file"]):
+        documents = []
+        for row in rows:
+            kept = {"schema": row["schema"], "record": row["record"]}
+            given = {kind: row[kind] for kind in row.keys() - {"file", *kept}}
+            documents.append(kept | {x: value for x, value in given.items() if value is not None})
+        yield str(name), documents
+
+
+def _line(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a line as it was written."""
+    return {
+        key.removesuffix(JSON): json.loads(value) if key.endswith(JSON) else value
+        for key, value in row.items()
+        if key != "file" and value is not None
+    }
+
+
+def _row(value: Any) -> Any:
+    """Turn a record into what a data frame is made of."""
+    if dataclasses.is_dataclass(value):
+        return {x.name: _row(getattr(value, x.name)) for x in dataclasses.fields(value)}
+    if isinstance(value, tuple):
+        return value if set(map(type, value)) <= {float} else list(map(_row, value))
+    # Polars puts null in the place of what is too large for a column.
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")
+    return value
+
+
+def _written(frame: DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL)
+    return buffer.getvalue()
+
+
+@functools.cache
+def _type_of(kind: Any) -> Any:
+    """Return the type of a column for that of a field."""
+    pl = polars()
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        (inner,) = (choice for choice in arguments if choice is not type(None))
+        return _type_of(inner)
+    if origin is tuple:
+        return pl.List(_type_of(arguments[0]))
+    if dataclasses.is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        return pl.Struct({x.name: _type_of(hints[x.name]) for x in dataclasses.fields(kind)})
+    return {str: pl.String, bool: pl.Boolean, int: pl.Int64, float: pl.Float64}[kind]

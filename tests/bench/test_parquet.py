@@ -1,0 +1,236 @@
+"""Parquet holds what JSON Lines hold, and gives it back."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_bench_format import DETAILED, TRACE
+from test_results import BARE, ENVIRONMENT, FULL, measurements, same
+
+from sgemm.bench import inputs, parquet
+from sgemm.bench.pairing import load
+from sgemm.bench.parquet import files_in, is_other, read_lines, write_lines
+from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet, write
+from sgemm.errors import ArgumentError, MissingToolError
+
+ELSEWHERE = dataclasses.replace(ENVIRONMENT, processor="another", commit=None)
+FILES = (
+    ("a.jsonl", Results(ENVIRONMENT, (FULL, BARE, DETAILED), (TRACE,))),
+    ("b.jsonl", Results(ELSEWHERE, (BARE,))),
+    ("empty.jsonl", Results(ELSEWHERE, ())),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "some.parquet"
+    file.write_bytes(to_parquet(FILES))
+    return file
+
+
+def test_there_and_back(path):
+    found = read_all(path)
+    assert [each for each, _ in found] == [path / name for name, _ in FILES]
+    for (_, one), (_, other) in zip(found, FILES, strict=True):
+        assert one.environment == other.environment
+        assert one.traces == other.traces
+        assert len(one.measurements) == len(other.measurements)
+        assert all(map(same, one.measurements, other.measurements))
+    verification = found[0][1].measurements[0].verification
+    assert math.isnan(verification.rms) and verification.maximum == math.inf
+
+
+def fits(value):
+    """Whether all whole numbers have at most 63 bits, as those of Parquet."""
+    if isinstance(value, dict):
+        return all(map(fits, value.values()))
+    return not isinstance(value, int) or value < 2**63
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(measurements, max_size=3))
+def test_any_measurement_goes_through_parquet(tmp_path_factory, several):
+    several = tuple(each for each in several if fits(dataclasses.asdict(each)))
+    path = tmp_path_factory.mktemp("any") / "x.parquet"
+    path.write_bytes(to_parquet([("x", Results(ENVIRONMENT, several))]))
+    ((_, found),) = read_all(path)
+    assert len(found.measurements) == len(several)
+    assert all(map(same, found.measurements, several))
+
+
+def test_numbers_that_do_not_fit_are_an_error():
+    large = dataclasses.replace(BARE, number=2**63)
+    with pytest.raises(ArgumentError, match="does not fit into Parquet"):
+        to_parquet([("x", Results(ENVIRONMENT, (large,)))])
+
+
+def test_other_programs_find_columns(path):
+    frame = pl.read_parquet(path).filter(pl.col("record") == "measurement")
+    one = frame.unnest("measurement").row(0, named=True)
+    assert (one["file"], one["kernel"]) == ("a.jsonl", FULL.kernel)
+    assert one["samples"]["seconds"] == list(FULL.samples.seconds)
+    assert one["problem"]["m"] == FULL.problem.m
+
+
+def test_one_file_of_several(path, tmp_path):
+    assert files_in(path) == tuple(path / name for name, _ in FILES)
+    ((name, found),) = read_all(path / "b.jsonl")
+    assert (name, found) == (path / "b.jsonl", FILES[1][1])
+    assert files_in(path / "b.jsonl") == files_in(path)
+    with pytest.raises(ArgumentError, match=r"some.parquet has no file 'c.jsonl' in it"):
+        read_all(path / "c.jsonl")
+    plain = tmp_path / "plain.jsonl"
+    assert files_in(plain) == (plain,)
+
+
+def test_both_forms_are_one_result_set(path):
+    write(path.with_name("c.jsonl"), ENVIRONMENT, [FULL])
+    (path.parent / "survey.jsonl").write_text('{"m": 1}\n')
+    (path.parent / "survey.parquet").write_bytes(write_lines([("s", [{"m": 1}])]))
+    assert [file.name for file, _ in load(path.parent).files] == [
+        *("c.jsonl", "a.jsonl", "b.jsonl", "empty.jsonl")
+    ]
+    assert to_json_lines(load(path / "a.jsonl").files[0][1]).count(b"\n") == 5
+
+
+def changed(path, change):
+    """Write the rows again, as somebody else might."""
+    rows = pl.read_parquet(path).to_dicts()
+    change(rows)
+    pl.DataFrame(rows, infer_schema_length=None).write_parquet(path)
+
+
+def put(*where, value):
+    def change(rows):
+        *parents, last = where
+        place = rows
+        for name in parents:
+            place = place[name]
+        place[last] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (put(1, "measurement", "kernel", value=""), "a.jsonl:2: measurement is not valid: kernel"),
+        (
+            put(1, "measurement", "kernel", value=None),
+            "2: measurement.kernel is None and should be",
+        ),
+        (put(2, "measurement", "problem", "m", value=-1), "3: measurement.problem is not valid: m"),
+        (put(1, "measurement", "extra", value=3), "2: measurement has an unknown 'extra'"),
+        (put(1, "record", value="note"), "2: the line is a record 'note'"),
+        (put(1, "schema", value=7), "2: the line is of schema 7"),
+        (put(1, "measurement", value=None), "2: the line should have schema, record and"),
+        (put(5, "environment", value=None), "b.jsonl:1: the line should have"),
+        (lambda rows: rows.pop(5), "b.jsonl:1: the first line is the environment"),
+    ],
+)
+def test_damage_is_named_with_file_and_line(path, change, words):
+    changed(path, change)
+    with pytest.raises(ArgumentError, match=f"some.parquet/.*{words}"):
+        read_all(path)
+
+
+def test_damaged_rows_are_skipped_on_request(path):
+    changed(path, put(1, "measurement", "kernel", value=""))
+    skipped: list[str] = []
+    found = read_all(path, skipped)
+    assert len(found[0][1].measurements) == 2
+    assert len(skipped) == 1 and "a.jsonl:2" in skipped[0]
+
+
+def test_files_that_are_no_parquet_of_ours(path, tmp_path, monkeypatch):
+    content, folder = path.read_bytes(), tmp_path / "folder.parquet"
+    folder.mkdir()
+    for damaged in (b"", b"PAR1", content[:-1], content[: len(content) // 2], b"x" * 100):
+        path.write_bytes(damaged)
+        with pytest.raises(ArgumentError, match=r"some.parquet is damaged, or no Parquet"):
+            read_all(path)
+    pl.DataFrame({"a": [1]}).write_parquet(path)
+    with pytest.raises(ArgumentError, match="sgemm did not write it"):
+        read_all(path)
+    path.write_bytes(write_lines([("a", [{"m": 1}])]))
+    with pytest.raises(ArgumentError, match="has no results in it"):
+        read_all(path)
+    with pytest.raises(ArgumentError, match="cannot be read: No such file"):
+        read_all(tmp_path / "absent.parquet")
+    with pytest.raises(ArgumentError, match="is no file"):
+        read_all(folder)
+    monkeypatch.setattr(inputs, "LARGEST_FILE", len(content) - 1)
+    path.write_bytes(content)
+    with pytest.raises(ArgumentError, match="cut it in parts"):
+        read_all(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(parquet, "MOST_ROWS", 3)
+    with pytest.raises(ArgumentError, match="more than 3 rows"):
+        read_all(path)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_damaged_bytes_are_an_error_or_results(tmp_path_factory, data):
+    content = bytearray(to_parquet(FILES[:2]))
+    for _ in range(data.draw(st.integers(1, 4))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    path = tmp_path_factory.mktemp("bytes") / "x.parquet"
+    path.write_bytes(bytes(content))
+    try:
+        read_all(path)
+    except ArgumentError as error:
+        assert "x.parquet" in str(error)
+
+
+plain = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False)
+values = plain | st.text("ab\x00é", max_size=3)
+lines = st.dictionaries(
+    st.sampled_from("abc"),
+    values | st.lists(values, max_size=2) | st.dictionaries(st.sampled_from("xy"), values),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(lines, max_size=4), st.lists(lines, min_size=1, max_size=3))
+def test_any_lines_come_back_as_they_were(tmp_path_factory, first, second):
+    path = tmp_path_factory.mktemp("lines") / "x.parquet"
+    path.write_bytes(write_lines([("first", first), ("second", second)]))
+    assert is_other(path)
+    found = [json.dumps(line, sort_keys=True) for line in read_lines(path)]
+    assert found == [json.dumps(line, sort_keys=True) for line in (*first, *second)]
+    found = [json.dumps(line, sort_keys=True) for line in read_lines(path / "second")]
+    assert found == [json.dumps(line, sort_keys=True) for line in second]
+
+
+def test_lines_have_columns_of_their_own_type(tmp_path):
+    path = tmp_path / "x.parquet"
+    path.write_bytes(write_lines([("s", [{"m": 1, "tile": {"bm": 2}}, {"m": 2, "us": 1.5}])]))
+    assert pl.read_parquet(path).schema == {
+        "file": pl.String,
+        "m": pl.Int64,
+        "tile:json": pl.String,
+        "us": pl.Float64,
+    }
+
+
+@pytest.mark.parametrize("name", ["file", "a:json"])
+def test_fields_with_a_meaning_in_parquet_are_refused(name):
+    with pytest.raises(ArgumentError, match=f"the field '{name}'"):
+        write_lines([("s", [{name: 1}])])
+
+
+def test_without_polars_only_parquet_is_missing(path, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(MissingToolError, match="polars is not installed"):
+        read_all(path)
+    write(tmp_path / "c.jsonl", ENVIRONMENT, [BARE])
+    assert read_all(tmp_path / "c.jsonl")[0][1].measurements == (BARE,)
