@@ -96,6 +96,47 @@ def planned(
     return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Refusal:
+    """A kernel in one layout and tile that cannot compute a problem, and why."""
+
+    kernel: Kernel
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"not {self.kernel.name}: {', '.join(self.reasons)}"
+
+
+def none_legal(
+    name: str, problem: Problem, target: Target, refused: Sequence[Refusal]
+) -> RequirementError:
+    """Return the error of a rule that has refused every kernel it knows."""
+    reasons = "; ".join(map(str, refused))
+    return RequirementError(f"{name} has no kernel for {problem} on {target.name}: {reasons}")
+
+
+def plan_or_refusal(
+    name: str,
+    kernel: Kernel,
+    problem: Problem,
+    target: Target,
+    reason: str,
+    schedule: Schedule | None = None,
+    alignment: Alignment | None = None,
+) -> Plan | Refusal:
+    """Return the plan to compute a problem with a kernel, or why that cannot be."""
+    error = None
+    if kernel.runs_on(target.architecture):
+        try:
+            return planned(name, kernel, problem, target, reason, schedule, alignment)
+        except (ArgumentError, RequirementError) as caught:
+            error = caught
+    found = refusals(kernel, problem, target, alignment, schedule)
+    if error is not None and not found:
+        raise error
+    return Refusal(kernel, tuple(found))
+
+
 def plan_of(
     kernel: Kernel,
     problem: Problem,
@@ -114,31 +155,11 @@ def plan_of(
         If it is not legal here; the message says why.
     """
     name = kernel.name if name is None else name
-    found = refusals(kernel, problem, target, alignment, schedule)
-    if found:
-        raise RequirementError(
-            f"{name} cannot compute {problem} on {target.name}: {'; '.join(found)}"
-        )
-    return planned(name, kernel, problem, target, reason, schedule, alignment)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Refusal:
-    """A kernel in one layout and tile that cannot compute a problem, and why."""
-
-    kernel: Kernel
-    reasons: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"not {self.kernel.name}: {', '.join(self.reasons)}"
-
-
-def none_legal(
-    name: str, problem: Problem, target: Target, refused: Sequence[Refusal]
-) -> RequirementError:
-    """Return the error of a rule that has refused every kernel it knows."""
-    reasons = "; ".join(map(str, refused))
-    return RequirementError(f"{name} has no kernel for {problem} on {target.name}: {reasons}")
+    found = plan_or_refusal(name, kernel, problem, target, reason, schedule, alignment)
+    if isinstance(found, Plan):
+        return found
+    reasons = "; ".join(found.reasons)
+    raise RequirementError(f"{name} cannot compute {problem} on {target.name}: {reasons}")
 
 
 def refusals(
@@ -184,9 +205,9 @@ def first_legal(
     """
     passed_over: list[Refusal] = []
     for kernel in preferred:
-        found = refusals(kernel, problem, target, alignment)
-        if not found:
-            why = "; ".join([reason, *map(str, passed_over)])
-            return planned(name, kernel, problem, target, why, alignment=alignment)
-        passed_over.append(Refusal(kernel, tuple(found)))
+        why = "; ".join([reason, *map(str, passed_over)])
+        found = plan_or_refusal(name, kernel, problem, target, why, alignment=alignment)
+        if isinstance(found, Plan):
+            return found
+        passed_over.append(found)
     raise none_legal(name, problem, target, passed_over)
