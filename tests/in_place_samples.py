@@ -1,6 +1,9 @@
-"""Matrices of small whole numbers, which lie in memory in many ways, for tests of the library."""
+"""Matrices of small whole numbers, stored in many ways, for tests of the library."""
+
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from hypothesis import strategies as st
 
 
 def whole(*shape, seed=0):
@@ -28,3 +31,19 @@ def stored(rows, columns, way, seed=0):
             return whole(2 * rows, 3 * columns, seed=seed)[::2, ::3]
         case "reversed":
             return whole(rows, columns, seed=seed)[::-1, ::-1]
+        case "broadcast":
+            return np.broadcast_to(whole(1, columns, seed=seed), (rows, columns))
+
+
+@st.composite
+def matrices(draw, rows, columns):
+    """Draw a matrix, stored in one of many ways."""
+    way = draw(st.sampled_from([*WAYS, "broadcast"]))
+    return stored(rows, columns, way, draw(st.integers(0, 2**32 - 1)))
+
+
+def in_threads(work, count):
+    """Let threads work, each with its number; the first error of any is raised."""
+    with ThreadPoolExecutor(count) as pool:
+        for _ in pool.map(work, range(count)):
+            pass

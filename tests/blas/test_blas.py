@@ -2,7 +2,6 @@
 
 import gc
 import multiprocessing
-import threading
 import weakref
 
 import numpy as np
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sgemm
+from in_place_samples import in_threads, matrices, whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, RequirementError, gemm, matmul
 from sgemm.machines import resident
@@ -21,27 +21,6 @@ def machine():
     return NumpyMachine()
 
 
-def random(*shape, seed=0):
-    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
-
-
-@st.composite
-def stored(draw, rows, columns, order=None):
-    """Draw a random matrix of the given shape, stored in one of many ways."""
-    way = draw(order or st.sampled_from(["C", "F", "rows", "columns", "steps", "reversed"]))
-    seed = draw(st.integers(0, 2**32 - 1))
-    if way in "CF":
-        return np.asarray(random(rows, columns, seed=seed), order=way)
-    gap = draw(st.integers(1, 3))
-    if way == "rows":
-        return random(rows, columns + gap, seed=seed)[:, :columns]
-    if way == "columns":
-        return random(columns, rows + gap, seed=seed)[:, :rows].T
-    if way == "steps":
-        return random(rows * 2, columns * 3, seed=seed)[::2, ::3]
-    return random(rows, columns, seed=seed)[::-1, ::-1]
-
-
 sizes = st.integers(0, 7)
 scalars = st.sampled_from([0.0, 1.0, -1.0, 0.5, 2])
 
@@ -50,11 +29,10 @@ class TestMeaning:
     @given(data=st.data(), m=sizes, n=sizes, k=sizes, alpha=scalars, beta=scalars)
     def test_any_shape_order_stride_and_transpose(self, data, m, n, k, alpha, beta):
         trans_a, trans_b = data.draw(st.booleans()), data.draw(st.booleans())
-        a = data.draw(stored(*((k, m) if trans_a else (m, k))))
-        b = data.draw(stored(*((n, k) if trans_b else (k, n))))
-        c = data.draw(stored(m, n))
-        out = data.draw(st.sampled_from(["none", "c", "new"]))
-        target = {"none": None, "c": c, "new": data.draw(stored(m, n))}[out]
+        a = data.draw(matrices(*((k, m) if trans_a else (m, k))))
+        b = data.draw(matrices(*((n, k) if trans_b else (k, n))))
+        c, other = (data.draw(matrices(m, n)).copy("K") for _ in range(2))
+        target = data.draw(st.sampled_from([None, c, other]))
         before = [array.copy() for array in (a, b, c)]
 
         left, right = (a.T if trans_a else a), (b.T if trans_b else b)
@@ -83,7 +61,7 @@ class TestMeaning:
                 np.testing.assert_array_equal(array, old)
 
     def test_matmul_is_the_plain_product(self, machine):
-        a, b = random(3, 4), random(4, 5)
+        a, b = whole(3, 4), whole(4, 5)
         result = matmul(a, b, machine=machine)
         np.testing.assert_array_equal(result, (a.astype(float) @ b).astype(np.float32))
         out = np.empty((3, 5), np.float32)
@@ -91,7 +69,7 @@ class TestMeaning:
         np.testing.assert_array_equal(out, result)
 
     def test_c_is_not_read_where_beta_is_zero(self, machine):
-        a, b = random(3, 4), random(4, 5)
+        a, b = whole(3, 4), whole(4, 5)
         c = np.full((3, 5), np.nan, np.float32)
         result = gemm(a, b, c, machine=machine)
         assert np.isfinite(result).all()
@@ -100,26 +78,26 @@ class TestMeaning:
 
     def test_a_and_b_are_not_read_where_alpha_is_zero(self, machine):
         a = np.full((3, 4), np.nan, np.float32)
-        c = random(3, 5)
+        c = whole(3, 5)
         b = np.full((4, 5), np.nan, np.float32)
         result = gemm(a, b, c, alpha=0, beta=2, machine=machine)
         np.testing.assert_array_equal(result, 2 * c)
         assert len(machine.copied_in) == 1
 
     def test_without_depth_the_result_is_beta_times_c(self, machine):
-        a, b, c = random(3, 0), random(0, 5), random(3, 5)
+        a, b, c = whole(3, 0), whole(0, 5), whole(3, 5)
         np.testing.assert_array_equal(gemm(a, b, c, beta=2, machine=machine), 2 * c)
         np.testing.assert_array_equal(matmul(a, b, machine=machine), np.zeros((3, 5)))
 
     @pytest.mark.parametrize("shape", [(0, 5), (5, 0), (0, 0)])
     def test_nothing_runs_for_an_empty_result(self, machine, shape):
-        result = matmul(random(shape[0], 4), random(4, shape[1]), machine=machine)
+        result = matmul(whole(shape[0], 4), whole(4, shape[1]), machine=machine)
         assert result.shape == shape
         assert machine.launches == []
 
     def test_memory_maps_and_read_only_operands(self, machine, tmp_path):
         a = np.memmap(tmp_path / "a", dtype=np.float32, mode="w+", shape=(3, 4))
-        a[...] = random(3, 4)
+        a[...] = whole(3, 4)
         b = np.broadcast_to(np.float32(2), (4, 5))
         out = np.memmap(tmp_path / "out", dtype=np.float32, mode="w+", shape=(3, 5))
         assert matmul(a, b, out=out, machine=machine) is out
@@ -127,7 +105,7 @@ class TestMeaning:
         assert type(matmul(a, b, machine=machine)) is np.ndarray
 
     def test_operands_may_be_one_array(self, machine):
-        a = random(4, 4)
+        a = whole(4, 4)
         result = gemm(a, a, a, beta=1, trans_b=True, machine=machine)
         double = a.astype(float)
         np.testing.assert_array_equal(result, (double @ double.T + double).astype(np.float32))
@@ -135,7 +113,7 @@ class TestMeaning:
 
 class TestColumnMajor:
     def test_a_result_stored_by_columns_travels_in_one_piece(self, machine):
-        a, b = (np.asfortranarray(random(*shape)) for shape in ((3, 4), (4, 5)))
+        a, b = (np.asfortranarray(whole(*shape)) for shape in ((3, 4), (4, 5)))
         out = np.empty((3, 5), np.float32, order="F")
         matmul(a, b, out=out, machine=machine)
         np.testing.assert_array_equal(out, (a.astype(float) @ b).astype(np.float32))
@@ -149,7 +127,7 @@ class TestChecks:
     """Each refusal names the argument, and happens before anything is written or launched."""
 
     def refused(self, machine, words, **changes):
-        arguments = {name: random(*shape) for name, shape in SHAPES.items()} | changes
+        arguments = {name: whole(*shape) for name, shape in SHAPES.items()} | changes
         out = arguments["out"]
         before = out.copy() if isinstance(out, np.ndarray) else None
         with pytest.raises(ArgumentError, match=words):
@@ -175,10 +153,10 @@ class TestChecks:
     @pytest.mark.parametrize("name", ["c", "out"])
     def test_shapes_of_c_and_out(self, machine, name):
         words = rf"^{name} has shape \(5, 3\).*\(3, 5\)"
-        self.refused(machine, words, **{name: random(5, 3)})
+        self.refused(machine, words, **{name: whole(5, 3)})
 
     def test_shapes_that_do_not_fit(self, machine):
-        self.refused(machine, r"^a, 3x4, and b, 5x4, do not fit.*4 columns.*5 rows", b=random(5, 4))
+        self.refused(machine, r"^a, 3x4, and b, 5x4, do not fit.*4 columns.*5 rows", b=whole(5, 4))
         words = r"^a transposed, 4x3, and b, 4x5, do not fit.*3 columns.*4 rows"
         self.refused(machine, words, trans_a=True)
 
@@ -196,12 +174,12 @@ class TestChecks:
         self.refused(machine, rf"^{name} = 'T'", **{name: "T"})
 
     def test_read_only_output(self, machine):
-        out = random(3, 5)
+        out = whole(3, 5)
         out.flags.writeable = False
         self.refused(machine, r"^out is read-only", out=out)
 
     def test_output_over_an_operand(self, machine):
-        storage = random(6, 6)
+        storage = whole(6, 6)
         for name in ("a", "b"):
             rows, columns = SHAPES[name]
             operand = storage[:rows, :columns]
@@ -209,18 +187,18 @@ class TestChecks:
             self.refused(machine, words, **{name: operand, "out": storage[2:5, 1:6]})
 
     def test_output_over_a_part_of_c(self, machine):
-        storage = random(6, 6)
+        storage = whole(6, 6)
         words = r"^out shares memory with a part of c"
         self.refused(machine, words, c=storage[:3, :5], out=storage[1:4, :5])
         self.refused(machine, words, c=storage[:3, :5], out=storage[:3, :5][::-1])
 
     def test_output_over_itself(self, machine):
-        out = np.lib.stride_tricks.as_strided(random(3, 5), (3, 5), (4, 4))
+        out = np.lib.stride_tricks.as_strided(whole(3, 5), (3, 5), (4, 4))
         self.refused(machine, r"^out has strides", out=out)
 
     def test_output_that_interleaves_with_operands_is_fine(self, machine):
-        storage = random(6, 12)
-        a, b = random(6, 6, seed=1), storage[:, ::2]
+        storage = whole(6, 12)
+        a, b = whole(6, 6, seed=1), storage[:, ::2]
         expected = (a.astype(float) @ b).astype(np.float32)
         matmul(a, b, out=storage[:, 1::2], machine=machine)
         np.testing.assert_array_equal(storage[:, 1::2], expected)
@@ -228,16 +206,16 @@ class TestChecks:
     @pytest.mark.parametrize("wrong", ["gpu", 3, NumpyMachine, object()])
     def test_machines(self, wrong):
         with pytest.raises(ArgumentError, match=r"^machine = "):
-            matmul(random(3, 4), random(4, 5), machine=wrong)
+            matmul(whole(3, 4), whole(4, 5), machine=wrong)
 
     def test_plans(self, machine):
         with pytest.raises(ArgumentError, match=r"^plan = 'fast'"):
-            matmul(random(3, 4), random(4, 5), machine=machine, plan="fast")
+            matmul(whole(3, 4), whole(4, 5), machine=machine, plan="fast")
         with pytest.raises(RequirementError, match=r"texture_loads.*lda = 3"):
-            matmul(random(3, 3), random(3, 4), machine=machine, plan="texture_loads")
+            matmul(whole(3, 3), whole(3, 4), machine=machine, plan="texture_loads")
 
     def test_results_too_large_for_the_host(self, machine, monkeypatch):
-        a, b = random(3, 4), random(4, 5)
+        a, b = whole(3, 4), whole(4, 5)
 
         def refuse(*arguments, **options):
             raise MemoryError("no room")
@@ -249,7 +227,7 @@ class TestChecks:
 
 class TestPlans:
     def test_the_default_is_the_automatic_choice(self, machine):
-        a, b = random(20, 8), random(8, 24)
+        a, b = whole(20, 8), whole(8, 24)
         matmul(a, b, machine=machine)
         chosen = sgemm.explain(sgemm.Problem(20, 24, 8), machine)
         assert machine.launches == [(chosen.kernel.name, chosen.launch)]
@@ -257,18 +235,18 @@ class TestPlans:
 
     @pytest.mark.parametrize("name", ["naive", "shared_tile", "ptx_naive"])
     def test_any_kernel_by_name(self, machine, name):
-        matmul(random(3, 4), random(4, 5), machine=machine, plan=name)
+        matmul(whole(3, 4), whole(4, 5), machine=machine, plan=name)
         assert [launched for launched, _ in machine.launches] == [name]
 
 
 class TestResidence:
     def test_kernels_are_loaded_once_for_a_machine(self, machine):
         for _ in range(3):
-            matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
-            matmul(random(3, 4), random(4, 5), machine=machine, plan="coalesced")
+            matmul(whole(3, 4), whole(4, 5), machine=machine, plan="naive")
+            matmul(whole(3, 4), whole(4, 5), machine=machine, plan="coalesced")
         assert machine.loads == ["naive", "coalesced"]
         other = NumpyMachine()
-        matmul(random(3, 4), random(4, 5), machine=other, plan="naive")
+        matmul(whole(3, 4), whole(4, 5), machine=other, plan="naive")
         assert other.loads == ["naive"]
 
     def test_a_machine_by_name_is_made_once(self, monkeypatch):
@@ -281,7 +259,7 @@ class TestResidence:
         monkeypatch.setattr(resident, "_kept", resident._Kept())
         monkeypatch.setattr(resident, "select_machine", select)
         for name in ("cpu", None, "cpu", None):
-            matmul(random(3, 4), random(4, 5), machine=name, plan="naive")
+            matmul(whole(3, 4), whole(4, 5), machine=name, plan="naive")
         assert made == ["cpu", None]
         default = resident.resident_machine()
         assert resident.resident_machine("cpu") is default
@@ -289,44 +267,32 @@ class TestResidence:
 
     def test_a_callers_machine_is_let_go_of(self):
         machine = NumpyMachine()
-        matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
+        matmul(whole(3, 4), whole(4, 5), machine=machine, plan="naive")
         gone = weakref.ref(machine)
         del machine
         gc.collect()
         assert gone() is None
 
     def test_memory_is_freed_also_after_an_error(self, machine):
-        matmul(random(3, 4), random(4, 5), machine=machine, plan="naive")
+        matmul(whole(3, 4), whole(4, 5), machine=machine, plan="naive")
         assert machine.live == {}
         machine.fail_at_launch = True
         out = np.full((3, 5), 7, np.float32)
         with pytest.raises(RuntimeError, match="launch failed"):
-            matmul(random(3, 4), random(4, 5), out=out, machine=machine, plan="naive")
+            matmul(whole(3, 4), whole(4, 5), out=out, machine=machine, plan="naive")
         assert machine.live == {}
         assert (out == 7).all()
         machine.fail_at_launch = False
-        matmul(random(3, 4), random(4, 5), out=out, machine=machine, plan="naive")
+        matmul(whole(3, 4), whole(4, 5), out=out, machine=machine, plan="naive")
         assert not (out == 7).any()
 
     def test_threads_take_turns(self, machine):
-        failures = []
-
         def work(seed):
-            try:
-                a, b = random(30, 20, seed=seed), random(20, 10, seed=seed + 100)
-                expected = (a.astype(float) @ b).astype(np.float32)
-                for _ in range(20):
-                    result = matmul(a, b, machine=machine, plan="naive")
-                    np.testing.assert_array_equal(result, expected)
-            except BaseException as error:
-                failures.append(error)
+            a, b = whole(30, 20, seed=seed), whole(20, 10, seed=seed + 100)
+            for _ in range(20):
+                np.testing.assert_array_equal(matmul(a, b, machine=machine, plan="naive"), a @ b)
 
-        threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert failures == []
+        in_threads(work, 4)
         assert machine.loads == ["naive"]
         assert len(machine.launches) == 80
 
@@ -340,7 +306,7 @@ class TestResidence:
 
         def work():
             assert made == ["cpu"]
-            matmul(random(3, 4), random(4, 5), machine="cpu", plan="naive")
+            matmul(whole(3, 4), whole(4, 5), machine="cpu", plan="naive")
             assert made == ["cpu", "cpu"]
 
         monkeypatch.setattr(resident, "_kept", resident._Kept())

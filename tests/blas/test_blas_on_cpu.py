@@ -1,12 +1,11 @@
 """matmul() and gemm() on the real cpu machine: every array of small whole numbers is exact."""
 
-import threading
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from in_place_samples import in_threads, matrices, whole
 from sgemm import gemm, matmul
 from sgemm.machines.cpu import CpuMachine
 
@@ -20,30 +19,6 @@ def machine():
     return CpuMachine(threads=2, checked=True)
 
 
-@st.composite
-def stored(draw, rows, columns):
-    """Draw a matrix of whole numbers, stored in one of many ways."""
-    way = draw(st.sampled_from(["C", "F", "gaps", "column gaps", "steps", "reversed", "broadcast"]))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-
-    def whole(*shape):
-        return rng.integers(-4, 5, shape).astype(np.float32)
-
-    match way:
-        case "C" | "F":
-            return np.asarray(whole(rows, columns), order=way)
-        case "gaps":
-            return whole(rows, columns + 3)[:, :columns]
-        case "column gaps":
-            return whole(columns, rows + 3)[:, :rows].T
-        case "steps":
-            return whole(rows * 2, columns * 3)[::2, ::3]
-        case "reversed":
-            return whole(rows, columns)[::-1, ::-1]
-        case "broadcast":
-            return np.broadcast_to(whole(1, columns), (rows, columns))
-
-
 def exact(a, b, c, alpha, beta):
     return alpha * (a.astype(np.float64) @ b) + beta * c.astype(np.float64)
 
@@ -55,7 +30,7 @@ def test_any_shape_order_stride_and_transpose(machine, plan, data):
     m, n, k = (data.draw(sizes) for _ in range(3))
     alpha, beta = (data.draw(st.sampled_from([0, 1, -1, 2])) for _ in range(2))
     trans_a, trans_b = data.draw(st.booleans()), data.draw(st.booleans())
-    left, right, c = data.draw(stored(m, k)), data.draw(stored(k, n)), data.draw(stored(m, n))
+    left, right, c = (data.draw(matrices(*shape)) for shape in ((m, k), (k, n), (m, n)))
     a, b = (left.T if trans_a else left), (right.T if trans_b else right)
     frame = np.full((m + 2, 2 * n + 3), np.nan, dtype=np.float32)
     out = data.draw(
@@ -102,21 +77,9 @@ def test_arrays_that_are_not_aligned(machine):
 
 
 def test_threads_share_the_process_wide_machine():
-    failures = []
-
     def work(seed):
-        try:
-            rng = np.random.default_rng(seed)
-            a = rng.integers(-4, 5, (70, 50)).astype(np.float32)
-            b = rng.integers(-4, 5, (50, 90)).astype(np.float32)
-            for _ in range(5):
-                np.testing.assert_array_equal(matmul(a, b, machine="cpu"), a @ b)
-        except BaseException as error:
-            failures.append(error)
+        a, b = whole(70, 50, seed=seed), whole(50, 90, seed=seed + 100)
+        for _ in range(5):
+            np.testing.assert_array_equal(matmul(a, b, machine="cpu"), a @ b)
 
-    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
+    in_threads(work, 3)

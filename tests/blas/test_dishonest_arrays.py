@@ -8,15 +8,12 @@ import pytest
 
 import sgemm
 from array_fakes import FakeCapsule, FakeInterface
+from in_place_samples import whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, matmul
 from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
 
 HOST = (1, 0)
-
-
-def whole(*shape, seed=0):
-    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
 
 
 class HandMade:

@@ -10,20 +10,13 @@ import pytest
 
 import sgemm
 from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Guards, Tensor
+from in_place_samples import exact, in_threads, whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, RequirementError
 from sgemm.blas import plans
 from sgemm.machines.resident import residency
 
 SPLIT = "split_k:splits=4"
-
-
-def whole(*shape, seed=0):
-    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
-
-
-def exact(a, b):
-    return (a.astype(np.float64) @ b).astype(np.float32)
 
 
 @pytest.fixture(params=["attributes", "guards", "wrong guards"])
@@ -305,24 +298,15 @@ class TestOnGpu:
     def test_threads(self, torch, gpu):
         gpu._users = threading.Semaphore(100)
         plan = sgemm.plan((32, 512), (512, 32), plan=SPLIT, machine=gpu)
-        failures = []
 
         def work(seed):
-            try:
-                a, b = (torch.tensor(whole(*shape, seed=seed)) for shape in ((32, 512), (512, 32)))
-                out = torch.tensor(np.empty((32, 32), np.float32))
-                for _ in range(20):
-                    plan.run(a, b, out=out)
-                    np.testing.assert_array_equal(out.array, exact(a.array, b.array))
-            except BaseException as error:
-                failures.append(error)
+            a, b = (torch.tensor(whole(*shape, seed=seed)) for shape in ((32, 512), (512, 32)))
+            out = torch.tensor(np.empty((32, 32), np.float32))
+            for _ in range(20):
+                plan.run(a, b, out=out)
+                np.testing.assert_array_equal(out.array, exact(a.array, b.array))
 
-        threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert failures == []
+        in_threads(work, 4)
 
 
 class TestRefusals:

@@ -5,12 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from in_place_samples import whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, sgemm
-
-
-def whole(*shape, seed=0):
-    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
 
 
 def reference(alpha, a, b, beta=0.0, c=None, trans_a=0, trans_b=0):

@@ -1,6 +1,5 @@
 """The automatic choice: legal, the same each time, and as good as the model says."""
 
-import dataclasses
 import math
 import statistics
 import sys
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from planning_target import Target
 from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
@@ -26,15 +26,6 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import surveys  # noqa: E402
 
 SURVEYS = files_in(ROOT / "results/h200/tiles.parquet")
-
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """All that planning knows of a machine."""
-
-    architecture: int = 90
-    multiprocessors: int = 132
-    name: str = "cuda"
 
 
 sizes = st.one_of(st.integers(0, 300), st.integers(300, 20000))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planning_target import Target
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import NAMES
 from sgemm.kernels.kernel import Alignment, Operands
@@ -13,15 +14,6 @@ from sgemm.kernels.launch import Launch
 from sgemm.planning import plan
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
-
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """All that planning knows of a machine."""
-
-    architecture: int = 90
-    name: str = "cuda"
-    multiprocessors: int = 132
 
 
 def square(size, **rest):

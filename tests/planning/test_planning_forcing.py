@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planning_target import Target
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.schedule import Schedule
@@ -17,15 +18,6 @@ from sgemm.problem import Problem
 
 SPLIT = find("split_k")
 PAGE = (Path(__file__).parents[2] / "docs/planning.md").read_text()
-
-
-@dataclasses.dataclass(frozen=True)
-class Target:
-    """All that planning knows of a machine."""
-
-    architecture: int = 90
-    multiprocessors: int = 132
-    name: str = "cuda"
 
 
 def numbers_of(tile):
@@ -99,7 +91,7 @@ def test_tiles_that_do_not_ship():
 
 def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     problem = Problem(300, 500, 4000, trans_a=True)
-    chosen = plan(problem, Target(), "18:bm=64:bn=128:splits=7")
+    chosen = plan(problem, Target(), "split_k:bm=64:bn=128:splits=7")
     assert (chosen.kernel.name, chosen.kernel.layout) == ("split_k", "tn")
     assert (chosen.kernel.tile.bm, chosen.kernel.tile.bn) == (64, 128)
     assert chosen.schedule == Schedule(splits=7)

@@ -1,0 +1,12 @@
+"""What planning knows of a machine, for tests."""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """An H200, if nothing else is said."""
+
+    architecture: int = 90
+    multiprocessors: int = 132
+    name: str = "cuda"
