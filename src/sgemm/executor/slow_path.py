@@ -12,8 +12,8 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.context import Code, Failure
-from sgemm.executor.function import FunctionWriter, load_kept, store_kept
-from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
+from sgemm.executor.function import FunctionWriter
+from sgemm.executor.llvm_types import I8, I32, I64, integer
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.sites import Sites
 from sgemm.ptx.syntax import Instruction
@@ -32,11 +32,20 @@ class LaneWriter(FunctionWriter):
     def __init__(self, plan: ExecutionPlan, module: ir.Module, sites: Sites) -> None:
         super().__init__(plan, module, "lane", 1, [I32, I32, I32], sites)
         self.function.attributes.add("noinline")
-        self._lane, self._resume, self._stop = self.function.args[5:]
-        self._starts: dict[int, Value] = {}
+        lane, self._resume, self._stop = self.function.args[5:]
+        builder = self.builder
+        with builder.goto_block(self.entry):
+            lane = builder.zext(lane, I64)
+            # A lane's registers stay in the state. Loading and storing them wherever lanes diverge
+            # and meet again was most of the code of kernels with many branches.
+            for name, offset in plan.state.lanes.items():
+                place = builder.mul(lane, integer(64, plan.kept_bytes(name)))
+                place = builder.add(place, integer(64, offset))
+                state = self.arguments.state
+                self.emitter.slots[name] = builder.gep(state, [place], source_etype=I8)
 
     def write_entry(self) -> None:
-        """Switch to the resume point, registers first."""
+        """Switch to the resume point."""
         builder = self.builder
         plan = self.plan
         unknown = self._block("unknown")
@@ -51,13 +60,7 @@ class LaneWriter(FunctionWriter):
                 if resume >= PARKED:
                     switch.add_case(integer(32, resume), self.done)
                 continue
-            entry = self._block(f"resume_{resume}")
-            switch.add_case(integer(32, resume), entry)
-            builder.position_at_end(entry)
-            for name in plan.needed(index):
-                value = self._load(name)
-                builder.store(value, self.emitter.slots[name])
-            builder.branch(self.blocks[index])
+            switch.add_case(integer(32, resume), self.blocks[index])
 
     def begin_block(self, index: int) -> None:
         """Stop where lanes meet."""
@@ -65,7 +68,6 @@ class LaneWriter(FunctionWriter):
             return
         builder = self.builder
         with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
-            self.keep(index, index)
             builder.ret(integer(32, Code.MET))
 
     def poll(self, index: int, instruction: Instruction) -> None:
@@ -75,33 +77,8 @@ class LaneWriter(FunctionWriter):
     gather = poll
 
     def keep(self, source: int, block: int) -> None:
-        """Put the lane's registers into its place in the state."""
-        for name in self.plan.needed(block):
-            value = self.builder.load(self.emitter.slots[name])
-            store_kept(self.builder, self._place(name), 0, value)
+        """Do nothing: the lane's registers are in the state already."""
 
     def wait_code(self, number: int) -> int:
         """Return what the function returns at a barrier."""
         return PARKED + number
-
-    def _load(self, name: str) -> Value:
-        return load_kept(self.builder, self._place(name), 0, self.emitter.storage(name))
-
-    def _place(self, name: str) -> Value:
-        """Return a pointer to this lane's element of a register in the state."""
-        offset = integer(64, self.plan.state.lanes[name])
-        return self.builder.gep(self._start(self.plan.kept_bytes(name)), [offset], source_etype=I8)
-
-    def _start(self, nbytes: int) -> Value:
-        """Return where this lane's elements of so many bytes lie, less their registers' offsets.
-
-        Computed once: there are as many places to load and store as registers times branches.
-        """
-        found = self._starts.get(nbytes)
-        if found is None:
-            builder = self.builder
-            with builder.goto_block(self.entry):
-                lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
-                found = builder.gep(self.arguments.state, [lane], source_etype=I8)
-            self._starts[nbytes] = found
-        return found

@@ -117,7 +117,7 @@ class StepWriter(FunctionWriter):
                 self._put(name)
 
     def _put(self, name: str) -> None:
-        value = self.builder.load(self.emitter.slots[name])
+        value = self.emitter.held(name)
         store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
 
     def _load_compact(self, name: str) -> None:
@@ -314,7 +314,7 @@ class StepWriter(FunctionWriter):
         return block if block < len(self.blocks) else Code.DONE % 2**32
 
     def _in_all_lanes(self, name: str) -> Value:
-        value = self.builder.load(self.emitter.slots[name])
+        value = self.emitter.held(name)
         if isinstance(value.type, ir.VectorType):
             return value
         form = self.plan.analysis.of_register(name)

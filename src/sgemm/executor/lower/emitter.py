@@ -166,7 +166,7 @@ class Emitter:
         wanted = scalar_type(kind)
         match operand:
             case Register(name=name):
-                return self.cast(self.builder.load(self.slots[name]), wanted)
+                return self.cast(self.held(name), wanted)
             case Integer(value=value):
                 if kind.kind == "f":
                     raise self.refuse("an integer constant where a floating-point one is due")
@@ -192,7 +192,7 @@ class Emitter:
     def vector(self, operand: Operand, kind: Type) -> Value:
         """Return an operand as a vector with its value in every lane."""
         if isinstance(operand, Register) and self.is_varying(operand.name):
-            value = self.builder.load(self.slots[operand.name])
+            value = self.held(operand.name)
             return self.cast(value, vector_type(scalar_type(kind), self.lanes))
         if isinstance(operand, NegatedPredicate):
             return self.builder.not_(self.vector(operand.register, kind))
@@ -217,7 +217,7 @@ class Emitter:
 
     def term(self, register: str, wanted: ir.Type, *, signed: bool) -> Value:
         """Return a uniform register that enters a form, extended to the form's width."""
-        value = self.builder.load(self.slots[register])
+        value = self.held(register)
         if value.type.width < wanted.width:
             extend = self.builder.sext if signed else self.builder.zext
             return extend(value, wanted)
@@ -254,6 +254,10 @@ class Emitter:
 
     # ---- writing
 
+    def held(self, name: str) -> Value:
+        """Return what a register holds, as it is stored."""
+        return self.builder.load(self.slots[name], typ=self.storage(name))
+
     def write(self, register: Operand, value: Value) -> None:
         """Set a register to a value (a vector if the register varies), guard respected."""
         if not isinstance(register, Register):
@@ -261,7 +265,6 @@ class Emitter:
         wanted = self.storage(register.name)
         if isinstance(wanted, ir.VectorType) and not isinstance(value.type, ir.VectorType):
             value = self.splat(value)
-        slot = self.slots[register.name]
         value = self._widen(value, wanted)
         if self._guard is not None:
             if self._guard_value is None:
@@ -269,8 +272,8 @@ class Emitter:
             condition = self._guard_value
             if isinstance(wanted, ir.VectorType) and not isinstance(condition.type, ir.VectorType):
                 condition = self.splat(condition)
-            value = choose(self.builder, condition, value, self.builder.load(slot))
-        self.builder.store(value, slot)
+            value = choose(self.builder, condition, value, self.held(register.name))
+        self.builder.store(value, self.slots[register.name])
 
     def _widen(self, value: Value, wanted: ir.Type) -> Value:
         """Fit a result into its register, which may be wider (its high bits are then zero)."""

@@ -49,10 +49,10 @@ def load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> No
             continue
         assert isinstance(target, Register)
         # The old value as a whole: what is loaded may be narrower than its register.
-        slot = emitter.slots[target.name]
-        old = builder.load(slot)
+        old = emitter.held(target.name)
         write_loaded(emitter, target, value, access.kind)
-        builder.store(choose(builder, mask, builder.load(slot), old), slot)
+        new = choose(builder, mask, emitter.held(target.name), old)
+        builder.store(new, emitter.slots[target.name])
 
 
 def store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
