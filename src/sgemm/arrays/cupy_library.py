@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -128,10 +127,3 @@ class CupyLibrary(DispatchableLibrary):
             return True
 
         return guarded
-
-
-def cupy_of(value: object) -> Any:
-    """Return the module cupy if a value is one of its arrays, else None; never imports it."""
-    cupy = sys.modules.get("cupy")
-    array = getattr(cupy, "ndarray", None)
-    return cupy if array is not None and isinstance(value, array) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -87,10 +86,3 @@ class JaxLibrary(Library):
         if isinstance(result, self._jax.Array):
             return result
         return self._jax.device_put(result, next(iter(like.devices())))
-
-
-def jax_of(value: object) -> Any:
-    """Return the module jax if a value is one of its arrays, else None; never imports it."""
-    jax = sys.modules.get("jax")
-    array = getattr(jax, "Array", None)
-    return jax if array is not None and isinstance(value, array) else None

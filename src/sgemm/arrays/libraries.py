@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
 
 from sgemm.arrays.checks import type_name
 from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
-from sgemm.arrays.cupy_library import CupyLibrary, cupy_of
+from sgemm.arrays.cupy_library import CupyLibrary
 from sgemm.arrays.described import Described, DescribedLibrary
 from sgemm.arrays.dlpack import DlpackLibrary
-from sgemm.arrays.jax_library import JaxLibrary, jax_of
+from sgemm.arrays.jax_library import JaxLibrary
 from sgemm.arrays.library import Library
 from sgemm.arrays.numpy_library import NumpyLibrary
-from sgemm.arrays.torch_library import TorchLibrary, torch_of
+from sgemm.arrays.torch_library import TorchLibrary
 from sgemm.errors import ArgumentError
 
 NUMPY = NumpyLibrary()
-_MODULES = ((torch_of, TorchLibrary), (cupy_of, CupyLibrary), (jax_of, JaxLibrary))
+_TYPES = (
+    (TorchLibrary, "torch", "torch", "Tensor"),
+    (TorchLibrary, "torch", "torch.fx", "Proxy"),  # passed in place of a tensor
+    (CupyLibrary, "cupy", "cupy", "ndarray"),
+    (JaxLibrary, "jax", "jax", "Array"),
+)
+"""Libraries, each with its module, and where the type of its arrays is found."""
+
 _made: dict[Any, Library] = {}
 """Module -> its library."""
 
@@ -37,9 +45,10 @@ def library_of(name: str, value: Any) -> Library:
     """
     if isinstance(value, np.ndarray):
         return NUMPY
-    for find, make in _MODULES:
-        module = find(value)
-        if module is not None:
+    for make, module_name, place, kind in _TYPES:
+        array = getattr(sys.modules.get(place), kind, None)
+        if array is not None and isinstance(value, array):
+            module = sys.modules[module_name]
             return _made.get(module) or _made.setdefault(module, make(module))
     if isinstance(value, type):
         raise _no_array(name, value)

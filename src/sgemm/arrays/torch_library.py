@@ -378,16 +378,3 @@ def trusted_guards(torch: Any) -> Any:
     except Exception:
         return None
     return guards if is_right else None
-
-
-def torch_of(value: object) -> Any:
-    """Return the module torch if a value is one of its tensors, else None; never imports it.
-
-    What ``torch.fx`` passes in place of a tensor counts as one.
-    """
-    torch = sys.modules.get("torch")
-    tensor = getattr(torch, "Tensor", None)
-    if tensor is None:
-        return None
-    proxy = getattr(sys.modules.get("torch.fx"), "Proxy", tensor)
-    return torch if isinstance(value, (tensor, proxy)) else None

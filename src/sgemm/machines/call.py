@@ -263,36 +263,26 @@ def operand_maps(
 ) -> tuple[TensorMap, TensorMap]:
     """Return tensor maps of the operands of a kernel with boxes: A and B, or what it made of them.
 
-    All are given by their addresses.
+    All are given by their addresses. Maps are all zeros where nobody reads them: for an operand
+    without a box, or that is not read.
     """
     assert kernel.boxes is not None
     addresses = (a, b)
     if kernel.preparation is not None:
         addresses = kernel.preparation.operands(problem, kernel.tile, a, b, workspace)
     core = kernel.core(problem)
-    return tensor_maps(machine, core, addresses, kernel.boxes(core, kernel.tile))
-
-
-def tensor_maps(
-    machine: Machine,
-    problem: Problem,
-    addresses: tuple[int, int],
-    boxes: tuple[TensorBox | None, TensorBox | None],
-) -> tuple[TensorMap, TensorMap]:
-    """Return tensor maps of A and B as they are stored, for copies of a box each.
-
-    All zeros where nobody looks: for an operand without a box, or that is not read.
-    """
-    read = problem.reads_operands and not problem.is_empty
-    shapes = (
-        (problem.a_columns, problem.a_rows, problem.lda, problem.stride_a),
-        (problem.b_columns, problem.b_rows, problem.ldb, problem.stride_b),
+    read = core.reads_operands and not core.is_empty
+    matrices = (
+        (core.a_columns, core.a_rows, core.lda, core.stride_a),
+        (core.b_columns, core.b_rows, core.ldb, core.stride_b),
     )
     first, second = (
         TensorMap(bytes(TENSOR_MAP_BYTES))
         if box is None or not read
-        else _tensor_map(machine, problem.batch, address, *shape, box)
-        for address, shape, box in zip(addresses, shapes, boxes, strict=True)
+        else _tensor_map(machine, core.batch, address, *matrix, box)
+        for address, matrix, box in zip(
+            addresses, matrices, kernel.boxes(core, kernel.tile), strict=True
+        )
     )
     return first, second
 

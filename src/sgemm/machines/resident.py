@@ -78,9 +78,8 @@ class _Kept:
     def __init__(self) -> None:
         # The garbage collector may come with a plan to be let go of while the lock is held.
         self.lock = threading.RLock()
-        self.default: Machine | None = None
-        self.by_name: dict[str, Machine] = {}
-        self.by_gpu: dict[int, Machine] = {}
+        # By name, by number of a GPU, and for None the default.
+        self.machines: dict[str | int | None, Machine] = {}
 
 
 _kept = _Kept()
@@ -108,12 +107,10 @@ def resident_machine(machine: Machine | str | None = None) -> Machine:
         return machine
     kept = _kept
     with kept.lock:
-        found = kept.default if machine is None else kept.by_name.get(machine)
+        found = kept.machines.get(machine)
         if found is None:
             found = select_machine(machine)
-            found = kept.by_name.setdefault(found.name, found)
-            if machine is None:
-                kept.default = found
+            found = kept.machines[machine] = kept.machines.setdefault(found.name, found)
         return found
 
 
@@ -129,9 +126,9 @@ def resident_gpu(number: int) -> Machine:
         return resident_machine("cuda")
     kept = _kept
     with kept.lock:
-        found = kept.by_gpu.get(number)
+        found = kept.machines.get(number)
         if found is None:
-            found = kept.by_gpu[number] = select_machine("cuda", device=number)
+            found = kept.machines[number] = select_machine("cuda", device=number)
         return found
 
 
