@@ -52,7 +52,6 @@ MAY_IMPORT = {
 HOMES = {
     "llvmlite": {"executor"},
     "cuda": {"toolchain", "bench"},
-    "matplotlib": {"report"},
     "jinja2": {"report"},
     "markupsafe": {"report"},
     "pygments": {"report"},

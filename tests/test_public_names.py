@@ -33,7 +33,7 @@ PUBLIC = [
     "sgemm",
 ]
 
-HEAVY = ["llvmlite", "cuda", "click", "rich", "matplotlib", "numpy", "pynvml", "ctypes"]
+HEAVY = ["llvmlite", "cuda", "click", "rich", "jinja2", "numpy", "pynvml", "ctypes"]
 
 
 def test_exported_names_are_exactly_these():

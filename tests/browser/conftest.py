@@ -97,7 +97,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
         page.on("console", lambda message: found.complaints.append(message.text))
         page.on("pageerror", lambda error: found.complaints.append(str(error)))
         page.goto(address)
-        page.wait_for_selector(".plot svg")
+        page.wait_for_selector(".plot .tip", state="attached")
         return found
 
     yield opened

@@ -17,7 +17,7 @@ from sgemm.visible import visible
 
 PAGE = {
     "version": "", "written": "", "kernels": [], "resources": None, "headers": [],
-    "charts": [], "styles": [], "scripts": [], "licences": "",
+    "most_series": 0, "palette": {}, "style": "", "script": "",
 }  # fmt: skip
 
 

@@ -109,16 +109,18 @@ def test_records(ladder: LadderAtSize) -> None:
 
 def test_bars(ladder: LadderAtSize) -> None:
     chart = ladder_bars(ladder, "title", "subtitle")
-    bars = {bar.label: bar for bar in chart.bars}
-    assert chart.line == pytest.approx(20.0)
-    assert chart.line_label == "NumPy's matmul, 2 threads"
+    bars = {bar.x: bar for series in chart.series for bar in series.points}
+    groups = {bar.x: series.name for series in chart.series for bar in series.points}
+    (line,) = chart.levels
+    assert line.value == pytest.approx(20.0)
+    assert line.name == "NumPy's matmul, 2 threads: 20.0"
     naive = bars["1  naive"]
-    assert naive.value == pytest.approx(5.0)
+    assert naive.y == pytest.approx(5.0)
     assert (naive.low, naive.high) == pytest.approx((2e6 / 4.4e-4 / 1e9, 5.0))
-    assert (naive.note, naive.group) == ("25%", "CUDA C++")
-    assert bars["ptx_naive"].group == "PTX"
-    assert [bars[f"{n}"].note for n in ("3  shared_tile", "5  thread_column")] == [
+    assert (naive.label, groups[naive.x]) == ("5.00 (25%)", "CUDA C++")
+    assert groups["ptx_naive"] == "PTX"
+    assert [bars[f"{n}"].label for n in ("3  shared_tile", "5  thread_column")] == [
         "wrong: not timed",
         "could not be run",
     ]
-    assert bars["14  texture_loads"].value is None
+    assert bars["14  texture_loads"].y is None

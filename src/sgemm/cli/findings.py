@@ -67,7 +67,7 @@ def examine() -> Iterator[Finding]:
     yield _tool("disassembler", _disassembler, "no `sgemm show --sass`")
     yield _package("cuda-core", "cuda.core", "gpu", "no cuda machine")
     yield _package("cuBLAS", "nvidia.cublas", "gpu", "no baseline on a GPU", "nvidia-cublas")
-    yield _package("matplotlib", "matplotlib", "report", "no plots in `sgemm ladder`")
+    yield _package("Jinja2", "jinja2", "report", "no `sgemm report`")
     yield from map(_cache, CACHES)
 
 

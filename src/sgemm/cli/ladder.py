@@ -50,7 +50,6 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
-from sgemm.report.canvas import FORMATS
 from sgemm.report.html.page import report_of
 from sgemm.report.ladder import LEGEND, ladder_table, notes
 from sgemm.report.ladder_report import LadderReport
@@ -150,22 +149,19 @@ def command(
         report = LadderReport(where, read_times, environment, ladders)
         traces = tuple(trace for ladder in ladders for trace in ladder.traces)
         file.add(report.measurements(), traces)
-    files, no_plot = _files(report, sizes, plot)
+    files = _files(report, sizes, plot)
     page, no_report = _page(report) if html else (None, "")
     files |= {REPORT_NAME: page} if page is not None else {}
     write_outputs({targets[name]: content for name, content in files.items()})
     elapsed = time.perf_counter() - begin
     if as_json:
-        missing = {"no_plot": no_plot or None, "no_report": no_report or None}
-        told = {"folder": output, "files": [RESULTS_NAME, *files]} | missing
+        told = {"folder": output, "files": [RESULTS_NAME, *files], "no_report": no_report or None}
         print_json(report.document() | {"total_seconds": elapsed, "output": told})
     else:
         for ladder in ladders:
             _print(ladder)
         for line in LEGEND:
             print_text(line, style="dim")
-        if no_plot:
-            print_text(f"no plot: {no_plot}")
         names = ", ".join((RESULTS_NAME, *files))
         print_text(f"whole ladder: {elapsed:.1f} s; in {folder}{os.sep}: {names}")
         if no_report:
@@ -229,13 +225,13 @@ def _folder(output: str) -> Path:
 
 def _names(sizes: tuple[Shape, ...], plot: bool, html: bool) -> list[str]:
     """Return the names of all files that will be written."""
-    plots = [f"{_plot_name(shape)}.{kind}" for shape in sizes for kind in FORMATS]
+    plots = [_plot_name(shape) for shape in sizes]
     report = [REPORT_NAME] if html else []
     return [RESULTS_NAME, TABLE_NAME, *(plots if plot else []), *report]
 
 
 def _plot_name(shape: Shape) -> str:
-    return f"ladder-{written(shape)}"
+    return f"ladder-{written(shape)}.svg"
 
 
 def _check_run(rungs: Sequence[Rung]) -> None:
@@ -244,22 +240,15 @@ def _check_run(rungs: Sequence[Rung]) -> None:
         raise RequirementError(f"nothing was checked: {rungs[0].reason}")
 
 
-def _files(
-    report: LadderReport, sizes: tuple[Shape, ...], plot: bool
-) -> tuple[dict[str, bytes], str]:
-    """Make table and plots, and say why there is no plot where one was wanted."""
+def _files(report: LadderReport, sizes: tuple[Shape, ...], plot: bool) -> dict[str, bytes]:
+    """Make the table, and the plots if they are wanted."""
+    names: dict[str, str] = {}
     files: dict[str, bytes] = {}
-    pictures: dict[str, str] = {}
-    no_plot = ""
     if plot:
-        try:
-            for shape, (title, formats) in zip(sizes, report.plots().items(), strict=True):
-                name = _plot_name(shape)
-                pictures[title] = f"{name}.png"
-                files |= {f"{name}.{kind}": content for kind, content in formats.items()}
-        except MissingToolError as error:
-            no_plot = str(error)
-    return {TABLE_NAME: report.markdown(pictures).encode()} | files, no_plot
+        for shape, (title, content) in zip(sizes, report.plots().items(), strict=True):
+            names[title] = _plot_name(shape)
+            files[_plot_name(shape)] = content
+    return {TABLE_NAME: report.markdown(names).encode()} | files
 
 
 def _page(report: LadderReport) -> tuple[bytes | None, str]:

@@ -11,7 +11,7 @@ from sgemm.bench.rounds import Status
 from sgemm.bench.timing import Samples
 from sgemm.kernels.kernel import Language
 from sgemm.problem import Problem
-from sgemm.report.plots import Bar, Bars
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.tables import Column, Table, significant, time_unit
 
 NONE = "-"
@@ -172,35 +172,34 @@ def samples_spread(samples: Samples | None) -> float:
     return 50.0 * (upper - lower) / samples.median
 
 
-def ladder_bars(ladder: LadderAtSize, title: str, subtitle: str) -> Bars:
-    """Return the bars of the first plot: GFLOP/s of each rung, and the baseline as a line.
-
-    Parameters
-    ----------
-    ladder : LadderAtSize
-    title, subtitle : str
-        What was measured, and on what.
-    """
-    bars = []
+def ladder_bars(ladder: LadderAtSize, title: str, caption: str) -> Chart:
+    """Return the plot: GFLOP/s of each rung and its share of the baseline, which is a line."""
+    groups: dict[str, list[Point]] = {}
+    words = {Status.WRONG: "wrong: not timed", Status.REFUSED: "does not apply"}
     for rung in ladder.rungs:
         samples = rung.samples
         low, high = (None, None)
         if samples is not None and samples.quartiles[0] > 0.0:
             high, low = (rung.problem.flops / time / 1e9 for time in samples.quartiles)
-        words = {Status.WRONG: "wrong: not timed", Status.REFUSED: "does not apply"}
-        bars.append(
-            Bar(
-                label=f"{rung.kernel.number or ''}  {rung.kernel.name}".strip(),
-                value=rung.gflops,
-                low=low,
-                high=high,
-                note=_percent(rung.ratio) or words.get(rung.status, "could not be run"),
-                group="PTX" if rung.kernel.language is Language.PTX else "CUDA C++",
-            )
-        )
+        note = _percent(rung.ratio) or words.get(rung.status, "could not be run")
+        if rung.gflops is not None:
+            note = f"{significant(rung.gflops)} ({note})"
+        name = f"{rung.kernel.number or ''}  {rung.kernel.name}".strip()
+        bar = Point(name, rung.gflops, low, high, label=note)
+        group = "PTX" if rung.kernel.language is Language.PTX else "CUDA C++"
+        groups.setdefault(group, []).append(bar)
     value = speed(ladder.problem, ladder.baseline_samples)
     name = ladder.row0.description if ladder.row0 is not None else ""
-    return Bars(title, subtitle, "GFLOP/s", "of baseline", tuple(bars), value, name)
+    return Chart(
+        "ladder",
+        ChartKind.BARS,
+        title,
+        f"{caption}; beside each bar GFLOP/s and the share of the baseline",
+        Axis("GFLOP/s"),
+        Axis(""),
+        tuple(ChartSeries(group, tuple(bars)) for group, bars in groups.items()),
+        () if value is None else (Level(f"{name}: {significant(value)}", value),),
+    )
 
 
 def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:

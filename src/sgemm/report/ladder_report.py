@@ -19,7 +19,7 @@ from sgemm.report.ladder import (
     rung_record,
     size_record,
 )
-from sgemm.report.plots import draw_bars
+from sgemm.report.svg import drawing_file
 
 SCHEMA = 1
 """Version of the document that ``sgemm ladder --json`` prints."""
@@ -95,22 +95,13 @@ class LadderReport:
         parts.append("".join(f"- {line}\n" for line in LEGEND))
         return "\n".join(parts)
 
-    def plots(self) -> dict[str, dict[str, bytes]]:
-        """Draw the plot of each size.
-
-        Returns
-        -------
-        dict of str to dict of str to bytes
-            By the size's title: a picture in each format.
-
-        Raises
-        ------
-        MissingToolError
-            If matplotlib is not installed.
-        """
+    def plots(self) -> dict[str, bytes]:
+        """Draw the plot of each size, as SVG, by the size's title."""
         where = self.machine.description
         subtitle = f"{where}; times are this CPU's" if self.notice else where
         return {
-            ladder.title: draw_bars(ladder_bars(ladder, f"The ladder at {ladder.title}", subtitle))
+            ladder.title: drawing_file(
+                ladder_bars(ladder, f"The ladder at {ladder.title}", subtitle)
+            )
             for ladder in self.ladders
         }

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 
 from sgemm.bench.measurement import Trace, time_of
-from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Point
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Point
 from sgemm.report.html.gathered import Place, label
 
 POINTS = 1200
@@ -32,11 +32,11 @@ class Quantity:
     field: str
     title: str
     unit: str
-    from_zero: bool = False
+    bottom: float | None = None
 
 
 QUANTITIES = (
-    Quantity("power_watts", "Power", "W", from_zero=True),
+    Quantity("power_watts", "Power", "W", bottom=0.0),
     Quantity("clock_mhz", "Clock", "MHz"),
     Quantity("temperature_celsius", "Temperature", "degrees Celsius"),
 )
@@ -57,7 +57,10 @@ def conditions_over_time(place: Place) -> list[Chart]:
             continue
         caption = "One value for each measurement: the median while it was taken."
         if place.traces:
-            caption = "As the GPU's monitor told it: sustained runs, then the longest traces."
+            caption = (
+                "As the GPU's monitor told it: sustained runs, then the longest traces. The axes "
+                "are those of what is shown at first; the table has all numbers."
+            )
         charts.append(
             Chart(
                 f"{place.identifier}-{quantity.field.partition('_')[0]}",
@@ -65,7 +68,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
                 f"{quantity.title} over time",
                 caption,
                 Axis("seconds from the start"),
-                Axis(f"{quantity.title.lower()}, {quantity.unit}", from_zero=quantity.from_zero),
+                Axis(f"{quantity.title.lower()}, {quantity.unit}", bottom=quantity.bottom),
                 series,
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 
-from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.figures import SHOWN_AT_FIRST, is_less_precise, shown_first
 from sgemm.report.html.gathered import Place, label, order
 from sgemm.report.tables import significant
@@ -90,7 +90,10 @@ def _over_k(place: Place, found: dict[str, dict[int, Worst]], bound: dict[int, f
 
 
 def _bars(place: Place, found: dict[str, Worst], bound: float) -> Chart:
-    points = tuple(Point(label(name), at.maximum, note=_note(at)) for name, at in found.items())
+    points = tuple(
+        Point(label(name), at.maximum, note=_note(at), label=significant(at.maximum))
+        for name, at in found.items()
+    )
     return Chart(
         f"{place.identifier}-error",
         ChartKind.BARS,
@@ -99,7 +102,7 @@ def _bars(place: Place, found: dict[str, Worst], bound: float) -> Chart:
         Axis("largest error, units"),
         Axis(""),
         (ChartSeries("largest error", points),),
-        (Level("bound", bound),),
+        (Level(f"bound: {significant(bound)}", bound),),
     )
 
 

@@ -9,9 +9,10 @@ from itertools import groupby
 
 from sgemm.kernels.catalogue import PTX_LADDER
 from sgemm.problem import Problem
-from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
+from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5
 """Rungs drawn over size before the reader chooses: the fastest ones."""
@@ -80,14 +81,15 @@ def speed_over_size(place: Place, limits: Limits) -> Chart | None:
         series.append(ChartSeries(title, points, on=usual and wanted, dashed=library))
     levels: tuple[Level, ...] = ()
     if limits.peak_gflops is not None:
-        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
+        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor, solid=True),)
     return Chart(
         f"{place.identifier}-size",
         ChartKind.LINES,
         f"{unit} over size",
         f"Square matrices, medians with quartiles; {place.regime} unless the name says otherwise. "
         "Dashed lines are libraries; TF32 is not single precision, and off at first. The names "
-        "above the chart switch series on and off.",
+        "above the chart switch series on and off. Series that go beyond the axis run along its "
+        "upper end; the table has their numbers.",
         # Few sizes are powers of two; many are a sweep with an even step.
         Axis("m = n = k", logarithmic=len(sizes) <= MOST_ON_LOGARITHMIC, base=2),
         Axis(unit),
@@ -113,6 +115,7 @@ def ladder_bars(place: Place) -> Chart | None:
                 speed.low / factor,
                 speed.high / factor,
                 note=_ratio_note(speed),
+                label=f"{significant(speed.gflops / factor)}{_share(speed)}",
             )
             for speed in sorted(rungs, key=lambda speed: order(speed.name))
             if _group(speed.name) == group
@@ -120,7 +123,7 @@ def ladder_bars(place: Place) -> Chart | None:
         if points:
             series.append(ChartSeries(group, points))
     levels = tuple(
-        Level(speed.name, speed.gflops / factor)
+        Level(f"{speed.name}: {significant(speed.gflops / factor)}", speed.gflops / factor)
         for speed in at_size
         if speed.library and not is_less_precise(speed.name)
     )
@@ -128,8 +131,8 @@ def ladder_bars(place: Place) -> Chart | None:
         f"{place.identifier}-ladder",
         ChartKind.BARS,
         f"The ladder at {title_of(problem)}",
-        f"{unit} of each rung, from the median time; whiskers are the quartiles ({place.regime}). "
-        "The lines are libraries at the same size.",
+        f"{unit} of each rung, from the median time, and its share of the baseline; whiskers are "
+        f"the quartiles ({place.regime}). The lines are libraries at the same size.",
         Axis(unit),
         Axis(""),
         tuple(series),
@@ -197,6 +200,10 @@ def _ratio_note(speed: Speed) -> str:
     if speed.ratio is None or not math.isfinite(speed.ratio):
         return ""
     return f"{100 * speed.ratio:.1f} % of {speed.baseline}"
+
+
+def _share(speed: Speed) -> str:
+    return f" ({100 * speed.ratio:.1f} %)" if speed.ratio is not None else ""
 
 
 def _baselines(speeds: Iterable[Speed]) -> str:

@@ -148,12 +148,12 @@ def _measured(name: str, places: Sequence[Place]) -> PageTable:
     rows = []
     for place in places:
         unit, factor = place.unit
+        speeds = {(s.problem, s.regime): s for s in place.speeds if s.name == name}
         for measurement in place.measurements:
             if measurement.kernel != name:
                 continue
             regime = regime_of(measurement)
-            key = (name, measurement.problem, regime)
-            speed = next((s for s in place.speeds if (s.name, s.problem, s.regime) == key), None)
+            speed = speeds.get((measurement.problem, regime))
             right = is_right(measurement)
             row: list[str | Cell] = [title_of(measurement.problem), place.title, regime]
             if speed is None or measurement.samples is None:

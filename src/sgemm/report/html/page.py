@@ -1,4 +1,4 @@
-"""The page as a whole: sections in their order, style, data, scripts and licences, in one file."""
+"""The page as a whole: sections in their order, style and script, in one file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import sgemm
 from sgemm.errors import ArgumentError
-from sgemm.report.html.chart import Chart
+from sgemm.report.chart import Chart
 from sgemm.report.html.conditions import conditions_over_time
 from sgemm.report.html.devices import Limits, limits_of
 from sgemm.report.html.errors import error_chart
@@ -31,10 +31,22 @@ from sgemm.report.html.overview import (
 from sgemm.report.html.roofline import roofline
 from sgemm.report.html.sets import sets_table
 from sgemm.report.html.templates import PageTable, render, require_templates
+from sgemm.report.svg import PALETTE
 
-STYLES = ("report.css", "print.css")
-SCRIPTS = ("vendor/d3.min.js", "vendor/plot.umd.min.js", "marks.js", "figure.js", "report.js")
-LICENCES = "vendor/LICENCES.txt"
+COLOURS = {
+    "raised": ("#ffffff", "#1d232b"),
+    "soft": ("#f3f5f7", "#1a2027"),
+    "link": ("#0b5cad", "#7db8f2"),
+    "right": ("#17703a", "#6fce93"),
+    "wrong": ("#b3261e", "#ff8f85"),
+    "bar": ("#cfe3f5", "#1f4263"),
+    "keyword": ("#8250a8", "#c9a2f0"),
+    "comment": ("#56606b", "#a3adb8"),
+    "literal": ("#0b6b3a", "#7fd3a0"),
+    "type": ("#0b5cad", "#7db8f2"),
+    "macro": ("#a04000", "#f0a868"),
+}
+"""What the page has beside its charts, on a light and on a dark ground."""
 
 FOLDER = re.compile(r"\A.*?/(?=[^/]+:\d+: )", re.DOTALL)
 """What stands before the name of a file at the beginning of a message."""
@@ -122,13 +134,14 @@ def make_page(
             place.title,
             finding(place),
             "" if place.is_gpu else CPU_NOTICE,
-            _place_sections(place, limit, several=len(places) > 1),
+            sections_of(place, limit, several=len(places) > 1),
         )
         for place, limit in zip(places, limits, strict=True)
     ]
     names = sorted(
         {m.kernel for place in places for m in place.measurements if is_rung(m.kernel)}, key=order
     )
+    charts = [c for overview in overviews for section in overview.sections for c in section.charts]
     values: dict[str, Any] = {
         "title": title,
         "version": sgemm.__version__,
@@ -139,15 +152,15 @@ def make_page(
         "kernels": [kernel_page(name, places) for name in names],
         "resources": resources_table(places),
         "headers": shared_headers(names),
-        "charts": [c.record() for o in overviews for s in o.sections for c in s.charts],
-        "styles": [_asset(name) for name in STYLES],
-        "scripts": [_asset(name) for name in SCRIPTS],
-        "licences": _asset(LICENCES),
+        "most_series": max((len(c.series) for c in charts), default=0),
+        "palette": PALETTE | COLOURS,
+        "style": _asset("report.css"),
+        "script": _asset("chart.js"),
     }
     return render("page.html", **values).encode()
 
 
-def _place_sections(place: Place, limits: Limits, several: bool) -> list[Section]:
+def sections_of(place: Place, limits: Limits, several: bool) -> list[Section]:
     """Make the sections of a place; those without data are one line in the last of them."""
     maps = ratio_maps(place)
     candidates: list[tuple[str, str, PageTable | None, Iterable[Chart | None], str]] = [
@@ -223,6 +236,4 @@ def _asset(name: str) -> Any:
     from markupsafe import Markup
 
     folder = resources.files("sgemm.report.html") / "assets"
-    text = folder.joinpath(*name.split("/")).read_text(encoding="utf-8")
-    assert "</script" not in text.lower() and "</style" not in text.lower()
-    return Markup(text)
+    return Markup(folder.joinpath(name).read_text(encoding="utf-8"))

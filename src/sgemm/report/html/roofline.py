@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sgemm.kernels.catalogue import LADDER, PTX_LADDER, find
 from sgemm.kernels.tile import Tile
-from sgemm.report.html.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import title_of
 from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
@@ -37,7 +37,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
                 tiles[speed.name].intensity,
                 speed.gflops / factor,
                 note=label(speed.name),
-                short=label(speed.name).split()[0] if speed in named else "",
+                label=label(speed.name).split()[0] if speed in named else "",
             )
             for speed in sorted(rungs, key=lambda speed: order(speed.name))
             if (speed.name in PTX_LADDER) == by_hand
@@ -76,7 +76,7 @@ def roofline(place: Place, limits: Limits) -> Chart | None:
             f"{limits.peak_words}. A point above the slope owes it to caches."
         )
     elif limits.peak_gflops is not None:
-        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor),)
+        levels = (Level(f"peak: {limits.peak_words}", limits.peak_gflops / factor, solid=True),)
         caption += " The bandwidth of its memory is not known (--bandwidth gives it)."
     else:
         caption += " No roof is drawn: the peak of this hardware is not known (--peak gives it)."

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from sgemm.bench.measurement import Measurement
 from sgemm.bench.pairing import ResultSet, baseline_names, pairs
 from sgemm.bench.results import Results
+from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Judgement
 from sgemm.bench.summary import Summary, leaders, summaries
 from sgemm.report.html.gathered import Place, is_rung, label
@@ -32,13 +35,14 @@ def sets_table(place: Place) -> PageTable | None:
         "Geometric means of ratios: above 1, the contender is the faster one. Problems that are "
         "neither faster nor slower have 1 in the 95% interval of their ratio."
     )
-    rows = [_row(each, group) for each in found]
+    latest = group.latest
+    rows = [_row(each, latest) for each in found]
     return PageTable(headers, rows, "Sets of problems", "sets", note)
 
 
-def _row(summary: Summary, group: ResultSet) -> list[str | Cell]:
+def _row(summary: Summary, latest: Mapping[tuple[Setting, str], Measurement]) -> list[str | Cell]:
     mean, worst, name = summary.mean, summary.worst, summary.contender
-    times = [group.latest[pair.setting, name].measured_at for pair in summary.pairs]
+    times = [latest[pair.setting, name].measured_at for pair in summary.pairs]
     bounds = (significant(bound, 4) for bound in (mean.low, mean.high))
     interval = f"95%: {' ... '.join(bounds)}" if mean.is_bounded else ""
     return [

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sgemm.errors import MissingToolError
+from sgemm.report.svg import NARROW, WIDE, drawing, sample
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
@@ -104,5 +105,10 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.policies["json.dumps_kwargs"] = {"allow_nan": False, "separators": (",", ":")}
+    environment.globals |= {
+        "drawing": drawing,
+        "sample": sample,
+        "WIDE": WIDE,
+        "NARROW": NARROW,
+    }
     return environment

@@ -2,12 +2,11 @@
 
 In README.md and the pages of docs/, what stands between ``<!-- results:NAME -->`` and
 ``<!-- /results -->`` is generated; NAME is a table or a kind of plot. Plots lie in docs/plots/,
-with a file of the digests of the data that they were drawn from.
+where equal results give equal files.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -15,13 +14,13 @@ from pathlib import Path
 
 from sgemm.bench.outputs import find_output, write_outputs
 from sgemm.errors import ArgumentError
-from sgemm.report.canvas import FORMATS
+from sgemm.report.chart import Chart
 from sgemm.report.publish.blocks import NOTHING, TABLES
-from sgemm.report.publish.drawing import draw
-from sgemm.report.publish.pictures import Picture, pictures
+from sgemm.report.publish.pictures import pictures
 from sgemm.report.publish.places import Place, read_places
+from sgemm.report.svg import drawing_file
 
-RESULTS, PLOTS, DIGESTS = Path("results"), Path("docs/plots"), "digests.json"
+RESULTS, PLOTS = Path("results"), Path("docs/plots")
 
 MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
 
@@ -43,8 +42,6 @@ def publish(root: Path) -> tuple[str, ...]:
     ------
     ArgumentError
         If results are damaged, or a page has a marker that is not known or not closed.
-    MissingToolError
-        If there are plots to be drawn, and matplotlib is not installed.
     """
     places = read_places(root / RESULTS)
     changed = []
@@ -52,28 +49,20 @@ def publish(root: Path) -> tuple[str, ...]:
         if text != (root / page).read_text(encoding="utf-8"):
             write_outputs({find_output(root / page): text.encode()})
             changed.append(page)
-    wanted = _digests(places)
-    stored = stored_digests(root)
     folder = root / PLOTS
-    for each in _all(places):
-        files = [folder / f"{each.name}.{kind}" for kind in FORMATS]
-        if stored.get(each.name) == each.digest and all(file.exists() for file in files):
-            continue
-        for kind, content in draw(each).items():
-            write_outputs({find_output(folder / f"{each.name}.{kind}"): content})
-            changed.append(f"{PLOTS}/{each.name}.{kind}")
+    wanted = _drawn(places)
+    for name, content in wanted.items():
+        if not _holds(folder / name, content):
+            write_outputs({find_output(folder / name): content})
+            changed.append(f"{PLOTS}/{name}")
     for file in _orphans(folder, wanted):
         file.unlink()
         changed.append(f"{PLOTS}/{file.name}")
-    if wanted != stored:
-        digests = json.dumps(wanted, indent=1) + "\n"
-        write_outputs({find_output(folder / DIGESTS): digests.encode()})
-        changed.append(f"{PLOTS}/{DIGESTS}")
     return tuple(changed)
 
 
 def stale(root: Path) -> tuple[str, ...]:
-    """Say what differs from the results; nothing is written or drawn.
+    """Say what differs from the results; nothing is written.
 
     Parameters
     ----------
@@ -95,32 +84,14 @@ def stale(root: Path) -> tuple[str, ...]:
         for page, text in _rendered(root, places).items()
         if text != (root / page).read_text(encoding="utf-8")
     ]
-    wanted, stored = _digests(places), stored_digests(root)
-    found += [
-        f"{PLOTS}/{name} was drawn from other results"
-        for name in sorted(wanted.keys() | stored.keys())
-        if wanted.get(name) != stored.get(name)
-    ]
-    for name in wanted:
-        missing = [kind for kind in FORMATS if not (root / PLOTS / f"{name}.{kind}").exists()]
-        found += [f"{PLOTS}/{name}.{kind} is missing" for kind in missing]
+    wanted = _drawn(places)
+    for name, content in wanted.items():
+        if not (root / PLOTS / name).exists():
+            found.append(f"{PLOTS}/{name} is missing")
+        elif not _holds(root / PLOTS / name, content):
+            found.append(f"{PLOTS}/{name} was drawn from other results")
     found += [f"{PLOTS}/{file.name} is of no plot" for file in _orphans(root / PLOTS, wanted)]
     return tuple(found)
-
-
-def stored_digests(root: Path) -> dict[str, str]:
-    """Return the digest of the data of each plot in docs/plots/."""
-    try:
-        text = (root / PLOTS / DIGESTS).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return {}
-    try:
-        found = json.loads(text)
-    except ValueError as error:
-        raise ArgumentError(f"{PLOTS}/{DIGESTS} is not JSON: {error}") from error
-    if not isinstance(found, dict):
-        raise ArgumentError(f"{PLOTS}/{DIGESTS} should be an object of names and digests")
-    return found
 
 
 def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
@@ -179,22 +150,23 @@ def _rendered(root: Path, places: Sequence[Place]) -> dict[str, str]:
         blocks = dict(tables)
         for kind, each in plots.items():
             blocks[kind] = "".join(
-                f"![{picture.alternative}]({to_plots}/{picture.name}.svg)\n" for picture in each
+                f"![{picture.alternative}]({to_plots}/{picture.identifier}.svg)\n"
+                for picture in each
             )
         found[page] = render(path.read_text(encoding="utf-8"), page, blocks)
     return found
 
 
-def _all(places: Sequence[Place]) -> tuple[Picture, ...]:
-    return tuple(picture for each in pictures(places).values() for picture in each)
+def _drawn(places: Sequence[Place]) -> dict[str, bytes]:
+    """Return the file of each plot by its name."""
+    charts: list[Chart] = [chart for each in pictures(places).values() for chart in each]
+    return {f"{chart.identifier}.svg": drawing_file(chart) for chart in charts}
 
 
-def _digests(places: Sequence[Place]) -> dict[str, str]:
-    return {picture.name: picture.digest for picture in _all(places)}
+def _holds(file: Path, content: bytes) -> bool:
+    return file.exists() and file.read_bytes() == content
 
 
-def _orphans(folder: Path, wanted: Mapping[str, str]) -> list[Path]:
+def _orphans(folder: Path, wanted: Mapping[str, bytes]) -> list[Path]:
     """Return plots of no data; files that are no plots of ours are left alone."""
-    files = {folder / f"{name}.{kind}" for name in wanted for kind in FORMATS}
-    found = [path for kind in FORMATS for path in sorted(folder.glob(f"*.{kind}"))]
-    return [path for path in found if path not in files]
+    return [path for path in sorted(folder.glob("*.svg")) if path.name not in wanted]

@@ -1,22 +1,15 @@
-"""What each plot of the documentation shows, as data; drawing it is another matter.
-
-The data is what is compared when a plot may be out of date: fonts differ between machines, and
-with them the pixels.
-"""
+"""The plots of the documentation, as charts."""
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
-import json
 import math
 from collections.abc import Sequence
 
-from sgemm.bench.codec import encode
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Language
+from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.publish.ages import age_of
 from sgemm.report.publish.places import Place, displayed
 from sgemm.report.tables import significant
@@ -33,123 +26,16 @@ LAYOUTS = {"nn": "A*B", "nt": "A*B^T", "tn": "A^T*B", "tt": "A^T*B^T"}
 CLOUDS = {"random": "random shapes", "batched": "batches", "irregular": "irregular shapes"}
 """Sets of many shapes, and what they are called in plots."""
 
+SIZE = Axis("m = n = k", base=2)
+
 DIGITS = 5
 """Significant digits of what is plotted: more cannot be seen."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Line:
-    """A contender over size.
-
-    Parameters
-    ----------
-    name : str
-    points : tuple of (int, float)
-        Size and value.
-    is_baseline : bool
-    """
-
-    name: str
-    points: tuple[tuple[int, float], ...]
-    is_baseline: bool = False
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Cloud:
-    """The problems of a set, one dot each.
-
-    Parameters
-    ----------
-    name : str
-    points : tuple of (float, float)
-        Operations of a call, and speed as a multiple of the baseline's.
-    """
-
-    name: str
-    points: tuple[tuple[float, float], ...]
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Length:
-    """A bar.
-
-    Parameters
-    ----------
-    name : str
-    value : float
-    words : str
-        Written at its end.
-    group : str
-        What kind of contender it is; those of a group share a colour.
-    """
-
-    name: str
-    value: float
-    words: str
-    group: str
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Picture:
-    """A plot: lines over size, dots over work, or bars.
-
-    Parameters
-    ----------
-    name : str
-        Of its files.
-    alternative : str
-        What it shows, for those who cannot see it.
-    title, subtitle : str
-    unit : str
-        Label of the axis of values.
-    lines : tuple of Line
-    clouds : tuple of Cloud
-    bars : tuple of Length
-    reference : float or None
-        Value of the baseline where that is one line.
-    reference_label : str
-    bottom : float
-        Where the axis of values of lines begins.
-    top : float or None
-        End of the axis: the peak.
-    top_label : str
-    logarithmic : bool
-        Whether the axis of values is.
-    """
-
-    name: str
-    alternative: str
-    title: str
-    subtitle: str
-    unit: str
-    lines: tuple[Line, ...] = ()
-    clouds: tuple[Cloud, ...] = ()
-    bars: tuple[Length, ...] = ()
-    reference: float | None = None
-    reference_label: str = ""
-    bottom: float = 0.0
-    top: float | None = None
-    top_label: str = ""
-    logarithmic: bool = False
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of all that is shown."""
-        text = json.dumps(encode(self), sort_keys=True, allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
-
-
-def pictures(places: Sequence[Place]) -> dict[str, tuple[Picture, ...]]:
+def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
     """Return the plots that the results allow, by the names that markers use.
 
-    Parameters
-    ----------
-    places : sequence of Place
-
-    Returns
-    -------
-    dict of str to tuple of Picture
-        Of each kind one for each place that has it, perhaps none.
+    Of each kind there is one for each place that has it, perhaps none.
     """
     gpus = [place for place in places if place.machine == "cuda" and place.squares]
     cpus = [place for place in places if place.machine == "cpu" and place.squares]
@@ -163,7 +49,7 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Picture, ...]]:
     }
 
 
-def _speeds(place: Place) -> Picture:
+def _speeds(place: Place) -> Chart:
     """Draw what the library chooses; where that was not measured, the leading contenders."""
     names, baseline = place.leading(LINES), displayed(place.baseline)
     if OWN_CHOICE in names[:1]:
@@ -174,31 +60,29 @@ def _speeds(place: Place) -> Picture:
         for name in names
         if name in place.squares[size]
     ]
-    lines = [Line(baseline, _points(place, None), is_baseline=True)]
-    lines += [Line(_spoken(name), _points(place, name)) for name in names]
+    lines = [_line(f"{baseline} (baseline)", _points(place, None), dashed=True)]
+    lines += [_line(_spoken(name), _points(place, name)) for name in names]
     peak = place.peak_tflops
     clocks = place.clock_words.removeprefix("measured ")
     conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
-    return Picture(
-        name=f"{place.slug}-squares",
+    return Chart(
+        f"{place.slug}-squares",
+        ChartKind.LINES,
+        f"Speed by size, {place.short_name}",
+        "; ".join(filter(None, conditions)),
+        SIZE,
+        Axis("TFLOP/s"),
+        tuple(lines),
+        _peak(peak, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.name}: {', '.join((baseline, *names))}",
-        title=f"Speed by size, {place.short_name}",
-        subtitle="; ".join(filter(None, conditions)),
-        unit="TFLOP/s",
-        lines=tuple(lines),
-        top=_rounded(peak) if peak is not None else None,
-        top_label=f"FP32 peak at boost clock: {peak:.1f} TFLOP/s" if peak is not None else "",
     )
 
 
-def _layouts(place: Place) -> Picture | None:
+def _layouts(place: Place) -> Chart | None:
     """Draw the library's speed on squares in every layout, as multiples of the baseline's."""
     found = {name: _own(place, f"squares_{name}") for name in LAYOUTS}
     lines = tuple(
-        Line(
-            LAYOUTS[name],
-            tuple((pair.setting.problem.m, _rounded(pair.estimate.value)) for pair in pairs),
-        )
+        _line(LAYOUTS[name], [(pair.setting.problem.m, pair.estimate.value) for pair in pairs])
         for name, pairs in found.items()
         if len(pairs) > 1
     )
@@ -206,26 +90,26 @@ def _layouts(place: Place) -> Picture | None:
         return None
     pairs, baseline = sum(found.values(), ()), displayed(place.baseline)
     lowest = min(pair.estimate.value for pair in pairs)
-    return Picture(
-        name=f"{place.slug}-layouts",
+    return Chart(
+        f"{place.slug}-layouts",
+        ChartKind.LINES,
+        f"Squares in every layout against {baseline}, {place.short_name}",
+        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
+        SIZE,
+        Axis(f"speed / {baseline}", bottom=min(0.9, math.floor(10.0 * lowest) / 10.0)),
+        lines,
+        (Level(f"{baseline} = 1.0", 1.0),),
         alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by size and layout on {place.name}",
-        title=f"Squares in every layout against {baseline}, {place.short_name}",
-        subtitle=f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
-        unit=f"speed / {baseline}",
-        lines=lines,
-        reference=1.0,
-        reference_label=f"{baseline} = 1.0",
-        bottom=min(0.9, math.floor(10.0 * lowest) / 10.0),
     )
 
 
-def _shapes(place: Place) -> Picture | None:
+def _shapes(place: Place) -> Chart | None:
     """Draw the library's speed on sets of many shapes, as multiples of the baseline's."""
     found = {name: _own(place, name) for name in CLOUDS}
     clouds = tuple(
-        Cloud(
+        _line(
             f"{words} ({sum(x.estimate.value >= 1.0 for x in found[name])} of {len(found[name])})",
-            tuple((float(x.setting.flops), _rounded(x.estimate.value)) for x in found[name]),
+            [(float(x.setting.flops), x.estimate.value) for x in found[name]],
         )
         for name, words in CLOUDS.items()
         if found[name]
@@ -233,17 +117,18 @@ def _shapes(place: Place) -> Picture | None:
     if not clouds:
         return None
     pairs, baseline = sum(found.values(), ()), displayed(place.baseline)
-    return Picture(
-        name=f"{place.slug}-shapes",
+    return Chart(
+        f"{place.slug}-shapes",
+        ChartKind.POINTS,
+        f"One mark a problem: speed against {baseline}, {place.short_name}",
+        f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
+        "in brackets: at 1.0 or above",
+        Axis("floating-point operations of a call", logarithmic=True),
+        Axis(f"speed / {baseline}", logarithmic=True, base=2),
+        clouds,
+        (Level(f"{baseline} = 1.0", 1.0),),
         alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by work on {place.name}; at 1.0 or "
         f"above: {', '.join(cloud.name for cloud in clouds)}",
-        title=f"One dot a problem: speed against {baseline}, {place.short_name}",
-        subtitle=f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
-        "in brackets: at 1.0 or above",
-        unit=f"speed / {baseline}",
-        clouds=clouds,
-        reference=1.0,
-        reference_label=f"{baseline} = 1.0",
     )
 
 
@@ -272,77 +157,95 @@ def _spoken(name: str) -> str:
     return "sgemm (auto)" if name == OWN_CHOICE else name
 
 
-def _shares(place: Place) -> Picture:
+def _shares(place: Place) -> Chart:
     names, baseline = place.leading(LINES), displayed(place.baseline)
     lines = []
     for name in names:
         ratios = [(size, place.ratio(name, size)) for size in place.squares]
-        points = tuple((size, _rounded(100.0 * ratio)) for size, ratio in ratios if ratio)
-        lines.append(Line(_spoken(name), points))
-    return Picture(
-        name=f"{place.slug}-percent",
+        points = [(size, 100.0 * ratio) for size, ratio in ratios if ratio]
+        lines.append(_line(_spoken(name), points))
+    return Chart(
+        f"{place.slug}-percent",
+        ChartKind.LINES,
+        f"Per cent of {baseline} by size, {place.short_name}",
+        f"FP32, m = n = k, {place.protocol}, ratios of medians of interleaved rounds",
+        SIZE,
+        Axis(f"per cent of {baseline}"),
+        tuple(lines),
+        (Level(f"{baseline} = 100%", 100.0),),
         alternative=f"Per cent of {baseline} over size on {place.name}: {', '.join(names)}",
-        title=f"Per cent of {baseline} by size, {place.short_name}",
-        subtitle=f"FP32, m = n = k, {place.protocol}, ratios of medians of interleaved rounds",
-        unit=f"per cent of {baseline}",
-        lines=tuple(lines),
-        reference=100.0,
-        reference_label=f"{baseline} = 100%",
     )
 
 
-def _ladder(place: Place) -> Picture:
+def _ladder(place: Place) -> Chart:
     size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars = []
+    bars: dict[str, list[Point]] = {}
     for name in place.contenders():
         speed, ratio = place.tflops(name, size), place.ratio(name, size)
         if speed is not None and ratio is not None:
-            words = f"{significant(speed)}  ({100.0 * ratio:.1f}%)"
-            bars.append(Length(_label(place, name), _rounded(speed), words, _group(name)))
-    peak, reference = place.peak_tflops, place.baseline_tflops(size)
-    return Picture(
-        name=f"{place.slug}-ladder",
+            words = f"{significant(speed)} ({100.0 * ratio:.1f}%)"
+            bar = Point(_label(place, name), _rounded(speed), label=words)
+            bars.setdefault(_group(name), []).append(bar)
+    reference, levels = place.baseline_tflops(size), _peak(place.peak_tflops, "")
+    if reference is not None:
+        name = f"{baseline}: {significant(reference)}"
+        levels = (*levels, Level(name, _rounded(reference)))
+    return Chart(
+        f"{place.slug}-ladder",
+        ChartKind.BARS,
+        f"The ladder at m = n = k = {size}, {place.short_name}",
+        f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}",
+        Axis("TFLOP/s"),
+        Axis(""),
+        _groups(bars),
+        levels,
         alternative=f"TFLOP/s of each rung at m = n = k = {size} on {place.name}",
-        title=f"The ladder at m = n = k = {size}, {place.short_name}",
-        subtitle=f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}",
-        unit="TFLOP/s",
-        bars=tuple(bars),
-        reference=_rounded(reference) if reference is not None else None,
-        reference_label=f"{baseline}: {significant(reference)}" if reference is not None else "",
-        top=_rounded(peak) if peak is not None else None,
-        top_label=f"FP32 peak at boost clock: {peak:.1f}" if peak is not None else "",
     )
 
 
-def _ladder_cpu(place: Place) -> Picture:
+def _ladder_cpu(place: Place) -> Chart:
     size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars = []
+    bars: dict[str, list[Point]] = {}
     for name in place.contenders():
         ratio = place.ratio(name, size)
         if ratio:
             share, words = _rounded(100.0 * ratio), f"{significant(100.0 * ratio, 2)}%"
-            bars.append(Length(_label(place, name), share, words, _group(name)))
-    return Picture(
-        name=f"{place.slug}-ladder",
+            bars.setdefault(_group(name), []).append(Point(_label(place, name), share, label=words))
+    return Chart(
+        f"{place.slug}-ladder",
+        ChartKind.BARS,
+        f"The ladder on the cpu machine at m = n = k = {size}",
+        f"the kernels' PTX run by the executor on {place.name}: not a GPU's speed",
+        Axis(f"per cent of {baseline}", logarithmic=True),
+        Axis(""),
+        _groups(bars),
+        (Level(baseline, 100.0),),
         alternative=f"Per cent of {baseline} of each rung on the cpu machine at m = n = k = {size}",
-        title=f"The ladder on the cpu machine at m = n = k = {size}",
-        subtitle=f"the kernels' PTX run by the executor on {place.name}: not a GPU's speed",
-        unit=f"per cent of {baseline}",
-        bars=tuple(bars),
-        reference=100.0,
-        reference_label=baseline,
-        logarithmic=True,
     )
 
 
-def _points(place: Place, name: str | None) -> tuple[tuple[int, float], ...]:
+def _line(name: str, points: Sequence[tuple[float, float]], dashed: bool = False) -> ChartSeries:
+    return ChartSeries(name, tuple(Point(x, _rounded(y)) for x, y in points), dashed=dashed)
+
+
+def _groups(bars: dict[str, list[Point]]) -> tuple[ChartSeries, ...]:
+    return tuple(ChartSeries(name, tuple(points)) for name, points in bars.items())
+
+
+def _peak(peak: float | None, unit: str) -> tuple[Level, ...]:
+    if peak is None:
+        return ()
+    return (Level(f"FP32 peak at boost clock: {peak:.1f}{unit}", _rounded(peak), solid=True),)
+
+
+def _points(place: Place, name: str | None) -> list[tuple[int, float]]:
     """Return size and TFLOP/s of a contender, or of the baseline."""
     found = []
     for size in place.squares:
         speed = place.baseline_tflops(size) if name is None else place.tflops(name, size)
         if speed is not None:
-            found.append((size, _rounded(speed)))
-    return tuple(found)
+            found.append((size, speed))
+    return found
 
 
 def _ladder_size(place: Place) -> int:
