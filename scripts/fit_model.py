@@ -68,8 +68,8 @@ TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 class Point(NamedTuple):
     """What the model looks at, made once for many numbers, and the logarithm of the time."""
 
-    shape: model.Shape
-    covered: model.Cover
+    shape: model.Load
+    tiled: model.Tiling
     log_time: float
     weight: float
 
@@ -181,8 +181,8 @@ def measurements(path: Path) -> Iterator[Row]:
 
 def predicted(row: Row, rates: Rates) -> float:
     """Return the microseconds that the model tells of what was measured."""
-    covered = model.cover_of(row.kernel, row.problem, model.traffic(row.problem))
-    return model.predict_covered(covered, row.schedule, rates, MULTIPROCESSORS).total
+    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
+    return model.predict_tiling(tiled, row.schedule, rates, MULTIPROCESSORS).total
 
 
 def point_of(row: Row, best: float) -> Point:
@@ -190,12 +190,12 @@ def point_of(row: Row, best: float) -> Point:
 
     The best time measured for the problem tells how much it matters.
     """
-    covered = model.cover_of(row.kernel, row.problem, model.traffic(row.problem))
-    shape = model.shape_of(covered, row.schedule, MULTIPROCESSORS)
+    tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
+    shape = model.load_of(tiled, row.schedule, MULTIPROCESSORS)
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
     if best > NEAR_FROM:
         weight *= (best / row.microseconds) ** NEAR
-    return Point(shape, covered, math.log(row.microseconds), math.sqrt(weight))
+    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight))
 
 
 def is_persistent(kernel: Kernel) -> bool:
@@ -229,7 +229,7 @@ def errors(points: Sequence[Point], rates: Rates) -> np.ndarray:
     off by ``FAR``: such a time tells of something that the model does not know.
     """
     found = np.array([
-        math.log(model.from_shape(point.shape, point.covered, rates).total) - point.log_time
+        math.log(model.predict_load(point.shape, point.tiled, rates).total) - point.log_time
         for point in points
     ])  # fmt: skip
     return FAR * np.arcsinh(found / FAR) * np.array([point.weight for point in points])

@@ -94,10 +94,10 @@ def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
 def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
     moved = model.traffic(problem)
     for each in shipped(problem.layout, problem.batch != 1):
-        covered = model.cover_of(each.kernel, problem, moved)
-        least = model.least_time(covered, each.rates, multiprocessors)
-        assert model.soonest(problem, each.kernel, each.rates, multiprocessors) <= least
-        for schedule in schedules(each.kernel, problem, covered, multiprocessors):
+        tiled = model.tiling_of(each.kernel, problem, moved)
+        least = model.lower_bound(tiled, each.rates, multiprocessors)
+        assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least
+        for schedule in schedules(each.kernel, problem, tiled, multiprocessors):
             told = model.predict(problem, each.kernel, schedule, multiprocessors).total
             assert least <= told
 

@@ -20,8 +20,8 @@ RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 
 
 
 def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
-    covered = model.cover(problem, kernel.tile, model.traffic(problem, alignment))
-    return model.predict_covered(covered, schedule or Schedule(), rates, 132)
+    tiled = model.tiling(problem, kernel.tile, model.traffic(problem, alignment))
+    return model.predict_tiling(tiled, schedule or Schedule(), rates, 132)
 
 
 def test_memory_is_every_operand_once_and_c_twice_where_it_is_read():
@@ -182,8 +182,8 @@ def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
 
     def residents(kernel, blocks):
         problem = Problem(kernel.tile.bm * 1000, kernel.tile.bn, 64)
-        covered = model.cover(problem, kernel.tile, model.traffic(problem))
-        return model.shape_of(covered, Schedule(blocks=blocks), 132).resident
+        tiled = model.tiling(problem, kernel.tile, model.traffic(problem))
+        return model.load_of(tiled, Schedule(blocks=blocks), 132).resident
 
     found = {blocks: residents(kernel, blocks) for blocks in (1, 128, 129, 132, 264, 265)}
     assert found == {1: 1, 128: 1, 129: 2, 132: 2, 264: 2, 265: 3}
@@ -192,9 +192,9 @@ def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
 
 @given(st.floats(1e-6, 1e9), st.floats(1e-6, 1e9))
 def test_side_by_side_takes_the_longer_or_a_little_more(one, other):
-    both = model.beside(one, other)
+    both = model.overlapped(one, other)
     assert max(one, other) * (1 - 1e-12) <= both <= max(one, other) * 1.26
-    assert both == model.beside(other, one)
+    assert both == model.overlapped(other, one)
 
 
 def test_nothing_to_multiply_takes_a_launch_and_memory():
@@ -206,29 +206,29 @@ def test_nothing_to_multiply_takes_a_launch_and_memory():
 @given(st.integers(1, 3000), st.integers(1, 300), st.integers(1, 300_000), st.integers(1, 200))
 def test_no_two_numbers_of_parts_have_the_same_longest_part(m, n, k, multiprocessors):
     problem = Problem(m, n, k)
-    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
-    _, *worth = schedules(SPLIT, problem, covered, multiprocessors)
-    lengths = [-(-covered.depth // schedule.splits) for schedule in worth]
+    tiled = model.tiling(problem, SPLIT.tile, model.traffic(problem))
+    _, *worth = schedules(SPLIT, problem, tiled, multiprocessors)
+    lengths = [-(-tiled.depth // schedule.splits) for schedule in worth]
     assert len(set(lengths)) == len(lengths)
     for schedule, length in zip(worth, lengths, strict=True):
-        assert schedule.splits == 1 or -(-covered.depth // (schedule.splits - 1)) > length
+        assert schedule.splits == 1 or -(-tiled.depth // (schedule.splits - 1)) > length
 
 
 @given(st.integers(1, 3000), st.integers(1, 300), st.integers(1, 300_000), st.integers(1, 200))
 def test_parts_may_fill_every_wave(m, n, k, multiprocessors):
     problem = Problem(m, n, k)
-    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
-    worth = schedules(SPLIT, problem, covered, multiprocessors)
-    lengths = {-(-covered.depth // schedule.splits) for schedule in worth}
+    tiled = model.tiling(problem, SPLIT.tile, model.traffic(problem))
+    worth = schedules(SPLIT, problem, tiled, multiprocessors)
+    lengths = {-(-tiled.depth // schedule.splits) for schedule in worth}
     for waves in range(1, BLOCKS_A_MULTIPROCESSOR):
-        parts = waves * multiprocessors // covered.tiles
+        parts = waves * multiprocessors // tiled.tiles
         if 2 <= parts <= k // LEAST_STEPS:
-            assert -(-covered.depth // parts) in lengths
+            assert -(-tiled.depth // parts) in lengths
 
 
 def test_twenty_tiles_may_be_cut_into_thirteen_parts():
     """260 blocks are two for each of 132 multiprocessors; twelve parts would leave 24 places."""
     problem = Problem(1278, 63, 3296)
-    covered = model.cover(problem, SPLIT.tile, model.traffic(problem))
-    assert covered.tiles == 20
-    assert Schedule(splits=13) in schedules(SPLIT, problem, covered, 132)
+    tiled = model.tiling(problem, SPLIT.tile, model.traffic(problem))
+    assert tiled.tiles == 20
+    assert Schedule(splits=13) in schedules(SPLIT, problem, tiled, 132)

@@ -15,11 +15,11 @@ from sgemm.planning.candidates import (
     schedules,
 )
 from sgemm.planning.model import (
-    Cover,
-    cover_of,
-    least_time,
-    predict_covered,
-    soonest,
+    Tiling,
+    compute_bound,
+    lower_bound,
+    predict_tiling,
+    tiling_of,
     traffic,
 )
 from sgemm.planning.plan import Plan, Target, none_legal, planned
@@ -67,26 +67,26 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     moved = traffic(problem, alignment)
     # A cheap bound rules most kernels out. Places in the catalogue differ, so that comparisons of
     # tuples end there; the same holds below.
-    order: list[tuple[float, int, Shipped, Cover | None]] = [
-        (soonest(problem, each.kernel, each.rates, multiprocessors), place, each, None)
+    order: list[tuple[float, int, Shipped, Tiling | None]] = [
+        (compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
         for place, each in runnable(problem.layout, problem.batch != 1, target.architecture)
     ]
     heapq.heapify(order)
     best: list[Timed] = []
     while order:
-        least, place, each, covered = heapq.heappop(order)
+        least, place, each, tiled = heapq.heappop(order)
         if len(best) == 2 and (least, place) > best[1][:2]:
             break
-        if covered is None:
+        if tiled is None:
             if not each.is_refused(problem, where):
-                covered = cover_of(each.kernel, problem, moved, alignment)
-                least = max(least, least_time(covered, each.rates, multiprocessors))
-                heapq.heappush(order, (least, place, each, covered))
+                tiled = tiling_of(each.kernel, problem, moved, alignment)
+                least = max(least, lower_bound(tiled, each.rates, multiprocessors))
+                heapq.heappush(order, (least, place, each, tiled))
             continue
         kernel = each.kernel
-        worth = schedules(kernel, problem, covered, multiprocessors)
+        worth = schedules(kernel, problem, tiled, multiprocessors)
         times = [
-            (predict_covered(covered, one, each.rates, multiprocessors).total, number, one)
+            (predict_tiling(tiled, one, each.rates, multiprocessors).total, number, one)
             for number, one in enumerate(worth)
         ]
         times.sort()

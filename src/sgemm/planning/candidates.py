@@ -9,7 +9,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
-from sgemm.planning.model import Cover, cover_of, rates_of, traffic
+from sgemm.planning.model import Tiling, rates_of, tiling_of, traffic
 from sgemm.planning.plan import Refusal, Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
@@ -100,19 +100,17 @@ def candidates(
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
-        covered = cover_of(kernel, problem, moved, alignment)
+        tiled = tiling_of(kernel, problem, moved, alignment)
         found += [
             Candidate(kernel, schedule)
-            for schedule in dict.fromkeys(
-                schedules(kernel, problem, covered, target.multiprocessors)
-            )
+            for schedule in dict.fromkeys(schedules(kernel, problem, tiled, target.multiprocessors))
             if is_possible(kernel, problem, schedule)
         ]
     return found, refused
 
 
 def schedules(
-    kernel: Kernel, problem: Problem, covered: Cover, multiprocessors: int
+    kernel: Kernel, problem: Problem, tiled: Tiling, multiprocessors: int
 ) -> list[Schedule]:
     """Return the schedules of a kernel that are worth a comparison, its own first.
 
@@ -122,9 +120,9 @@ def schedules(
         return [Schedule()]
     tile = kernel.tile
     own = kernel.schedule(problem, tile, multiprocessors)
-    if not covered.depth:
+    if not tiled.depth:
         return [own]
-    tiles, k = covered.tiles, problem.k
+    tiles, k = tiled.tiles, problem.k
     found = [own]
     if own.blocks:
         blocks = multiprocessors * tile.blocks
@@ -139,8 +137,8 @@ def schedules(
         # with parts of the same length, the least.
         filling = range(multiprocessors, BLOCKS_A_MULTIPROCESSOR * multiprocessors, multiprocessors)
         worth = [*PARTS, *(blocks // tiles for blocks in filling if blocks >= 2 * tiles)]
-        lengths = dict.fromkeys(-(-covered.depth // parts) for parts in worth if parts <= most)
-        found += [_schedule(splits=-(-covered.depth // length)) for length in lengths]
+        lengths = dict.fromkeys(-(-tiled.depth // parts) for parts in worth if parts <= most)
+        found += [_schedule(splits=-(-tiled.depth // length)) for length in lengths]
     return found
 
 

@@ -2,27 +2,26 @@
 
     time = launch + cbrt(work**3 + memory**3) + parts
 
-- work: what the fullest multiprocessor does. It has ``resident`` blocks, each with ``steps`` blocks
-  of bk steps of k, and holds ``together`` of them at once; the rest follow. A step of blocks that
-  are there together takes ``hypot(step, blocks * crowded)``: the first is what one block waits for
-  its own results, the second what the multiprocessor can do. A block spends ``tile`` on beginning
-  and ending each tile, and ``single`` more where C has to be written element by element. Where
-  shares of k do not end with tiles, their steps take ``skew`` of a step longer, less by as much as
-  the operands fit the L2 cache, more where there is nothing but shares. When whole tiles are fewer
-  at last than the blocks that a multiprocessor holds, its last steps are those of fewer blocks.
-- memory: every operand once, at the rate that a copy reaches, and as much again of what was in the
-  cache before and has to be written; C written element by element goes ``scattered`` times in
-  addition, and the sums of parts ``saved`` times there and back. Tiles of one row need the same B
-  for each row of C, and ``again`` times it is not in the cache any more; so those of one column A.
-- parts: where a tile's k is shared, its parts are added by one block, or in a tree. Each level
-  costs ``join`` once, and ``part`` for each part that one block adds there. A launch of its own,
-  which adds many parts of persistent blocks' tiles, costs as much as those tiles are large.
+- work: the compute time of the fullest multiprocessor. It gets ``resident`` blocks, each with
+  ``steps`` of bk elements of k, and holds ``together`` of them at once; the rest follow. A step of
+  the blocks held takes ``hypot(step, blocks * crowded)``: the latency of one block, and the
+  throughput of the multiprocessor. The prologue and epilogue of each tile take ``tile``, and
+  ``single`` more where C is stored element by element. Stream-K shares that do not end with tiles
+  take ``skew`` of a step longer: less by as much as the operands fit the L2 cache, more where there
+  is nothing but shares. In the last wave fewer blocks share a multiprocessor.
+- memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
+  in the cache that have to be written back; C stored element by element ``scattered`` times in
+  addition, and partial sums ``saved`` times there and back. Tiles of one row read the same B for
+  each row of C, and ``again`` times it is no longer in the cache; so do those of one column with A.
+- parts: where a tile's k is split, one block or a tree of them reduces the partial sums. Each level
+  costs ``join``, and ``part`` for each part that one block adds there. A reduction kernel, for
+  tiles of persistent blocks with many parts, costs as much as those tiles are large.
 
-Where two things run side by side they get in each other's way, the more the nearer they are: hence
-the roots of sums of powers. Copies of 16 bytes are few, and rows of other alignments take more and
-smaller ones; each thousand of them add ``copy`` to a step.
+Compute and memory overlap, and slow each other down the more the nearer their times are: hence the
+roots of sums of powers. Copies of 16 bytes are few; rows of other alignments take more and smaller
+ones, and each thousand of them add ``copy`` to a step.
 
-A first launch counts by what it moves, and by what it adds to ``launch``.
+A pre-kernel counts by what it moves, and by what it adds to ``launch``.
 
 The numbers of a kernel and tile are in rates.csv, fitted to measurements by scripts/fit_model.py.
 """
@@ -45,28 +44,28 @@ BYTES_A_MICROSECOND = 4.2e6
 """What a kernel that only moves data reaches on the H200, both directions together."""
 
 PACKED_BYTES_A_MICROSECOND = 3.4e6
-"""The same for a first launch, which reads rows that begin anywhere."""
+"""The same for a pre-kernel that packs rows of any alignment."""
 
 ADDING_LAUNCH = 4.0
-"""Microseconds of a launch that adds the parts of tiles which have many."""
+"""Microseconds of a reduction kernel, for tiles with many parts."""
 
 ADDED_AGAIN = 6.0
-"""How often, in effect, those tiles of C go through memory there, besides their parts."""
+"""How often, in effect, that moves those tiles of C through memory, besides their parts."""
 
 CACHED_BYTES = 5e7
-"""What the L2 cache of an H200 holds. Measurements begin with a cache full of what was written
-before, which has to make room: a kernel that moves so much moves twice as much."""
+"""What the L2 cache of an H200 holds. Measurements begin with a cache full of dirty lines, which
+are written back: a kernel that moves so much moves twice as much."""
 
 SKEWED_ALONE = 4.0
-"""How much more `skew` is where all tiles are spread, and no whole ones come behind. In surveys of
-the H200 parts that end with tiles are then faster by 2 to 4 %, with a few multiprocessors idle."""
+"""How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
+of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle."""
 
 ROUNDING = 1.0 - 1e-9
 """Keeps the least time below the predicted one where they differ by rounding alone."""
 
 
 class Prediction(NamedTuple):
-    """Predicted microseconds, by what they are spent on; work and memory run side by side."""
+    """Predicted microseconds, by what they are spent on; work and memory overlap."""
 
     launch: float
     work: float
@@ -76,20 +75,15 @@ class Prediction(NamedTuple):
     @property
     def total(self) -> float:
         """Predicted time of the launch in microseconds."""
-        return self.launch + beside(self.work, self.memory) + self.parts
+        return self.launch + overlapped(self.work, self.memory) + self.parts
 
 
 class Traffic(NamedTuple):
     """What a problem asks of memory, whatever the tile.
 
-    Parameters
-    ----------
-    memory : float
-        Microseconds to move every operand once.
-    single : float
-        Those of C alone where it is not made of whole, aligned float4; else 0.
-    a_pieces, b_pieces : float
-        Copies for an element of A and of B: a quarter where 16 bytes at a time are possible.
+    Microseconds to move every operand once, ``memory``, and C alone where it is not made of whole,
+    aligned float4, ``single``; and copies for an element of A and of B: a quarter where 16 bytes
+    at a time are possible.
     """
 
     memory: float
@@ -98,25 +92,13 @@ class Traffic(NamedTuple):
     b_pieces: float
 
 
-class Cover(NamedTuple):
-    """What a tile makes of a problem.
+class Tiling(NamedTuple):
+    """What a tile makes of a problem, of all products together.
 
-    Parameters
-    ----------
-    tile : Tile
-    tiles : int
-        How many there are, of all products together.
-    depth : int
-        Blocks of bk steps of each; 0 where nothing is multiplied.
-    copies : float
-        Thousands of copies that bring one such block.
-    memory, single : float
-        As in :class:`Traffic`.
-    again : float
-        Microseconds to move the large operand as often as tiles of one row, or of one column, need
-        it beyond the first time.
-    before : float
-        Microseconds of a first launch, for what it moves.
+    ``depth`` is how many steps of bk a tile has, 0 where nothing is multiplied; ``copies`` how many
+    thousands of copies load one step; ``again`` the microseconds to move the large operand as
+    often as tiles of one row, or of one column, need it beyond the first time; ``before`` those of
+    a pre-kernel, for what it moves. ``memory`` and ``single`` are those of :class:`Traffic`.
     """
 
     tile: Tile
@@ -129,31 +111,14 @@ class Cover(NamedTuple):
     before: float = 0.0
 
 
-class Shape(NamedTuple):
+class Load(NamedTuple):
     """How a schedule loads the fullest multiprocessor.
 
-    Parameters
-    ----------
-    resident : int
-        Blocks that it works on.
-    steps : float
-        Blocks of bk steps of each.
-    tiles : int
-        Tiles that each begins and ends.
-    levels : int
-        Of the tree in which a tile's parts are added; 0 where k is whole.
-    parts : float
-        Parts that are added one after the other, on all levels.
-    saving : float
-        Microseconds to write and read the sums of all parts.
-    spread : float
-        How many of the steps are of shares that do not end with tiles.
-    last : int
-        Blocks that it works on when the last whole tiles are computed; 0 for as many as before.
-    last_steps : float
-        Blocks of bk steps of each of them, of all ``steps``.
-    later : float
-        Microseconds of a launch that adds the parts, where there is one.
+    It works on ``resident`` blocks, each with ``steps`` of bk, of which ``spread`` are of shares
+    that do not end with tiles, and with prologue and epilogue of ``tiles``. In the last wave it has
+    ``last`` blocks with ``last_steps`` each; 0 for as many as before. ``parts`` are reduced one
+    after the other on all ``levels`` of a tree; none where k is whole. Writing and reading partial
+    sums takes ``saving`` microseconds, and a reduction kernel ``later``.
     """
 
     resident: int
@@ -168,8 +133,8 @@ class Shape(NamedTuple):
     later: float = 0.0
 
 
-def beside(one: float, other: float) -> float:
-    """Return the time of two things side by side: from the longer one's to 1.26 times that."""
+def overlapped(one: float, other: float) -> float:
+    """Return the time of two things that overlap: from the longer one's to 1.26 times that."""
     return math.cbrt(one * one * one + other * other * other)
 
 
@@ -197,7 +162,7 @@ def _pieces(distances: int) -> float:
     return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
 
 
-def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
+def tiling(problem: Problem, tile: Tile, moved: Traffic) -> Tiling:
     """Return what a tile makes of a problem that asks so much of memory."""
     memory, single, a_pieces, b_pieces = moved
     tiles = tiles_of(problem, tile)
@@ -211,54 +176,54 @@ def cover(problem: Problem, tile: Tile, moved: Traffic) -> Cover:
         again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    return Cover(tile, tiles, depth, copies, memory, single, again)
+    return Tiling(tile, tiles, depth, copies, memory, single, again)
 
 
-def cover_of(
+def tiling_of(
     kernel: Kernel, problem: Problem, moved: Traffic, alignment: Alignment | None = None
-) -> Cover:
+) -> Tiling:
     """Return what a kernel makes of a problem that asks so much of memory.
 
-    Where it has a first launch, its tiles cover what that leaves for the second.
+    Where it has a pre-kernel, its tiles cover what that leaves for the second launch.
     """
     preparation = kernel.preparation
     if preparation is None:
-        return cover(problem, kernel.tile, moved)
+        return tiling(problem, kernel.tile, moved)
     core = kernel.core(problem)
     left = traffic(core, Alignment(c=alignment.c) if alignment else None)
     before = preparation.moved(problem, kernel.tile) / PACKED_BYTES_A_MICROSECOND
-    return cover(core, kernel.tile, left)._replace(before=before)
+    return tiling(core, kernel.tile, left)._replace(before=before)
 
 
-def shape_of(covered: Cover, schedule: Schedule, multiprocessors: int) -> Shape:
+def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     """Return how a schedule loads the fullest multiprocessor."""
-    tiles, depth = covered.tiles, covered.depth
+    tiles, depth = tiled.tiles, tiled.depth
     blocks, streamed = schedule.blocks, schedule.streamed
     if not blocks:
         splits = schedule.splits
         resident = -(-tiles * splits // multiprocessors)
         if splits == 1:
-            return Shape(resident, depth, 1)
-        levels, parts = _tree(splits, fan(covered.tile))
-        saving = _saving(covered.tile, tiles * splits)
-        return Shape(resident, -(-depth // splits), 1, levels, parts, saving)
+            return Load(resident, depth, 1)
+        levels, parts = _tree(splits, fan(tiled.tile))
+        saving = _saving(tiled.tile, tiles * splits)
+        return Load(resident, -(-depth // splits), 1, levels, parts, saving)
     whole = -(-(tiles - streamed) // blocks)
-    resident = _fullest(blocks, multiprocessors, covered.tile.blocks)
+    resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
     if not streamed:
-        last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, covered.tile.blocks)
-        return Shape(resident, whole * depth, whole, last=last, last_steps=depth)
+        last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, tiled.tile.blocks)
+        return Load(resident, whole * depth, whole, last=last, last_steps=depth)
     share = streamed * depth / blocks
     begun, added, spread = whole + -(-streamed // blocks), blocks / streamed, 0.0
     if blocks % streamed:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
-    saving = _saving(covered.tile, blocks)
+    saving = _saving(tiled.tile, blocks)
     levels, added, later = 1, max(2.0, added), 0.0
     if most_parts(depth, schedule) > FAN:
-        written = 4.0 * covered.tile.bm * covered.tile.bn * streamed / BYTES_A_MICROSECOND
+        written = 4.0 * tiled.tile.bm * tiled.tile.bn * streamed / BYTES_A_MICROSECOND
         levels, added, later = 0, 0.0, ADDING_LAUNCH + ADDED_AGAIN * written
     steps = whole * depth + share
-    return Shape(resident, steps, begun, levels, added, saving, spread, later=later)
+    return Load(resident, steps, begun, levels, added, saving, spread, later=later)
 
 
 def _fullest(blocks: int, multiprocessors: int, most: int) -> int:
@@ -287,24 +252,24 @@ def _tree(parts: int, members: int) -> tuple[int, int]:
     return levels, added
 
 
-def from_shape(shape: Shape, covered: Cover, rates: Rates) -> Prediction:
+def predict_load(load: Load, tiled: Tiling, rates: Rates) -> Prediction:
     """Predict from how multiprocessors are loaded and the numbers of a kernel and tile."""
-    resident, steps, tiles, levels, parts, saving, spread, last, last_steps, later = shape
-    copying = rates.copy * covered.copies
+    resident, steps, tiles, levels, parts, saving, spread, last, last_steps, later = load
+    copying = rates.copy * tiled.copies
     alone, crowded = rates.step + copying, rates.crowded + copying
     step = _step(resident, alone, crowded, rates.together)
-    memory = covered.memory * rates.moved + saving * rates.saved + covered.again * rates.again
+    memory = tiled.memory * rates.moved + saving * rates.saved + tiled.again * rates.again
     ends = rates.tile
-    if covered.single:
-        memory += covered.single * rates.scattered
+    if tiled.single:
+        memory += tiled.single * rates.scattered
         ends += rates.single
-    skew = rates.skew * min(1.0, covered.memory * BYTES_A_MICROSECOND / (2.0 * CACHED_BYTES))
+    skew = rates.skew * min(1.0, tiled.memory * BYTES_A_MICROSECOND / (2.0 * CACHED_BYTES))
     if spread == steps:
         skew *= SKEWED_ALONE
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
-    launch = rates.launch + covered.before
+    launch = rates.launch + tiled.before
     adding = rates.join * levels + rates.part * parts + later
     return Prediction(launch, work, memory, adding)
 
@@ -318,13 +283,13 @@ def _step(resident: int, alone: float, crowded: float, together: int) -> float:
     return step
 
 
-def predict_covered(
-    covered: Cover, schedule: Schedule, rates: Rates, multiprocessors: int
+def predict_tiling(
+    tiled: Tiling, schedule: Schedule, rates: Rates, multiprocessors: int
 ) -> Prediction:
     """Predict the time of a schedule of a kernel whose cover and numbers are known."""
-    if not covered.depth:
-        return Prediction(DEFAULT.launch, 0.0, covered.memory, 0.0)
-    return from_shape(shape_of(covered, schedule, multiprocessors), covered, rates)
+    if not tiled.depth:
+        return Prediction(DEFAULT.launch, 0.0, tiled.memory, 0.0)
+    return predict_load(load_of(tiled, schedule, multiprocessors), tiled, rates)
 
 
 def predict(
@@ -341,12 +306,12 @@ def predict(
     Prediction
         Microseconds on an H200; on other GPUs a measure to compare candidates by.
     """
-    covered = cover_of(kernel, problem, traffic(problem, alignment), alignment)
-    return predict_covered(covered, schedule, rates_of(kernel), multiprocessors)
+    tiled = tiling_of(kernel, problem, traffic(problem, alignment), alignment)
+    return predict_tiling(tiled, schedule, rates_of(kernel), multiprocessors)
 
 
-def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
-    """Return what no schedule of a kernel is predicted to undercut, in microseconds.
+def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
+    """Return a lower bound of the predicted times of all schedules of a kernel, in microseconds.
 
     However blocks of steps are shared, the fullest multiprocessor has at least its share of all,
     and is no faster than when it is full. And either a tile's steps are done one after the other,
@@ -354,7 +319,7 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, depth, copies, memory, single, again, before = covered
+    tile, tiles, depth, copies, memory, single, again, before = tiled
     if not depth:
         return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
@@ -380,14 +345,14 @@ def least_time(covered: Cover, rates: Rates, multiprocessors: int) -> float:
         moved += single * rates.scattered
         ends += rates.single
     work += ends * max(1.0, each * rates.overlap)
-    return (rates.launch + before + beside(work, moved)) * ROUNDING
+    return (rates.launch + before + overlapped(work, moved)) * ROUNDING
 
 
-def soonest(problem: Problem, kernel: Kernel, rates: Rates, multiprocessors: int) -> float:
-    """Return what the least time is not below, in microseconds, from few operations.
+def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessors: int) -> float:
+    """Return a cheap bound below :func:`lower_bound`, from compute alone, in microseconds.
 
-    All multiprocessors full from beginning to end, and no memory to wait for. A first launch may
-    leave whole tiles alone.
+    As if all multiprocessors were full from beginning to end, and memory took no time. A pre-kernel
+    may leave whole tiles alone.
     """
     tile = kernel.tile
     if kernel.preparation is None:
