@@ -156,7 +156,7 @@ def test_rooms_import_only_what_they_may():
         ("kernels/kernel.py", "from sgemm.machines.interface import Machine"),
         ("kernels/kernel.py", "import sgemm.machines.interface"),
         ("blas.py", "def late():\n    from sgemm.bench import timing"),
-        ("executor/objects.py", "from sgemm import toolchain"),
+        ("executor/compiler.py", "from sgemm import toolchain"),
         ("bench/rounds.py", "from sgemm.cli.main import main"),
         ("ptx/tokens.py", "import numpy as np"),
         ("verify/error.py", "from llvmlite import ir"),

@@ -77,7 +77,7 @@ def test_no_llvm(document, monkeypatch):
     monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
     monkeypatch.delitem(sys.modules, "sgemm.machines.cpu", raising=False)
     monkeypatch.delitem(sys.modules, "sgemm.executor.grid", raising=False)
-    monkeypatch.delitem(sys.modules, "sgemm.executor.objects", raising=False)
+    monkeypatch.delitem(sys.modules, "sgemm.executor.compiler", raising=False)
     found = document("doctor", status=1)
     assert found["healthy"] is False
     assert by_name(found)["LLVM"]["present"] is False

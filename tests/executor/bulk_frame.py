@@ -13,9 +13,9 @@ import numpy as np
 from differential import NoStore
 from numpy.typing import NDArray
 
+from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
 
 FRAME = """.version 8.6
@@ -81,7 +81,7 @@ def run(
     body : str
     checked : bool
     lanes : int, optional
-        Threads in a slice.
+        Threads in a lane group.
     threads, blocks : int
     tensor_map : bytes, optional
         Another map than that of the frame.

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
 from reference_interpreter import Interpreter, Memory, Texture
 
+from sgemm.executor.compiler import compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.objects import compile_kernel
-from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 
 LANES = (1, 8, 16, 32, 64, 128)
@@ -29,7 +29,7 @@ class NoStore:
 
 
 @dataclasses.dataclass(frozen=True)
-class Way:
+class RunMode:
     """One way for the executor to run a kernel."""
 
     lanes: int | None
@@ -47,7 +47,7 @@ def input_bytes(seed: int) -> NDArray[np.uint8]:
     return np.choose(kind, [words, small, floats]).astype(np.uint32).view(np.uint8)
 
 
-def ways_for(threads: tuple[int, int, int]) -> list[int]:
+def lane_counts_for(threads: tuple[int, int, int]) -> list[int]:
     """Numbers of lanes that fit a block."""
     return [lanes for lanes in LANES if lanes_fit(threads, lanes)]
 
@@ -58,7 +58,7 @@ def _blocks(program: Program) -> int:
 
 
 def run_on_executor(
-    program: Program, data: NDArray[np.uint8], way: Way, block_seconds: float | None = None
+    program: Program, data: NDArray[np.uint8], way: RunMode, block_seconds: float | None = None
 ) -> NDArray[np.uint8]:
     """Return what the program leaves in its output."""
     native = compile_kernel(
@@ -155,7 +155,7 @@ def differences(
     return texts
 
 
-def compare(program: Program, data: NDArray[np.uint8], ways: Sequence[Way]) -> None:
+def compare(program: Program, data: NDArray[np.uint8], ways: Sequence[RunMode]) -> None:
     """Check that the executor agrees with the interpreter in some ways of running a program."""
     expected = run_on_interpreter(program, data)
     for way in ways:

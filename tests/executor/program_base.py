@@ -8,7 +8,7 @@ them, barriers between).
 
 Here: what a program is, its registers and constants. On it stand, one on the other,
 program_arithmetic, program_memory and program_frame, and on those the makers of control flow:
-program_maker (nested ifs and loops) and program_graph (branches from anywhere to anywhere).
+program_generator (nested ifs and loops) and program_graph (branches from anywhere to anywhere).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Program:
         Slots of the output that hold single-precision numbers, whose NaNs may differ.
     double_slots : frozenset of int
         The same for double precision.
-    has_parted_warps : bool
+    has_diverged_warps : bool
         Whether warps wait at different barriers.
     """
 
@@ -86,7 +86,7 @@ class Program:
     scalars: tuple[int | float, ...]
     float_slots: frozenset[int]
     double_slots: frozenset[int]
-    has_parted_warps: bool
+    has_diverged_warps: bool
 
 
 @dataclasses.dataclass
@@ -118,7 +118,7 @@ class ProgramBase:
         self.double_slots: set[int] = set()
         self.barriers_allowed = rng.random() < 0.6
         self.returns_allowed = not self.barriers_allowed and rng.random() < 0.5
-        self.has_parted_warps = False
+        self.has_diverged_warps = False
         empty: dict[str, list[str]] = {kind: [] for kind in PREFIX}
         self.scope = Scope({k: [] for k in PREFIX}, empty)
         self.depth = 0

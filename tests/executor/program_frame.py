@@ -77,7 +77,7 @@ class FramedMaker(MemoryMaker):
             ),
             frozenset(self.float_slots),
             frozenset(self.double_slots),
-            self.has_parted_warps,
+            self.has_diverged_warps,
         )
 
     def store_everything(self) -> None:

@@ -330,11 +330,11 @@ class MemoryMaker(ArithmeticMaker):
         shown = f"{{{', '.join(names)}}}" if count > 1 else names[0]
         self.emit(f"{operation}.{name} {shown}, {shown_address}")
 
-    def warps_apart(self) -> None:
+    def diverged_warps(self) -> None:
         """Half of the warps meet at one barrier, the others at another."""
         if self.count % 64:
             return
-        self.has_parted_warps = True
+        self.has_diverged_warps = True
         shared = self.shared
         self.shared += 1
         half = self.count // 2

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from program_base import MAX_STORES, Program
-from program_maker import ProgramMaker
+from program_generator import ProgramMaker
 
 EVERY = 2**32 - 1
 
@@ -82,7 +82,7 @@ class WarpMaker(ProgramMaker):
             if self.scope.is_uniform:
                 ways += [self.exchange] * 2 + [self.barrier]
             if self.depth == 0:
-                ways += [self.end_some, self.warps_apart]
+                ways += [self.end_some, self.diverged_warps]
             if self.stores < MAX_STORES - 24:
                 ways += [self.scoped_store]
             rng.choice(ways)()
@@ -152,9 +152,9 @@ class WarpMaker(ProgramMaker):
             return
         self.emit(self.rng.choice(["bar.sync 0", "barrier.sync 0", "bar.cta.sync 3"]))
 
-    def warps_apart(self) -> None:
+    def diverged_warps(self) -> None:
         if not self.some_ended:
-            super().warps_apart()
+            super().diverged_warps()
 
     # ---- what lanes do together
 

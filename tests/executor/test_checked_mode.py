@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from differential import INPUT_BYTES, Way, compare, input_bytes, run_on_executor
+from differential import INPUT_BYTES, RunMode, compare, input_bytes, run_on_executor
 from program_base import BLOCK_BYTES
 from small_kernels import kernel, store
 
@@ -19,7 +19,7 @@ from sgemm.kernels.launch import Launch
 from sgemm.machines.cpu import CpuMachine
 from sgemm.toolchain.compiler import build
 
-CHECKED = Way(None, checked=True)
+CHECKED = RunMode(None, checked=True)
 THREADS = (64, 1, 1)
 SHARED = 4096
 
@@ -117,7 +117,7 @@ def test_the_thread_and_the_block_are_named(workers: int) -> None:
         ld.global.u32 %r12, [%rd11];"""
     with pytest.raises(MemoryAccessError, match=r"block \(1, 0, 0\) of \(2, 1, 1\), thread \(5, 4"):
         run_on_executor(
-            kernel(body, (8, 8, 1)), input_bytes(0), Way(None, checked=True, workers=workers)
+            kernel(body, (8, 8, 1)), input_bytes(0), RunMode(None, checked=True, workers=workers)
         )
 
 
@@ -134,7 +134,7 @@ def test_accesses_at_both_ends_are_right() -> None:
         cp.async.wait_all;
         ld.shared.u64 %rd10, [array+24];
         {store(0, "%r10")} {store(1, "%r11")} {store(2, "%r15")} {store(3, "%rd10")}"""
-    compare(kernel(body, (1, 1, 1)), input_bytes(0), [CHECKED, Way(1)])
+    compare(kernel(body, (1, 1, 1)), input_bytes(0), [CHECKED, RunMode(1)])
 
 
 def test_guarded_accesses_that_are_not_made_are_not_checked() -> None:
@@ -146,7 +146,7 @@ def test_guarded_accesses_that_are_not_made_are_not_checked() -> None:
         setp.eq.u32 %p11, %r0, 4;
         @%p11 ld.global.u32 %r10, [%rd0+-4];
         {store(0, "%r4")}"""
-    compare(kernel(body, THREADS), input_bytes(0), [CHECKED, Way(32), Way(1)])
+    compare(kernel(body, THREADS), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,11 @@ def test_wild_addresses_do_not_end_the_process(body: str, target: int) -> None:
     script = f"""
         import sys
         sys.path.insert(0, {str(Path(__file__).parent)!r})
-        from differential import Way, input_bytes, run_on_executor
+        from differential import RunMode, input_bytes, run_on_executor
         from small_kernels import kernel
         from sgemm.errors import MemoryAccessError
         try:
-            run_on_executor(kernel({body!r}, target={target}), input_bytes(0), Way(None, True))
+            run_on_executor(kernel({body!r}, target={target}), input_bytes(0), RunMode(None, True))
         except MemoryAccessError as error:
             print("refused", error)
     """
@@ -195,9 +195,9 @@ def test_registers_that_were_never_written_do_not_end_the_process() -> None:
     script = f"""
         import sys
         sys.path.insert(0, {str(Path(__file__).parent)!r})
-        from differential import Way, input_bytes, run_on_executor
+        from differential import RunMode, input_bytes, run_on_executor
         from small_kernels import kernel
-        for way in (Way(1), Way(8), Way(32), Way(None, True)):
+        for way in (RunMode(1), RunMode(8), RunMode(32), RunMode(None, True)):
             found = run_on_executor(kernel({body!r}), input_bytes(0), way)
             print(found[:4].view("u4")[0])
     """

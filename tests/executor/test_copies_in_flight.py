@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from bulk_frame import run as run_bulk
-from differential import Way, compare, input_bytes, run_on_executor
+from differential import RunMode, compare, input_bytes, run_on_executor
 from small_kernels import kernel, store
 
 from sgemm.errors import MemoryAccessError
 
-CHECKED = Way(None, checked=True)
+CHECKED = RunMode(None, checked=True)
 
 COPY = """
     mov.u32 %r10, array;
@@ -83,7 +83,7 @@ def test_a_copy_that_is_waited_for_is_anybodys() -> None:
         ld.shared.u32 %r16, [%r14];
         ld.shared.u32 %r17, [%r14+1024];
         {store(0, "%r15")} {store(1, "%r16")} {store(2, "%r17")}"""
-    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, Way(32), Way(1)])
+    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
 
 
 def test_what_a_thread_has_copied_that_ended_is_anybodys_behind_a_barrier() -> None:
@@ -96,7 +96,7 @@ def test_what_a_thread_has_copied_that_ended_is_anybodys_behind_a_barrier() -> N
         mad.lo.u32 %r14, %r13, 4, %r10;
         ld.shared.u32 %r15, [%r14];
         {store(0, "%r15")}"""
-    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, Way(32), Way(1)])
+    compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
 
 
 def test_what_another_block_left_under_way_is_forgotten() -> None:

@@ -13,31 +13,32 @@ import random
 import sys
 
 import pytest
-from differential import Way, compare, input_bytes, ways_for
+from differential import RunMode, compare, input_bytes, lane_counts_for
 from program_base import Program
+from program_generator import make_program
 from program_graph import make_graph_program
-from program_maker import make_program
 from program_warps import make_warp_program
 
 MAKERS = {"structured": make_program, "graph": make_graph_program, "warps": make_warp_program}
 PROGRAMS_A_TEST = 3
 
 
-def program_of(maker: str, seed: int) -> tuple[Program, list[Way]]:
+def program_of(maker: str, seed: int) -> tuple[Program, list[RunMode]]:
     """Return the program of a seed, and the ways to run it."""
     rng = random.Random(f"{maker} {seed}")
     program = MAKERS[maker](rng, rng.randint(2, 9))
     if maker == "warps":
-        # Most of these need slices of one thread, which the plan finds out.
-        return program, [Way(None, workers=rng.choice([1, 2])), Way(None, checked=True)]
-    lanes = ways_for(program.threads)
-    if program.has_parted_warps:
+        # Most of these need lane groups of one thread, which the plan finds out.
+        return program, [RunMode(None, workers=rng.choice([1, 2])), RunMode(None, checked=True)]
+    lanes = lane_counts_for(program.threads)
+    if program.has_diverged_warps:
         lanes = [count for count in lanes if count <= 32]
     # All programs together meet every number of lanes; each meets two.
     ways = [
-        Way(count, workers=rng.choice([1, 2])) for count in rng.sample(lanes, min(2, len(lanes)))
+        RunMode(count, workers=rng.choice([1, 2]))
+        for count in rng.sample(lanes, min(2, len(lanes)))
     ]
-    ways.append(rng.choice([Way(None), Way(None, checked=True)]))
+    ways.append(rng.choice([RunMode(None), RunMode(None, checked=True)]))
     return program, ways
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from differential import Way, compare, input_bytes, run_on_executor, ways_for
+from differential import RunMode, compare, input_bytes, lane_counts_for, run_on_executor
 from small_kernels import kernel, store
 
 from sgemm.errors import DeadlockError, ExecutionError
 
 THREADS = (128, 1, 1)
-NARROW = [Way(lanes) for lanes in (1, 8, 16, 32)]
-EVERY = [Way(lanes) for lanes in ways_for(THREADS)]
+NARROW = [RunMode(lanes) for lanes in (1, 8, 16, 32)]
+EVERY = [RunMode(lanes) for lanes in lane_counts_for(THREADS)]
 
 SHIFTED = f"""
     mov.u32 %r10, array;
@@ -108,9 +108,9 @@ STUCK = {
 }
 
 
-@pytest.mark.parametrize("way", [*NARROW, Way(None), Way(None, checked=True)], ids=str)
+@pytest.mark.parametrize("way", [*NARROW, RunMode(None), RunMode(None, checked=True)], ids=str)
 @pytest.mark.parametrize("name", STUCK)
-def test_a_block_that_cannot_go_on_is_an_error(name: str, way: Way) -> None:
+def test_a_block_that_cannot_go_on_is_an_error(name: str, way: RunMode) -> None:
     stuck = r"ptx:\d+: '.*bar\.sync .*' in k, block .* of \(2, 1, 1\), thread .*: no warp can go on"
     with pytest.raises(DeadlockError, match=stuck):
         run_on_executor(kernel(STUCK[name], THREADS), input_bytes(0), way)
@@ -170,9 +170,11 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("way", [Way(1), Way(None, checked=True), Way(32, workers=2)], ids=str)
+@pytest.mark.parametrize(
+    "way", [RunMode(1), RunMode(None, checked=True), RunMode(32, workers=2)], ids=str
+)
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_loop_without_end_is_an_error(name: str, way: Way) -> None:
+def test_a_loop_without_end_is_an_error(name: str, way: RunMode) -> None:
     with pytest.raises(DeadlockError, match=r"k, block .*: a loop does not end, or .* 0\.02 s"):
         run_on_executor(kernel(ENDLESS[name], THREADS), input_bytes(0), way, block_seconds=0.02)
 
@@ -190,7 +192,7 @@ def test_long_loops_are_not_endless() -> None:
         @%p10 bra LOOP;
         {store(0, "%r10")}"""
     program = kernel(body, THREADS, (60, 1, 1))
-    found = run_on_executor(program, input_bytes(0), Way(1), block_seconds=0.2)
+    found = run_on_executor(program, input_bytes(0), RunMode(1), block_seconds=0.2)
     assert np.all(found.reshape(60, -1).view(np.uint32)[:, 0] == 5010)
 
 
@@ -209,7 +211,7 @@ def test_one_failed_block_stops_the_others() -> None:
     STUCK:
         bar.sync 1, 256;"""
     with pytest.raises(ExecutionError, match=r"block \(1, 0, 0\)"):
-        run_on_executor(kernel(body, THREADS), input_bytes(0), Way(32, workers=2))
+        run_on_executor(kernel(body, THREADS), input_bytes(0), RunMode(32, workers=2))
 
 
 @pytest.mark.parametrize("interrupts", [1, 3])
@@ -227,7 +229,7 @@ def test_an_interrupt_ends_a_long_run(
         from small_kernels import kernel
         from sgemm.executor.grid import pack_parameters, run_grid
         from sgemm.executor.memory import Allocation, AllocationMap
-        from sgemm.executor.objects import compile_kernel
+        from sgemm.executor.compiler import compile_kernel
         body = '''
             mov.u32 %r10, 0;
         LOOP:
@@ -291,7 +293,7 @@ def test_every_block_runs_once_whoever_runs_it(workers: int) -> None:
         setp.eq.u32 %p10, %r4, 0;
         @%p10 st.global.u32 [%rd10], %r14;"""
     program = kernel(body, (8, 1, 1), (5, 3, 2))
-    found = run_on_executor(program, input_bytes(0), Way(8, workers=workers)).view(np.uint32)
+    found = run_on_executor(program, input_bytes(0), RunMode(8, workers=workers)).view(np.uint32)
     expected = 0xA5A5A5A5 + np.arange(30, dtype=np.uint32)
     np.testing.assert_array_equal(found[:30], expected)
     assert np.all(found[30:] == 0xA5A5A5A5)

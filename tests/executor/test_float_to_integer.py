@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from differential import Way, compare, run_on_executor, ways_for
+from differential import RunMode, compare, lane_counts_for, run_on_executor
 from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES
 from small_kernels import kernel, store
 
@@ -42,14 +42,14 @@ def conversions(rounding: str) -> str:
 def test_edges_of_every_target_agree_with_the_interpreter(rounding: str) -> None:
     program = kernel(conversions(rounding), (128, 1, 1), (1, 1, 1))
     data = np.resize(DOUBLES, INPUT_BYTES // 8).view(np.uint8)
-    compare(program, data, [Way(1), Way(32), Way(None, checked=True)])
+    compare(program, data, [RunMode(1), RunMode(32), RunMode(None, checked=True)])
 
 
-@pytest.mark.parametrize("lanes", ways_for((32, 1, 1)))
+@pytest.mark.parametrize("lanes", lane_counts_for((32, 1, 1)))
 def test_a_nan_becomes_what_a_gpu_makes_of_it(lanes: int) -> None:
     program = kernel(conversions("rzi"), (32, 1, 1), (1, 1, 1))
     data = np.full(INPUT_BYTES // 8, np.nan).view(np.uint8)
-    found = run_on_executor(program, data, Way(lanes))
+    found = run_on_executor(program, data, RunMode(lanes))
     slots = found[:BLOCK_BYTES].reshape(-1, SLOT_BYTES)[: 2 * len(TARGETS), : 32 * 8]
     values = [value % 2**64 for row in NAN_ON_A_GPU.values() for value in row]
     expected = np.array(values, np.uint64)

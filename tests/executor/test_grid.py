@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from small_kernels import kernel
 
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.compiler import Layout, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import AllocationMap, max_shared_bytes
-from sgemm.executor.objects import Layout, compile_kernel
 
 KINDS = [("u8", 1), ("s32", 4), ("u64", 8), ("b16", 2), ("f32", 4), ("f64", 8), ("s64", 8)]
 
@@ -26,7 +26,7 @@ def layout_of(*kinds: tuple[str, int]) -> Layout:
         offset = -(-offset // nbytes) * nbytes
         parameters.append((kind, offset, nbytes))
         offset += nbytes
-    return Layout("k", (32, 1, 1), 32, 1, 64, 1024, 0, tuple(parameters), offset, 80, sites=())
+    return Layout("k", (32, 1, 1), 32, 1, 64, 1024, 0, tuple(parameters), offset, 80, locations=())
 
 
 def test_arguments_lie_where_the_kernel_reads_them() -> None:
@@ -196,5 +196,5 @@ def test_a_layout_survives_the_cache() -> None:
         store=NoStore(),
         checked=True,
     )
-    assert native.layout.sites
+    assert native.layout.locations
     assert Layout.from_json(native.layout.to_json()) == native.layout

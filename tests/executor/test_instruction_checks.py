@@ -11,20 +11,20 @@ from differential import NoStore
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from llvmlite import ir
-from program_maker import make_program
+from program_generator import make_program
 from small_kernels import kernel
 
 from sgemm.errors import ArgumentError, PtxError, SgemmError, UnsupportedInstructionError
+from sgemm.executor.compiler import compile_kernel
 from sgemm.executor.driver import write_driver
 from sgemm.executor.instruction_checks import check_instructions
+from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.table import CONTROL, operations
-from sgemm.executor.objects import compile_kernel
 from sgemm.executor.plan import make_plan
-from sgemm.executor.sites import Sites
-from sgemm.executor.slow_path import LaneWriter
-from sgemm.executor.step import StepWriter
+from sgemm.executor.scalar_function import ScalarFunctionWriter
+from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.kernels.catalogue import kernels
-from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Instruction, Location
 from sgemm.toolchain.compiler import build
@@ -226,10 +226,10 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
         check_instructions(entry.body)
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
         native = ir.Module(entry.name)
-        sites = Sites()
-        step = StepWriter(plan, native, sites).write()
-        lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
-        write_driver(plan, sites, step, lane)
+        locations = LocationTable()
+        step = VectorFunctionWriter(plan, native, locations).write()
+        lane = ScalarFunctionWriter(plan, native, locations).write() if plan.divergent else None
+        write_driver(plan, locations, step, lane)
         llvm.parse_assembly(str(native)).verify()
 
 
@@ -272,7 +272,7 @@ def test_damaged_kernels_compile_or_are_refused(rng: random.Random) -> None:
     try:
         lower("\n".join(lines), program.threads, lanes)
     except ArgumentError as error:
-        assert lanes > 1 and "waits that only slices of one thread" in str(error)
+        assert lanes > 1 and "waits that only lane groups of one thread" in str(error)
     except SgemmError as error:
         assert isinstance(error, PtxError)
         assert error.file == "fuzz.ptx"

@@ -5,17 +5,17 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from differential import Way, compare, input_bytes, ways_for
+from differential import RunMode, compare, input_bytes, lane_counts_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program_base import BLOCK_SHAPES
-from program_maker import make_program
+from program_generator import make_program
 from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.plan import HEADER_BYTES, ExecutionPlan, make_plan, shared_layout
 from sgemm.kernels.catalogue import find
-from sgemm.ptx.affine import lanes_fit
+from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 from sgemm.toolchain.compiler import build
 
@@ -91,7 +91,7 @@ def test_warps_that_wait_at_different_barriers_run() -> None:
         ld.shared.u32 %r14, [%r13];
         {store(0, "%r14")} {store(1, "%r12")}"""
     program = kernel(body, (128, 1, 1))
-    compare(program, input_bytes(0), [Way(lanes) for lanes in (None, 1, 8, 16, 32)])
+    compare(program, input_bytes(0), [RunMode(lanes) for lanes in (None, 1, 8, 16, 32)])
 
 
 @pytest.mark.parametrize("lanes", [0, -8, 3, 24, 32, 256])
@@ -124,10 +124,10 @@ def test_every_slice_sees_the_same_offsets() -> None:
 @given(st.randoms(use_true_random=False), st.sampled_from((1, 8, 16, 32, 64, 128)))
 def test_no_two_registers_share_a_place_in_the_state(rng, lanes: int) -> None:  # type: ignore[no-untyped-def]
     program = make_program(rng, 6)
-    if lanes not in ways_for(program.threads):
+    if lanes not in lane_counts_for(program.threads):
         lanes = 1
     plan = plan_of(program.ptx, "k", program.threads, lanes)
-    state = plan.state
+    state = plan.frame
 
     def extent(name: str, count: int) -> int:
         return max(1, plan.entry.registers[name].type.bits // 8) * count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from differential import Way, compare, input_bytes, ways_for
+from differential import RunMode, compare, input_bytes, lane_counts_for
 from small_kernels import kernel, store
 
 CASES: dict[str, str] = {
@@ -325,7 +325,7 @@ def test_every_number_of_lanes_agrees_with_the_interpreter(
     name: str, threads: tuple[int, int, int]
 ) -> None:
     program = kernel(CASES[name], threads)
-    ways = [Way(lanes) for lanes in ways_for(threads)] + [Way(None, checked=True)]
+    ways = [RunMode(lanes) for lanes in lane_counts_for(threads)] + [RunMode(None, checked=True)]
     compare(program, input_bytes(1), ways)
 
 
@@ -338,4 +338,4 @@ def test_a_block_of_odd_size_knows_its_last_warp() -> None:
         {store(0, "%r10")} {store(1, "%r11")} {store(2, "%r12")} {store(3, "%r13")}"""
     threads = (48, 1, 1)
     program = kernel(body, threads)
-    compare(program, input_bytes(1), [Way(lanes) for lanes in ways_for(threads)])
+    compare(program, input_bytes(1), [RunMode(lanes) for lanes in lane_counts_for(threads)])

@@ -7,12 +7,12 @@ import dataclasses
 import numpy as np
 import pytest
 from differential import (
-    Way,
+    RunMode,
     differences,
     input_bytes,
+    lane_counts_for,
     run_on_executor,
     run_on_interpreter,
-    ways_for,
 )
 from reference_interpreter import Texture
 from small_kernels import kernel, store
@@ -43,7 +43,7 @@ BODIES = {
         and.b32 %r10, %r4, 3;
         setp.eq.u32 %p10, %r10, 1;
         @%p10 {READ.format(index="%r4")} {STORES}""",
-    "in parted lanes": f"""
+    "in divergent lanes": f"""
         mov.f32 %f10, 0f3F800000; mov.f32 %f11, %f10; mov.f32 %f12, %f10; mov.f32 %f13, %f10;
         setp.gt.u32 %p10, %r4, 13;
         @%p10 bra END;
@@ -78,6 +78,6 @@ def test_texels_are_those_of_the_texture(name: str) -> None:
     textures = {texture.handle: Texture(memory.bytes[start : start + TEXELS * 16].tobytes())}
     expected = run_on_interpreter(program, input_bytes(0), textures)
     assert len(np.unique(expected)) > 1
-    for lanes in ways_for(THREADS):
-        found = run_on_executor(program, input_bytes(0), Way(lanes))
+    for lanes in lane_counts_for(THREADS):
+        found = run_on_executor(program, input_bytes(0), RunMode(lanes))
         assert not differences(program, expected, found), (name, lanes)

@@ -1,4 +1,4 @@
-"""Warps whose lanes part, wait and end: kernels that are right on every GPU, and some that are not.
+"""Warps whose lanes diverge, wait and end: kernels right on every GPU, and some that are not.
 
 What is right was run on an H200, with the same results.
 """
@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from differential import Way, compare, input_bytes, run_on_executor
+from differential import RunMode, compare, input_bytes, run_on_executor
 from small_kernels import kernel, store
 from warp_kernels import RIGHT
 
 from sgemm.errors import DeadlockError, MemoryAccessError
 
-WAYS = [Way(None), Way(1), Way(None, checked=True)]
+MODES = [RunMode(None), RunMode(1), RunMode(None, checked=True)]
 
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_threads_wait_for_those_that_come(name: str) -> None:
-    compare(kernel(RIGHT[name], (64, 1, 1), target=80), input_bytes(0), WAYS)
+    compare(kernel(RIGHT[name], (64, 1, 1), target=80), input_bytes(0), MODES)
 
 
 @pytest.mark.parametrize("threads", [40, 33, 8, 1])
@@ -31,7 +31,7 @@ def test_nobody_waits_for_lanes_that_a_block_does_not_have(threads: int) -> None
         bar.sync 0;
         bar.sync 1, {-(-threads // 32) * 32};
         {store(0, "%r10")} {store(1, "%r11")}"""
-    compare(kernel(body, (threads, 1, 1)), input_bytes(0), WAYS)
+    compare(kernel(body, (threads, 1, 1)), input_bytes(0), MODES)
 
 
 def test_one_of_the_lanes_that_are_there_is_elected() -> None:
@@ -44,9 +44,9 @@ def test_one_of_the_lanes_that_are_there_is_elected() -> None:
         selp.u32 %r12, 10, 0, %p12;
         add.u32 %r11, %r11, %r12;
         {store(0, "%r10")} {store(1, "%r11")}"""
-    compare(kernel(body, (64, 1, 1), target=90), input_bytes(0), WAYS)
+    compare(kernel(body, (64, 1, 1), target=90), input_bytes(0), MODES)
     whole = "\n".join(body.splitlines()[3:])
-    compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*WAYS, Way(32)])
+    compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*MODES, RunMode(32)])
 
 
 APART = {
@@ -57,9 +57,9 @@ APART = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
+@pytest.mark.parametrize("way", MODES, ids=str)
 @pytest.mark.parametrize("name", APART)
-def test_a_warp_executes_an_aligned_barrier_together(name: str, way: Way) -> None:
+def test_a_warp_executes_an_aligned_barrier_together(name: str, way: RunMode) -> None:
     """An H200 lets it pass; PTX leaves it undefined."""
     body = f"setp.lt.u32 %p10, %r4, 5;\n{APART[name]}"
     line = r"ptx:\d+: '.*bar.*' in k, block .*, thread .*: other threads of warp 0 wait at another"
@@ -67,15 +67,15 @@ def test_a_warp_executes_an_aligned_barrier_together(name: str, way: Way) -> Non
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-def test_a_lane_that_its_mask_does_not_name_is_an_error(way: Way) -> None:
+@pytest.mark.parametrize("way", MODES, ids=str)
+def test_a_lane_that_its_mask_does_not_name_is_an_error(way: RunMode) -> None:
     body = "shfl.sync.bfly.b32 %r10, %r4, 1, 31, 0xff;"
     with pytest.raises(MemoryAccessError, match=r"shfl.*lane 8, which the mask 0x000000ff does no"):
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-def test_lanes_that_name_different_masks_wait_for_ever(way: Way) -> None:
+@pytest.mark.parametrize("way", MODES, ids=str)
+def test_lanes_that_name_different_masks_wait_for_ever(way: RunMode) -> None:
     body = """
         mov.u32 %r10, 1;
         shl.b32 %r11, %r10, %r4;
@@ -88,8 +88,8 @@ def test_lanes_that_name_different_masks_wait_for_ever(way: Way) -> None:
         run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
 
 
-@pytest.mark.parametrize("way", WAYS, ids=str)
-def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(way: Way) -> None:
+@pytest.mark.parametrize("way", MODES, ids=str)
+def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(way: RunMode) -> None:
     with pytest.raises(DeadlockError, match=r"'bar\.sync %tid\.x.*' in k.*no warp can go on"):
         run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), way)
 
@@ -101,6 +101,6 @@ def test_the_example_is_right_for_every_thread() -> None:
     value = thread + 100 + np.where(low, (thread ^ 1) + 100, 0)
     taken = value[thread ^ 32]
     right = taken + np.where(low, 0, taken[thread ^ 1])
-    for way in WAYS:
+    for way in MODES:
         found = run_on_executor(program, input_bytes(0), way).view(np.uint64)[:64]
         np.testing.assert_array_equal(found & 0xFFFFFFFF, right)

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import any_layout
-from sgemm.ptx import affine, divergence
-from sgemm.ptx.affine import Analysis, Block, lanes_fit
+from sgemm.ptx import affine_analysis, divergence
+from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
+from sgemm.ptx.affine_form import Value, join, widen
 from sgemm.ptx.flow import control_flow, registers_written
-from sgemm.ptx.forms import Value, join, widen
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry
 from sgemm.toolchain.compiler import build
@@ -27,7 +26,7 @@ KERNELS = [
 ]
 
 
-class PlainAnalysis(Analysis):
+class PlainAnalysis(AffineAnalysis):
     """Looks at every instruction in every round, until nothing changes."""
 
     rounds = 0
@@ -39,7 +38,7 @@ class PlainAnalysis(Analysis):
         for self.rounds in itertools.count():
             found: dict[str, Value] = {}
             for instruction in writing:
-                inputs = set(affine._input_registers(instruction)) & self._stable.written
+                inputs = set(affine_analysis._input_registers(instruction)) & self._stable.written
                 if inputs - self._forms.keys():
                     continue  # one of them has no form yet
                 value = self._transfer(instruction)
@@ -50,9 +49,9 @@ class PlainAnalysis(Analysis):
             for name, value in found.items():
                 old = before.get(name, value)
                 new = join(old, value)
-                if self.rounds > affine.WIDEN_AFTER:
+                if self.rounds > affine_analysis.WIDEN_AFTER:
                     new = widen(old, new, self.entry.registers[name].type.bits)
-                if self.rounds > affine.GIVE_UP_AFTER and new != old:
+                if self.rounds > affine_analysis.GIVE_UP_AFTER and new != old:
                     new = None
                 self._forms[name] = new
             if self._forms == before:
@@ -63,13 +62,13 @@ class PlainAnalysis(Analysis):
 
 
 def analysed(
-    kind: type[Analysis], entry: Entry, threads: tuple[int, int, int], lanes: int
-) -> Analysis:
+    kind: type[AffineAnalysis], entry: Entry, threads: tuple[int, int, int], lanes: int
+) -> AffineAnalysis:
     """Return an analysis of one kind, control flow taken into account."""
     symbols = {each.name: 1024 + 4096 * number for number, each in enumerate(entry.shared)}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(divergence, "Analysis", kind)
-        found = divergence.analyse(entry, control_flow(entry), Block(threads, lanes), symbols)
+        patch.setattr(divergence, "AffineAnalysis", kind)
+        found = divergence.analyse(entry, control_flow(entry), BlockShape(threads, lanes), symbols)
     assert type(found) is kind
     return found
 
@@ -81,7 +80,7 @@ def check(text: str, threads: tuple[int, int, int], counts: tuple[int, ...] = (1
         for lanes in counts:
             assert lanes_fit(threads, lanes)
             found, plain = (
-                analysed(kind, entry, threads, lanes) for kind in (Analysis, PlainAnalysis)
+                analysed(kind, entry, threads, lanes) for kind in (AffineAnalysis, PlainAnalysis)
             )
             for name in entry.registers:
                 assert found.of_register(name) == plain.of_register(name), f"{name}, {lanes} lanes"
@@ -91,7 +90,7 @@ def check(text: str, threads: tuple[int, int, int], counts: tuple[int, ...] = (1
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=[kernel.name for kernel in KERNELS])
 def test_kernels_have_the_forms_of_a_plain_search(kernel: Kernel) -> None:
-    assert check(build(kernel, 90, cubin=False).ptx, kernel.block) > affine.WIDEN_AFTER
+    assert check(build(kernel, 90, cubin=False).ptx, kernel.block) > affine_analysis.WIDEN_AFTER
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
@@ -153,7 +152,7 @@ def statements(draw: st.DrawFn) -> str:
 @settings(max_examples=150)
 @given(
     st.lists(st.lists(statements(), max_size=5), min_size=4, max_size=4),
-    st.sampled_from([(affine.WIDEN_AFTER, affine.GIVE_UP_AFTER), (0, 2)]),
+    st.sampled_from([(affine_analysis.WIDEN_AFTER, affine_analysis.GIVE_UP_AFTER), (0, 2)]),
 )
 def test_random_kernels_have_the_forms_of_a_plain_search(
     parts: list[list[str]], limits: tuple[int, int]
@@ -161,6 +160,6 @@ def test_random_kernels_have_the_forms_of_a_plain_search(
     """With short searches as well, which few of these kernels would need by themselves."""
     lines = [line for number, part in enumerate(parts) for line in (f"L{number}:", *part)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(affine, "WIDEN_AFTER", limits[0])
-        patch.setattr(affine, "GIVE_UP_AFTER", limits[1])
+        patch.setattr(affine_analysis, "WIDEN_AFTER", limits[0])
+        patch.setattr(affine_analysis, "GIVE_UP_AFTER", limits[1])
         check(FRAME.format(body="\n".join(lines)), (64, 1, 1), (8,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sgemm.ptx.affine import Analysis, Block
+from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import control_flow
 from sgemm.ptx.parser import parse
@@ -27,10 +27,10 @@ FRAME = """.version 8.0
 USE = "st.global.u32 [%rd1], {};"
 
 
-def analysed(body: str, lanes: int = 8) -> tuple[Analysis, tuple[int, ...]]:
+def analysed(body: str, lanes: int = 8) -> tuple[AffineAnalysis, tuple[int, ...]]:
     entry = parse(FRAME.format(body=body)).entries["k"]
     flow = control_flow(entry)
-    analysis = analyse(entry, flow, Block((32, 1, 1), lanes), {})
+    analysis = analyse(entry, flow, BlockShape((32, 1, 1), lanes), {})
     return analysis, divergent_branches(flow, analysis)
 
 

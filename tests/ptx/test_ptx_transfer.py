@@ -8,7 +8,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from sgemm.ptx.forms import UNBOUNDED_ZEROS, Form, Term, trailing_zeros
+from sgemm.ptx.affine_form import UNBOUNDED_ZEROS, AffineForm, Term, trailing_zeros
 from sgemm.ptx.syntax import Instruction, Integer, Location, Operand, Register, Type
 from sgemm.ptx.transfer import transfer
 
@@ -27,7 +27,7 @@ class Known:
     Parameters
     ----------
     operand : Register or Integer
-    form : Form
+    form : AffineForm
     base : int
     factors : dict of str to int
         What the registers of the form's terms hold.
@@ -36,7 +36,7 @@ class Known:
     """
 
     operand: Operand
-    form: Form
+    form: AffineForm
     base: int
     factors: dict[str, int]
     bits: int
@@ -44,7 +44,7 @@ class Known:
     def lane(self, lane: int) -> int:
         value = self.base + self.form.offsets[lane]
         for term in self.form.terms:
-            value += factor_of(self.factors[term.register], term) * term.multiples[lane]
+            value += factor_of(self.factors[term.register], term) * term.coefficients[lane]
         return value % 2**self.bits
 
 
@@ -64,12 +64,12 @@ def operands(draw: st.DrawFn, name: str, bits: int, lanes: int) -> Known:
             )
         )
         wrapped = value % 2**64  # as the analysis reads literals
-        form = Form((0,) * lanes, (), trailing_zeros(wrapped), wrapped, wrapped)
+        form = AffineForm((0,) * lanes, (), trailing_zeros(wrapped), wrapped, wrapped)
         return Known(Integer(value), form, wrapped, {}, bits)
     zeros = draw(st.integers(0, bits + 2))
     size = max(0, bits - zeros)
     if draw(st.booleans()):
-        # As bases are: small numbers of multiples.
+        # As bases are: small numbers of coefficients.
         base = draw(st.integers(0, min(9, 2**size - 1))) << zeros
     else:
         base = draw(st.integers(0, 2**size - 1)) << zeros
@@ -98,11 +98,11 @@ def operands(draw: st.DrawFn, name: str, bits: int, lanes: int) -> Known:
     factors = {}
     if kind == "terms":
         register = f"%t{name}"
-        multiples = tuple(draw(st.integers(-5, 5)) for _ in range(lanes))
-        if any(multiples):
-            terms = (Term(register, draw(st.booleans()), multiples),)
+        coefficients = tuple(draw(st.integers(-5, 5)) for _ in range(lanes))
+        if any(coefficients):
+            terms = (Term(register, draw(st.booleans()), coefficients),)
             factors[register] = draw(st.integers(0, 2**32 - 1))
-    form = Form(
+    form = AffineForm(
         tuple(signed(offset, bits) for offset in offsets),
         terms,
         min(zeros, UNBOUNDED_ZEROS),
@@ -161,8 +161,8 @@ OPERATIONS += [f"mad.wide.{kind}{bits}" for bits in (16, 32) for kind in "us"]
 OPERATIONS += ["bfi.b32", "bfi.b64"]
 
 
-def make_term(operand: Operand, is_signed: bool, multiples: tuple[int, ...]) -> Term | None:
-    return Term(operand.name, is_signed, multiples) if isinstance(operand, Register) else None
+def make_term(operand: Operand, is_signed: bool, coefficients: tuple[int, ...]) -> Term | None:
+    return Term(operand.name, is_signed, coefficients) if isinstance(operand, Register) else None
 
 
 def check(
@@ -193,7 +193,7 @@ def check(
                 assert uniform.form.is_uniform
                 factor = uniform.base % 2**uniform.bits
                 factor = signed(factor, uniform.bits) if term.signed else factor
-            value += factor * term.multiples[lane]
+            value += factor * term.coefficients[lane]
         assert value % 2**result_bits == expected[lane] % 2**result_bits
 
 
@@ -220,7 +220,7 @@ def test_rules_hold_in_every_lane(operation: str, data: st.DataObject) -> None:
     if opcode == "bfi":
         for limit in (bits, bits):
             value = data.draw(st.integers(0, limit))
-            form = Form((0,) * lanes, (), trailing_zeros(value), value, value)
+            form = AffineForm((0,) * lanes, (), trailing_zeros(value), value, value)
             sources.append(Known(Integer(value), form, value, {}, 32))
     target = Register("%d", Type("b", result_bits))
     written = tuple(source.operand for source in sources)
@@ -289,13 +289,13 @@ def test_common_index_arithmetic_keeps_its_form(
     """Rules that only ever gave up would pass the tests above."""
     opcode, *modifiers = operation.split(".")
     wide = "wide" in modifiers or "64" in modifiers[0]
-    one = Form(offsets, (), 5, 0, 2**20)
+    one = AffineForm(offsets, (), 5, 0, 2**20)
     sources: list[Operand] = [Register("%a", Type("b", 32))]
     forms = [one]
     if literal is not None:
         sources.append(Integer(literal))
         wrapped = literal % 2**64
-        forms.append(Form((0,) * 4, (), trailing_zeros(wrapped), wrapped, wrapped))
+        forms.append(AffineForm((0,) * 4, (), trailing_zeros(wrapped), wrapped, wrapped))
     target = Register("%d", Type("b", 64 if wide else 32))
     instruction = Instruction(opcode, tuple(modifiers), (target, *sources), None, WHERE)
     assert transfer(make_term, instruction, forms, 4) is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.block_state import ARRIVED, ARRIVING, NEEDED, block_state, counter
-from sgemm.executor.context import BARRIER_COUNT, RESUME_LANES, WAITING, Code
+from sgemm.executor.context import BARRIER_COUNT, RESUME_DIVERGED, WAITING, ExitCode
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.plan import ExecutionPlan
@@ -96,24 +96,24 @@ def _ended_lanes(
             gone.set(builder.zext(is_done, I32))
             if plan.divergent:
                 awake = builder.and_(resume, integer(32, ~WAITING))
-                by_lane = builder.icmp_unsigned("==", awake, integer(32, RESUME_LANES))
+                by_lane = builder.icmp_unsigned("==", awake, integer(32, RESUME_DIVERGED))
                 with builder.if_then(by_lane):
                     own = builder.urem(thread, integer(32, plan.lanes))
                     counter_of_lane = builder.gep(
                         states, [_lane_counter(plan, builder, index, own)], source_etype=I8
                     )
                     code = builder.load(counter_of_lane, typ=I32, align=4)
-                    is_done = builder.icmp_signed("==", code, integer(32, Code.DONE))
+                    is_done = builder.icmp_signed("==", code, integer(32, ExitCode.DONE))
                     gone.set(builder.zext(is_done, I32))
         found.set(builder.or_(found.get(), builder.shl(gone.get(), lane)))
     return found.get()
 
 
 def _lane_counter(plan: ExecutionPlan, builder: ir.IRBuilder, index: Value, lane: Value) -> Value:
-    """Return the offset in all states of where a lane of a slice goes on."""
-    state = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+    """Return the offset in all states of where a lane of a lane group goes on."""
+    state = builder.mul(builder.zext(index, I64), integer(64, plan.frame.nbytes))
     own = builder.mul(builder.zext(lane, I64), integer(64, 4))
-    return builder.add(builder.add(state, own), integer(64, plan.state.counters))
+    return builder.add(builder.add(state, own), integer(64, plan.frame.counters))
 
 
 def _arriving(builder: ir.IRBuilder, state: Value, barrier: Value, warp: Value) -> Value:

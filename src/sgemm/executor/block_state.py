@@ -1,4 +1,4 @@
-"""What the slices of a block share beside its memory, and where it lies.
+"""What the lane groups of a block share beside its memory, and where it lies.
 
 Arrivals at barriers by threads that do not wait there (``bar.arrive``), and in checked mode the
 bulk copies that are under way. All of it is forgotten when a block begins.

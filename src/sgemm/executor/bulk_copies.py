@@ -55,7 +55,7 @@ class _Copy(enum.IntEnum):
     Z = 6
     RANK = 7
     """Coordinates given; 0 for a plain run."""
-    SITE = 8
+    LOCATION = 8
     THREAD = 9
 
 
@@ -72,11 +72,11 @@ def issue(module: ir.Module, *, delayed: bool) -> ir.Function:
         return function
     context, shared, *given = function.args
     words = Words(builder, context, 64)
-    site, thread = given[_Copy.SITE], given[_Copy.THREAD]
+    location, thread = given[_Copy.LOCATION], given[_Copy.THREAD]
     target, source, rank = given[_Copy.TARGET], given[_Copy.SOURCE], given[_Copy.RANK]
 
     def fail_if(condition: Value, failure: Failure, address: Value) -> None:
-        _fail_if(builder, context, condition, failure, site, address, thread)
+        _fail_if(builder, context, condition, failure, location, address, thread)
 
     size = Variable(builder, I64, given[_Copy.NBYTES])
     is_box = builder.icmp_unsigned("!=", rank, integer(64, 0))
@@ -92,7 +92,7 @@ def issue(module: ir.Module, *, delayed: bool) -> ir.Function:
             # An H200 calls it an illegal instruction.
             column = given[_Copy.X]
             ragged = _misfit(builder, column, CHUNK_BYTES // ELEMENT_BYTES)
-            fail_if(ragged, Failure.RAGGED_START, column)
+            fail_if(ragged, Failure.MISALIGNED_COLUMN, column)
         with run:
             fail_if(_misfit(builder, size.get(), CHUNK_BYTES), Failure.WRONG_SIZE, size.get())
             fail_if(_misfit(builder, source, CHUNK_BYTES), Failure.MISALIGNED, source)
@@ -169,7 +169,7 @@ def check_awaited(builder: ir.IRBuilder, context: Value) -> Value:
             builder,
             context,
             Failure.UNAWAITED,
-            entry.get(_Copy.SITE),
+            entry.get(_Copy.LOCATION),
             entry.get(_Copy.TARGET),
             entry.get(_Copy.THREAD),
         )
@@ -201,10 +201,10 @@ def _deliver(module: ir.Module) -> ir.Function:
     failed = builder.call(_make(module, checked=True), [context, shared, *copy])
     with builder.if_then(failed, likely=False):
         builder.ret(failed)
-    target, nbytes, site, thread = (
-        copy[word] for word in (_Copy.TARGET, _Copy.NBYTES, _Copy.SITE, _Copy.THREAD)
+    target, nbytes, location, thread = (
+        copy[word] for word in (_Copy.TARGET, _Copy.NBYTES, _Copy.LOCATION, _Copy.THREAD)
     )
-    builder.ret(end_copy(builder, context, shared, target, nbytes, site, thread))
+    builder.ret(end_copy(builder, context, shared, target, nbytes, location, thread))
     return function
 
 
@@ -224,7 +224,7 @@ def _make(module: ir.Module, *, checked: bool) -> ir.Function:
         copy[_Copy.BARRIER],
         integer(32, 0),
         arrived,
-        copy[_Copy.SITE],
+        copy[_Copy.LOCATION],
         builder.trunc(copy[_Copy.THREAD], I32),
     ]
     builder.ret(builder.call(update(module), arguments))
@@ -237,13 +237,13 @@ def _move(module: ir.Module, *, checked: bool) -> ir.Function:
     if not is_new:
         return function
     context, image, *copy = function.args
-    site, thread, nbytes = copy[_Copy.SITE], copy[_Copy.THREAD], copy[_Copy.NBYTES]
+    location, thread, nbytes = copy[_Copy.LOCATION], copy[_Copy.THREAD], copy[_Copy.NBYTES]
 
     def check(address: Value, size: Value) -> None:
         if checked:
             inside = builder.call(inside_global(module), [context, address, size])
             outside = builder.not_(inside)
-            _fail_if(builder, context, outside, Failure.OUTSIDE, site, address, thread)
+            _fail_if(builder, context, outside, Failure.OUTSIDE, location, address, thread)
 
     is_box = builder.icmp_unsigned("!=", copy[_Copy.RANK], integer(64, 0))
     with builder.if_else(is_box) as (box, run):
@@ -374,12 +374,12 @@ def _fail_if(
     context: Value,
     condition: Value,
     failure: Failure,
-    site: Value,
+    location: Value,
     address: Value,
     thread: Value,
 ) -> None:
     with builder.if_then(condition, likely=False):
-        record_failure(builder, context, failure, site, address, thread)
+        record_failure(builder, context, failure, location, address, thread)
         builder.ret(ir.Constant(I1, 1))
 
 

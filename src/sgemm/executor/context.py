@@ -16,7 +16,7 @@ class Word(enum.IntEnum):
     SHARED = 1
     """Address of shared address 0 of this worker's block (below the storage, see grid.py)."""
     STATE = 2
-    """Address of this worker's slice states."""
+    """Address of this worker's lane group states."""
     GRID_X = 3
     GRID_Y = 4
     GRID_Z = 5
@@ -38,15 +38,15 @@ class Word(enum.IntEnum):
     SHARED_END = 15
     ERROR = 16
     """What went wrong: a Failure."""
-    ERROR_SITE = 17
+    ERROR_LOCATION = 17
     """Number of the instruction that failed."""
     ERROR_ADDRESS = 18
     ERROR_THREAD = 19
     """Thread (in its block) that failed."""
     DESCENDING = 20
-    """1 where blocks, and their slices, are taken from the last to the first, else 0."""
+    """1 where blocks, and their groups, are taken from the last to the first, else 0."""
     BLOCK = 21
-    """Address of what the slices of a block share beside its memory: see block_state.py."""
+    """Address of what the lane groups of a block share beside its memory: see block_state.py."""
     PARAMETERS_END = 22
     """Address behind the last byte of the parameter space."""
     ERROR_VALUE = 23
@@ -69,15 +69,15 @@ class Failure(enum.IntEnum):
     MISALIGNED = 2
     """An access at an address that is not a multiple of its size."""
     DEADLOCK = 3
-    """No slice of a block can go on."""
-    PARTED_BARRIER = 4
+    """No lane group of a block can go on."""
+    DIVERGED_BARRIER = 4
     """Threads of a warp at different instructions that they must execute together."""
     ENDLESS = 5
     """A block that ran for longer than it may."""
     OUTSIDE_SHARED = 6
     """An access outside the shared memory of the block."""
     STUCK_WAIT = 7
-    """No slice of a block can go on, and one waits at an mbarrier."""
+    """No lane group of a block can go on, and one waits at an mbarrier."""
     NO_MBARRIER = 8
     """An operation on memory in which no mbarrier was initialised."""
     TOO_MANY_ARRIVALS = 9
@@ -96,7 +96,7 @@ class Failure(enum.IntEnum):
     """An access to bytes that an asynchronous copy may still be writing."""
     UNAWAITED = 16
     """A block that ended while a bulk copy was under way for which nobody waited."""
-    RAGGED_START = 17
+    MISALIGNED_COLUMN = 17
     """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
     STOPPED = 18
     """A loop that was left because the launch was stopped; the reason is elsewhere."""
@@ -104,41 +104,42 @@ class Failure(enum.IntEnum):
     """A collective executed by a thread that is not among those that it names."""
     SOURCE_CHANGED = 20
     """An asynchronous copy whose source was written while it was under way."""
-    NOT_MET = 21
+    NOT_SYNCHRONIZED = 21
     """An access to bytes that another thread has copied, and of which nobody else can know yet."""
 
 
-class Code(enum.IntEnum):
+class ExitCode(enum.IntEnum):
     """What a generated step returns, where it is not the number of a resume point."""
 
     DONE = -1
     FAILED = -2
     DIVERGED = -3
-    """Lanes parted: their resume points are in the slice's state."""
-    MET = -4
-    """A lane reached the block where lanes meet again."""
-    STILL = -5
-    """A slice tried again what it waits for, in vain: nothing has changed."""
+    """Lanes diverged: their resume points are in the lane group's state."""
+    RECONVERGED = -4
+    """A lane reached the block where lanes reconverge."""
+    STILL_WAITING = -5
+    """A lane group tried again what it waits for, in vain: nothing has changed."""
 
 
 POLLING = 1 << 17
-"""Added to the resume point of a slice that waits at an mbarrier: it tries again when it runs."""
+"""Added to the resume point of a lane group that waits at an mbarrier: it tries again when it
+runs."""
 
 COLLECTIVE = 1 << 18
 """Added to the resume point of a thread that waits for other threads of its warp."""
 
 NAMED = 1 << 19
-"""Added to the resume point of a slice that waits at a barrier other than 0, or for a number of
-threads: the slice's header says for what. Below, it is barrier 0 and every thread."""
+"""Added to the resume point of a lane group that waits at a barrier other than 0, or for a number
+of threads: the lane group's header says for what. Below, it is barrier 0 and every thread."""
 
-RESUME_LANES = 1 << 20
-"""Resume point of a slice whose lanes run one at a time."""
+RESUME_DIVERGED = 1 << 20
+"""Resume point of a lane group whose lanes run one at a time."""
 
-RESUME_MEETING = 1 << 21
-"""Added to a block's index: resume where lanes meet."""
+RESUME_RECONVERGED = 1 << 21
+"""Added to a block's index: resume where lanes reconverge."""
 
 WAITING = 1 << 30
-"""Added to the resume point of a slice whose barrier is not open yet."""
+"""Added to the resume point of a lane group whose barrier is not open yet."""
 
 BARRIER_COUNT = 16
 """Barriers of a block."""

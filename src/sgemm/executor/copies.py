@@ -33,7 +33,7 @@ many entries in front of the oldest have landed."""
 
 _HEADER_BYTES = 16
 _ENTRY_BYTES = 40
-TARGET, SOURCE, NBYTES, KEPT, ENTRY_GROUP, SITE, THREAD = 0, 8, 16, 20, 24, 28, 32
+TARGET, SOURCE, NBYTES, KEPT, ENTRY_GROUP, LOCATION, THREAD = 0, 8, 16, 20, 24, 28, 32
 """Bytes of an entry: shared address, global address, size, bytes that are copied, group, number of
 the instruction, thread. An arrival has no source and no size; its target is the mbarrier."""
 
@@ -48,7 +48,7 @@ def clear_queue(builder: ir.IRBuilder, queue: Value) -> None:
 
 
 def enqueue_copy(module: ir.Module) -> ir.Function:
-    """Return ``enqueue_copy(context, queue, shared, target, source, nbytes, kept, site, thread)``.
+    """Return ``enqueue_copy(context, queue, shared, target, source, nbytes, kept, ...)``.
 
     True if it failed, as are all functions here that return something.
     """
@@ -68,7 +68,7 @@ def enqueue_copy(module: ir.Module) -> ir.Function:
         builder.call(release_copies(module), [context, queue])
     place = builder.add(words.get(FIRST), words.get(COUNT))
     entry = _entry(builder, queue, builder.urem(place, integer(32, CAPACITY)))
-    fields = zip((TARGET, SOURCE, NBYTES, KEPT, SITE, THREAD), values, strict=True)
+    fields = zip((TARGET, SOURCE, NBYTES, KEPT, LOCATION, THREAD), values, strict=True)
     for offset, value in (*fields, (ENTRY_GROUP, words.get(GROUP))):
         builder.store(value, _field(builder, entry, offset), align=4)
     target, source, nbytes, kept, *_ = values
@@ -141,25 +141,35 @@ def release_copies(module: ir.Module) -> ir.Function:
 
 
 def enqueue_arrival(module: ir.Module) -> ir.Function:
-    """Return ``enqueue_arrival(context, queue, shared, barrier, site, thread)``; true if failed."""
+    """Return ``enqueue_arrival(context, queue, shared, barrier, ...)``; true if failed."""
     kinds = [POINTER, POINTER, POINTER, I64, I32, I32]
     function, builder, is_new = internal_function(module, "enqueue_arrival", I1, kinds)
     if not is_new:
         return function
-    context, queue, shared, barrier, site, thread = function.args
+    context, queue, shared, barrier, location, thread = function.args
     counters = Words(builder, block_state(builder, context), 32)
     counters.set(ARRIVAL_COUNT, builder.add(counters.get(ARRIVAL_COUNT), integer(32, 1)))
     nothing = integer(32, 0)
-    arguments = [context, queue, shared, barrier, integer(64, 0), nothing, nothing, site, thread]
+    arguments = [
+        context,
+        queue,
+        shared,
+        barrier,
+        integer(64, 0),
+        nothing,
+        nothing,
+        location,
+        thread,
+    ]
     builder.ret(builder.call(enqueue_copy(module), arguments))
     return function
 
 
-def deliver_arrivals(module: ir.Module, slices: int, state_bytes: int, queue: int) -> ir.Function:
+def deliver_arrivals(module: ir.Module, groups: int, frame_bytes: int, queue: int) -> ir.Function:
     """Return ``deliver_arrivals(context, shared, barrier)``; true if it failed.
 
     It makes all arrivals at an mbarrier that wait for copies, and those copies, in the queues of
-    all threads: they lie ``queue`` bytes into each of ``slices`` states.
+    all threads: they lie ``queue`` bytes into each of ``lane groups`` states.
     """
     kinds = [POINTER, POINTER, I64]
     function, builder, is_new = internal_function(module, "deliver_arrivals", I1, kinds)
@@ -171,8 +181,8 @@ def deliver_arrivals(module: ir.Module, slices: int, state_bytes: int, queue: in
     with builder.if_then(none):
         builder.ret(ir.Constant(I1, 0))
     states = builder.inttoptr(Words(builder, context, 64).get(Word.STATE), POINTER)
-    with count_to(builder, integer(32, slices)) as index:
-        offset = builder.mul(builder.zext(index, I64), integer(64, state_bytes))
+    with count_to(builder, integer(32, groups)) as index:
+        offset = builder.mul(builder.zext(index, I64), integer(64, frame_bytes))
         offset = builder.add(offset, integer(64, queue))
         own = builder.gep(states, [offset], source_etype=I8)
         due = Variable(builder, I32, integer(32, 0))
@@ -209,11 +219,11 @@ def _deliver_oldest(module: ir.Module) -> ir.Function:
     target, source = (
         builder.load(_field(builder, entry, field), typ=I64, align=4) for field in (TARGET, SOURCE)
     )
-    nbytes, kept, site, thread = (
+    nbytes, kept, location, thread = (
         builder.load(_field(builder, entry, field), typ=I32, align=4)
-        for field in (NBYTES, KEPT, SITE, THREAD)
+        for field in (NBYTES, KEPT, LOCATION, THREAD)
     )
-    site = builder.zext(site, I64)
+    location = builder.zext(location, I64)
     is_arrival = builder.icmp_unsigned("==", nbytes, integer(32, 0))
     with builder.if_then(is_arrival):
         builder.call(release_copies(module), [context, queue])
@@ -224,11 +234,11 @@ def _deliver_oldest(module: ir.Module) -> ir.Function:
         counters = Words(builder, block_state(builder, context), 32)
         counters.set(ARRIVAL_COUNT, builder.sub(counters.get(ARRIVAL_COUNT), integer(32, 1)))
         one, nothing = integer(32, 1), integer(32, 0)
-        arguments = [context, shared, target, one, nothing, site, thread]
+        arguments = [context, shared, target, one, nothing, location, thread]
         builder.ret(builder.call(update(module), arguments))
     builder.call(_move(module), [shared, target, source, nbytes, kept])
     size, thread = builder.zext(nbytes, I64), builder.zext(thread, I64)
-    failed = end_copy(builder, context, shared, target, size, site, thread)
+    failed = end_copy(builder, context, shared, target, size, location, thread)
     own_copy(builder, context, target, size, thread)
     words.set(LANDED, builder.add(words.get(LANDED), integer(32, 1)))
     builder.ret(failed)

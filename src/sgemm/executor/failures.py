@@ -12,7 +12,7 @@ def record_failure(
     builder: ir.IRBuilder,
     context: Value,
     failure: Failure | Value,
-    site: Value,
+    location: Value,
     address: Value,
     thread: Value,
     value: Value | None = None,
@@ -24,7 +24,7 @@ def record_failure(
         failure = integer(64, failure)
     for word, number in (
         (Word.ERROR, failure),
-        (Word.ERROR_SITE, site),
+        (Word.ERROR_LOCATION, location),
         (Word.ERROR_ADDRESS, address),
         (Word.ERROR_THREAD, thread),
         (Word.ERROR_VALUE, integer(64, 0) if value is None else value),

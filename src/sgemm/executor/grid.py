@@ -1,7 +1,7 @@
 """Launching a compiled kernel: its blocks over workers, and what went wrong.
 
-Each worker has one block's shared memory and slice states, used again for block after block. See
-:mod:`sgemm.executor.workers` for who runs them.
+Each worker has one block's shared memory and lane group states, used again for block after block.
+See :mod:`sgemm.executor.workers` for who runs them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.compiler import Layout, NativeKernel
 from sgemm.executor.context import Failure, Word
 from sgemm.executor.in_flight import MARK_BYTES
 from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.limits import check_grid, check_shared_bytes
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
-from sgemm.executor.objects import Layout, NativeKernel
 from sgemm.executor.workers import run_workers
 
 PAGE = 4096
@@ -146,7 +146,7 @@ def run_grid(
     allocations : AllocationMap
         What checked mode compares addresses with.
     descending : bool
-        Take blocks, and the slices of a block, from the last to the first.
+        Take blocks, and the lane groups of a block, from the last to the first.
     block_seconds : float, optional
         Processor time that a block may take; by default BLOCK_SECONDS, or SECONDS_PER_BYTE for each
         byte that is allocated if that is more.
@@ -181,10 +181,10 @@ def run_grid(
     table = allocations.table()
     count = min(workers, blocks, _PROCESSORS)
     window_bytes = _pages(total + 2 * GUARD)
-    state_bytes = _pages(layout.state_bytes * layout.slices)
+    frame_bytes = _pages(layout.frame_bytes * layout.groups)
     # What is in flight: an image of shared memory, and a mark for each of its words.
     delay_bytes = _pages(total) + _pages(MARK_BYTES * (total // 4 + 1)) if layout.delays else 0
-    worker_bytes = window_bytes + state_bytes + _pages(layout.block_bytes) + delay_bytes
+    worker_bytes = window_bytes + frame_bytes + _pages(layout.block_bytes) + delay_bytes
     storage, start = aligned_bytes(count * worker_bytes + len(parameters), PAGE)
     parameter_address = start + count * worker_bytes
     ctypes.memmove(parameter_address, parameters, len(parameters))
@@ -205,7 +205,7 @@ def run_grid(
     for _ in range(count):
         words[Word.SHARED] = start + GUARD - layout.shared_start
         words[Word.STATE] = start + window_bytes
-        words[Word.BLOCK] = start + window_bytes + state_bytes
+        words[Word.BLOCK] = start + window_bytes + frame_bytes
         if layout.delays:
             early = start + worker_bytes - delay_bytes
             words[Word.EARLY] = early - layout.shared_start

@@ -43,7 +43,7 @@ def end_copy(
     shared: Value,
     target: Value,
     nbytes: Value,
-    site: Value,
+    location: Value,
     thread: Value,
 ) -> Value:
     """Emit code that ends a copy which has been made; true if its source had changed.
@@ -51,7 +51,7 @@ def end_copy(
     Its bytes are anybody's, or with :func:`own_copy` those of the thread.
     """
     _mark(builder, context, target, nbytes, integer(16, _FREE))
-    arguments = [context, shared, target, nbytes, site, thread]
+    arguments = [context, shared, target, nbytes, location, thread]
     return builder.call(_compare(builder.module), arguments)
 
 
@@ -94,7 +94,7 @@ def in_flight(module: ir.Module) -> ir.Function:
         taken = builder.and_(taken, builder.icmp_unsigned("!=", mark, own))
         with builder.if_then(taken):
             under_way = builder.icmp_unsigned("==", mark, integer(16, _UNDER_WAY))
-            failures = (integer(64, Failure.IN_FLIGHT), integer(64, Failure.NOT_MET))
+            failures = (integer(64, Failure.IN_FLIGHT), integer(64, Failure.NOT_SYNCHRONIZED))
             builder.ret(builder.select(under_way, *failures))
         place.set(builder.add(place.get(), integer(64, MARK_BYTES)))
     builder.ret(integer(64, Failure.NONE))
@@ -129,12 +129,12 @@ def _write_marks(module: ir.Module) -> ir.Function:
 
 
 def _compare(module: ir.Module) -> ir.Function:
-    """Return ``compare_copies(context, shared, target, nbytes, site, thread)``; true if differs."""
+    """Return ``compare_copies(context, shared, target, nbytes, ...)``; true if one differs."""
     kinds = [POINTER, POINTER, I64, I64, I64, I64]
     function, builder, is_new = internal_function(module, "compare_copies", I1, kinds, inline=False)
     if not is_new:
         return function
-    context, shared, target, nbytes, site, thread = function.args
+    context, shared, target, nbytes, location, thread = function.args
     early = early_image(builder, context)
     place = Variable(builder, I64, target)
     end = builder.add(target, nbytes)
@@ -144,7 +144,7 @@ def _compare(module: ir.Module) -> ir.Function:
             for image in (early, shared)
         )
         with builder.if_then(builder.icmp_unsigned("!=", one, other), likely=False):
-            record_failure(builder, context, Failure.SOURCE_CHANGED, site, place.get(), thread)
+            record_failure(builder, context, Failure.SOURCE_CHANGED, location, place.get(), thread)
             builder.ret(ir.Constant(I1, 1))
         place.set(builder.add(place.get(), integer(64, 4)))
     builder.ret(ir.Constant(I1, 0))

@@ -1,18 +1,18 @@
-"""How many threads one slice holds, and which registers hold single-precision numbers."""
+"""How many threads one lane group holds, and which registers hold single-precision numbers."""
 
 from __future__ import annotations
 
 import itertools
 
-from sgemm.ptx.affine import Analysis, lanes_fit
+from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
+from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.flow import ControlFlow, registers_written
-from sgemm.ptx.forms import Form
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
-MOST_STORES_APART = 4
-"""Stores to elements that lie apart, at most, in slices of more than a warp. LLVM looks for stores
-that it can merge, which takes about six times as long for each doubling of the lanes."""
+MAX_SCATTERED_STORES = 4
+"""Stores to elements that lie apart, at most, in lane groups of more than a warp. LLVM looks for
+stores that it can merge, which takes about six times as long for each doubling of the lanes."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 
@@ -57,7 +57,7 @@ def choose_lanes(
     vector_floats: int,
     most: int = MAX_LANES,
 ) -> int:
-    """Choose how many threads one slice holds.
+    """Choose how many threads one lane group holds.
 
     As many as keep the accumulators of all lanes in vector registers, with some left for the
     operands; if that is less than a vector, one: LLVM then packs the accumulators of a single
@@ -77,19 +77,21 @@ def choose_lanes(
     return 1
 
 
-def stores_apart(flow: ControlFlow, analysis: Analysis) -> int:
+def scattered_stores(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     """Count the stores whose lanes do not write neighbours, or all the same element."""
     return sum(
-        instruction.opcode == "st" and not _writes_neighbours(instruction, analysis)
+        instruction.opcode == "st" and not _is_contiguous(instruction, analysis)
         for block in flow.blocks
         for instruction in block.instructions
     )
 
 
-def _writes_neighbours(instruction: Instruction, analysis: Analysis) -> bool:
+def _is_contiguous(instruction: Instruction, analysis: AffineAnalysis) -> bool:
     address = next(each for each in instruction.operands if isinstance(each, Address))
     form = analysis.of(address.base)
-    if not isinstance(form, Form) or any(len(set(term.multiples)) > 1 for term in form.terms):
+    if not isinstance(form, AffineForm) or any(
+        len(set(term.coefficients)) > 1 for term in form.terms
+    ):
         return False
     values = [each for each in instruction.operands if isinstance(each, Vector)]
     count = len(values[0].elements) if values else 1

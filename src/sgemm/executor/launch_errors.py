@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
 from sgemm.executor.bulk_copies import BOX_ALIGNMENT
+from sgemm.executor.compiler import Layout
 from sgemm.executor.context import Failure, Word
 from sgemm.executor.mbarriers import MAX_COUNT, MbarrierContents
 from sgemm.executor.memory import AllocationMap
-from sgemm.executor.objects import Layout
 from sgemm.executor.tensor_map import CHUNK_BYTES
 
 
@@ -51,16 +51,16 @@ def launch_error(
             "processor time that a block may (block_seconds of CpuMachine); the thread that ran "
             f"last is {place}"
         )
-    site = layout.sites[int(context[Word.ERROR_SITE])]
+    location = layout.locations[int(context[Word.ERROR_LOCATION])]
     address = int(context[Word.ERROR_ADDRESS])
     contents = MbarrierContents.from_word(int(context[Word.ERROR_VALUE]))
-    text = " ".join(site.text.split())
-    start = f"{site.file}:{site.line}: {text!r} in {where}, thread {place}"
+    text = " ".join(location.text.split())
+    start = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
     if failure is Failure.DEADLOCK:
         return DeadlockError(
             f"{start}: no warp can go on; this thread waits for others that never come here"
         )
-    if failure is Failure.PARTED_BARRIER:
+    if failure is Failure.DIVERGED_BARRIER:
         return DeadlockError(
             f"{start}: other threads of warp {thread // 32} wait at another instruction; all "
             "threads of a warp that have not ended must execute an aligned barrier together"
@@ -80,7 +80,7 @@ def launch_error(
     mbarrier = f"the mbarrier at shared address {address}"
     words = {
         Failure.MISALIGNED: f"the address {address:#x} is not a multiple of "
-        + _alignment(site.text),
+        + _alignment(location.text),
         Failure.OUTSIDE_SHARED: f"shared address {signed} is outside the block's "
         f"{size[0]} ... {size[1]}",
         Failure.NO_MBARRIER: f"there is no mbarrier at shared address {address}: "
@@ -95,12 +95,12 @@ def launch_error(
         Failure.WRONG_RANK: f"the tensor map has {address} dimensions, and so many coordinates "
         "are due",
         Failure.WRONG_SIZE: f"a bulk copy moves a multiple of {CHUNK_BYTES} bytes, not {address}",
-        Failure.RAGGED_START: f"a bulk tensor copy starts at a column that is a multiple of 4 "
+        Failure.MISALIGNED_COLUMN: f"a bulk tensor copy starts at a column that is a multiple of 4 "
         f"({CHUNK_BYTES} bytes), not at {signed}",
         Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
         "copy that is under way, for which nobody has waited",
-        Failure.NOT_MET: f"the bytes at shared address {address} are those of an asynchronous "
-        "copy that another thread has waited for, and has met nobody since",
+        Failure.NOT_SYNCHRONIZED: f"the bytes at shared address {address} are those of an "
+        "asynchronous copy that another thread has waited for, and has met nobody since",
         Failure.SOURCE_CHANGED: "the source of the word that an asynchronous copy brings to "
         f"shared address {address} was written while the copy was under way",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "

@@ -68,19 +68,19 @@ class MbarrierContents:
 
 
 def initialise(module: ir.Module) -> ir.Function:
-    """Return ``mbarrier_init(context, shared, address, count, site, thread)``; true if failed."""
+    """Return ``mbarrier_init(context, shared, address, count, ...)``; true if failed."""
     kinds = [POINTER, POINTER, I64, I32, I64, I32]
     function, builder, is_new = internal_function(module, "mbarrier_init", I1, kinds)
     if not is_new:
         return function
-    context, shared, address, count, site, thread = function.args
+    context, shared, address, count, location, thread = function.args
     count = builder.zext(count, I64)
     # Zero wraps around to the largest number.
     too_large = builder.icmp_unsigned(
         ">=", builder.sub(count, integer(64, 1)), integer(64, MAX_COUNT)
     )
     with builder.if_then(too_large, likely=False):
-        record_failure(builder, context, Failure.WRONG_COUNT, site, address, thread, count)
+        record_failure(builder, context, Failure.WRONG_COUNT, location, address, thread, count)
         builder.ret(ir.Constant(I1, 1))
     counts = builder.or_(count, builder.shl(count, integer(64, _EXPECTED)))
     word = builder.or_(counts, integer(64, _SIGN | _BIAS << _BYTES))
@@ -90,7 +90,7 @@ def initialise(module: ir.Module) -> ir.Function:
 
 
 def update(module: ir.Module) -> ir.Function:
-    """Return ``mbarrier_update(context, shared, address, arrivals, nbytes, site, thread)``.
+    """Return ``mbarrier_update(context, shared, address, arrivals, nbytes, location, thread)``.
 
     It takes arrivals off what the phase expects and adds bytes to what it waits for (less, if the
     number is negative), completes the phase if nothing is left, and is true if that failed.
@@ -99,13 +99,13 @@ def update(module: ir.Module) -> ir.Function:
     function, builder, is_new = internal_function(module, "mbarrier_update", I1, kinds)
     if not is_new:
         return function
-    context, shared, address, arrivals, nbytes, site, thread = function.args
+    context, shared, address, arrivals, nbytes, location, thread = function.args
     place = builder.gep(shared, [address], source_etype=I8)
     word = builder.load(place, typ=I64, align=8)
 
     def fail_if(condition: Value, failure: Failure) -> None:
         with builder.if_then(condition, likely=False):
-            record_failure(builder, context, failure, site, address, thread, word)
+            record_failure(builder, context, failure, location, address, thread, word)
             builder.ret(ir.Constant(I1, 1))
 
     fail_if(_is_none(builder, word), Failure.NO_MBARRIER)
@@ -138,7 +138,7 @@ def update(module: ir.Module) -> ir.Function:
 
 
 def expect_one_more(module: ir.Module) -> ir.Function:
-    """Return ``mbarrier_expect(context, shared, address, site, thread)``; true if it failed.
+    """Return ``mbarrier_expect(context, shared, address, location, thread)``; true if it failed.
 
     The current phase then expects one arrival more, and the next ones as many as before.
     """
@@ -146,14 +146,14 @@ def expect_one_more(module: ir.Module) -> ir.Function:
     function, builder, is_new = internal_function(module, "mbarrier_expect", I1, kinds)
     if not is_new:
         return function
-    context, shared, address, site, thread = function.args
-    word, is_none = read(builder, context, shared, address, site, thread)
+    context, shared, address, location, thread = function.args
+    word, is_none = read(builder, context, shared, address, location, thread)
     with builder.if_then(is_none, likely=False):
         builder.ret(ir.Constant(I1, 1))
     mask = integer(64, MAX_COUNT)
     full = builder.icmp_unsigned("==", builder.and_(word, mask), mask)
     with builder.if_then(full, likely=False):
-        record_failure(builder, context, Failure.WRONG_COUNT, site, address, thread, mask)
+        record_failure(builder, context, Failure.WRONG_COUNT, location, address, thread, mask)
         builder.ret(ir.Constant(I1, 1))
     place = builder.gep(shared, [address], source_etype=I8)
     builder.store(builder.add(word, integer(64, 1)), place, align=8)
@@ -162,13 +162,18 @@ def expect_one_more(module: ir.Module) -> ir.Function:
 
 
 def read(
-    builder: ir.IRBuilder, context: Value, shared: Value, address: Value, site: Value, thread: Value
+    builder: ir.IRBuilder,
+    context: Value,
+    shared: Value,
+    address: Value,
+    location: Value,
+    thread: Value,
 ) -> tuple[Value, Value]:
     """Return an mbarrier's word, and whether there is none (recorded as an error)."""
     word = builder.load(builder.gep(shared, [address], source_etype=I8), typ=I64, align=8)
     is_none = _is_none(builder, word)
     with builder.if_then(is_none, likely=False):
-        record_failure(builder, context, Failure.NO_MBARRIER, site, address, thread, word)
+        record_failure(builder, context, Failure.NO_MBARRIER, location, address, thread, word)
     return word, is_none
 
 

@@ -1,7 +1,8 @@
 """What the executor decides about a kernel before it writes code.
 
-How many threads (lanes) a slice holds, where slices wait at barriers and resume, where lanes that
-took different branches meet again, which registers survive a wait, and where they are kept.
+How many threads (lanes) a lane group holds, where lane groups wait at barriers and resume, where
+lanes that took different branches meet again, which registers survive a wait, and where they are
+kept.
 """
 
 from __future__ import annotations
@@ -11,27 +12,27 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
+from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.copies import QUEUE_BYTES
+from sgemm.executor.frame_header import HEADER_BYTES
 from sgemm.executor.lane_count import (
-    MOST_STORES_APART,
+    MAX_SCATTERED_STORES,
     WARP,
     choose_lanes,
+    scattered_stores,
     single_precision,
-    stores_apart,
 )
-from sgemm.executor.phases import Phases, find_phases
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
-from sgemm.executor.slice_header import HEADER_BYTES
 from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_poll, is_wait
-from sgemm.ptx.affine import Analysis, Block, lanes_fit
+from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
 from sgemm.ptx.syntax import Entry, Instruction, Operand, Register
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class StateLayout:
-    """Where a slice keeps its registers while it waits.
+class FrameLayout:
+    """Where a lane group keeps its registers while it waits.
 
     Parameters
     ----------
@@ -45,7 +46,7 @@ class StateLayout:
     copies : int
         Byte offset of the queue of asynchronous copies (checked mode).
     nbytes : int
-        Size of a slice's state.
+        Size of a lane group's state.
     """
 
     compact: dict[str, int]
@@ -65,20 +66,20 @@ class ExecutionPlan:
     threads : tuple of int
         Threads of a block in x, y, z.
     lanes : int
-        Threads in a slice.
+        Threads in a lane group.
     flow : ControlFlow
         Blocks end after barriers.
-    analysis : Analysis
+    analysis : AffineAnalysis
     shared : SharedLayout
     checked : bool
-        Whether every memory access is checked; a slice is then one thread.
+        Whether every memory access is checked; a lane group is then one thread.
     """
 
     entry: Entry
     threads: tuple[int, int, int]
     lanes: int
     flow: ControlFlow
-    analysis: Analysis
+    analysis: AffineAnalysis
     shared: SharedLayout
     checked: bool
 
@@ -88,8 +89,8 @@ class ExecutionPlan:
         return self.threads[0] * self.threads[1] * self.threads[2]
 
     @property
-    def slices(self) -> int:
-        """Slices in a block."""
+    def groups(self) -> int:
+        """Lane groups in a block."""
         return self.thread_count // self.lanes
 
     @functools.cached_property
@@ -103,7 +104,7 @@ class ExecutionPlan:
 
     @functools.cached_property
     def polls(self) -> tuple[int, ...]:
-        """Blocks of one instruction each at which slices wait for mbarriers, in order."""
+        """Blocks of one instruction each at which lane groups wait for mbarriers, in order."""
         return tuple(
             index
             for index, block in enumerate(self.flow.blocks)
@@ -114,7 +115,7 @@ class ExecutionPlan:
     def collectives(self) -> tuple[int, ...]:
         """Blocks that end where threads of a warp wait for each other, in order.
 
-        None where a slice holds whole warps, whose lanes are together.
+        None where a lane group holds whole warps, whose lanes are together.
         """
         if self.lanes % WARP == 0:
             return ()
@@ -125,22 +126,22 @@ class ExecutionPlan:
         )
 
     @property
-    def waits_apart(self) -> bool:
-        """Whether threads of one slice may wait at different places, or for different things.
+    def waits_diverge(self) -> bool:
+        """Whether threads of one lane group may wait at different places, or for different things.
 
-        A slice waits as a whole, so that each thread must then be a slice.
+        A lane group waits as a whole, so that each thread must then be a lane group.
         """
-        return self.needs_threads or (self.lanes > 1 and self._parts_at_waits)
+        return self.needs_single_lanes or (self.lanes > 1 and self._diverges_at_waits)
 
     @property
-    def needs_threads(self) -> bool:
-        """Whether there are waits that a slice of several threads cannot make."""
+    def needs_single_lanes(self) -> bool:
+        """Whether there are waits that a lane group of several threads cannot make."""
         return self.lanes > 1 and (
-            bool(self.collectives) or self._names_some_lanes or self._waits_vary
+            bool(self.collectives) or self._has_partial_masks or self._waits_vary
         )
 
     @property
-    def _names_some_lanes(self) -> bool:
+    def _has_partial_masks(self) -> bool:
         """Whether a collective is, or may be, for some of the lanes of a warp only."""
         masks = (
             self.analysis.of(instruction.operands[-1])
@@ -164,8 +165,8 @@ class ExecutionPlan:
         )
 
     @property
-    def _parts_at_waits(self) -> bool:
-        """Whether lanes that parted may wait before they meet.
+    def _diverges_at_waits(self) -> bool:
+        """Whether lanes that diverged may wait before they meet.
 
         Lanes that part because some of them end are together where they wait at barriers: nobody
         waits for threads that have ended.
@@ -177,12 +178,12 @@ class ExecutionPlan:
             and (is_poll(block.instructions[-1]) or is_collective(block.instructions[-1]))
         }
         for index in self.divergent:
-            meeting = self.flow.immediate_postdominators[index]
+            reconvergence = self.flow.immediate_postdominators[index]
             ways = self._ways(index)
             if any(not polls_and_collectives.isdisjoint(way) for way in ways):
                 return True
             waiting = [not way.isdisjoint(self.barriers) for way in ways]
-            if all(waiting) or (any(waiting) and meeting < len(self.flow.blocks)):
+            if all(waiting) or (any(waiting) and reconvergence < len(self.flow.blocks)):
                 return True
         return False
 
@@ -204,10 +205,10 @@ class ExecutionPlan:
         return form is not None and form.is_uniform
 
     @functools.cached_property
-    def phases(self) -> Phases:
+    def regions(self) -> BarrierRegions:
         """What runs between barriers, and the registers that it touches."""
         ends = (*self.barriers, *self.collectives)
-        return find_phases(self.flow, ends, self._companions, self.polls)
+        return find_barrier_regions(self.flow, ends, self._companions, self.polls)
 
     @functools.cached_property
     def divergent(self) -> tuple[int, ...]:
@@ -215,14 +216,14 @@ class ExecutionPlan:
         return divergent_branches(self.flow, self.analysis) if self.lanes > 1 else ()
 
     @functools.cached_property
-    def meetings(self) -> tuple[int, ...]:
-        """Blocks where parted lanes meet again."""
+    def reconvergence_points(self) -> tuple[int, ...]:
+        """Blocks where divergent lanes reconverge."""
         found = {self.flow.immediate_postdominators[index] for index in self.divergent}
         return tuple(sorted(index for index in found if index < len(self.flow.blocks)))
 
     @property
-    def ends_apart(self) -> bool:
-        """Whether a barrier may be reached by some lanes of a slice after others have ended."""
+    def exits_diverge(self) -> bool:
+        """Whether some lanes of a group may reach a barrier after others have ended."""
         return any(
             not way.isdisjoint(self.barriers)
             for index in self.divergent
@@ -230,10 +231,10 @@ class ExecutionPlan:
         )
 
     def _ways(self, index: int) -> list[frozenset[int]]:
-        """Return the blocks of each way from a branch to where its lanes meet again."""
-        meeting = self.flow.immediate_postdominators[index]
+        """Return the blocks of each way from a branch to where its lanes reconverge."""
+        reconvergence = self.flow.immediate_postdominators[index]
         successors = self.flow.blocks[index].successors
-        return [self.flow.reachable_between(way, meeting) for way in successors]
+        return [self.flow.reachable_between(way, reconvergence) for way in successors]
 
     @functools.cached_property
     def float_registers(self) -> frozenset[str]:
@@ -297,8 +298,8 @@ class ExecutionPlan:
         return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
     @functools.cached_property
-    def state(self) -> StateLayout:
-        """Where a slice keeps its registers."""
+    def frame(self) -> FrameLayout:
+        """Where a lane group keeps its registers."""
         waiting = {
             name
             for index in (*self.barriers, *self.collectives)
@@ -311,17 +312,17 @@ class ExecutionPlan:
         counters = end
         if self.divergent:
             entries = {s for index in self.divergent for s in self.flow.blocks[index].successors}
-            entries |= set(self.meetings)
-            parted = waiting | {name for index in entries for name in self.needed(index)}
+            entries |= set(self.reconvergence_points)
+            diverged = waiting | {name for index in entries for name in self.needed(index)}
             counters = -(-end // 64) * 64
-            lanes, end = self._place(parted, counters + self.lanes * 4, whole_vectors=True)
+            lanes, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
         copies = -(-end // 64) * 64
         if self.delays_copies:
             end = copies + QUEUE_BYTES
-        return StateLayout(compact, lanes, counters, copies, -(-end // 64) * 64)
+        return FrameLayout(compact, lanes, counters, copies, -(-end // 64) * 64)
 
     def kept_bytes(self, register: str) -> int:
-        """Bytes of one lane of a register in a slice's state; a predicate takes one."""
+        """Bytes of one lane of a register in a lane group's state; a predicate takes one."""
         return max(1, self.entry.registers[register].type.nbytes)
 
     @functools.cached_property
@@ -396,7 +397,7 @@ def make_plan(
     checked : bool
         Whether memory accesses are checked.
     lanes : int, optional
-        Threads in a slice; chosen if not given.
+        Threads in a lane group; chosen if not given.
 
     Returns
     -------
@@ -416,27 +417,29 @@ def make_plan(
     shared = shared_layout(entry, architecture)
 
     def plan_with(count: int) -> ExecutionPlan:
-        analysis = analyse(entry, flow, Block(threads, count), shared.symbols)
+        analysis = analyse(entry, flow, BlockShape(threads, count), shared.symbols)
         return ExecutionPlan(entry, threads, count, flow, analysis, shared, checked)
 
     if lanes is not None:
         if lanes < 1 or lanes & (lanes - 1) or not lanes_fit(threads, lanes):
             raise ArgumentError(
-                f"lanes = {lanes}: a slice holds a power of two of threads, and slices of so many "
-                f"must fit a block of {threads}"
+                f"lanes = {lanes}: a lane group has a power of two of threads, and groups of so "
+                f"many must fit a block of {threads}"
             )
         plan = plan_with(lanes)
-        if plan.needs_threads:
+        if plan.needs_single_lanes:
             raise ArgumentError(
-                f"lanes = {lanes}: {entry.name} has waits that only slices of one thread can make"
+                f"lanes = {lanes}: {entry.name} has waits that only groups of one lane can make"
             )
         return plan
     if checked:
         return plan_with(1)
     plan = plan_with(choose_lanes(entry, flow, threads, vector_floats))
     if plan.lanes > WARP and (
-        plan.waits_apart or plan.ends_apart or stores_apart(flow, plan.analysis) > MOST_STORES_APART
+        plan.waits_diverge
+        or plan.exits_diverge
+        or scattered_stores(flow, plan.analysis) > MAX_SCATTERED_STORES
     ):
-        # Warps may wait at different places, and a slice waits at one.
+        # Warps may wait at different places, and a lane group waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
-    return plan_with(1) if plan.waits_apart else plan
+    return plan_with(1) if plan.waits_diverge else plan

@@ -1,10 +1,11 @@
 """Instructions at which threads wait for each other, and which kind of waiting each is.
 
-- At a *barrier* (``bar.sync``) a slice waits until as many threads have come as it names.
+- At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names.
 - At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
   again whenever its turn comes, so that a poll is a block of its own to which it returns.
 - At a *collective* (``shfl.sync``, ``bar.warp.sync``) the threads of a warp wait for each other and
-  exchange values. Where a slice holds whole warps, its lanes are together anyway and nobody waits.
+  exchange values. Where a lane group holds whole warps, its lanes are together anyway and nobody
+  waits.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def is_collective(instruction: Instruction) -> bool:
     return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
 
 
-def lets_know(instruction: Instruction) -> bool:
+def is_release(instruction: Instruction) -> bool:
     """Whether others can know, once a thread has executed this, what it did before."""
     opcodes = (*_BARRIERS, "shfl", "vote", "elect", "membar", "fence", "atom", "red")
     modifiers = instruction.modifiers

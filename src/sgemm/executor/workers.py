@@ -30,7 +30,7 @@ from sgemm.executor.context import Word
 
 Result = TypeVar("Result")
 
-_LOOK_SECONDS = 0.05
+_POLL_SECONDS = 0.05
 """How often the caller looks at how long blocks have taken."""
 
 
@@ -150,8 +150,8 @@ class _Task:
         self._ended.release()
 
     def wait(self) -> None:
-        """Wait for the end, at most for _LOOK_SECONDS."""
-        self._ended.acquire(True, _LOOK_SECONDS)
+        """Wait for the end, at most for _POLL_SECONDS."""
+        self._ended.acquire(True, _POLL_SECONDS)
 
     def is_late(self, block_seconds: float) -> bool:
         """Whether the block that runs has taken too long, of which some looks have been seen."""

@@ -13,13 +13,13 @@ from typing import Any
 
 from llvmlite.binding import ffi
 
-from sgemm.executor import objects
+from sgemm.executor import compiler
 
 
 def locks_of_the_compiler() -> list[Any]:
     """Return the locks, the outer one first; that of llvmlite has no public name."""
     inner = getattr(getattr(ffi.lib, "_lock", None), "_lock", None)
-    return [objects._LOCK, *([] if inner is None else [inner])]
+    return [compiler._LOCK, *([] if inner is None else [inner])]
 
 
 @functools.cache

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.executor import workers
+from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
-from sgemm.executor.objects import NativeKernel, compile_kernel
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.launch import FurtherLaunch, Launch
 from sgemm.kernels.schedule import Schedule
@@ -98,7 +98,7 @@ class CpuMachine:
         How many the scheduler of work is to count on. Where k is cut into parts, the order of
         sums depends on it: give the number of a GPU to have that GPU's results.
     descending : bool
-        Run the blocks of a grid, and the slices of a block's threads, from the last to the first.
+        Run the blocks of a grid, and the lane groups of a block, from the last to the first.
         A GPU runs blocks and warps in any order, so that a kernel's results must not depend on
         it: compare both, with one thread each.
     block_seconds : float, optional
@@ -302,7 +302,7 @@ class CpuMachine:
         """Return: all work is done already."""
 
     def lanes(self, kernel: LoadedKernel) -> int:
-        """Return how many threads of a block one slice of the executor holds."""
+        """Return how many threads of a block one lane group of the executor holds."""
         if not isinstance(kernel, LoadedCpuKernel):
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
         return self._native(kernel, kernel.build.entry, kernel.build.kernel.block).layout.lanes

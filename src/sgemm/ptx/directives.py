@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sgemm.errors import PtxSyntaxError
-from sgemm.ptx.names import TYPES
+from sgemm.ptx.symbol_table import TYPES
 from sgemm.ptx.syntax import SharedVariable, Type
 from sgemm.ptx.tokens import DIRECTIVE, END, STRING, WORD, TokenStream
 

@@ -1,9 +1,9 @@
 """Which registers differ from lane to lane because lanes took different branches.
 
-A branch whose predicate varies may split a slice of lanes. The lanes meet again at the branch's
-immediate postdominator. A register that is written between the two and still needed behind them
-holds, in each lane, what that lane's way wrote, also if every single write is uniform. The
-executor returns to vector code at the meeting point, so exactly these registers must count as
+A branch whose predicate varies may split a lane group of lanes. The lanes reconverge at the
+branch's immediate postdominator. A register that is written between the two and still needed behind
+them holds, in each lane, what that lane's way wrote, also if every single write is uniform. The
+executor returns to vector code at the reconvergence point, so exactly these registers must count as
 varying. Making them so can make further predicates vary: the search runs to its fixed point.
 """
 
@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sgemm.ptx.affine import Analysis, Block
+from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape
 from sgemm.ptx.flow import ControlFlow, registers_written
 from sgemm.ptx.syntax import Entry
 
 
-def analyse(entry: Entry, flow: ControlFlow, block: Block, symbols: Mapping[str, int]) -> Analysis:
+def analyse(
+    entry: Entry, flow: ControlFlow, block: BlockShape, symbols: Mapping[str, int]
+) -> AffineAnalysis:
     """Find the form of every register, control flow taken into account.
 
     Parameters
@@ -24,24 +26,24 @@ def analyse(entry: Entry, flow: ControlFlow, block: Block, symbols: Mapping[str,
     entry : Entry
     flow : ControlFlow
         Of that entry.
-    block : Block
+    block : BlockShape
     symbols : mapping of str to int
         Addresses of the shared variables.
 
     Returns
     -------
-    Analysis
+    AffineAnalysis
     """
     varying: frozenset[str] = frozenset()
     while True:
-        analysis = Analysis(entry, flow, block, symbols, varying)
-        found = varying | _written_between_branch_and_meeting(flow, analysis)
+        analysis = AffineAnalysis(entry, flow, block, symbols, varying)
+        found = varying | _written_before_reconvergence(flow, analysis)
         if found == varying:
             return analysis
         varying = found
 
 
-def divergent_branches(flow: ControlFlow, analysis: Analysis) -> tuple[int, ...]:
+def divergent_branches(flow: ControlFlow, analysis: AffineAnalysis) -> tuple[int, ...]:
     """Return the blocks that end in a branch on a varying predicate."""
     found = []
     for index, block in enumerate(flow.blocks):
@@ -55,26 +57,26 @@ def divergent_branches(flow: ControlFlow, analysis: Analysis) -> tuple[int, ...]
     return tuple(found)
 
 
-def _written_between_branch_and_meeting(flow: ControlFlow, analysis: Analysis) -> frozenset[str]:
+def _written_before_reconvergence(flow: ControlFlow, analysis: AffineAnalysis) -> frozenset[str]:
     found: set[str] = set()
     for index in divergent_branches(flow, analysis):
-        meeting = flow.immediate_postdominators[index]
-        if meeting >= len(flow.blocks):
+        reconvergence = flow.immediate_postdominators[index]
+        if reconvergence >= len(flow.blocks):
             continue
         between: set[int] = set()
         for successor in flow.blocks[index].successors:
             if successor < len(flow.blocks):
-                between |= flow.reachable_between(successor, meeting)
+                between |= flow.reachable_between(successor, reconvergence)
         written = {
             name
             for place in between
             for instruction in flow.blocks[place].instructions
             for name in registers_written(instruction)
         }
-        found |= written & flow.live_in[meeting]
+        found |= written & flow.live_in[reconvergence]
     return frozenset(found)
 
 
-def _is_uniform(analysis: Analysis, register: str) -> bool:
+def _is_uniform(analysis: AffineAnalysis, register: str) -> bool:
     form = analysis.of_register(register)
     return form is not None and form.is_uniform

@@ -34,7 +34,7 @@ _READS_FIRST = frozenset({"bar", "barrier", "nanosleep", "stackrestore"})
 
 
 def registers_written(instruction: Instruction) -> tuple[str, ...]:
-    """Names of the registers that an instruction writes, in the order of its operands.
+    """SymbolTable of the registers that an instruction writes, in the order of its operands.
 
     A guarded instruction counts as writing too, though it may not: see `registers_read`. The
     carry of ``add.cc`` is in no register.
@@ -43,7 +43,7 @@ def registers_written(instruction: Instruction) -> tuple[str, ...]:
 
 
 def registers_read(instruction: Instruction) -> tuple[str, ...]:
-    """Names of the registers whose values an instruction needs, each once.
+    """SymbolTable of the registers whose values an instruction needs, each once.
 
     The guard comes first. A guarded instruction also needs the old values of the registers that
     it writes, since they survive where the guard does not hold, and a ``wgmma`` adds to its
@@ -289,7 +289,7 @@ def _reverse_postorder(successors: Sequence[Sequence[int]], start: int) -> list[
 def _dominators(successors: Sequence[Sequence[int]], start: int) -> tuple[int | None, ...]:
     """Immediate dominator of every node, None for `start` and where it does not reach.
 
-    Iterates over the reverse postorder, meeting the dominators of the predecessors, until
+    Iterates over the reverse postorder, reconvergence the dominators of the predecessors, until
     nothing changes (Cooper, Harvey and Kennedy 2001).
     """
     order = _reverse_postorder(successors, start)

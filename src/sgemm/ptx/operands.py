@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sgemm.ptx.constants import constant, integer_expression
-from sgemm.ptx.names import Names, special_register
+from sgemm.ptx.symbol_table import SymbolTable, special_register
 from sgemm.ptx.syntax import (
     Address,
     Discard,
@@ -32,9 +32,9 @@ class OperandParser:
     Parameters
     ----------
     tokens : TokenStream
-    names : Names
+    names : SymbolTable
     unsupported : mapping of str to str
-        Names of variables that a kernel cannot use, each with the reason.
+        SymbolTable of variables that a kernel cannot use, each with the reason.
 
     Attributes
     ----------
@@ -44,7 +44,9 @@ class OperandParser:
 
     __slots__ = ("_constants", "_names", "_tokens", "_unsupported", "symbols")
 
-    def __init__(self, tokens: TokenStream, names: Names, unsupported: Mapping[str, str]) -> None:
+    def __init__(
+        self, tokens: TokenStream, names: SymbolTable, unsupported: Mapping[str, str]
+    ) -> None:
         self._tokens = tokens
         self._names = names
         self._unsupported = unsupported

@@ -23,8 +23,8 @@ from sgemm.ptx.directives import (
     tuning_directive,
     unsupported,
 )
-from sgemm.ptx.names import TYPES, Names, Scope
 from sgemm.ptx.operands import OperandParser
+from sgemm.ptx.symbol_table import TYPES, Scope, SymbolTable
 from sgemm.ptx.syntax import (
     Entry,
     Guard,
@@ -179,7 +179,7 @@ class _EntryParser:
     ) -> None:
         self.tokens = tokens
         self.module_shared = module_shared
-        self.names = Names(variable.name for variable in module_shared)
+        self.names = SymbolTable(variable.name for variable in module_shared)
         self.operands = OperandParser(tokens, self.names, unsupported_variables)
         self.shared: list[SharedVariable] = []
         self.body: list[Instruction | LabelStatement] = []

@@ -288,7 +288,7 @@ class Module:
         ``.target``: ``"sm_80"``, ``"sm_90a"``.
     entries : dict of str to Entry
     others : tuple of str
-        Names of the kernels that were stepped over.
+        SymbolTable of the kernels that were stepped over.
     """
 
     version: tuple[int, int]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 
-from sgemm.ptx.forms import (
-    Form,
+from sgemm.ptx.affine_form import (
+    AffineForm,
     Term,
     as_signed,
     combine_terms,
@@ -33,14 +33,14 @@ WINDOW_ZEROS = 32
 """Windows of the generic address space start at multiples of at least two to this power."""
 
 MakeTerm = Callable[[Operand, bool, tuple[int, ...]], Term | None]
-"""Operand, signed, multiples -> a term, if the operand is a register that never changes."""
+"""Operand, signed, coefficients -> a term, if the operand is a register that never changes."""
 
-_Rule = Callable[[MakeTerm, Instruction, list[Form], int], Form | None]
+_Rule = Callable[[MakeTerm, Instruction, list[AffineForm], int], AffineForm | None]
 
 
 def transfer(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], lanes: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], lanes: int
+) -> AffineForm | None:
     """Return the form of an instruction's result.
 
     Parameters
@@ -48,13 +48,13 @@ def transfer(
     make_term : callable
     instruction : Instruction
         Not a load.
-    forms : list of Form
+    forms : list of AffineForm
         Of its scalar inputs, in order.
     lanes : int
 
     Returns
     -------
-    Form or None
+    AffineForm or None
         None where lanes may differ in no known way.
     """
     bits = _result_bits(instruction)
@@ -113,7 +113,7 @@ def _input_bits(instruction: Instruction, bits: int) -> list[int]:
     return [bits] * 4
 
 
-def _cut(form: Form, bits: int) -> Form:
+def _cut(form: AffineForm, bits: int) -> AffineForm:
     """Return what is read of a constant: a literal may be written negative."""
     if form.constant is None or form.constant < 2**bits:
         return form
@@ -121,9 +121,9 @@ def _cut(form: Form, bits: int) -> Form:
     return uniform(len(form.offsets), value, value)
 
 
-def _extend(form: Form, bits: int, is_signed: bool) -> Form | None:
+def _extend(form: AffineForm, bits: int, is_signed: bool) -> AffineForm | None:
     """Return the form of a number of some width that is extended to a wider register."""
-    if not form.is_uniform and not form.carries_nothing:
+    if not form.is_uniform and not form.is_disjoint:
         return None
     if is_signed and form.high >= 2 ** (bits - 1):
         return dataclasses.replace(form, low=0, high=2**64 - 1)
@@ -137,7 +137,9 @@ def _is_plain_integer(instruction: Instruction) -> bool:
     )
 
 
-def _add(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _add(
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     one, other = forms
     sign = -1 if instruction.opcode == "sub" else 1
     low, high = (
@@ -156,14 +158,14 @@ def _add(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) ->
 
 
 def _multiply(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     one, other = forms[:2]
     operands = inputs(instruction)[:2]
     if "hi" in instruction.modifiers:
         return None
     if "wide" in instruction.modifiers and not all(
-        form.is_uniform or form.carries_nothing for form in (one, other)
+        form.is_uniform or form.is_disjoint for form in (one, other)
     ):
         return None
     signed = instruction.modifiers[-1].startswith("s")
@@ -187,7 +189,7 @@ def _multiply(
             factor = as_signed(factor, bits // 2)
         offsets = tuple(offset * factor for offset in one.offsets)
         terms = tuple(
-            dataclasses.replace(term, multiples=tuple(x * factor for x in term.multiples))
+            dataclasses.replace(term, coefficients=tuple(x * factor for x in term.coefficients))
             for term in one.terms
         )
     elif not one.is_uniform:
@@ -201,15 +203,17 @@ def _multiply(
 
 
 def _multiply_add(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     product = _multiply(make_term, instruction, forms[:2], bits)
     if product is None:
         return None
     return _add(make_term, instruction, [product, forms[2]], bits)
 
 
-def _copy(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _copy(
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     (form,) = forms
     if instruction.opcode == "cvta":
         # The base moves into another window.
@@ -219,8 +223,8 @@ def _copy(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -
 
 
 def _convert(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     (form,) = forms
     types = [m for m in instruction.modifiers if m[:1] in "busf" and m[1:].isdigit()]
     if len(types) != 2 or any(name.startswith("f") for name in types):
@@ -229,14 +233,16 @@ def _convert(
     # The source may be a wider register, of which only the low bits are read.
     form = make_form(form.offsets, form.terms, form.zeros, form.low, form.high, source.bits)
     if bits > source.bits:
-        if not form.is_uniform and not form.carries_nothing:
+        if not form.is_uniform and not form.is_disjoint:
             return None
         if source.kind == "s" and form.high >= 2 ** (source.bits - 1):
             form = dataclasses.replace(form, low=0, high=2**bits - 1)
     return _copy(make_term, instruction, [form], bits)
 
 
-def _shift_left(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _shift_left(
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     form, amount = forms
     count = amount.constant
     if count is None or count >= bits:
@@ -244,7 +250,7 @@ def _shift_left(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: 
     return make_form(
         (offset << count for offset in form.offsets),
         tuple(
-            dataclasses.replace(term, multiples=tuple(x << count for x in term.multiples))
+            dataclasses.replace(term, coefficients=tuple(x << count for x in term.coefficients))
             for term in form.terms
         ),
         form.zeros + count,
@@ -255,11 +261,11 @@ def _shift_left(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: 
 
 
 def _shift_right(
-    _: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     form, amount = forms
     count = amount.constant
-    if count is None or count >= bits or not form.carries_nothing:
+    if count is None or count >= bits or not form.is_disjoint:
         return None
     low, high = form.low >> count, form.high >> count
     if instruction.modifiers[-1].startswith("s") and form.high >= 2 ** (bits - 1):
@@ -274,10 +280,12 @@ def _shift_right(
     )
 
 
-def _and(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _and(
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     form, mask = forms if forms[1].constant is not None else forms[::-1]
     constant = mask.constant
-    if constant is None or not form.carries_nothing:
+    if constant is None or not form.is_disjoint:
         return None
     constant %= 2**bits
     return make_form(
@@ -290,7 +298,9 @@ def _and(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) ->
     )
 
 
-def _or(make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _or(
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     """Or and xor: followed where no two inputs share a bit in any lane, and for constants."""
     one, other = forms
     if one.terms or other.terms or min(*one.offsets, *other.offsets) < 0:
@@ -307,7 +317,7 @@ def _or(make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: 
         return make_form(offsets, (), zeros, 0 if is_xor else max(one.low, other.low), high, bits)
     form, mask = (one, other) if other.is_uniform else (other, one)
     constant = mask.constant
-    if constant is None or not mask.is_uniform or not form.carries_nothing:
+    if constant is None or not mask.is_uniform or not form.is_disjoint:
         return None
     low_part = constant & ((1 << min(form.zeros, bits)) - 1)
     merged = (
@@ -328,8 +338,8 @@ def _disjoint(masks: Iterable[int]) -> bool:
 
 
 def _bit_field_insert(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     field, target, position, length = forms
     start, count = position.constant, length.constant
     if start is None or count is None or not start + count <= bits:
@@ -348,8 +358,8 @@ def _bit_field_insert(
     return make_form(offsets, (), zeros, 0, kept.high | ((1 << (start + count)) - 1), bits)
 
 
-def _mask(form: Form, mask: int, bits: int) -> Form | None:
-    if not form.carries_nothing:
+def _mask(form: AffineForm, mask: int, bits: int) -> AffineForm | None:
+    if not form.is_disjoint:
         return None
     return make_form(
         (offset & mask for offset in form.offsets),
@@ -362,8 +372,8 @@ def _mask(form: Form, mask: int, bits: int) -> Form | None:
 
 
 def _divide(
-    make_term: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
-) -> Form | None:
+    make_term: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     """Division and remainder by a constant power of two; bounds alone for other constants."""
     form, divisor = forms
     constant = divisor.constant
@@ -386,7 +396,9 @@ _EDGES = {"lt": 0, "ge": 0, "lo": 0, "hs": 0, "gt": 1, "le": 1, "hi": 1, "ls": 1
 """What to add to a number so that a comparison with it changes in front of the sum."""
 
 
-def _compare(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int) -> Form | None:
+def _compare(
+    _: MakeTerm, instruction: Instruction, forms: list[AffineForm], bits: int
+) -> AffineForm | None:
     """Compare lanes that lie between two multiples of a power of two with such a multiple."""
     if len(forms) != 2 or instruction.modifiers[0] not in _EDGES:
         return None
@@ -395,7 +407,7 @@ def _compare(_: MakeTerm, instruction: Instruction, forms: list[Form], bits: int
     above = _EDGES[instruction.modifiers[0]]
     if limit is one:
         above = 1 - above
-    if not limit.is_uniform or not form.carries_nothing:
+    if not limit.is_uniform or not form.is_disjoint:
         return None
     needed = max(form.offsets).bit_length()
     constant = limit.constant

@@ -20,7 +20,7 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.memory import SHARED_WINDOW
-from sgemm.ptx.forms import Form
+from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import (
     Address,
     Discard,
@@ -46,8 +46,8 @@ class Access:
         self.count = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4")), 1)
         # What all lanes of this function share: a thread on its own shares it with itself.
         lanes = emitter.lanes
-        self.form: Form | None = (
-            emitter.form(self.address.base) if lanes > 1 else Form((0,), (), 0, 0, 2**64 - 1)
+        self.form: AffineForm | None = (
+            emitter.form(self.address.base) if lanes > 1 else AffineForm((0,), (), 0, 0, 2**64 - 1)
         )
         spaces = {"shared", "shared::cta", "global"} & set(instruction.modifiers)
         self.space = spaces.pop() if spaces else "generic"
@@ -62,7 +62,7 @@ class Access:
         """
         operand, offset = self.address.base, self.address.offset
         if isinstance(operand, Register) and self.space.startswith("shared"):
-            operand, constant = self.emitter.sums.resolve(operand)
+            operand, constant = self.emitter.folding.resolve(operand)
             offset += constant
         return self._extended(move(self.emitter.base(operand, self._kind())), offset)
 

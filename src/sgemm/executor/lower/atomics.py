@@ -6,9 +6,9 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import Value, integer, scalar_type, vector_type
 from sgemm.executor.lower.access import Access
-from sgemm.executor.lower.each_lane import lane_by_lane, results_in_memory
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
+from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Discard, Instruction, Operand
 
@@ -70,7 +70,7 @@ def _each_lane(
     olds = results_in_memory(emitter, element)
     if emitter.guard is not None:
         builder.store(ir.Constant(kind, None), olds)
-    with lane_by_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
+    with for_each_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
         access.observe(address)
         old = _combine(emitter, instruction, access.pointer(address), own)
         builder.store(old, builder.gep(olds, [lane], source_etype=element))

@@ -1,7 +1,8 @@
 """What the threads of a warp do together: votes, shuffles, and the choice of one of them.
 
-Where a slice is one thread, it leaves what it brings in its header and waits; the driver hands the
-results out (see settle.py). Where a slice holds whole warps, its lanes are together anyway.
+Where a lane group is one thread, it leaves what it brings in its header and waits; the driver hands
+the results out (see resolve_barriers.py). Where a lane group holds whole warps, its lanes are
+together anyway.
 """
 
 from __future__ import annotations
@@ -10,20 +11,7 @@ from llvmlite import ir
 
 from sgemm.executor.context import Failure
 from sgemm.executor.failures import record_failure
-from sgemm.executor.llvm_types import (
-    I1,
-    I32,
-    I64,
-    Value,
-    call_intrinsic,
-    integer,
-    vector_type,
-    with_element,
-)
-from sgemm.executor.lower.each_lane import lanes_of, operand_lanes
-from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.table import lowers
-from sgemm.executor.slice_header import (
+from sgemm.executor.frame_header import (
     CLAMP,
     FLAG,
     KIND,
@@ -34,6 +22,19 @@ from sgemm.executor.slice_header import (
     Collective,
     header_word,
 )
+from sgemm.executor.llvm_types import (
+    I1,
+    I32,
+    I64,
+    Value,
+    call_intrinsic,
+    integer,
+    vector_type,
+    with_element,
+)
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.per_lane import lanes_of, operand_lanes
+from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
 
 _WORD = Type("b", 32)
@@ -53,14 +54,14 @@ _KINDS = {
     "shfl.sync.(up|down|bfly|idx).b32",
     "elect.sync",
 )
-def exchange_in_slice(emitter: Emitter, instruction: Instruction) -> None:
-    """Do it at once: a slice holds whole warps, whose lanes are all here and all take part."""
+def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
+    """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""
     if emitter.guard is not None:
         raise emitter.refuse("a guarded wait; branch around it instead")
     builder = emitter.builder
     if emitter.lanes == 1:
-        # The slow path: plans see to it that no lanes that have parted come here.
-        _fail_if(emitter, instruction, ir.Constant(I1, 1), Failure.PARTED_BARRIER)
+        # The slow path: plans see to it that no lanes that have diverged come here.
+        _fail_if(emitter, instruction, ir.Constant(I1, 1), Failure.DIVERGED_BARRIER)
         return
     if instruction.opcode == "shfl":
         _shuffle(emitter, instruction)
@@ -73,7 +74,7 @@ def exchange_in_slice(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def deposit(emitter: Emitter, instruction: Instruction) -> None:
-    """Leave in the header of a slice of one thread what it brings to a collective."""
+    """Leave in the header of a lane group of one thread what it brings to a collective."""
     builder = emitter.builder
     assert emitter.lanes == 1
     operands = instruction.operands
@@ -92,7 +93,7 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     elif instruction.opcode == "elect":
         words[KIND] = integer(32, Collective.ELECT)
     for word, value in words.items():
-        builder.store(value, header_word(builder, emitter.arguments.state, word), align=4)
+        builder.store(value, header_word(builder, emitter.arguments.frame, word), align=4)
 
 
 def collect(emitter: Emitter, instruction: Instruction) -> None:
@@ -100,7 +101,7 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
 
     def get(word: int) -> Value:
-        place = header_word(builder, emitter.arguments.state, word)
+        place = header_word(builder, emitter.arguments.frame, word)
         return builder.load(place, typ=I32, align=4)
 
     if instruction.opcode == "vote":
@@ -117,7 +118,7 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def _lane(emitter: Emitter) -> Value:
-    """Return the number in its warp of a thread that is a slice."""
+    """Return the number in its warp of a thread that is a lane group."""
     return emitter.builder.and_(emitter.arguments.thread, integer(32, _WARP - 1))
 
 
@@ -134,7 +135,7 @@ def _fail_if(
             builder,
             emitter.arguments.context,
             failure,
-            emitter.site(instruction),
+            emitter.location(instruction),
             integer(64, 0) if value is None else builder.zext(value, I64),
             emitter.arguments.thread,
         )

@@ -11,14 +11,14 @@ from llvmlite import ir
 
 from sgemm.executor.copies import commit_group, enqueue_arrival, enqueue_copy, wait_for_groups
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
-from sgemm.executor.lower.each_lane import (
-    active_lanes,
-    addresses_of,
-    lane_by_lane,
-    thread_of,
-)
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
+from sgemm.executor.lower.per_lane import (
+    active_lanes,
+    addresses_of,
+    for_each_lane,
+    thread_of,
+)
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.mbarriers import expect_one_more, update
 from sgemm.ptx.syntax import Address, Instruction, Type
@@ -45,7 +45,7 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     if rest:
         kept = emitter.read(rest[0], Type("u", 32), varying=emitter.varies(rest[0]))
     addresses = addresses_of(emitter, target), addresses_of(emitter, source)
-    with lane_by_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
+    with for_each_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
         _copy(emitter, instruction, to, origin, nbytes, count)
 
 
@@ -78,19 +78,19 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
     context, shared = emitter.arguments.context, emitter.arguments.shared
     for lane in active_lanes(emitter):
         check_mbarrier(emitter, instruction, addresses[lane])
-        site, thread = emitter.site(instruction), thread_of(emitter, lane)
+        location, thread = emitter.location(instruction), thread_of(emitter, lane)
         if "noinc" not in instruction.modifiers:
             failed = builder.call(expect_one_more(builder.module), [
-                context, shared, addresses[lane], site, thread
+                context, shared, addresses[lane], location, thread
             ])  # fmt: skip
             emitter.stop_if(failed)
         if emitter.plan.delays_copies:
-            number = builder.trunc(site, I32)
+            number = builder.trunc(location, I32)
             arguments = [context, _queue(emitter), shared, addresses[lane], number, thread]
             emitter.stop_if(builder.call(enqueue_arrival(builder.module), arguments))
         else:
             counts = [integer(32, 1), integer(32, 0)]
-            arguments = [context, shared, addresses[lane], *counts, site, thread]
+            arguments = [context, shared, addresses[lane], *counts, location, thread]
             emitter.stop_if(builder.call(update(builder.module), arguments))
 
 
@@ -154,14 +154,14 @@ def _enqueue(
             for place in (source, last):
                 emitter.on_access(emitter, instruction, place, 1, "global")
     arguments = [emitter.arguments.context, _queue(emitter), emitter.arguments.shared]
-    site = builder.trunc(emitter.site(instruction), I32)
-    arguments += [target, source, integer(32, nbytes), kept, site, emitter.arguments.thread]
+    location = builder.trunc(emitter.location(instruction), I32)
+    arguments += [target, source, integer(32, nbytes), kept, location, emitter.arguments.thread]
     emitter.stop_if(builder.call(enqueue_copy(builder.module), arguments))
 
 
 def _queue(emitter: Emitter) -> Value:
-    offset = integer(64, emitter.plan.state.copies)
-    return emitter.builder.gep(emitter.arguments.state, [offset], source_etype=I8)
+    offset = integer(64, emitter.plan.frame.copies)
+    return emitter.builder.gep(emitter.arguments.frame, [offset], source_etype=I8)
 
 
 def _copy_bytes(module: ir.Module) -> ir.Function:

@@ -2,8 +2,8 @@
 
 A register that is uniform or affine is kept as its base, one scalar; one that varies as a vector
 with an element for each lane. An instruction whose result is kept as a scalar is emitted on the
-bases of its operands (that is what the forms of :mod:`sgemm.ptx.affine` promise); one whose result
-varies, on vectors made from them.
+bases of its operands (that is what the forms of :mod:`sgemm.ptx.affine_analysis` promise); one
+whose result varies, on vectors made from them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.context import Code
+from sgemm.executor.context import ExitCode
 from sgemm.executor.llvm_types import (
     F32,
     F64,
@@ -32,11 +32,11 @@ from sgemm.executor.llvm_types import (
     width_of,
     with_element,
 )
-from sgemm.executor.lower.sums import KnownSums
+from sgemm.executor.location_table import LocationTable
+from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.sites import Sites
-from sgemm.ptx.forms import Form
+from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import (
     PREDICATE,
     Float,
@@ -59,9 +59,9 @@ class Arguments:
 
     Parameters
     ----------
-    context, parameters, shared, state : LLVM pointers
+    context, parameters, shared, frame : LLVM pointers
         The launch (see context.py), the parameter space, where shared address 0 would lie (it need
-        not be in the block's memory), and the slice's state.
+        not be in the block's memory), and the lane group's frame.
     thread : LLVM i32
         Index in the block of the (first) thread.
     """
@@ -69,7 +69,7 @@ class Arguments:
     context: Value
     parameters: Value
     shared: Value
-    state: Value
+    frame: Value
     thread: Value
 
 
@@ -90,7 +90,7 @@ class Emitter:
         Lanes that the function handles at once: the plan's, or 1.
     grid : callable
         Name of a grid register (``%ctaid.x``) -> its value.
-    sites : Sites
+    locations : LocationTable
         Numbers the instructions that can fail.
     on_access : callable, optional
         Observes memory accesses; only where ``lanes`` is 1.
@@ -103,7 +103,7 @@ class Emitter:
         arguments: Arguments,
         lanes: int,
         grid: Callable[[str], Value],
-        sites: Sites,
+        locations: LocationTable,
         on_access: AccessHook | None = None,
     ) -> None:
         self.plan = plan
@@ -111,9 +111,9 @@ class Emitter:
         self.arguments = arguments
         self.lanes = lanes
         self.on_access = on_access
-        self.sums = KnownSums()
+        self.folding = AddressFolding()
         self._grid = grid
-        self._sites = sites
+        self._locations = locations
         self._parameters = {p.name: p.offset for p in plan.entry.parameters}
         self._guard: Guard | None = None
         self._guard_value: Value = None
@@ -142,8 +142,8 @@ class Emitter:
             self.element_type(register), self.lanes if self.is_varying(register) else 1
         )
 
-    def form(self, operand: Operand) -> Form | None:
-        """Form of a scalar operand, over the lanes of the plan."""
+    def form(self, operand: Operand) -> AffineForm | None:
+        """AffineForm of a scalar operand, over the lanes of the plan."""
         return self.plan.analysis.of(operand)
 
     def varies(self, operand: Operand) -> bool:
@@ -203,7 +203,7 @@ class Emitter:
         result = self.splat(self.base(operand, Type("u", kind.bits)))
         return self.cast(self.add_lanes(result, form), vector_type(scalar_type(kind), self.lanes))
 
-    def add_lanes(self, bases: Value, form: Form) -> Value:
+    def add_lanes(self, bases: Value, form: AffineForm) -> Value:
         """Add the lane part of a form to a vector of bases."""
         element = bases.type.element
         builder = self.builder
@@ -211,8 +211,8 @@ class Emitter:
             bases = builder.add(bases, self.lane_constant(element.width, form.offsets))
         for term in form.terms:
             factor = self.splat(self.term(term.register, element, signed=term.signed))
-            multiples = self.lane_constant(element.width, term.multiples)
-            bases = builder.add(bases, builder.mul(factor, multiples))
+            coefficients = self.lane_constant(element.width, term.coefficients)
+            bases = builder.add(bases, builder.mul(factor, coefficients))
         return bases
 
     def term(self, register: str, wanted: ir.Type, *, signed: bool) -> Value:
@@ -347,15 +347,15 @@ class Emitter:
 
     # ---- errors
 
-    def site(self, instruction: Instruction) -> Value:
+    def location(self, instruction: Instruction) -> Value:
         """Return the number under which an instruction is named in errors."""
-        return integer(64, self._sites.number(instruction))
+        return integer(64, self._locations.index(instruction))
 
     def stop_if(self, failed: Value) -> None:
         """Return from the function if something, which is recorded, has failed."""
         if self._failed is None:
             self._failed = self.builder.append_basic_block("failed")
-            ir.IRBuilder(self._failed).ret(integer(32, Code.FAILED))
+            ir.IRBuilder(self._failed).ret(integer(32, ExitCode.FAILED))
         goes_on = self.builder.append_basic_block("goes_on")
         self.builder.cbranch(failed, self._failed, goes_on).set_weights([1, 99])
         self.builder.position_at_end(goes_on)

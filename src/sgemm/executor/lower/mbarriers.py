@@ -6,14 +6,14 @@ from llvmlite import ir
 
 from sgemm.executor.delayed_copies import deliveries
 from sgemm.executor.llvm_types import I64, Value, integer
-from sgemm.executor.lower.each_lane import (
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.operands import destination_varies, elementwise
+from sgemm.executor.lower.per_lane import (
     active_lanes,
     address_lanes,
     operand_lanes,
     thread_of,
 )
-from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.operands import destination_varies, elementwise
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.mbarriers import initialise, invalidate, pending_of, phase_of, read, update
 from sgemm.executor.memory import SHARED_WINDOW
@@ -35,7 +35,7 @@ def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     for lane in active_lanes(emitter):
         check_mbarrier(emitter, instruction, addresses[lane])
         arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
-        arguments += [counts[lane], emitter.site(instruction), thread_of(emitter, lane)]
+        arguments += [counts[lane], emitter.location(instruction), thread_of(emitter, lane)]
         emitter.stop_if(builder.call(initialise(builder.module), arguments))
 
 
@@ -108,7 +108,7 @@ def _update(
         states[lane].set(word)
         arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
         arguments += [arrivals[lane], nbytes[lane]]
-        arguments += [emitter.site(instruction), thread_of(emitter, lane)]
+        arguments += [emitter.location(instruction), thread_of(emitter, lane)]
         emitter.stop_if(builder.call(update(builder.module), arguments))
     return [state.get() for state in states]
 
@@ -175,5 +175,5 @@ def _read(
     emitter: Emitter, instruction: Instruction, address: Value, lane: int
 ) -> tuple[Value, Value]:
     arguments = emitter.arguments
-    site, thread = emitter.site(instruction), thread_of(emitter, lane)
-    return read(emitter.builder, arguments.context, arguments.shared, address, site, thread)
+    location, thread = emitter.location(instruction), thread_of(emitter, lane)
+    return read(emitter.builder, arguments.context, arguments.shared, address, location, thread)

@@ -18,13 +18,13 @@ from sgemm.executor.lower.access import (
     parts,
     write_loaded,
 )
-from sgemm.executor.lower.any_addresses import load_anywhere, store_anywhere
+from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.lane_addresses import load_lanes, store_lanes
+from sgemm.executor.lower.gather_scatter import gather, scatter
+from sgemm.executor.lower.masked import load_masked, store_masked
 from sgemm.executor.lower.operands import last_type
-from sgemm.executor.lower.single_address import load_once, load_once_if_guarded, store_once
-from sgemm.executor.lower.some_lanes import load_masked, store_masked
 from sgemm.executor.lower.table import lowers
+from sgemm.executor.lower.uniform_address import load_uniform, load_uniform_guarded, store_uniform
 from sgemm.ptx.syntax import Instruction, Symbol
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
@@ -73,17 +73,17 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
     strong = not _STRONG.isdisjoint(instruction.modifiers)
     plain = not access.is_observed and not strong
     if guard and one_address and plain and not emitter.varies(guard.register):
-        load_once_if_guarded(access, targets)
+        load_uniform_guarded(access, targets)
         return
     with _ordered(emitter, instruction), executed(emitter, access) as mask:
         if mask is not None:
             load_masked(access, targets, mask)
         elif one_address:
-            load_once(access, targets)
+            load_uniform(access, targets)
         elif access.form is None:
-            load_anywhere(access, targets)
+            gather(access, targets)
         else:
-            load_lanes(access, targets)
+            load_affine(access, targets)
 
 
 @lowers(
@@ -98,11 +98,11 @@ def store(emitter: Emitter, instruction: Instruction) -> None:
         if mask is not None:
             store_masked(access, sources, mask)
         elif access.form is not None and access.form.is_uniform:
-            store_once(access, sources)
+            store_uniform(access, sources)
         elif access.form is None:
-            store_anywhere(access, sources)
+            scatter(access, sources)
         else:
-            store_lanes(access, sources)
+            store_affine(access, sources)
 
 
 @contextlib.contextmanager

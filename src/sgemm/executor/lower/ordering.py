@@ -1,15 +1,15 @@
 """Fences, and instructions that a program's results do not depend on.
 
-The slices of a block run one after the other, each in program order, so that nothing needs to be
-ordered among them. Blocks run on several processors: what orders memory for them does so here.
+The lane groups of a block run one after the other, each in program order, so that nothing needs to
+be ordered among them. Blocks run on several processors: what orders memory for them does so here.
 """
 
 from __future__ import annotations
 
 from sgemm.executor.arrivals import note_arrival
 from sgemm.executor.llvm_types import integer
-from sgemm.executor.lower.each_lane import active_lanes, operand_lanes, thread_of
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.per_lane import active_lanes, operand_lanes, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import Instruction, Type
 
@@ -30,7 +30,7 @@ def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
     "fence.proxy.alias",
 )
 def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
-    """Do nothing: what one slice of a block did, the next one sees."""
+    """Do nothing: what one lane group of a block did, the next one sees."""
 
 
 @lowers(

@@ -33,7 +33,7 @@ class MemoryChecks:
                 arguments.context,
                 address,
                 integer(64, nbytes),
-                emitter.site(instruction),
+                emitter.location(instruction),
                 arguments.thread,
             ],
         )
@@ -41,7 +41,7 @@ class MemoryChecks:
 
 
 def _check(module: ir.Module, space: str, may_be_in_flight: bool) -> ir.Function:
-    """Return ``check(context, address, nbytes, site, thread)``: has it failed, which is recorded.
+    """Return ``check(context, address, nbytes, location, thread)``; true if it failed.
 
     A function, since every access has a check: written out in each place, they would be the most
     of what LLVM is given.
@@ -52,7 +52,7 @@ def _check(module: ir.Module, space: str, may_be_in_flight: bool) -> ir.Function
     )
     if not is_new:
         return function
-    context, address, nbytes, site, thread = function.args
+    context, address, nbytes, location, thread = function.args
     mask = builder.sub(nbytes, integer(64, 1))
     aligned = builder.icmp_unsigned("==", builder.and_(address, mask), integer(64, 0))
     inside, outside, address = _inside(builder, context, address, nbytes, space)
@@ -62,7 +62,7 @@ def _check(module: ir.Module, space: str, may_be_in_flight: bool) -> ir.Function
         checks.append((builder.icmp_unsigned("==", failure, integer(64, 0)), failure))
     for holds, failure in checks:
         with builder.if_then(builder.not_(holds), likely=False):
-            record_failure(builder, context, failure, site, address, thread)
+            record_failure(builder, context, failure, location, address, thread)
             builder.ret(ir.Constant(I1, 1))
     builder.ret(ir.Constant(I1, 0))
     return function

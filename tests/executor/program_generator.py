@@ -145,7 +145,7 @@ class ProgramMaker(FramedMaker):
                 "loop": self.loop,
                 "exchange": self.exchange,
                 "barrier": self.barrier,
-                "warps": self.warps_apart,
+                "warps": self.diverged_warps,
                 "return": self.early_return,
             }[kind]()
 

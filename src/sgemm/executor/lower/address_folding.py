@@ -15,7 +15,7 @@ LARGEST = 1 << 30
 """Largest constant that is moved past an extension."""
 
 
-class KnownSums:
+class AddressFolding:
     """What holds at the instruction that is being lowered."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Generated code that opens barriers of the block, and lets slices go on that wait there."""
+"""Generated code that opens barriers of the block, and lets lane groups go on that wait there."""
 
 from __future__ import annotations
 
@@ -9,37 +9,39 @@ from sgemm.executor.block_state import ARRIVED, NEEDED, block_state, counter
 from sgemm.executor.context import BARRIER_COUNT, COLLECTIVE, POLLING, WAITING, Failure
 from sgemm.executor.copies import release_copies
 from sgemm.executor.failures import record_failure
+from sgemm.executor.frame_header import BARRIER_ID, BARRIER_THREADS, WAIT_LOCATION
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.location_table import LocationTable
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.sites import Sites
-from sgemm.executor.slice_header import BARRIER_ID, BARRIER_THREADS, WAIT_SITE
 from sgemm.executor.structured import Variable, Words, count_to, internal_function
 
 NEVER, AGAIN, FAILED = -1, 1, -2
-"""What ``settle`` returns beside 0, all slices having ended: the others are stuck, some can go on,
-or there is an error in the context."""
+"""What ``resolve_barriers`` returns beside 0, all lane groups having ended: the others are stuck,
+some can go on, or there is an error in the context."""
 
 
-def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Function:
-    """Write ``settle(context, states, resumes, moved)``: open barriers that have all their warps.
+def write_resolve_barriers(
+    plan: ExecutionPlan, module: ir.Module, locations: LocationTable
+) -> ir.Function:
+    """Write ``resolve_barriers(context, states, resumes, moved)``: open complete barriers.
 
     As PTX has it, a warp arrives at a barrier when all of its threads that have not ended are
     there, and then counts with 32 threads. A barrier for every thread of the block does not wait
     for warps that have ended; one for a number of threads does.
 
-    Slices that poll can go on if any slice has moved since they last did.
+    Lane groups that poll can go on if any lane group has moved since they last did.
     """
     kinds = [POINTER, POINTER, POINTER, I32]
-    function, builder, _ = internal_function(module, "settle", I32, kinds, inline=False)
+    function, builder, _ = internal_function(module, "resolve_barriers", I32, kinds, inline=False)
     context, states, resumes, moved = function.args
     block = block_state(builder, context)
     zero, one = integer(32, 0), integer(32, 1)
-    # Warps wait one by one; where a slice holds several, they wait together.
+    # Warps wait one by one; where a lane group holds several, they wait together.
     threads = max(plan.lanes, WARP)
     of_warp = max(1, WARP // plan.lanes)
     warps = integer(32, -(-plan.thread_count // threads))
-    slices = integer(32, plan.slices)
+    groups = integer(32, plan.groups)
     arrived, needed, opened, for_all = (builder.alloca(I32, size=BARRIER_COUNT) for _ in range(4))
     places = builder.alloca(I32, size=warps)
 
@@ -47,7 +49,7 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
         return builder.gep(array, [index], source_etype=I32)
 
     def header_of(index: Value) -> Words:
-        offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
+        offset = builder.mul(builder.zext(index, I64), integer(64, plan.frame.nbytes))
         return Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
 
     def has(resume: Value, flag: int) -> Value:
@@ -86,11 +88,11 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
 
     with count_to(builder, warps) as warp:
         place = Variable(builder, I32, integer(32, BARRIER_COUNT))
-        site, threads_wanted = Variable(builder, I32, zero), Variable(builder, I32, zero)
-        waits, apart, parted = (Variable(builder, I32, zero) for _ in range(3))
+        location, threads_wanted = Variable(builder, I32, zero), Variable(builder, I32, zero)
+        waits, apart, diverged = (Variable(builder, I32, zero) for _ in range(3))
         first = builder.mul(warp, integer(32, of_warp))
         behind = builder.add(first, integer(32, of_warp))
-        behind = builder.select(builder.icmp_signed("<", behind, slices), behind, slices)
+        behind = builder.select(builder.icmp_signed("<", behind, groups), behind, groups)
         ended_before = ended.get()
         with count_to(builder, builder.sub(behind, first)) as number:
             index = builder.add(first, number)
@@ -110,24 +112,24 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
                     waiting = builder.or_(resume, integer(32, WAITING))
                     builder.store(waiting, cell(resumes, index), align=4)
                     header = header_of(index)
-                    own = header.get(BARRIER_ID), header.get(WAIT_SITE)
+                    own = header.get(BARRIER_ID), header.get(WAIT_LOCATION)
                     is_first = builder.icmp_unsigned("==", waits.get(), zero)
                     with builder.if_then(is_first):
                         place.set(own[0])
-                        site.set(own[1])
+                        location.set(own[1])
                         threads_wanted.set(header.get(BARRIER_THREADS))
                     waits.set(one)
                     away = builder.icmp_unsigned("!=", own[0], place.get())
                     apart.set(builder.or_(apart.get(), builder.zext(away, I32)))
-                    differs = builder.icmp_unsigned("!=", own[1], site.get())
+                    differs = builder.icmp_unsigned("!=", own[1], location.get())
                     aligned = builder.or_(
-                        _is_aligned(plan, builder, sites, own[1]),
-                        _is_aligned(plan, builder, sites, site.get()),
+                        _is_aligned(plan, builder, locations, own[1]),
+                        _is_aligned(plan, builder, locations, location.get()),
                     )
                     differs = builder.and_(differs, aligned)
                     with builder.if_then(differs):
-                        site.set(own[1])
-                        parted.set(builder.add(index, one))
+                        location.set(own[1])
+                        diverged.set(builder.add(index, one))
         gone = builder.sub(ended.get(), ended_before)
         all_gone = builder.icmp_signed("==", gone, builder.sub(behind, first))
         ended_warps.set(builder.add(ended_warps.get(), builder.zext(all_gone, I32)))
@@ -135,12 +137,12 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
             builder.icmp_unsigned("!=", waits.get(), zero),
             builder.icmp_unsigned("==", apart.get(), zero),
         )
-        is_parted = builder.icmp_unsigned("!=", parted.get(), zero)
+        is_parted = builder.icmp_unsigned("!=", diverged.get(), zero)
         with builder.if_then(builder.and_(together, is_parted), likely=False):
-            thread = builder.mul(builder.sub(parted.get(), one), integer(32, plan.lanes))
-            where = builder.zext(site.get(), I64)
+            thread = builder.mul(builder.sub(diverged.get(), one), integer(32, plan.lanes))
+            where = builder.zext(location.get(), I64)
             nothing = integer(64, 0)
-            record_failure(builder, context, Failure.PARTED_BARRIER, where, nothing, thread)
+            record_failure(builder, context, Failure.DIVERGED_BARRIER, where, nothing, thread)
             builder.ret(integer(32, FAILED))
         exists = builder.icmp_unsigned("<", place.get(), integer(32, BARRIER_COUNT))
         together = builder.and_(together, exists)
@@ -148,7 +150,7 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
             arrive(place.get(), threads_wanted.get())
         here = builder.select(together, place.get(), integer(32, BARRIER_COUNT))
         builder.store(here, cell(places, warp), align=4)
-    with builder.if_then(builder.icmp_signed("==", ended.get(), slices)):
+    with builder.if_then(builder.icmp_signed("==", ended.get(), groups)):
         builder.ret(zero)
 
     some_open = Variable(builder, I32, zero)
@@ -169,14 +171,14 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
     released = Variable(builder, I32, zero)
     with (
         builder.if_then(builder.icmp_signed("!=", some_open.get(), zero)),
-        count_to(builder, slices) as index,
+        count_to(builder, groups) as index,
     ):
         resume = load(cell(resumes, index))
         if plan.delays_copies:
             # Who has ended lets the others know now.
             with builder.if_then(builder.icmp_signed("<", resume, zero)):
-                offset = builder.mul(builder.zext(index, I64), integer(64, plan.state.nbytes))
-                offset = builder.add(offset, integer(64, plan.state.copies))
+                offset = builder.mul(builder.zext(index, I64), integer(64, plan.frame.nbytes))
+                offset = builder.add(offset, integer(64, plan.frame.copies))
                 queue = builder.gep(states, [offset], source_etype=I8)
                 builder.call(release_copies(module), [context, queue])
         waits_here = builder.icmp_signed(">=", resume, integer(32, WAITING))
@@ -197,7 +199,9 @@ def write_settle(plan: ExecutionPlan, module: ir.Module, sites: Sites) -> ir.Fun
     return function
 
 
-def _is_aligned(plan: ExecutionPlan, builder: ir.IRBuilder, sites: Sites, site: Value) -> Value:
+def _is_aligned(
+    plan: ExecutionPlan, builder: ir.IRBuilder, locations: LocationTable, location: Value
+) -> Value:
     """Return whether a barrier is one that all threads of a warp must execute together.
 
     All are, but ``barrier.sync`` without ``.aligned``.
@@ -206,6 +210,6 @@ def _is_aligned(plan: ExecutionPlan, builder: ir.IRBuilder, sites: Sites, site: 
     for index in plan.barriers:
         instruction = plan.flow.blocks[index].instructions[-1]
         if instruction.opcode == "barrier" and "aligned" not in instruction.modifiers:
-            number = integer(32, sites.number(instruction))
-            aligned = builder.and_(aligned, builder.icmp_unsigned("!=", site, number))
+            number = integer(32, locations.index(instruction))
+            aligned = builder.and_(aligned, builder.icmp_unsigned("!=", location, number))
     return aligned

@@ -1,7 +1,7 @@
-"""The fast function: one slice of a block, all its lanes at once.
+"""The fast function: one lane group of a block, all its lanes at once.
 
 Where lanes take different branches it gives up: it leaves every lane's registers and way in the
-slice's state, for the slow path to go on with, and takes them back where the lanes meet again.
+lane group's state, for the slow path to go on with, and takes them back where the lanes reconverge.
 """
 
 from __future__ import annotations
@@ -10,39 +10,40 @@ import functools
 
 from llvmlite import ir
 
-from sgemm.executor.context import COLLECTIVE, POLLING, RESUME_MEETING, Code
+from sgemm.executor.context import COLLECTIVE, POLLING, RESUME_RECONVERGED, ExitCode
 from sgemm.executor.copies import clear_queue
-from sgemm.executor.function import FunctionWriter, load_kept, store_kept
+from sgemm.executor.frame_header import MBARRIER, RECONVERGENCE
+from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
 from sgemm.executor.llvm_types import I1, I8, I32, Value, integer
+from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import AccessHook
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.sites import Sites
-from sgemm.executor.slice_header import MBARRIER, MEETING
 from sgemm.executor.structured import hide_memory
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
 
-class StepWriter(FunctionWriter):
-    """Writes ``step``: a slice, all lanes at once.
+class VectorFunctionWriter(FunctionWriter):
+    """Writes ``step``: a lane group, all lanes at once.
 
     Its last parameter is the resume point: 0 for the start, 1 + r for barrier r (and NAMED, where
-    that is not barrier 0 for every thread), or RESUME_MEETING + a block's index where lanes met.
+    that is not barrier 0 for every thread), or RESUME_RECONVERGED + a block's index where lanes
+    reconverged.
     """
 
     def __init__(
         self,
         plan: ExecutionPlan,
         module: ir.Module,
-        sites: Sites,
+        locations: LocationTable,
         on_access: AccessHook | None = None,
     ) -> None:
-        super().__init__(plan, module, "step", plan.lanes, [I32], sites, on_access)
+        super().__init__(plan, module, "step", plan.lanes, [I32], locations, on_access)
         self._after_poll: dict[int, ir.Block] = {}
         self._ways: dict[str, ir.Block] = {}
-        self._parted: ir.Block | None = None
+        self._diverge_target: ir.Block | None = None
         self.function.attributes.add("noinline")
 
     def write_entry(self) -> None:
@@ -57,7 +58,7 @@ class StepWriter(FunctionWriter):
         with builder.goto_block(start):
             if plan.delays_copies:
                 queue = builder.gep(
-                    self.arguments.state, [integer(64, plan.state.copies)], source_etype=I8
+                    self.arguments.frame, [integer(64, plan.frame.copies)], source_etype=I8
                 )
                 clear_queue(builder, queue)
             for name in sorted(plan.flow.live_in[0]):
@@ -72,21 +73,21 @@ class StepWriter(FunctionWriter):
             switch.add_case(integer(32, self.wait_code(number)), entry)
             builder.position_at_end(entry)
             for name in plan.needed(successor):
-                if plan.phases.holds(successor, name):
+                if plan.regions.holds(successor, name):
                     self._load_compact(name)
             builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
         for number, index in enumerate(plan.collectives):
             self._resume_collective(switch, number, index)
         for number, index in enumerate(plan.polls):
             self._resume_poll(switch, number, index)
-        if plan.meetings:
-            self._write_meetings(switch)
+        if plan.reconvergence_points:
+            self._write_reconvergence(switch)
 
     def target(self, source: int, index: int) -> ir.Block:
         """Return the block to go to; the way into or out of a phase moves registers first."""
         block = super().target(source, index)
-        phases = self.plan.phases
-        origin, goal = phases.phase(source), phases.phase(index)
+        regions = self.plan.regions
+        origin, goal = regions.region(source), regions.region(index)
         if origin == goal or index >= len(self.blocks):
             return block
         name = f"from_{source}_to_{index}"
@@ -98,33 +99,33 @@ class StepWriter(FunctionWriter):
                     self._put_all(index)
                 else:
                     for register in self.plan.needed(index):
-                        if not phases.holds(source, register):
+                        if not regions.holds(source, register):
                             self._load_compact(register)
                 self.builder.branch(block)
         return way
 
     def keep(self, source: int, block: int) -> None:
         """Put registers into the compact part of the state: those that this phase changed."""
-        phase = self.plan.phases.phase(source)
+        phase = self.plan.regions.region(source)
         for name in self.plan.needed(block):
-            if phase is None or name in self.plan.phases.written[phase]:
+            if phase is None or name in self.plan.regions.written[phase]:
                 self._put(name)
 
     def _put_all(self, block: int) -> None:
         """Put every register that a block needs, and that is kept over a barrier, there."""
         for name in self.plan.needed(block):
-            if name in self.plan.state.compact:
+            if name in self.plan.frame.compact:
                 self._put(name)
 
     def _put(self, name: str) -> None:
-        value = self.emitter.held(name)
-        store_kept(self.builder, self.arguments.state, self.plan.state.compact[name], value)
+        value = self.builder.load(self.emitter.slots[name])
+        store_kept(self.builder, self.arguments.frame, self.plan.frame.compact[name], value)
 
     def _load_compact(self, name: str) -> None:
         value = load_kept(
             self.builder,
-            self.arguments.state,
-            self.plan.state.compact[name],
+            self.arguments.frame,
+            self.plan.frame.compact[name],
             self.emitter.storage(name),
         )
         self.builder.store(value, self.emitter.slots[name])
@@ -151,9 +152,9 @@ class StepWriter(FunctionWriter):
         self.name_wait(instruction)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
-        hide_memory(builder, self.arguments.state)
+        hide_memory(builder, self.arguments.frame)
         for name in self.plan.needed(index):
-            if self.plan.phases.holds(index, name):
+            if self.plan.regions.holds(index, name):
                 self._load_compact(name)
         self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
         self.go_to(index, self.plan.flow.blocks[index].successors[0])
@@ -167,7 +168,7 @@ class StepWriter(FunctionWriter):
         entry = self._block(f"poll_{number}")
         switch.add_case(integer(32, 1 + number + POLLING), entry)
         builder.position_at_end(entry)
-        needed = [name for name in plan.needed(index) if plan.phases.holds(index, name)]
+        needed = [name for name in plan.needed(index) if plan.regions.holds(index, name)]
         first = set(registers_read(instruction))
         for name in needed:
             if name in first:
@@ -175,7 +176,7 @@ class StepWriter(FunctionWriter):
         complete = test_mbarrier(self.emitter, instruction, deliver=plan.checked and plan.asks)
         if instruction.modifiers[0] == "try_wait":
             with builder.if_then(builder.not_(complete)):
-                builder.ret(integer(32, Code.STILL))
+                builder.ret(integer(32, ExitCode.STILL_WAITING))
             builder.branch(self._after_poll[index])
             return
         # It asked once and gave the others their turn: now it is told, whatever the answer.
@@ -205,7 +206,7 @@ class StepWriter(FunctionWriter):
         switch.add_case(integer(32, 1 + number + COLLECTIVE), entry)
         builder.position_at_end(entry)
         for name in plan.needed(successor):
-            if plan.phases.holds(successor, name):
+            if plan.regions.holds(successor, name):
                 self._load_compact(name)
         collect(self.emitter, instruction)
         for name in registers_written(instruction):
@@ -232,23 +233,23 @@ class StepWriter(FunctionWriter):
         every = ir.Constant(bits.type, 2**lanes - 1)
         agreed = builder.append_basic_block(f"agreed_{index}")
         undecided = builder.append_basic_block(f"undecided_{index}")
-        parted = builder.append_basic_block(f"parted_{index}")
+        diverged = builder.append_basic_block(f"parted_{index}")
         all_take = builder.icmp_unsigned("==", bits, every)
         builder.cbranch(all_take, self.edge(index, taken), undecided)
         builder.position_at_end(undecided)
         none = builder.icmp_unsigned("==", bits, ir.Constant(bits.type, 0))
-        builder.cbranch(none, agreed, parted)
+        builder.cbranch(none, agreed, diverged)
         builder.position_at_end(agreed)
         builder.branch(self.edge(index, otherwise))
-        builder.position_at_end(parted)
-        self._part(index, condition, taken, otherwise)
+        builder.position_at_end(diverged)
+        self._diverge(index, condition, taken, otherwise)
 
-    def _part(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
+    def _diverge(self, index: int, condition: Value, taken: int, otherwise: int) -> None:
         builder = self.builder
         plan = self.plan
         kept = plan.needed_at_any((taken, otherwise))
         for name in kept:
-            if not plan.phases.holds(index, name):
+            if not plan.regions.holds(index, name):
                 self._load_compact(name)
         ways = [
             ir.Constant(ir.VectorType(I32, plan.lanes), [self._way(place)] * plan.lanes)
@@ -256,65 +257,65 @@ class StepWriter(FunctionWriter):
         ]
         counters = builder.select(condition, *ways)
         place = builder.gep(
-            self.arguments.state, [integer(64, plan.state.counters)], source_etype=I8
+            self.arguments.frame, [integer(64, plan.frame.counters)], source_etype=I8
         )
         builder.store(counters, place, align=64)
-        self.set_header(MEETING, integer(32, plan.flow.immediate_postdominators[index]))
+        self.set_header(RECONVERGENCE, integer(32, plan.flow.immediate_postdominators[index]))
         # The others are dead here. Let LLVM know, or it keeps them for the block that is shared.
-        for name in self._taken_apart:
+        for name in self._kept_by_lanes:
             if name not in kept:
                 undefined = ir.Constant(self.emitter.storage(name), ir.Undefined)
                 builder.store(undefined, self.emitter.slots[name])
-        builder.branch(self._parting())
+        builder.branch(self._diverge_block())
 
     @functools.cached_property
-    def _taken_apart(self) -> tuple[str, ...]:
+    def _kept_by_lanes(self) -> tuple[str, ...]:
         """Registers that lanes need behind one divergent branch or another."""
         blocks = self.plan.flow.blocks
         return self.plan.needed_at_any(
             place for index in self.plan.divergent for place in blocks[index].successors
         )
 
-    def _parting(self) -> ir.Block:
+    def _diverge_block(self) -> ir.Block:
         """Return the block in which every register is left to the lanes: one for all branches.
 
         A block for each would store as many times as there are registers and branches: that took
         LLVM longer than all the rest.
         """
-        if self._parted is None:
-            self._parted = self._block("parted")
-            with self.builder.goto_block(self._parted):
-                for name in self._taken_apart:
-                    value = self._in_all_lanes(name)
-                    offset = self.plan.state.lanes[name]
-                    store_kept(self.builder, self.arguments.state, offset, value)
-                self.builder.ret(integer(32, Code.DIVERGED))
-        return self._parted
+        if self._diverge_target is None:
+            self._diverge_target = self._block("diverged")
+            with self.builder.goto_block(self._diverge_target):
+                for name in self._kept_by_lanes:
+                    value = self._per_lane_values(name)
+                    offset = self.plan.frame.lanes[name]
+                    store_kept(self.builder, self.arguments.frame, offset, value)
+                self.builder.ret(integer(32, ExitCode.DIVERGED))
+        return self._diverge_target
 
-    def _write_meetings(self, switch: ir.SwitchInstr) -> None:
+    def _write_reconvergence(self, switch: ir.SwitchInstr) -> None:
         """Take every register back from the lanes, in one place, and go on where they have met."""
         builder = self.builder
-        meetings = self.plan.meetings
+        reconvergence_points = self.plan.reconvergence_points
         together = self._block("together")
         builder.position_at_end(together)
-        for name in self.plan.needed_at_any(meetings):
+        for name in self.plan.needed_at_any(reconvergence_points):
             self._load_from_lanes(name)
             # What lanes changed must be in the compact part too, for whatever phase comes next.
-            if name in self.plan.state.compact:
+            if name in self.plan.frame.compact:
                 self._put(name)
         unknown = self._block("nowhere")
         ir.IRBuilder(unknown).unreachable()
         goes_on = builder.switch(self.function.args[5], unknown)
-        for index in meetings:
-            resume = integer(32, RESUME_MEETING + index)
+        for index in reconvergence_points:
+            resume = integer(32, RESUME_RECONVERGED + index)
             switch.add_case(resume, together)
             goes_on.add_case(resume, self.blocks[index])
 
     def _way(self, block: int) -> int:
-        return block if block < len(self.blocks) else Code.DONE % 2**32
+        return block if block < len(self.blocks) else ExitCode.DONE % 2**32
 
-    def _in_all_lanes(self, name: str) -> Value:
-        value = self.emitter.held(name)
+    def _per_lane_values(self, name: str) -> Value:
+        value = self.builder.load(self.emitter.slots[name])
         if isinstance(value.type, ir.VectorType):
             return value
         form = self.plan.analysis.of_register(name)
@@ -326,7 +327,7 @@ class StepWriter(FunctionWriter):
         builder = self.builder
         emitter = self.emitter
         kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)
-        value = load_kept(builder, self.arguments.state, self.plan.state.lanes[name], kept)
+        value = load_kept(builder, self.arguments.frame, self.plan.frame.lanes[name], kept)
         if not emitter.is_varying(name):
             value = builder.extract_element(value, integer(32, 0))
             form = self.plan.analysis.of_register(name)
@@ -335,13 +336,13 @@ class StepWriter(FunctionWriter):
                 value = builder.sub(value, integer(bits, form.offsets[0]))
                 for term in form.terms:
                     factor = self._kept_term(term.register, value.type, term.signed)
-                    step = builder.mul(factor, integer(bits, term.multiples[0]))
+                    step = builder.mul(factor, integer(bits, term.coefficients[0]))
                     value = builder.sub(value, step)
         builder.store(value, emitter.slots[name])
 
     def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
         kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
-        value = load_kept(self.builder, self.arguments.state, self.plan.state.lanes[name], kept)
+        value = load_kept(self.builder, self.arguments.frame, self.plan.frame.lanes[name], kept)
         value = self.builder.extract_element(value, integer(32, 0))
         if value.type.width < wanted.width:
             return (self.builder.sext if signed else self.builder.zext)(value, wanted)

@@ -1,7 +1,7 @@
 """Registers as a uniform base plus a constant lane vector.
 
-The executor runs a slice of L neighbouring threads (lanes) as one vector program. Most integer
-registers of a GEMM hold, in lane l, ``base + offsets[l] + sum(register * multiples[l])`` where
+The executor runs a lane group of L neighbouring threads (lanes) as one vector program. Most integer
+registers of a GEMM hold, in lane l, ``base + offsets[l] + sum(register * coefficients[l])`` where
 ``base`` and each ``register`` are the same in all lanes: threadIdx.x, a row times lda, an address.
 Knowing that, the executor computes the base alone, in one scalar instruction, and turns loads of
 neighbouring lanes into one vector load. This module finds, for every register of an entry, such a
@@ -24,8 +24,8 @@ import functools
 import itertools
 from collections.abc import Iterable, Mapping
 
+from sgemm.ptx.affine_form import AffineForm, Term, Value, join, trailing_zeros, uniform, widen
 from sgemm.ptx.flow import ControlFlow, registers_written
-from sgemm.ptx.forms import Form, Term, Value, join, trailing_zeros, uniform, widen
 from sgemm.ptx.syntax import (
     Address,
     Entry,
@@ -49,7 +49,7 @@ GIVE_UP_AFTER = 40
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Block:
+class BlockShape:
     """How threads are laid out in a thread block.
 
     Parameters
@@ -57,7 +57,8 @@ class Block:
     threads : tuple of int
         Threads in x, y, z.
     lanes : int
-        Threads in a slice; slice s holds the threads s*lanes ... (s+1)*lanes - 1, x fastest.
+        Threads in a lane group; lane group s holds the threads s*lanes ... (s+1)*lanes - 1, x
+        fastest.
     """
 
     threads: tuple[int, int, int]
@@ -65,14 +66,14 @@ class Block:
 
 
 def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
-    """Whether every slice of a block sees threadIdx as a uniform base plus the same offsets."""
+    """Whether every lane group sees threadIdx as a uniform base plus the same offsets."""
     x, y, z = threads
     if (x * y * z) % lanes:
         return False
     return x % lanes == 0 or (lanes % x == 0 and y % (lanes // x) == 0)
 
 
-class Analysis:
+class AffineAnalysis:
     """The form of every register of an entry.
 
     Parameters
@@ -80,7 +81,7 @@ class Analysis:
     entry : Entry
     flow : ControlFlow
         Of that entry.
-    block : Block
+    block : BlockShape
         Its lanes must fit its threads.
     symbols : mapping of str to int
         Addresses of the shared variables.
@@ -92,7 +93,7 @@ class Analysis:
         self,
         entry: Entry,
         flow: ControlFlow,
-        block: Block,
+        block: BlockShape,
         symbols: Mapping[str, int],
         varying: Iterable[str] = (),
     ) -> None:
@@ -129,7 +130,7 @@ class Analysis:
             case _:
                 return self.uniform(0, 2**64 - 1)
 
-    def uniform(self, low: int, high: int) -> Form:
+    def uniform(self, low: int, high: int) -> AffineForm:
         """Return the form of a uniform value between two bounds."""
         return uniform(self.block.lanes, low, high)
 
@@ -164,10 +165,10 @@ class Analysis:
             return self.uniform(1, MAX_GRID_X if axis == "x" else MAX_GRID_YZ)
         return self.uniform(0, 2**64 - 1)
 
-    def _thread_index(self, offsets: Iterable[int], size: int, step: int) -> Form:
-        """Form of an index below ``size`` whose base moves by ``step`` (0: stays 0)."""
+    def _thread_index(self, offsets: Iterable[int], size: int, step: int) -> AffineForm:
+        """AffineForm of an index below ``size`` whose base moves by ``step`` (0: stays 0)."""
         zeros = trailing_zeros(step)
-        return Form(tuple(offsets), (), zeros, 0, max(0, size - step) if step else 0)
+        return AffineForm(tuple(offsets), (), zeros, 0, max(0, size - step) if step else 0)
 
     def _solve(self) -> None:
         """Find the forms; those whose inputs or values have not changed are not looked at again."""
@@ -232,14 +233,14 @@ class Analysis:
             return self.uniform(0, 2**64 - 1)
         return None
 
-    def term(self, operand: Operand, signed: bool, multiples: tuple[int, ...]) -> Term | None:
+    def term(self, operand: Operand, signed: bool, coefficients: tuple[int, ...]) -> Term | None:
         """Return operand times a lane vector as a term, if its value never changes."""
         if (
             isinstance(operand, Register)
             and operand.type.kind != "f"
             and operand.name in self._stable.outside_loops
         ):
-            return Term(operand.name, signed, multiples)
+            return Term(operand.name, signed, coefficients)
         return None
 
 

@@ -27,13 +27,14 @@ from sgemm.executor.block_state import DELAYING_BYTES, PLAIN_BYTES
 from sgemm.executor.driver import write_driver
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.limits import check_block
+from sgemm.executor.location_table import LocationTable
 from sgemm.executor.observers.checks import MemoryChecks
 from sgemm.executor.plan import make_plan
-from sgemm.executor.sites import Sites
-from sgemm.executor.slow_path import LaneWriter
-from sgemm.executor.step import StepWriter
+from sgemm.executor.scalar_function import ScalarFunctionWriter
+from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
 from sgemm.ptx.parser import parse
+from sgemm.ptx.syntax import Location
 
 _LOCK = threading.Lock()
 
@@ -47,15 +48,6 @@ class Store(Protocol):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Site:
-    """An instruction that can fail: where it stands."""
-
-    file: str
-    line: int
-    text: str
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
 class Layout:
     """What the launcher must know of a compiled kernel.
 
@@ -64,10 +56,10 @@ class Layout:
     entry : str
     threads : tuple of int
         Threads of a block in x, y, z.
-    lanes, slices : int
-        Threads in a slice, slices in a block.
-    state_bytes : int
-        State of one slice.
+    lanes, groups : int
+        Threads in a lane group, lane groups in a block.
+    frame_bytes : int
+        State of one lane group.
     shared_start : int
         First address of the block's shared memory.
     shared_bytes : int
@@ -77,10 +69,10 @@ class Layout:
     parameter_bytes : int
     architecture : int
         Compute capability of the GPU times ten.
-    sites : tuple of Site
+    locations : tuple of Location
         Instructions that errors name by their number.
     block_bytes : int
-        State of a block, beside its slices and its memory.
+        State of a block, beside its lane groups and its memory.
     delays : bool
         Whether asynchronous copies are delayed (checked mode).
     """
@@ -88,14 +80,14 @@ class Layout:
     entry: str
     threads: tuple[int, int, int]
     lanes: int
-    slices: int
-    state_bytes: int
+    groups: int
+    frame_bytes: int
     shared_start: int
     shared_bytes: int
     parameters: tuple[tuple[str, int, int], ...]
     parameter_bytes: int
     architecture: int
-    sites: tuple[Site, ...]
+    locations: tuple[Location, ...]
     block_bytes: int = PLAIN_BYTES
     delays: bool = False
 
@@ -109,7 +101,7 @@ class Layout:
         fields = json.loads(text)
         fields["threads"] = tuple(fields["threads"])
         fields["parameters"] = tuple(tuple(p) for p in fields["parameters"])
-        fields["sites"] = tuple(Site(**site) for site in fields["sites"])
+        fields["locations"] = tuple(Location(**location) for location in fields["locations"])
         return cls(**fields)
 
 
@@ -163,7 +155,7 @@ def compile_kernel(
     checked : bool
         Whether memory accesses are checked.
     lanes : int, optional
-        Threads in a slice; chosen if not given.
+        Threads in a lane group; chosen if not given.
     architecture : int, optional
         Compute capability times ten of the GPU that runs the PTX, which decides where shared memory
         begins and how much there is; by default that of the PTX's target.
@@ -242,28 +234,28 @@ def _compile(
         checked=checked,
         lanes=lanes,
     )
-    sites = Sites()
+    locations = LocationTable()
     checks = MemoryChecks()
     native = ir.Module(entry_name)
     native.triple = _target().triple
-    step = StepWriter(plan, native, sites, checks.on_access if checked else None).write()
-    lane = LaneWriter(plan, native, sites).write() if plan.divergent else None
-    write_driver(plan, sites, step, lane)
+    step = VectorFunctionWriter(
+        plan, native, locations, checks.on_access if checked else None
+    ).write()
+    lane = ScalarFunctionWriter(plan, native, locations).write() if plan.divergent else None
+    write_driver(plan, locations, step, lane)
     parameters = entry.parameters
     layout = Layout(
         entry=entry_name,
         threads=threads,
         lanes=plan.lanes,
-        slices=plan.slices,
-        state_bytes=plan.state.nbytes,
+        groups=plan.groups,
+        frame_bytes=plan.frame.nbytes,
         shared_start=plan.shared.start,
         shared_bytes=plan.shared.static_bytes,
         parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
         parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
         architecture=architecture,
-        sites=tuple(
-            Site(i.location.file, i.location.line, i.location.text) for i in sites.instructions
-        ),
+        locations=tuple(locations.locations),
         block_bytes=DELAYING_BYTES if checked and plan.has_bulk_copies else PLAIN_BYTES,
         delays=plan.delays,
     )
@@ -278,9 +270,9 @@ def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
     it would be most of the time until a kernel is loaded.
 
-    LLVM looks for sums of one thread to pack into vectors only where a slice is one thread. Wider
-    slices are vectors already, and it would search what they do lane by lane for pairs, in time
-    that grows with its square: minutes for a kernel of some hundred lines.
+    LLVM looks for sums of one thread to pack into vectors only where a lane group is one thread.
+    Wider lane groups are vectors already, and it would search what they do lane by lane for pairs,
+    in time that grows with its square: minutes for a kernel of some hundred lines.
     """
     with _LOCK:
         machine = _target_machine(level)

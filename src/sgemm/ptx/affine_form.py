@@ -19,17 +19,17 @@ class Term:
         Name; written once, outside every loop, so that its value is the same wherever it is used.
     signed : bool
         How it is extended to a wider form.
-    multiples : tuple of int
+    coefficients : tuple of int
         One for each lane.
     """
 
     register: str
     signed: bool
-    multiples: tuple[int, ...]
+    coefficients: tuple[int, ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Form:
+class AffineForm:
     """A value that is a uniform base plus lane offsets.
 
     Parameters
@@ -61,7 +61,7 @@ class Form:
         return self.low if self.low == self.high and self.is_uniform else None
 
     @property
-    def carries_nothing(self) -> bool:
+    def is_disjoint(self) -> bool:
         """Whether base and offsets share no bit, so that their sum is their bitwise or."""
         return not self.terms and min(self.offsets) >= 0 and max(self.offsets) < 1 << self.zeros
 
@@ -71,7 +71,7 @@ class Form:
         return ((1 << self.high.bit_length()) - 1) >> self.zeros << self.zeros
 
 
-Value = Form | None
+Value = AffineForm | None
 """A form, or None for a register that varies from lane to lane in no known way."""
 
 
@@ -86,7 +86,7 @@ def join(one: Value, other: Value) -> Value:
         return one if one == other else None
     if one.offsets != other.offsets or one.terms != other.terms:
         return None
-    return Form(
+    return AffineForm(
         one.offsets,
         one.terms,
         min(one.zeros, other.zeros),
@@ -109,14 +109,14 @@ def make_form(
     low: int,
     high: int,
     bits: int,
-) -> Form:
+) -> AffineForm:
     """Return a form, its offsets wrapped and its bounds given up if they leave the width."""
     lanes = tuple(as_signed(offset, bits) for offset in offsets)
     if not 0 <= low <= high < 2**bits:
         low, high = 0, 2**bits - 1
     if low == high:
         zeros = trailing_zeros(low)
-    return Form(lanes, terms, min(zeros, UNBOUNDED_ZEROS), low, high)
+    return AffineForm(lanes, terms, min(zeros, UNBOUNDED_ZEROS), low, high)
 
 
 def as_signed(number: int, bits: int) -> int:
@@ -128,20 +128,20 @@ def as_signed(number: int, bits: int) -> int:
 def combine_terms(one: tuple[Term, ...], other: tuple[Term, ...], sign: int) -> tuple[Term, ...]:
     """Add or subtract two sums of terms."""
     sums: dict[tuple[str, bool], tuple[int, ...]] = {
-        (term.register, term.signed): term.multiples for term in one
+        (term.register, term.signed): term.coefficients for term in one
     }
     for term in other:
         key = (term.register, term.signed)
-        old = sums.get(key, (0,) * len(term.multiples))
-        sums[key] = tuple(a + sign * b for a, b in zip(old, term.multiples, strict=True))
+        old = sums.get(key, (0,) * len(term.coefficients))
+        sums[key] = tuple(a + sign * b for a, b in zip(old, term.coefficients, strict=True))
     return tuple(
-        Term(register, signed, multiples)
-        for (register, signed), multiples in sorted(sums.items())
-        if any(multiples)
+        Term(register, signed, coefficients)
+        for (register, signed), coefficients in sorted(sums.items())
+        if any(coefficients)
     )
 
 
-def uniform(lanes: int, low: int, high: int) -> Form:
+def uniform(lanes: int, low: int, high: int) -> AffineForm:
     """Return the form of a uniform value between two bounds."""
     zeros = trailing_zeros(low) if low == high else 0
-    return Form((0,) * lanes, (), zeros, low, high)
+    return AffineForm((0,) * lanes, (), zeros, low, high)

@@ -1,4 +1,4 @@
-"""Waits, collectives and atomics at every number of lanes that a slice may have."""
+"""Waits, collectives and atomics at every number of lanes that a lane group may have."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 import hopper_cases
 from sgemm.errors import ArgumentError, UnsupportedInstructionError
+from sgemm.executor.compiler import compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.objects import compile_kernel
 
 
 def run(
@@ -52,7 +52,9 @@ def test_lanes_exchange(lanes: int | None) -> None:
 @pytest.mark.parametrize("lanes", [8, 16])
 def test_parts_of_warps_cannot_exchange(lanes: int) -> None:
     source = hopper_cases.random_words(6, 128)
-    with pytest.raises(ArgumentError, match="together has waits that only slices of one thread"):
+    with pytest.raises(
+        ArgumentError, match="together has waits that only lane groups of one thread"
+    ):
         run("together", lanes, 128, 1, [np.zeros(128 * 100, np.uint32), source])
 
 
@@ -95,7 +97,7 @@ def test_lanes_wait_together(lanes: int | None) -> None:
 
 
 def test_lanes_that_wait_apart_are_threads_of_their_own() -> None:
-    """Lanes take different branches to their waits, so that a slice is one thread."""
+    """Lanes take different branches to their waits, so that a lane group is one thread."""
     native = compile_kernel(
         hopper_cases.compiled("half_together", 64).ptx,
         "h.ptx",

@@ -1,8 +1,8 @@
 """How generated code learns that nobody wants the rest: a word that a launch's threads share.
 
 It is set when a block has failed or has run for too long, and when a launch is interrupted. All
-that may run for long looks at it now and then: each slice before its turn, loops at some of their
-backward branches, and workers before they take a block.
+that may run for long looks at it now and then: each lane group before its turn, loops at some of
+their backward branches, and workers before they take a block.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from llvmlite import ir
 from sgemm.executor.context import Word
 from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer
 
-BRANCHES_BETWEEN_LOOKS = 1024
+BACK_EDGES_PER_POLL = 1024
 """Backward branches after which a loop looks, a power of two: so rarely that loops are as fast as
 without, and so often that the longest bodies take less than a second together."""
 
@@ -32,7 +32,7 @@ def is_stopped(builder: ir.IRBuilder, context: Value) -> Value:
     return builder.icmp_unsigned("!=", asked, integer(64, 0))
 
 
-def ask_to_stop(builder: ir.IRBuilder, context: Value) -> None:
+def request_stop(builder: ir.IRBuilder, context: Value) -> None:
     """Tell all workers of the launch to stop."""
     place = builder.gep(context, [integer(64, 8 * Word.STOP)], source_etype=I8)
     word = builder.inttoptr(builder.load(place, typ=I64, align=8), POINTER)

@@ -8,14 +8,14 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.ptx.syntax import Operand
 
 
-def load_once(access: Access, targets: tuple[Operand, ...]) -> None:
+def load_uniform(access: Access, targets: tuple[Operand, ...]) -> None:
     """Read one address."""
     base = access.base()
     access.observe(base)
     _load_from(access, access.pointer(base), targets)
 
 
-def load_once_if_guarded(access: Access, targets: tuple[Operand, ...]) -> None:
+def load_uniform_guarded(access: Access, targets: tuple[Operand, ...]) -> None:
     """Read one address under a uniform guard: zeros elsewhere if it does not hold, and no branch.
 
     The writes that follow respect the guard. A branch for each load of a ragged block would keep
@@ -37,7 +37,7 @@ def _load_from(access: Access, pointer: Value, targets: tuple[Operand, ...]) -> 
         write_loaded(emitter, target, value, access.kind)
 
 
-def store_once(access: Access, sources: tuple[Operand, ...]) -> None:
+def store_uniform(access: Access, sources: tuple[Operand, ...]) -> None:
     """Write one address; of several lanes, the last one wins."""
     emitter = access.emitter
     builder = emitter.builder

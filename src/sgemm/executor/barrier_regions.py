@@ -1,4 +1,4 @@
-"""Which registers a slice must take from its state when it resumes, and put back when it waits.
+"""Which registers a lane group loads from its frame when it resumes, and stores when it waits.
 
 Between two barriers a kernel touches few of its registers: the copies into shared memory leave the
 accumulators alone. The blocks of a kernel fall into
@@ -21,7 +21,7 @@ from sgemm.ptx.flow import ControlFlow, registers_read, registers_written
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Phases:
+class BarrierRegions:
     """The phases of a kernel.
 
     Parameters
@@ -38,22 +38,22 @@ class Phases:
     touched: tuple[frozenset[str], ...]
     written: tuple[frozenset[str], ...]
 
-    def phase(self, block: int) -> int | None:
+    def region(self, block: int) -> int | None:
         """Return the phase of a block, also of the virtual one at the end."""
         return self.of_block[block] if block < len(self.of_block) else None
 
     def holds(self, block: int, register: str) -> bool:
         """Whether a register is held outside the state in a block."""
-        phase = self.phase(block)
+        phase = self.region(block)
         return phase is None or register in self.touched[phase]
 
 
-def find_phases(
+def find_barrier_regions(
     flow: ControlFlow,
     barriers: Iterable[int],
     companions: Callable[[str], Iterable[str]] = lambda register: (),
     polls: Iterable[int] = (),
-) -> Phases:
+) -> BarrierRegions:
     """Cut a kernel at its barriers.
 
     Parameters
@@ -68,7 +68,7 @@ def find_phases(
 
     Returns
     -------
-    Phases
+    BarrierRegions
     """
     ends = frozenset(barriers)
     count = len(flow.blocks)
@@ -95,7 +95,7 @@ def find_phases(
         touched.append(frozenset(uses))
         written.append(frozenset(writes))
     number = {index: place for place, part in enumerate(parts) for index in part}
-    return Phases(
+    return BarrierRegions(
         tuple(number.get(index) for index in range(count)), tuple(touched), tuple(written)
     )
 

@@ -1,9 +1,9 @@
 """One generated function: the control flow of a kernel between its waits.
 
-A function runs one slice of a block, or one of its lanes, from a resume point to the next barrier
-or to the end, and says where it stopped. Registers that are needed behind a barrier are kept in
-the slice's state meanwhile. So a barrier inside a loop costs a return and a call, and the slices
-of a block take turns without threads of their own.
+A function runs one lane group of a block, or one of its lanes, from a resume point to the next
+barrier or to the end, and says where it stopped. Registers that are needed behind a barrier are
+kept in the lane group's state meanwhile. So a barrier inside a loop costs a return and a call, and
+the lane groups of a block take turns without threads of their own.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from llvmlite import ir
 
 from sgemm.executor.context import (
     NAMED,
-    Code,
+    ExitCode,
     Failure,
     Word,
 )
 from sgemm.executor.copies import release_copies
 from sgemm.executor.failures import record_failure
+from sgemm.executor.frame_header import BARRIER_ID, BARRIER_THREADS, WAIT_LOCATION, header_word
 from sgemm.executor.llvm_types import (
     I1,
     I8,
@@ -34,13 +35,12 @@ from sgemm.executor.llvm_types import (
     width_of,
     with_element,
 )
+from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.sites import Sites
-from sgemm.executor.slice_header import BARRIER_ID, BARRIER_THREADS, WAIT_SITE, header_word
-from sgemm.executor.stopping import BRANCHES_BETWEEN_LOOKS, is_stopped
-from sgemm.executor.waits import is_barrier, lets_know
+from sgemm.executor.safepoints import BACK_EDGES_PER_POLL, is_stopped
+from sgemm.executor.waits import is_barrier, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
@@ -61,7 +61,7 @@ class FunctionWriter(abc.ABC):
         Lanes that the function runs at once.
     extra : iterable of ir.Type
         Parameters beside context, parameters, shared, state and thread.
-    sites : Sites
+    locations : LocationTable
         Numbers the instructions that can fail.
     on_access : callable, optional
         Observes memory accesses.
@@ -74,7 +74,7 @@ class FunctionWriter(abc.ABC):
         name: str,
         lanes: int,
         extra: Iterable[ir.Type],
-        sites: Sites,
+        locations: LocationTable,
         on_access: AccessHook | None = None,
     ) -> None:
         kind = ir.FunctionType(I32, [POINTER, POINTER, POINTER, POINTER, I32, *extra])
@@ -82,20 +82,20 @@ class FunctionWriter(abc.ABC):
         self.function = ir.Function(module, kind, name)
         self.function.linkage = "internal"
         self.function.attributes.add("nounwind")
-        # Shared memory and state are reached through no other pointer, except that a slice may
+        # Shared memory and state are reached through no other pointer, except that a lane group may
         # find copies in the queues of others; nobody writes parameters.
         for argument in self.function.args[1 : 3 if plan.delays_copies else 4]:
             argument.add_attribute("noalias")
         self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
         self.arguments = Arguments(*self.function.args[:5])
         self.emitter = Emitter(
-            plan, self.builder, self.arguments, lanes, self._grid_register, sites, on_access
+            plan, self.builder, self.arguments, lanes, self._grid_register, locations, on_access
         )
         self._branches = self.builder.alloca(I32, name="backward_branches")
         self.builder.store(integer(32, 0), self._branches)
         self.blocks = [self._block(f"block_{b.index}") for b in plan.flow.blocks]
         self.done = self._block("done")
-        ir.IRBuilder(self.done).ret(integer(32, Code.DONE))
+        ir.IRBuilder(self.done).ret(integer(32, ExitCode.DONE))
         self.entry = self.builder.block
 
     def _block(self, name: str) -> ir.Block:
@@ -117,12 +117,12 @@ class FunctionWriter(abc.ABC):
         """Write the whole function."""
         for block in self.plan.flow.blocks:
             self.builder.position_at_end(self.blocks[block.index])
-            self.emitter.sums.clear()
+            self.emitter.folding.clear()
             self.begin_block(block.index)
             *body, last = block.instructions or (None,)
             for instruction in body:
                 self._lower(instruction)
-            if last is not None and lets_know(last):
+            if last is not None and is_release(last):
                 self._release_copies()
             if last is None:
                 self.go_to(block.index, block.successors[0])
@@ -155,17 +155,17 @@ class FunctionWriter(abc.ABC):
         assert instruction is not None
         lower = lowering_of(instruction)
         self.emitter.current = instruction
-        if lets_know(instruction):
+        if is_release(instruction):
             self._release_copies()
         with self.emitter.guarded_by(instruction.guard):
             lower(self.emitter, instruction)
-        self.emitter.sums.note(instruction)
+        self.emitter.folding.note(instruction)
 
     def _release_copies(self) -> None:
         """Let others know what the thread has copied (checked mode)."""
         if self.plan.delays_copies:
-            builder, state = self.builder, self.arguments.state
-            queue = builder.gep(state, [integer(64, self.plan.state.copies)], source_etype=I8)
+            builder, state = self.builder, self.arguments.frame
+            queue = builder.gep(state, [integer(64, self.plan.frame.copies)], source_etype=I8)
             builder.call(release_copies(builder.module), [self.arguments.context, queue])
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
@@ -209,13 +209,13 @@ class FunctionWriter(abc.ABC):
         with builder.goto_block(way):
             count = builder.add(builder.load(self._branches), integer(32, 1))
             builder.store(count, self._branches)
-            rest = builder.and_(count, integer(32, BRANCHES_BETWEEN_LOOKS - 1))
+            rest = builder.and_(count, integer(32, BACK_EDGES_PER_POLL - 1))
             looks = builder.icmp_unsigned("==", rest, integer(32, 0))
             with builder.if_then(looks, likely=False):
                 stopped = is_stopped(builder, self.arguments.context)
                 with builder.if_then(stopped, likely=False):
                     last = self.plan.flow.blocks[source].instructions[-1]
-                    self.fail(Failure.STOPPED, self.emitter.site(last), integer(64, 0))
+                    self.fail(Failure.STOPPED, self.emitter.location(last), integer(64, 0))
             builder.branch(block)
         return way
 
@@ -229,12 +229,12 @@ class FunctionWriter(abc.ABC):
         condition = self.emitter.guard_value(instruction.guard)
         self.builder.cbranch(condition, self.edge(index, taken), self.edge(index, otherwise))
 
-    def fail(self, failure: Failure, site: Value, address: Value) -> None:
+    def fail(self, failure: Failure, location: Value, address: Value) -> None:
         """Record an error and return from the function."""
         record_failure(
-            self.builder, self.arguments.context, failure, site, address, self.arguments.thread
+            self.builder, self.arguments.context, failure, location, address, self.arguments.thread
         )
-        self.builder.ret(integer(32, Code.FAILED))
+        self.builder.ret(integer(32, ExitCode.FAILED))
 
     # ---- barriers
 
@@ -251,23 +251,23 @@ class FunctionWriter(abc.ABC):
         return 1 + number + (NAMED if named else 0)
 
     def name_barrier(self, instruction: Instruction) -> None:
-        """Say in the slice's header which barrier is waited at, and for how many threads."""
+        """Say in the lane group's header which barrier is waited at, and for how many threads."""
         barrier, *threads = instruction.operands or (Integer(0),)
         count = threads[0] if threads else Integer(0)
         for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, count)):
-            # Threads that may name different barriers are slices of their own: see the plan.
+            # Threads that may name different barriers are lane groups of their own: see the plan.
             assert not self.emitter.varies(operand)
             self.set_header(word, self.emitter.base(operand, _WORD))
         self.name_wait(instruction)
 
     def name_wait(self, instruction: Instruction) -> None:
-        """Say in the slice's header at which instruction it waits."""
-        site = self.builder.trunc(self.emitter.site(instruction), I32)
-        self.set_header(WAIT_SITE, site)
+        """Say in the lane group's header at which instruction it waits."""
+        location = self.builder.trunc(self.emitter.location(instruction), I32)
+        self.set_header(WAIT_LOCATION, location)
 
     def set_header(self, word: int, value: Value) -> None:
-        """Set a word of the slice's header."""
-        self.builder.store(value, header_word(self.builder, self.arguments.state, word), align=4)
+        """Set a word of the lane group's header."""
+        self.builder.store(value, header_word(self.builder, self.arguments.frame, word), align=4)
 
     @abc.abstractmethod
     def keep(self, source: int, block: int) -> None:
@@ -284,7 +284,7 @@ def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
 
 
 def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:
-    """Write a register into a slice's state; predicates take a byte each."""
+    """Write a register into a lane group's state; predicates take a byte each."""
     if element_of(value.type) == I1:
         value = builder.zext(value, with_element(value.type, I8))
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
@@ -292,7 +292,7 @@ def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -
 
 
 def load_kept(builder: ir.IRBuilder, state: Value, offset: int, kind: ir.Type) -> Value:
-    """Read a register from a slice's state."""
+    """Read a register from a lane group's state."""
     stored = with_element(kind, I8) if element_of(kind) == I1 else kind
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
     value = builder.load(place, typ=stored, align=_alignment(stored))

@@ -37,7 +37,7 @@ def active_lanes(emitter: Emitter) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def lane_by_lane(emitter: Emitter, *values: Value) -> Iterator[tuple[Value, list[Value]]]:
+def for_each_lane(emitter: Emitter, *values: Value) -> Iterator[tuple[Value, list[Value]]]:
     """Emit, once, what runs for each lane in which the guard holds: a loop over the lanes.
 
     Values are vectors over the lanes, or scalars that all lanes share. Yields the lane (i32) and

@@ -1,4 +1,4 @@
-"""The start of a slice's state: what it waits for, and what it is told when it may go on.
+"""The start of a lane group's state: what it waits for, and what it is told when it may go on.
 
 All are words of 32 bits.
 """
@@ -14,13 +14,13 @@ from sgemm.executor.llvm_types import I8, Value, integer
 HEADER_BYTES = 64
 
 BARRIER_ID, BARRIER_THREADS = 0, 1
-"""Barrier at which the slice waits, and for how many threads; 0: for all of the block."""
+"""Barrier at which the lane group waits, and for how many threads; 0: for all of the block."""
 
-WAIT_SITE = 2
+WAIT_LOCATION = 2
 """Number of the instruction at which it waits."""
 
-MEETING = 3
-"""Block where parted lanes are to meet."""
+RECONVERGENCE = 3
+"""Block where divergent lanes are to meet."""
 
 MBARRIER = 4
 """Shared address of the mbarrier for which it waits."""

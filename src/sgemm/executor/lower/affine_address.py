@@ -72,13 +72,13 @@ def _bases(access: Access) -> list[tuple[Value, dict[int, int]]]:
     assert form is not None
     groups: dict[tuple[int, ...], dict[int, int]] = {}
     for lane in range(emitter.lanes):
-        key = tuple(term.multiples[lane] for term in form.terms)
+        key = tuple(term.coefficients[lane] for term in form.terms)
         groups.setdefault(key, {})[lane] = form.offsets[lane]
     found = []
-    for multiples, offsets in groups.items():
+    for coefficients, offsets in groups.items():
 
-        def move(base: Value, multiples: tuple[int, ...] = multiples) -> Value:
-            for term, multiple in zip(form.terms, multiples, strict=True):
+        def move(base: Value, coefficients: tuple[int, ...] = coefficients) -> Value:
+            for term, multiple in zip(form.terms, coefficients, strict=True):
                 if multiple:
                     factor = emitter.term(term.register, base.type, signed=term.signed)
                     step = builder.mul(factor, integer(base.type.width, multiple))
@@ -89,7 +89,7 @@ def _bases(access: Access) -> list[tuple[Value, dict[int, int]]]:
     return found
 
 
-def load_lanes(access: Access, targets: tuple[Operand, ...]) -> None:
+def load_affine(access: Access, targets: tuple[Operand, ...]) -> None:
     """Load every run once, put them side by side, and hand the elements to their lanes."""
     emitter = access.emitter
     builder = emitter.builder
@@ -152,7 +152,7 @@ def _pick(builder: ir.IRBuilder, table: Value, order: list[int]) -> Value:
     return builder.shuffle_vector(table, ir.Constant(table.type, ir.Undefined), mask)
 
 
-def store_lanes(access: Access, sources: tuple[Operand, ...]) -> None:
+def store_affine(access: Access, sources: tuple[Operand, ...]) -> None:
     """Write lanes' values; where lanes write the same element, the highest lane wins."""
     emitter = access.emitter
     builder = emitter.builder

@@ -1,8 +1,8 @@
 """What the analyses say of registers, held against what registers hold.
 
-A slice of lanes is run in lockstep by the reference interpreter. Where lanes part they run one by
-one to the branch's immediate postdominator, as the executor runs them. Whenever all lanes of a
-slice write a register together, its form must hold: the lanes' values less their offsets and
+A lane group of lanes is run in lockstep by the reference interpreter. Where lanes diverge they run
+one by one to the branch's immediate postdominator, as the executor runs them. Whenever all lanes of
+a lane group write a register together, its form must hold: the lanes' values less their offsets and
 terms are one base, which lies between the form's bounds and has its trailing zeros.
 """
 
@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from differential import input_bytes, ways_for
+from differential import input_bytes, lane_counts_for
 from program_base import BLOCK_BYTES, Program
+from program_generator import make_program
 from program_graph import make_graph_program
-from program_maker import make_program
 from reference_interpreter import Interpreter, Memory, Place, Registers
 
 from sgemm.executor.plan import ExecutionPlan, make_plan
-from sgemm.ptx import affine
+from sgemm.ptx import affine_analysis
+from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.flow import registers_written
-from sgemm.ptx.forms import Form
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Label
 
@@ -31,8 +31,8 @@ INPUT, OUTPUT = 0x7F0000000000, 0x7F0010000000
 PROGRAMS_A_TEST = 25
 
 
-class Slice:
-    """Lanes of one slice, in lockstep where they agree."""
+class LaneGroup:
+    """Lanes of one lane group, in lockstep where they agree."""
 
     def __init__(self, plan: ExecutionPlan, interpreter: Interpreter, places: list[Place]) -> None:
         self.plan = plan
@@ -67,9 +67,9 @@ class Slice:
                 self.step(lane)
             if len(set(self.counters)) > 1:
                 branch = max(i for start, i in block_of.items() if start <= counter)
-                meeting = self.first[self.plan.flow.immediate_postdominators[branch]]
+                reconvergence = self.first[self.plan.flow.immediate_postdominators[branch]]
                 for lane in lanes:
-                    self.run_alone(lane, meeting)
+                    self.run_alone(lane, reconvergence)
             else:
                 self.check(counter)
 
@@ -90,9 +90,9 @@ class Slice:
         else:
             interpreter.actions[counter](registers, place)
 
-    def run_alone(self, lane: int, meeting: int) -> None:
+    def run_alone(self, lane: int, reconvergence: int) -> None:
         for _ in range(100_000):
-            if self.counters[lane] == meeting or self.counters[lane] >= self.end:
+            if self.counters[lane] == reconvergence or self.counters[lane] >= self.end:
                 return
             assert self.interpreter.instructions[self.counters[lane]].opcode not in (
                 "bar",
@@ -117,7 +117,7 @@ class Slice:
             assert base % 2 ** min(form.zeros, bits) == 0, f"{what}, base {base}"
             self.checked += 1
 
-    def base(self, lane: int, name: str, form: Form, bits: int) -> int:
+    def base(self, lane: int, name: str, form: AffineForm, bits: int) -> int:
         registers = self.registers[lane]
         value = registers[name] - form.offsets[lane]
         for term in form.terms:
@@ -125,12 +125,12 @@ class Slice:
             factor = registers[term.register]
             if term.signed and factor >> (width - 1):
                 factor -= 1 << width
-            value -= factor * term.multiples[lane]
+            value -= factor * term.coefficients[lane]
         return value % 2**bits
 
 
 def check_forms(program: Program, lanes: int) -> int:
-    """Run a program in slices and check all forms; return how many writes were checked."""
+    """Run a program in lane groups and check all forms; return how many writes were checked."""
     module = parse(program.ptx)
     entry = module.entries["k"]
     plan = make_plan(entry, module.architecture, program.threads, vector_floats=512, lanes=lanes)
@@ -152,14 +152,14 @@ def check_forms(program: Program, lanes: int) -> int:
         places = [
             Place(program.threads, program.grid, block, thread, shared) for thread in range(count)
         ]
-        slices = [
-            Slice(plan, interpreter, places[start : start + lanes])
+        groups = [
+            LaneGroup(plan, interpreter, places[start : start + lanes])
             for start in range(0, count, lanes)
         ]
-        running = [part.run() for part in slices]
+        running = [part.run() for part in groups]
         while running:
             running = [part for part in running if next(part, "ended") is None]
-        checked += sum(part.checked for part in slices)
+        checked += sum(part.checked for part in groups)
     return checked
 
 
@@ -171,8 +171,8 @@ def check_seeds(maker: Callable[[random.Random, int], Program], seeds: range) ->
         # Lanes that end early, or that nobody can tell will not, never meet again.
         if " ret" in program.ptx.replace("    ret;\n}", "") or " exit" in program.ptx:
             continue
-        lanes = [count for count in ways_for(program.threads) if count > 1]
-        if program.has_parted_warps:
+        lanes = [count for count in lane_counts_for(program.threads) if count > 1]
+        if program.has_diverged_warps:
             lanes = [count for count in lanes if count <= 32]
         if lanes:
             try:
@@ -194,6 +194,6 @@ def test_forms_hold(maker: Callable[[random.Random, int], Program], batch: int) 
 def test_forms_hold_where_the_search_is_cut_short(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(affine, "WIDEN_AFTER", rounds)
-    monkeypatch.setattr(affine, "GIVE_UP_AFTER", rounds)
+    monkeypatch.setattr(affine_analysis, "WIDEN_AFTER", rounds)
+    monkeypatch.setattr(affine_analysis, "GIVE_UP_AFTER", rounds)
     assert check_seeds(make_graph_program, range(1000, 1015)) > 500

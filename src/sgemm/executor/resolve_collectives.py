@@ -7,24 +7,27 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from sgemm.executor.context import COLLECTIVE, WAITING
+from sgemm.executor.frame_header import CLAMP, FLAG, KIND, LANE, MASK, RESULT, VALUE, Collective
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.collectives import source_lane
 from sgemm.executor.plan import ExecutionPlan
-from sgemm.executor.slice_header import CLAMP, FLAG, KIND, LANE, MASK, RESULT, VALUE, Collective
 from sgemm.executor.structured import Variable, Words, count_to, internal_function
 
 HeaderOf = Callable[[Value], Words]
 
 
-def write_warp_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
-    """Write ``settle_warp(states, resumes, count)``: end the collectives whose lanes are all there.
+def write_resolve_collectives(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
+    """Write ``resolve_collectives(states, resumes, count)``: end complete collectives.
 
-    The pointers are those of the warp's first thread, whose slices are threads. Nobody waits for
-    threads that have ended, or that the block does not have. It returns 1 if a thread can go on.
+    The pointers are those of the warp's first thread, whose lane groups are threads. Nobody waits
+    for threads that have ended, or that the block does not have. It returns 1 if a thread can go
+    on.
     """
     kinds = [POINTER, POINTER, I32]
-    function, builder, _ = internal_function(module, "settle_warp", I32, kinds, inline=False)
+    function, builder, _ = internal_function(
+        module, "resolve_collectives", I32, kinds, inline=False
+    )
     states, resumes, count = function.args
     zero, one = integer(32, 0), integer(32, 1)
 
@@ -32,7 +35,7 @@ def write_warp_settle(plan: ExecutionPlan, module: ir.Module) -> ir.Function:
         return builder.gep(resumes, [lane], source_etype=I32)
 
     def header_of(lane: Value) -> Words:
-        offset = builder.mul(builder.zext(lane, I64), integer(64, plan.state.nbytes))
+        offset = builder.mul(builder.zext(lane, I64), integer(64, plan.frame.nbytes))
         return Words(builder, builder.gep(states, [offset], source_etype=I8), 32)
 
     def waits(lane: Value) -> Value:

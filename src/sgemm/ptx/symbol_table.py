@@ -1,4 +1,4 @@
-"""Names of one kernel: nested scopes, renaming, special registers.
+"""SymbolTable of one kernel: nested scopes, renaming, special registers.
 
 A name may be declared again in a nested scope, and each piece of inline assembly in braces does
 so. Every declaration after the first gets a name of its own, ``name'2``, ``name'3``, so that
@@ -70,13 +70,13 @@ class Scope:
         return None
 
 
-class Names:
+class SymbolTable:
     """All names of one kernel.
 
     Parameters
     ----------
     variables : iterable of str
-        Names of the module's variables; the kernel's own names may hide them.
+        SymbolTable of the module's variables; the kernel's own names may hide them.
 
     Attributes
     ----------

@@ -7,19 +7,19 @@ import pytest
 from differential import (
     UNTOUCHED,
     NoStore,
-    Way,
+    RunMode,
     compare,
     input_bytes,
+    lane_counts_for,
     run_on_executor,
-    ways_for,
 )
 from program_base import SLOT_BYTES
 from small_kernels import kernel, store
 
-from sgemm.executor.objects import compile_kernel
+from sgemm.executor.compiler import compile_kernel
 
 THREADS = (128, 1, 1)
-EVERY = [*(Way(lanes) for lanes in ways_for(THREADS)), Way(None, checked=True)]
+EVERY = [*(RunMode(lanes) for lanes in lane_counts_for(THREADS)), RunMode(None, checked=True)]
 
 PLACE = """
     mad.wide.u32 %rd10, %r4, 4, %rd0;
@@ -60,7 +60,7 @@ def test_lanes_read_and_write_vectors_where_the_input_says(count: int) -> None:
 
 @pytest.mark.parametrize("guard", ["", "@%p10 ", "@!%p11 "])
 @pytest.mark.parametrize("way", EVERY, ids=str)
-def test_lanes_update_where_the_input_says(guard: str, way: Way) -> None:
+def test_lanes_update_where_the_input_says(guard: str, way: RunMode) -> None:
     body = f"""{PLACE.format(mask=31, nbytes=4)}
     add.u64 %rd12, %rd1, %rd11;
     setp.lt.u32 %p10, %r10, 20;

@@ -6,11 +6,11 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from program_generator import ProgramMaker
 from program_graph import GraphMaker
-from program_maker import ProgramMaker
 from small_kernels import kernel, store
 
-from sgemm.executor.phases import Phases, find_phases
+from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.plan import ExecutionPlan, make_plan
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.parser import parse
@@ -37,24 +37,24 @@ def reached(plan: ExecutionPlan, start: int) -> set[int]:
     return found
 
 
-def check(plan: ExecutionPlan, phases: Phases) -> None:
+def check(plan: ExecutionPlan, regions: BarrierRegions) -> None:
     count = len(plan.flow.blocks)
     waits = set(plan.barriers)
     resumes = {s for index in waits for s in plan.flow.blocks[index].successors if s < count}
     after: set[int] = set().union(*(reached(plan, start) for start in resumes))
     before = {index for index in range(count) if reached(plan, index) & waits}
-    assert {index for index in range(count) if phases.phase(index) is not None} == after & before
+    assert {index for index in range(count) if regions.region(index) is not None} == after & before
     for block in plan.flow.blocks:
-        if block.index in waits or phases.phase(block.index) is None:
+        if block.index in waits or regions.region(block.index) is None:
             continue
         for successor in block.successors:
             # A way from one phase into another leads through a wait.
-            assert phases.phase(successor) in (None, phases.phase(block.index))
-    for number, (touched, written) in enumerate(zip(phases.touched, phases.written, strict=True)):
+            assert regions.region(successor) in (None, regions.region(block.index))
+    for number, (touched, written) in enumerate(zip(regions.touched, regions.written, strict=True)):
         instructions = [
             instruction
             for index in range(count)
-            if phases.phase(index) == number
+            if regions.region(index) == number
             for instruction in plan.flow.blocks[index].instructions
         ]
         writes = {name for i in instructions for name in registers_written(i)}
@@ -64,8 +64,8 @@ def check(plan: ExecutionPlan, phases: Phases) -> None:
     # What a phase does not hold lies in the state: it was live at every wait that leads there.
     for index in range(count):
         for name in plan.needed(index):
-            if phases.phase(index) is not None and not phases.holds(index, name):
-                assert name in plan.state.compact
+            if regions.region(index) is not None and not regions.holds(index, name):
+                assert name in plan.frame.compact
 
 
 @settings(max_examples=120, deadline=None, derandomize=True, database=None)
@@ -76,13 +76,13 @@ def test_phases_of_random_kernels(seed: int, maker: type[GraphMaker] | type[Prog
     made.barriers_allowed = True
     program = made.make()
     plan = plan_of(program.ptx, program.threads, lanes=1)
-    check(plan, plan.phases)
+    check(plan, plan.regions)
 
 
 def test_a_kernel_without_barriers_has_no_phases() -> None:
     plan = plan_of(kernel(store(0, "%r4")).ptx)
-    assert plan.phases.of_block == (None,) * len(plan.flow.blocks)
-    assert plan.phases.holds(0, "%r4")
+    assert plan.regions.of_block == (None,) * len(plan.flow.blocks)
+    assert plan.regions.holds(0, "%r4")
 
 
 def test_prologue_phases_and_epilogue() -> None:
@@ -102,15 +102,15 @@ def test_prologue_phases_and_epilogue() -> None:
         {store(0, "%r14")}"""
     plan = plan_of(kernel(body).ptx)
     # prologue | loop to first wait | to second wait | test of the loop | epilogue
-    assert plan.phases.of_block == (None, 0, 1, 0, None)
-    first, second = plan.phases.touched
+    assert plan.regions.of_block == (None, 0, 1, 0, None)
+    first, second = plan.regions.touched
     assert {"%r10", "%r11", "%r13"} <= first and not {"%r12", "%r20"} & first
     assert {"%r11", "%r12"} <= second and not {"%r10", "%r13", "%r20"} & second
-    assert plan.phases.written == (frozenset({"%r11", "%r13", "%p10"}), frozenset({"%r12"}))
+    assert plan.regions.written == (frozenset({"%r11", "%r13", "%p10"}), frozenset({"%r12"}))
 
 
 def test_registers_that_a_value_needs_are_held_with_it() -> None:
     plan = plan_of(kernel(f"bar.sync 0; {store(0, '%r4')} bar.sync 0; {store(1, '%r4')}").ptx)
     companions = {"%rd2": ("%r99",)}
-    phases = find_phases(plan.flow, plan.barriers, lambda name: companions.get(name, ()))
-    assert all("%r99" in touched for touched in phases.touched if "%rd2" in touched)
+    regions = find_barrier_regions(plan.flow, plan.barriers, lambda name: companions.get(name, ()))
+    assert all("%r99" in touched for touched in regions.touched if "%rd2" in touched)

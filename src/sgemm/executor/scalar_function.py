@@ -1,0 +1,107 @@
+"""Lanes that took different branches run one at a time, until they meet again.
+
+The fast function handles a lane group as one vector program and gives up where lanes diverge. Then
+this function, the same kernel for a single thread, runs each lane from its own resume point to the
+block where all ways meet (the branch's immediate postdominator), to a barrier, or to the end.
+Registers lie in the lane group's state meanwhile, lane by lane. It is slow and simple, and only
+ragged edges pay for it.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.context import ExitCode, Failure
+from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
+from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
+from sgemm.executor.location_table import LocationTable
+from sgemm.executor.plan import ExecutionPlan
+from sgemm.ptx.syntax import Instruction
+
+AT_BARRIER = 1 << 20
+"""Added to a barrier's number: resume point of a lane that waits there."""
+
+
+class ScalarFunctionWriter(FunctionWriter):
+    """Writes ``lane``: one thread of a lane group.
+
+    Its last parameters are the lane, its resume point (a block, or AT_BARRIER + a barrier's number)
+    and the block at which to stop because lanes reconverge there.
+    """
+
+    def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: LocationTable) -> None:
+        super().__init__(plan, module, "lane", 1, [I32, I32, I32], locations)
+        self.function.attributes.add("noinline")
+        lane, self._resume, self._stop = self.function.args[5:]
+        builder = self.builder
+        with builder.goto_block(self.entry):
+            lane = builder.zext(lane, I64)
+            # A lane's registers stay in the state. Loading and storing them wherever lanes diverge
+            # and meet again was most of the code of kernels with many branches.
+            for name, offset in plan.state.lanes.items():
+                place = builder.mul(lane, integer(64, plan.kept_bytes(name)))
+                place = builder.add(place, integer(64, offset))
+                state = self.arguments.state
+                self.emitter.slots[name] = builder.gep(state, [place], source_etype=I8)
+
+    def write_entry(self) -> None:
+        """Switch to the resume point."""
+        builder = self.builder
+        plan = self.plan
+        unknown = self._block("unknown")
+        ir.IRBuilder(unknown).unreachable()
+        switch = builder.switch(self._resume, unknown)
+        entries = {s: s for index in plan.divergent for s in plan.flow.blocks[index].successors}
+        entries |= {index: index for index in plan.reconvergence_points}
+        for number, index in enumerate(plan.barriers):
+            entries[AT_BARRIER + number] = plan.flow.blocks[index].successors[0]
+        for resume, index in entries.items():
+            if index >= len(self.blocks):
+                if resume >= AT_BARRIER:
+                    switch.add_case(integer(32, resume), self.done)
+                continue
+            switch.add_case(integer(32, resume), self.blocks[index])
+
+    def begin_block(self, index: int) -> None:
+        """Stop where lanes reconverge."""
+        if index not in self.plan.reconvergence_points:
+            return
+        builder = self.builder
+        with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
+            self.keep(index, index)
+            builder.ret(integer(32, ExitCode.RECONVERGED))
+
+    def poll(self, index: int, instruction: Instruction) -> None:
+        """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
+        self.fail(Failure.DIVERGED_BARRIER, self.emitter.location(instruction), integer(64, 0))
+
+    gather = poll
+
+    def keep(self, source: int, block: int) -> None:
+        """Do nothing: the lane's registers are in the state already."""
+
+    def wait_code(self, number: int) -> int:
+        """Return what the function returns at a barrier."""
+        return AT_BARRIER + number
+
+    def _load(self, name: str) -> Value:
+        return load_kept(self.builder, self._place(name), 0, self.emitter.storage(name))
+
+    def _place(self, name: str) -> Value:
+        """Return a pointer to this lane's element of a register in the state."""
+        offset = integer(64, self.plan.frame.lanes[name])
+        return self.builder.gep(self._start(self.plan.kept_bytes(name)), [offset], source_etype=I8)
+
+    def _start(self, nbytes: int) -> Value:
+        """Return where this lane's elements of so many bytes lie, less their registers' offsets.
+
+        Computed once: there are as many places to load and store as registers times branches.
+        """
+        found = self._starts.get(nbytes)
+        if found is None:
+            builder = self.builder
+            with builder.goto_block(self.entry):
+                lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
+                found = builder.gep(self.arguments.frame, [lane], source_etype=I8)
+            self._starts[nbytes] = found
+        return found
