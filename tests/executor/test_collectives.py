@@ -52,9 +52,7 @@ def test_lanes_exchange(lanes: int | None) -> None:
 @pytest.mark.parametrize("lanes", [8, 16])
 def test_parts_of_warps_cannot_exchange(lanes: int) -> None:
     source = hopper_cases.random_words(6, 128)
-    with pytest.raises(
-        ArgumentError, match="together has waits that only lane groups of one thread"
-    ):
+    with pytest.raises(ArgumentError, match="together has waits that only groups of one lane"):
         run("together", lanes, 128, 1, [np.zeros(128 * 100, np.uint32), source])
 
 
