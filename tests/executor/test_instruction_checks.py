@@ -10,19 +10,15 @@ import pytest
 from differential import NoStore
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from llvmlite import ir
 from program_generator import make_program
 from small_kernels import kernel
 
 from sgemm.errors import ArgumentError, PtxError, SgemmError, UnsupportedInstructionError
-from sgemm.executor.compiler import compile_kernel
-from sgemm.executor.driver import write_driver
+from sgemm.executor import runtime
+from sgemm.executor.compiler import compile_kernel, write_module
 from sgemm.executor.instruction_checks import check_instructions
-from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.table import CONTROL, operations
 from sgemm.executor.plan import make_plan
-from sgemm.executor.scalar_function import ScalarFunctionWriter
-from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.kernels.catalogue import kernels
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
@@ -225,12 +221,10 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
     for entry in module.entries.values():
         check_instructions(entry.body)
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
-        native = ir.Module(entry.name)
-        locations = LocationTable()
-        step = VectorFunctionWriter(plan, native, locations).write()
-        lane = ScalarFunctionWriter(plan, native, locations).write() if plan.divergent else None
-        write_driver(plan, locations, step, lane)
-        llvm.parse_assembly(str(native)).verify()
+        native, _ = write_module(plan)
+        compiled = llvm.parse_assembly(str(native))
+        runtime.link(compiled)
+        compiled.verify()
 
 
 TOKENS = (
@@ -272,7 +266,7 @@ def test_damaged_kernels_compile_or_are_refused(rng: random.Random) -> None:
     try:
         lower("\n".join(lines), program.threads, lanes)
     except ArgumentError as error:
-        assert lanes > 1 and "waits that only lane groups of one thread" in str(error)
+        assert lanes > 1 and "waits that only groups of one lane" in str(error)
     except SgemmError as error:
         assert isinstance(error, PtxError)
         assert error.file == "fuzz.ptx"

@@ -13,7 +13,8 @@ from program_generator import make_program
 from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError
-from sgemm.executor.plan import HEADER_BYTES, ExecutionPlan, make_plan, shared_layout
+from sgemm.executor.abi import HEADER_BYTES
+from sgemm.executor.plan import ExecutionPlan, make_plan, shared_layout
 from sgemm.kernels.catalogue import find
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse

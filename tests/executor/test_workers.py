@@ -12,7 +12,7 @@ import weakref
 import numpy as np
 import pytest
 
-from sgemm.executor.context import Word
+from sgemm.executor.abi import Word
 from sgemm.executor.workers import interruptibly, is_busy, run_workers
 
 
@@ -78,7 +78,7 @@ def test_memory_lives_until_the_last_worker_has_ended() -> None:
         memory = weakref.ref(for_launch[0])
         interrupts.start()
         with contextlib.suppress(KeyboardInterrupt):
-            run_workers(run, [np.zeros(Word.WORDS, np.uint64)], stop, for_launch.pop(), 60)
+            run_workers(run, [np.zeros(len(Word), np.uint64)], stop, for_launch.pop(), 60)
         while interrupts.is_alive():
             with contextlib.suppress(KeyboardInterrupt):
                 interrupts.join()

@@ -23,13 +23,13 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.block_state import DELAYING_BYTES, PLAIN_BYTES
-from sgemm.executor.driver import write_driver
+from sgemm.executor import runtime
+from sgemm.executor.abi import BLOCK_BYTES, BLOCK_BYTES_WITH_COPIES
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.limits import check_block
 from sgemm.executor.location_table import LocationTable
-from sgemm.executor.observers.checks import MemoryChecks
-from sgemm.executor.plan import make_plan
+from sgemm.executor.memory_checks import check_access
+from sgemm.executor.plan import ExecutionPlan, make_plan
 from sgemm.executor.scalar_function import ScalarFunctionWriter
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
@@ -88,7 +88,7 @@ class Layout:
     parameter_bytes: int
     architecture: int
     locations: tuple[Location, ...]
-    block_bytes: int = PLAIN_BYTES
+    block_bytes: int = BLOCK_BYTES
     delays: bool = False
 
     def to_json(self) -> str:
@@ -234,15 +234,7 @@ def _compile(
         checked=checked,
         lanes=lanes,
     )
-    locations = LocationTable()
-    checks = MemoryChecks()
-    native = ir.Module(entry_name)
-    native.triple = _target().triple
-    step = VectorFunctionWriter(
-        plan, native, locations, checks.on_access if checked else None
-    ).write()
-    lane = ScalarFunctionWriter(plan, native, locations).write() if plan.divergent else None
-    write_driver(plan, locations, step, lane)
+    native, locations = write_module(plan)
     parameters = entry.parameters
     layout = Layout(
         entry=entry_name,
@@ -255,13 +247,28 @@ def _compile(
         parameters=tuple((str(p.type), p.offset, p.nbytes) for p in parameters),
         parameter_bytes=max((p.offset + p.nbytes for p in parameters), default=0),
         architecture=architecture,
-        locations=tuple(locations.locations),
-        block_bytes=DELAYING_BYTES if checked and plan.has_bulk_copies else PLAIN_BYTES,
+        locations=tuple(locations),
+        block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
         delays=plan.delays,
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, level=0 if checked else 3, packs=plan.lanes == 1)
     return len(text).to_bytes(8, "little") + text + compiled
+
+
+def write_module(plan: ExecutionPlan) -> tuple[ir.Module, list[Location]]:
+    """Write LLVM for a kernel, without the runtime; return the locations that errors can name."""
+    module = ir.Module(plan.entry.name)
+    module.triple = _target().triple
+    locations = LocationTable()
+    runtime.define_plan(plan, module)
+    on_access = check_access if plan.checked else None
+    VectorFunctionWriter(plan, module, locations, on_access).write()
+    if plan.divergent:
+        ScalarFunctionWriter(plan, module, locations).write()
+    else:
+        runtime.define_unreachable(module, "scalar_function")
+    return module, locations.locations
 
 
 def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
@@ -277,6 +284,7 @@ def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
     with _LOCK:
         machine = _target_machine(level)
         module = llvm.parse_assembly(str(native))
+        runtime.link(module)
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=level)
         options.slp_vectorization = packs and level > 0
@@ -342,6 +350,7 @@ def _executor_version() -> str:
     """Digest of the sources that decide what is compiled, and the version of LLVM."""
     room = Path(__file__).parent
     digest = hashlib.sha256(importlib.metadata.version("llvmlite").encode())
+    digest.update(runtime.RUNTIME.read_bytes())
     for folder in (room.parent / "ptx", room):
         for source in sorted(folder.rglob("*.py")):
             digest.update(source.read_bytes())

@@ -13,15 +13,13 @@ from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.context import (
+from sgemm.executor.abi import (
     NAMED,
     ExitCode,
     Failure,
+    Header,
     Word,
 )
-from sgemm.executor.copies import release_copies
-from sgemm.executor.failures import record_failure
-from sgemm.executor.frame_header import BARRIER_ID, BARRIER_THREADS, WAIT_LOCATION, header_word
 from sgemm.executor.llvm_types import (
     I1,
     I8,
@@ -39,6 +37,7 @@ from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.runtime import call
 from sgemm.executor.safepoints import BACK_EDGES_PER_POLL, is_stopped
 from sgemm.executor.waits import is_barrier, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
@@ -80,7 +79,6 @@ class FunctionWriter(abc.ABC):
         kind = ir.FunctionType(I32, [POINTER, POINTER, POINTER, POINTER, I32, *extra])
         self.plan = plan
         self.function = ir.Function(module, kind, name)
-        self.function.linkage = "internal"
         self.function.attributes.add("nounwind")
         # Shared memory and state are reached through no other pointer, except that a lane group may
         # find copies in the queues of others; nobody writes parameters.
@@ -166,7 +164,7 @@ class FunctionWriter(abc.ABC):
         if self.plan.delays_copies:
             builder, state = self.builder, self.arguments.frame
             queue = builder.gep(state, [integer(64, self.plan.frame.copies)], source_etype=I8)
-            builder.call(release_copies(builder.module), [self.arguments.context, queue])
+            call(builder, "release_copies", ir.VoidType(), self.arguments.context, queue)
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors
@@ -215,7 +213,7 @@ class FunctionWriter(abc.ABC):
                 stopped = is_stopped(builder, self.arguments.context)
                 with builder.if_then(stopped, likely=False):
                     last = self.plan.flow.blocks[source].instructions[-1]
-                    self.fail(Failure.STOPPED, self.emitter.location(last), integer(64, 0))
+                    self.fail(Failure.STOPPED, last)
             builder.branch(block)
         return way
 
@@ -229,11 +227,9 @@ class FunctionWriter(abc.ABC):
         condition = self.emitter.guard_value(instruction.guard)
         self.builder.cbranch(condition, self.edge(index, taken), self.edge(index, otherwise))
 
-    def fail(self, failure: Failure, location: Value, address: Value) -> None:
+    def fail(self, failure: Failure, instruction: Instruction) -> None:
         """Record an error and return from the function."""
-        record_failure(
-            self.builder, self.arguments.context, failure, location, address, self.arguments.thread
-        )
+        self.emitter.record_failure(instruction, failure, integer(64, 0))
         self.builder.ret(integer(32, ExitCode.FAILED))
 
     # ---- barriers
@@ -254,20 +250,21 @@ class FunctionWriter(abc.ABC):
         """Say in the lane group's header which barrier is waited at, and for how many threads."""
         barrier, *threads = instruction.operands or (Integer(0),)
         count = threads[0] if threads else Integer(0)
-        for word, operand in ((BARRIER_ID, barrier), (BARRIER_THREADS, count)):
+        for word, operand in (
+            (Header.BARRIER_ID, barrier),
+            (Header.BARRIER_THREADS, count),
+        ):
             # Threads that may name different barriers are lane groups of their own: see the plan.
             assert not self.emitter.varies(operand)
-            self.set_header(word, self.emitter.base(operand, _WORD))
+            self.emitter.set_header(word, self.emitter.base(operand, _WORD))
+        aligned = instruction.opcode == "bar" or "aligned" in instruction.modifiers
+        self.emitter.set_header(Header.BARRIER_ALIGNED, integer(32, aligned))
         self.name_wait(instruction)
 
     def name_wait(self, instruction: Instruction) -> None:
         """Say in the lane group's header at which instruction it waits."""
         location = self.builder.trunc(self.emitter.location(instruction), I32)
-        self.set_header(WAIT_LOCATION, location)
-
-    def set_header(self, word: int, value: Value) -> None:
-        """Set a word of the lane group's header."""
-        self.builder.store(value, header_word(self.builder, self.arguments.frame, word), align=4)
+        self.emitter.set_header(Header.WAIT_LOCATION, location)
 
     @abc.abstractmethod
     def keep(self, source: int, block: int) -> None:

@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.executor.abi import Failure, Word
 from sgemm.executor.compiler import Layout, NativeKernel
-from sgemm.executor.context import Failure, Word
-from sgemm.executor.in_flight import MARK_BYTES
 from sgemm.executor.launch_errors import launch_error
 from sgemm.executor.limits import check_grid, check_shared_bytes
 from sgemm.executor.memory import AllocationMap, aligned_bytes, max_shared_bytes
@@ -31,6 +30,9 @@ bits in the same way in every run, so that times repeat."""
 
 _PROCESSORS = os.cpu_count() or 1
 """Most workers of a launch: more would bring nothing."""
+
+MARK_BYTES = 2
+"""What checked mode keeps for each word of shared memory: see runtime/accesses.c."""
 
 GUARD = 4096
 """Bytes on either side of a block's shared memory."""
@@ -189,7 +191,7 @@ def run_grid(
     parameter_address = start + count * worker_bytes
     ctypes.memmove(parameter_address, parameters, len(parameters))
     keep = (kernel, shared, table, storage, allocations.owners())
-    words = [0] * Word.WORDS
+    words = [0] * len(Word)
     words[Word.PARAMETERS] = parameter_address
     words[Word.GRID_X : Word.GRID_Z + 1] = grid
     words[Word.NEXT] = shared_address
@@ -204,7 +206,7 @@ def run_grid(
     contexts: list[NDArray[np.uint64]] = []
     for _ in range(count):
         words[Word.SHARED] = start + GUARD - layout.shared_start
-        words[Word.STATE] = start + window_bytes
+        words[Word.FRAMES] = start + window_bytes
         words[Word.BLOCK] = start + window_bytes + frame_bytes
         if layout.delays:
             early = start + worker_bytes - delay_bytes

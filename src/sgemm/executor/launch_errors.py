@@ -6,12 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import DeadlockError, ExecutionError, MemoryAccessError
-from sgemm.executor.bulk_copies import BOX_ALIGNMENT
+from sgemm.executor.abi import MBARRIER_MAX_COUNT, Failure, Word
 from sgemm.executor.compiler import Layout
-from sgemm.executor.context import Failure, Word
-from sgemm.executor.mbarriers import MAX_COUNT, MbarrierContents
 from sgemm.executor.memory import AllocationMap
-from sgemm.executor.tensor_map import CHUNK_BYTES
+from sgemm.executor.tensor_map import BOX_ALIGNMENT, CHUNK_BYTES
 
 
 def launch_error(
@@ -53,7 +51,8 @@ def launch_error(
         )
     location = layout.locations[int(context[Word.ERROR_LOCATION])]
     address = int(context[Word.ERROR_ADDRESS])
-    contents = MbarrierContents.from_word(int(context[Word.ERROR_VALUE]))
+    pending, parity = (int(context[word]) for word in (Word.ERROR_PENDING, Word.ERROR_PARITY))
+    nbytes = int(context[Word.ERROR_NBYTES].astype(np.int64))
     text = " ".join(location.text.split())
     start = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
     if failure is Failure.DEADLOCK:
@@ -67,8 +66,8 @@ def launch_error(
         )
     if failure is Failure.STUCK_WAIT:
         return DeadlockError(
-            f"{start}: no warp can go on; phase {contents.parity} of the mbarrier at shared "
-            f"address {address} still expects {_missing(contents)}, which nobody brings"
+            f"{start}: no warp can go on; phase {parity} of the mbarrier at shared "
+            f"address {address} still expects {_missing(pending, nbytes)}, which nobody brings"
         )
     if failure is Failure.OUTSIDE:
         return MemoryAccessError(
@@ -85,12 +84,12 @@ def launch_error(
         f"{size[0]} ... {size[1]}",
         Failure.NO_MBARRIER: f"there is no mbarrier at shared address {address}: "
         "it was not initialised",
-        Failure.TOO_MANY_ARRIVALS: f"{mbarrier} expects {contents.pending} arrivals more in this "
+        Failure.TOO_MANY_ARRIVALS: f"{mbarrier} expects {pending} arrivals more in this "
         "phase, and more come",
-        Failure.TOO_MANY_BYTES: f"{mbarrier} waits for {contents.nbytes} bytes already, and can "
-        f"count {MAX_COUNT} either way",
+        Failure.TOO_MANY_BYTES: f"{mbarrier} waits for {nbytes} bytes already, and can "
+        f"count {MBARRIER_MAX_COUNT} either way",
         Failure.WRONG_COUNT: f"{mbarrier} cannot expect "
-        f"{int(context[Word.ERROR_VALUE])} arrivals: 1 ... {MAX_COUNT} are possible",
+        f"{int(context[Word.ERROR_VALUE])} arrivals: 1 ... {MBARRIER_MAX_COUNT} are possible",
         Failure.NO_TENSOR_MAP: f"there is no tensor map of this machine at {address:#x}",
         Failure.WRONG_RANK: f"the tensor map has {address} dimensions, and so many coordinates "
         "are due",
@@ -111,15 +110,15 @@ def launch_error(
     return MemoryAccessError(f"{start}: {words[failure]}")
 
 
-def _missing(contents: MbarrierContents) -> str:
+def _missing(pending: int, nbytes: int) -> str:
     """Say what a phase still expects."""
     parts = []
-    if contents.pending:
-        parts.append(f"{contents.pending} arrival{'s' * (contents.pending > 1)}")
-    if contents.nbytes > 0:
-        parts.append(f"{contents.nbytes} bytes")
-    if contents.nbytes < 0:
-        parts.append(f"to be told of {-contents.nbytes} bytes that have come")
+    if pending:
+        parts.append(f"{pending} arrival{'s' * (pending > 1)}")
+    if nbytes > 0:
+        parts.append(f"{nbytes} bytes")
+    if nbytes < 0:
+        parts.append(f"to be told of {-nbytes} bytes that have come")
     return " and ".join(parts) or "nothing, but a later phase is awaited"
 
 

@@ -12,9 +12,8 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
+from sgemm.executor.abi import HEADER_BYTES, QUEUE_BYTES
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
-from sgemm.executor.copies import QUEUE_BYTES
-from sgemm.executor.frame_header import HEADER_BYTES
 from sgemm.executor.lane_count import (
     MAX_SCATTERED_STORES,
     WARP,
@@ -336,12 +335,12 @@ class ExecutionPlan:
     @functools.cached_property
     def delays(self) -> bool:
         """Whether asynchronous copies of any kind are made as late as they may be."""
-        return self.delays_copies or (self.checked and self.has_bulk_copies)
+        return self.delays_copies or self.delays_bulk_copies
 
     @functools.cached_property
-    def has_bulk_copies(self) -> bool:
-        """Whether the kernel makes bulk copies; in checked mode they wait in a queue."""
-        return any(
+    def delays_bulk_copies(self) -> bool:
+        """Whether bulk copies wait in a queue: in checked mode, if there are."""
+        return self.checked and any(
             instruction.opcode == "cp" and "bulk" in instruction.modifiers
             for instruction in self._instructions()
         )

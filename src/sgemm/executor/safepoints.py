@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import Word
+from sgemm.executor.abi import Word
 from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer
 
 BACK_EDGES_PER_POLL = 1024

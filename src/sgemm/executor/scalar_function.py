@@ -11,26 +11,23 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import ExitCode, Failure
+from sgemm.executor.abi import AT_BARRIER, ExitCode, Failure
 from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
 from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
 from sgemm.executor.location_table import LocationTable
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx.syntax import Instruction
 
-AT_BARRIER = 1 << 20
-"""Added to a barrier's number: resume point of a lane that waits there."""
-
 
 class ScalarFunctionWriter(FunctionWriter):
-    """Writes ``lane``: one thread of a lane group.
+    """Writes ``scalar_function``: one lane of a group.
 
     Its last parameters are the lane, its resume point (a block, or AT_BARRIER + a barrier's number)
     and the block at which to stop because lanes reconverge there.
     """
 
     def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: LocationTable) -> None:
-        super().__init__(plan, module, "lane", 1, [I32, I32, I32], locations)
+        super().__init__(plan, module, "scalar_function", 1, [I32, I32, I32], locations)
         self.function.attributes.add("noinline")
         lane, self._resume, self._stop = self.function.args[5:]
         builder = self.builder
@@ -73,7 +70,7 @@ class ScalarFunctionWriter(FunctionWriter):
 
     def poll(self, index: int, instruction: Instruction) -> None:
         """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
-        self.fail(Failure.DIVERGED_BARRIER, self.emitter.location(instruction), integer(64, 0))
+        self.fail(Failure.DIVERGED_BARRIER, instruction)
 
     gather = poll
 

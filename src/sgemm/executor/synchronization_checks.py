@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sgemm.executor.context import BARRIER_COUNT
+from sgemm.executor.abi import BARRIER_COUNT
 from sgemm.executor.lane_count import WARP
 from sgemm.executor.operand_checks import ADDRESS, WORD, Operands
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, TextureAddress, Type, Vector

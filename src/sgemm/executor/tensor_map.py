@@ -20,6 +20,9 @@ ELEMENT_BYTES = 4
 CHUNK_BYTES = 16
 """What bulk copies move, and what swizzling permutes."""
 
+BOX_ALIGNMENT = 128
+"""Shared addresses to which boxes are copied are multiples of this."""
+
 MAX_RANK = 3
 MAX_SIZE = 2**32
 MAX_STRIDE = 2**40

@@ -10,9 +10,7 @@ import functools
 
 from llvmlite import ir
 
-from sgemm.executor.context import COLLECTIVE, POLLING, RESUME_RECONVERGED, ExitCode
-from sgemm.executor.copies import clear_queue
-from sgemm.executor.frame_header import MBARRIER, RECONVERGENCE
+from sgemm.executor.abi import COLLECTIVE, POLLING, RESUME_RECONVERGED, ExitCode, Header
 from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
 from sgemm.executor.llvm_types import I1, I8, I32, Value, integer
 from sgemm.executor.location_table import LocationTable
@@ -20,13 +18,14 @@ from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import AccessHook
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.runtime import call
 from sgemm.executor.structured import hide_memory
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
 
 class VectorFunctionWriter(FunctionWriter):
-    """Writes ``step``: a lane group, all lanes at once.
+    """Writes ``vector_function``: a lane group, all lanes at once.
 
     Its last parameter is the resume point: 0 for the start, 1 + r for barrier r (and NAMED, where
     that is not barrier 0 for every thread), or RESUME_RECONVERGED + a block's index where lanes
@@ -40,7 +39,7 @@ class VectorFunctionWriter(FunctionWriter):
         locations: LocationTable,
         on_access: AccessHook | None = None,
     ) -> None:
-        super().__init__(plan, module, "step", plan.lanes, [I32], locations, on_access)
+        super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations, on_access)
         self._after_poll: dict[int, ir.Block] = {}
         self._ways: dict[str, ir.Block] = {}
         self._diverge_target: ir.Block | None = None
@@ -60,7 +59,7 @@ class VectorFunctionWriter(FunctionWriter):
                 queue = builder.gep(
                     self.arguments.frame, [integer(64, plan.frame.copies)], source_etype=I8
                 )
-                clear_queue(builder, queue)
+                call(builder, "clear_queue", ir.VoidType(), queue)
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
                 builder.store(
@@ -148,7 +147,7 @@ class VectorFunctionWriter(FunctionWriter):
         builder.cbranch(complete, after, again)
         builder.position_at_end(again)
         address = mbarrier_address(self.emitter, instruction)
-        self.set_header(MBARRIER, builder.trunc(address, I32))
+        self.emitter.set_header(Header.MBARRIER, builder.trunc(address, I32))
         self.name_wait(instruction)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
@@ -260,7 +259,9 @@ class VectorFunctionWriter(FunctionWriter):
             self.arguments.frame, [integer(64, plan.frame.counters)], source_etype=I8
         )
         builder.store(counters, place, align=64)
-        self.set_header(RECONVERGENCE, integer(32, plan.flow.immediate_postdominators[index]))
+        self.emitter.set_header(
+            Header.RECONVERGENCE, integer(32, plan.flow.immediate_postdominators[index])
+        )
         # The others are dead here. Let LLVM know, or it keeps them for the block that is shared.
         for name in self._kept_by_lanes:
             if name not in kept:

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.executor.context import Word
+from sgemm.executor.abi import Word
 
 Result = TypeVar("Result")
 
@@ -178,7 +178,7 @@ def run_workers(
     run : callable
         The generated worker: address of a context -> None.
     contexts : sequence of ndarray of uint64
-        One for each worker: see :class:`~sgemm.executor.context.Word`.
+        One for each worker: see :class:`~sgemm.executor.abi.Word`.
     stop : ndarray of uint64
         One word, which tells workers to stop when it is not 0.
     keep : object

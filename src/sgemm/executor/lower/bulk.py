@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sgemm.executor.bulk_copies import issue
-from sgemm.executor.llvm_types import I64, Value, integer
+from sgemm.executor.llvm_types import I1, I64, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier
 from sgemm.executor.lower.per_lane import active_lanes, address_lanes, operand_lanes, thread_of
 from sgemm.executor.lower.table import lowers
+from sgemm.executor.runtime import call
 from sgemm.executor.tensor_map import MAX_RANK
 from sgemm.ptx.syntax import Address, Instruction, Operand, TextureAddress, Type
 
@@ -61,11 +61,10 @@ def _issue(
     assert isinstance(target, Address) and isinstance(barrier, Address)
     targets = address_lanes(emitter, target)
     barriers = address_lanes(emitter, barrier)
-    copy = issue(builder.module, delayed=emitter.plan.checked)
     for lane in active_lanes(emitter):
         check_mbarrier(emitter, instruction, barriers[lane])
         thread = builder.zext(thread_of(emitter, lane), I64)
         words = [sources[lane], targets[lane], barriers[lane], *shapes[lane]]
         words += [emitter.location(instruction), thread]
         arguments = [emitter.arguments.context, emitter.arguments.shared, *words]
-        emitter.stop_if(builder.call(copy, arguments))
+        emitter.stop_if(call(builder, "bulk_copy", I1, *arguments))

@@ -1,7 +1,7 @@
 """What the threads of a warp do together: votes, shuffles, and the choice of one of them.
 
 Where a lane group is one thread, it leaves what it brings in its header and waits; the driver hands
-the results out (see resolve_barriers.py). Where a lane group holds whole warps, its lanes are
+the results out (runtime/collectives.c). Where a lane group holds whole warps, its lanes are
 together anyway.
 """
 
@@ -9,19 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.context import Failure
-from sgemm.executor.failures import record_failure
-from sgemm.executor.frame_header import (
-    CLAMP,
-    FLAG,
-    KIND,
-    LANE,
-    MASK,
-    RESULT,
-    VALUE,
-    Collective,
-    header_word,
-)
+from sgemm.executor.abi import Collective, Failure, Header
 from sgemm.executor.llvm_types import (
     I1,
     I32,
@@ -35,6 +23,7 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import lanes_of, operand_lanes
 from sgemm.executor.lower.table import lowers
+from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
 
 _WORD = Type("b", 32)
@@ -78,41 +67,38 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     assert emitter.lanes == 1
     operands = instruction.operands
-    words: dict[int, Value] = {KIND: integer(32, Collective.SYNC)}
-    mask = words[MASK] = emitter.base(operands[-1], _WORD)
+    words: dict[Header, Value] = {Header.KIND: integer(32, Collective.SYNC)}
+    mask = words[Header.MASK] = emitter.base(operands[-1], _WORD)
     own = builder.and_(builder.lshr(mask, _lane(emitter)), integer(32, 1))
     absent = builder.icmp_unsigned("==", own, integer(32, 0))
     _fail_if(emitter, instruction, absent, Failure.NOT_IN_MASK, mask)
     if instruction.opcode == "vote":
-        words[KIND] = integer(32, Collective.VOTE)
-        words[VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
+        words[Header.KIND] = integer(32, Collective.VOTE)
+        words[Header.VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
     elif instruction.opcode == "shfl":
-        words[KIND] = integer(32, _KINDS[instruction.modifiers[1]])
-        for word, operand in zip((VALUE, LANE, CLAMP), operands[1:4], strict=True):
+        words[Header.KIND] = integer(32, _KINDS[instruction.modifiers[1]])
+        for word, operand in zip(
+            (Header.VALUE, Header.LANE, Header.CLAMP), operands[1:4], strict=True
+        ):
             words[word] = emitter.base(operand, _WORD)
     elif instruction.opcode == "elect":
-        words[KIND] = integer(32, Collective.ELECT)
+        words[Header.KIND] = integer(32, Collective.ELECT)
     for word, value in words.items():
-        builder.store(value, header_word(builder, emitter.arguments.frame, word), align=4)
+        emitter.set_header(word, value)
 
 
 def collect(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the header what a collective gave this thread."""
-    builder = emitter.builder
-
-    def get(word: int) -> Value:
-        place = header_word(builder, emitter.arguments.frame, word)
-        return builder.load(place, typ=I32, align=4)
-
+    builder, get = emitter.builder, emitter.header
     if instruction.opcode == "vote":
-        result = _counted(emitter, instruction, get(RESULT), get(MASK))
+        result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
         _write(emitter, instruction.operands[0], result)
     elif instruction.opcode == "shfl":
-        flag = builder.icmp_unsigned("!=", get(FLAG), integer(32, 0))
-        _write_pair(emitter, instruction.operands[0], get(RESULT), flag)
+        flag = builder.icmp_unsigned("!=", get(Header.FLAG), integer(32, 0))
+        _write_pair(emitter, instruction.operands[0], get(Header.RESULT), flag)
     elif instruction.opcode == "elect":
         no_zero = ir.Constant(I1, 0)
-        leader = call_intrinsic(builder, "cttz", [I32], I32, [get(RESULT), no_zero])
+        leader = call_intrinsic(builder, "cttz", [I32], I32, [get(Header.RESULT), no_zero])
         chosen = builder.icmp_unsigned("==", leader, _lane(emitter))
         _write_pair(emitter, instruction.operands[0], leader, chosen)
 
@@ -131,38 +117,9 @@ def _fail_if(
 ) -> None:
     builder = emitter.builder
     with builder.if_then(condition, likely=False):
-        record_failure(
-            builder,
-            emitter.arguments.context,
-            failure,
-            emitter.location(instruction),
-            integer(64, 0) if value is None else builder.zext(value, I64),
-            emitter.arguments.thread,
-        )
+        address = integer(64, 0) if value is None else builder.zext(value, I64)
+        emitter.record_failure(instruction, failure, address)
     emitter.stop_if(condition)
-
-
-def source_lane(builder: ir.IRBuilder, kind: Collective, lane: Value, b: Value, c: Value) -> Value:
-    """Return the lane from which a shuffle takes, and behind the warp's end if it takes its own.
-
-    Lane, ``b`` and ``c`` are as PTX names them: ``c`` holds the last lane in bits 0 ... 4 and, in
-    bits 8 ... 12, the bits of the lane number that stay as they are.
-    """
-    low = integer(32, _WARP - 1)
-    amount, clamp = builder.and_(b, low), builder.and_(c, low)
-    segment = builder.and_(builder.lshr(c, integer(32, 8)), low)
-    first = builder.and_(lane, segment)
-    last = builder.or_(first, builder.and_(clamp, builder.not_(segment)))
-    if kind is Collective.UP:
-        found = builder.sub(lane, amount)
-        return builder.select(builder.icmp_signed(">=", found, last), found, integer(32, _WARP))
-    if kind is Collective.DOWN:
-        found = builder.add(lane, amount)
-    elif kind is Collective.BFLY:
-        found = builder.xor(lane, amount)
-    else:
-        found = builder.or_(first, builder.and_(amount, builder.not_(segment)))
-    return builder.select(builder.icmp_signed("<=", found, last), found, integer(32, _WARP))
 
 
 def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
@@ -176,7 +133,8 @@ def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
     flags: Value = ir.Constant(with_element(values.type, I1), ir.Undefined)
     for number in range(emitter.lanes):
         lane = number % _WARP
-        found = source_lane(builder, kind, integer(32, lane), amounts[number], clamps[number])
+        given = [integer(32, kind), integer(32, lane), amounts[number], clamps[number]]
+        found = call(builder, "shuffle_source", I32, *given)
         valid = builder.icmp_unsigned("<", found, integer(32, _WARP))
         place = builder.select(valid, found, integer(32, lane))
         place = builder.add(place, integer(32, number - lane))

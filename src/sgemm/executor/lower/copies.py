@@ -2,15 +2,14 @@
 
 A copy is made when it is issued. That is one of the times at which the hardware may make it, and
 a kernel that waits properly cannot tell; groups and waits have then nothing left to do. In checked
-mode it is made as late as possible instead: see :mod:`sgemm.executor.copies`.
+mode it is made as late as possible instead: see runtime/copies.c.
 """
 
 from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.copies import commit_group, enqueue_arrival, enqueue_copy, wait_for_groups
-from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
 from sgemm.executor.lower.per_lane import (
@@ -20,7 +19,7 @@ from sgemm.executor.lower.per_lane import (
     thread_of,
 )
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.mbarriers import expect_one_more, update
+from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import Address, Instruction, Type
 
 _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
@@ -59,11 +58,11 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     queue = _queue(emitter)
     if "wait_group" not in instruction.modifiers:
-        builder.call(commit_group(builder.module), [queue])
+        call(builder, "commit_group", ir.VoidType(), queue)
     if "commit_group" not in instruction.modifiers:
         pending = _constant(emitter, instruction.operands[0]) if instruction.operands else 0
         arguments = [emitter.arguments.context, queue, emitter.arguments.shared]
-        failed = builder.call(wait_for_groups(builder.module), [*arguments, integer(32, pending)])
+        failed = call(builder, "wait_for_groups", I1, *arguments, integer(32, pending))
         emitter.stop_if(failed)
 
 
@@ -80,18 +79,16 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
         check_mbarrier(emitter, instruction, addresses[lane])
         location, thread = emitter.location(instruction), thread_of(emitter, lane)
         if "noinc" not in instruction.modifiers:
-            failed = builder.call(expect_one_more(builder.module), [
-                context, shared, addresses[lane], location, thread
-            ])  # fmt: skip
-            emitter.stop_if(failed)
+            arguments = [context, shared, addresses[lane], location, thread]
+            emitter.stop_if(call(builder, "mbarrier_expect_one_more", I1, *arguments))
         if emitter.plan.delays_copies:
             number = builder.trunc(location, I32)
             arguments = [context, _queue(emitter), shared, addresses[lane], number, thread]
-            emitter.stop_if(builder.call(enqueue_arrival(builder.module), arguments))
+            emitter.stop_if(call(builder, "enqueue_arrival", I1, *arguments))
         else:
             counts = [integer(32, 1), integer(32, 0)]
             arguments = [context, shared, addresses[lane], *counts, location, thread]
-            emitter.stop_if(builder.call(update(builder.module), arguments))
+            emitter.stop_if(call(builder, "mbarrier_update", I1, *arguments))
 
 
 def _copy(
@@ -128,7 +125,7 @@ def _copy(
                 too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
                 count = builder.select(too_many, integer(32, nbytes), kept)
                 origin = builder.inttoptr(source, POINTER)
-                builder.call(_copy_bytes(builder.module), [to, origin, count])
+                call(builder, "copy_bytes", ir.VoidType(), to, origin, count)
 
 
 def _enqueue(
@@ -156,40 +153,12 @@ def _enqueue(
     arguments = [emitter.arguments.context, _queue(emitter), emitter.arguments.shared]
     location = builder.trunc(emitter.location(instruction), I32)
     arguments += [target, source, integer(32, nbytes), kept, location, emitter.arguments.thread]
-    emitter.stop_if(builder.call(enqueue_copy(builder.module), arguments))
+    emitter.stop_if(call(builder, "enqueue_copy", I1, *arguments))
 
 
 def _queue(emitter: Emitter) -> Value:
     offset = integer(64, emitter.plan.frame.copies)
     return emitter.builder.gep(emitter.arguments.frame, [offset], source_etype=I8)
-
-
-def _copy_bytes(module: ir.Module) -> ir.Function:
-    """Return a function that copies bytes one by one: for the rare incomplete copy."""
-    found = module.globals.get("copy_bytes")
-    if found is not None:
-        return found
-    kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, I32])
-    function = ir.Function(module, kind, "copy_bytes")
-    function.linkage = "internal"
-    function.attributes.add("noinline")
-    to, origin, count = function.args
-    builder = ir.IRBuilder(function.append_basic_block("start"))
-    start = builder.block
-    loop = function.append_basic_block("loop")
-    end = function.append_basic_block("end")
-    builder.branch(loop)
-    builder.position_at_end(loop)
-    place = builder.phi(I32)
-    place.add_incoming(integer(32, 0), start)
-    byte = builder.load(builder.gep(origin, [place], source_etype=I8), typ=I8, align=1)
-    builder.store(byte, builder.gep(to, [place], source_etype=I8), align=1)
-    following = builder.add(place, integer(32, 1))
-    place.add_incoming(following, loop)
-    builder.cbranch(builder.icmp_unsigned("<", following, count), loop, end)
-    builder.position_at_end(end)
-    builder.ret_void()
-    return function
 
 
 def _constant(emitter: Emitter, operand: object) -> int:

@@ -16,10 +16,12 @@ from collections.abc import Callable, Iterator
 
 from llvmlite import ir
 
-from sgemm.executor.context import ExitCode
+from sgemm.executor.abi import ExitCode, Failure, Header
 from sgemm.executor.llvm_types import (
     F32,
     F64,
+    I1,
+    I8,
     I32,
     I64,
     POINTER,
@@ -36,6 +38,7 @@ from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
+from sgemm.executor.runtime import call
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.syntax import (
     PREDICATE,
@@ -318,6 +321,17 @@ class Emitter:
             self._scratch[key] = memory
         return self._scratch[key]
 
+    def header(self, word: Header) -> Value:
+        """Read a word of the frame's header."""
+        return self.builder.load(self._header_place(word), typ=I32, align=4)
+
+    def set_header(self, word: Header, value: Value) -> None:
+        """Write a word of the frame's header."""
+        self.builder.store(value, self._header_place(word), align=4)
+
+    def _header_place(self, word: Header) -> Value:
+        return self.builder.gep(self.arguments.frame, [integer(64, 4 * word)], source_etype=I8)
+
     # ---- special registers
 
     def _special(self, name: str) -> Value:
@@ -350,6 +364,12 @@ class Emitter:
     def location(self, instruction: Instruction) -> Value:
         """Return the number under which an instruction is named in errors."""
         return integer(64, self._locations.index(instruction))
+
+    def record_failure(self, instruction: Instruction, failure: Failure, address: Value) -> None:
+        """Leave an error in the context."""
+        context, thread = self.arguments.context, self.arguments.thread
+        where = [integer(64, failure), self.location(instruction), address, thread]
+        call(self.builder, "record_failure", I1, context, *where)
 
     def stop_if(self, failed: Value) -> None:
         """Return from the function if something, which is recorded, has failed."""

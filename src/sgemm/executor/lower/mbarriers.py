@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.delayed_copies import deliveries
-from sgemm.executor.llvm_types import I64, Value, integer
+from sgemm.executor.llvm_types import I1, I32, I64, Value, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise
 from sgemm.executor.lower.per_lane import (
@@ -15,8 +14,8 @@ from sgemm.executor.lower.per_lane import (
     thread_of,
 )
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.mbarriers import initialise, invalidate, pending_of, phase_of, read, update
 from sgemm.executor.memory import SHARED_WINDOW
+from sgemm.executor.runtime import call
 from sgemm.executor.structured import Variable
 from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Type
 
@@ -36,7 +35,7 @@ def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
         check_mbarrier(emitter, instruction, addresses[lane])
         arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
         arguments += [counts[lane], emitter.location(instruction), thread_of(emitter, lane)]
-        emitter.stop_if(builder.call(initialise(builder.module), arguments))
+        emitter.stop_if(call(builder, "mbarrier_init", I1, *arguments))
 
 
 @lowers(f"mbarrier.inval{_SPACE}.b64")
@@ -45,9 +44,9 @@ def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
     for lane in active_lanes(emitter):
         check_mbarrier(emitter, instruction, addresses[lane])
-        _, is_none = _read(emitter, instruction, addresses[lane], lane)
-        emitter.stop_if(is_none)
-        invalidate(emitter.builder, emitter.arguments.shared, addresses[lane])
+        _read(emitter, instruction, addresses[lane], lane)
+        shared = emitter.arguments.shared
+        call(emitter.builder, "mbarrier_inval", ir.VoidType(), shared, addresses[lane])
 
 
 @lowers(
@@ -87,7 +86,12 @@ def pending_count(emitter: Emitter, instruction: Instruction) -> None:
     """Return how many arrivals were pending when a state was taken."""
     if emitter.lanes > 1:
         raise emitter.refuse("the pending count of lanes that run together")
-    elementwise(emitter, instruction, (_STATE,), lambda state: pending_of(emitter.builder, state))
+    elementwise(
+        emitter,
+        instruction,
+        (_STATE,),
+        lambda state: call(emitter.builder, "mbarrier_pending", I32, state),
+    )
 
 
 def _update(
@@ -103,13 +107,11 @@ def _update(
     states = [Variable(builder, I64, integer(64, 0)) for _ in range(emitter.lanes)]
     for lane in active_lanes(emitter):
         check_mbarrier(emitter, instruction, addresses[lane])
-        word, is_none = _read(emitter, instruction, addresses[lane], lane)
-        emitter.stop_if(is_none)
-        states[lane].set(word)
+        states[lane].set(_read(emitter, instruction, addresses[lane], lane))
         arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
         arguments += [arrivals[lane], nbytes[lane]]
         arguments += [emitter.location(instruction), thread_of(emitter, lane)]
-        emitter.stop_if(builder.call(update(builder.module), arguments))
+        emitter.stop_if(call(builder, "mbarrier_update", I1, *arguments))
     return [state.get() for state in states]
 
 
@@ -128,20 +130,18 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
     wanted = (
         builder.zext(builder.and_(given, integer(32, 1)), I64)
         if by_parity
-        else phase_of(builder, given)
+        else call(builder, "mbarrier_parity", I64, given)
     )
     check_mbarrier(emitter, instruction, address)
-    word, is_none = _read(emitter, instruction, address, 0)
-    emitter.stop_if(is_none)
-    phase = Variable(builder, I64, phase_of(builder, word))
+    word = _read(emitter, instruction, address, 0)
+    parity = Variable(builder, I64, call(builder, "mbarrier_parity", I64, word))
     if deliver:
-        with builder.if_then(builder.icmp_unsigned("==", phase.get(), wanted)):
+        with builder.if_then(builder.icmp_unsigned("==", parity.get(), wanted)):
             arguments = [emitter.arguments.context, emitter.arguments.shared, address]
-            for make in deliveries(emitter.plan, builder.module):
-                emitter.stop_if(builder.call(make, arguments))
-            word, _ = _read(emitter, instruction, address, 0)
-            phase.set(phase_of(builder, word))
-    return builder.icmp_unsigned("!=", phase.get(), wanted)
+            emitter.stop_if(call(builder, "deliver_copies", I1, *arguments))
+            word = _read(emitter, instruction, address, 0)
+            parity.set(call(builder, "mbarrier_parity", I64, word))
+    return builder.icmp_unsigned("!=", parity.get(), wanted)
 
 
 def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
@@ -171,9 +171,12 @@ def check_mbarrier(emitter: Emitter, instruction: Instruction, address: Value) -
         emitter.on_access(emitter, instruction, address, _BYTES, "shared")
 
 
-def _read(
-    emitter: Emitter, instruction: Instruction, address: Value, lane: int
-) -> tuple[Value, Value]:
+def _read(emitter: Emitter, instruction: Instruction, address: Value, lane: int) -> Value:
+    """Return an mbarrier's word; stop if there is none."""
     arguments = emitter.arguments
-    location, thread = emitter.location(instruction), thread_of(emitter, lane)
-    return read(emitter.builder, arguments.context, arguments.shared, address, location, thread)
+    where = [emitter.location(instruction), thread_of(emitter, lane)]
+    word = call(
+        emitter.builder, "mbarrier_read", I64, arguments.context, arguments.shared, address, *where
+    )
+    emitter.stop_if(emitter.builder.icmp_unsigned("==", word, integer(64, 0)))
+    return word

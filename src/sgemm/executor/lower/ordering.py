@@ -6,11 +6,13 @@ be ordered among them. Blocks run on several processors: what orders memory for 
 
 from __future__ import annotations
 
-from sgemm.executor.arrivals import note_arrival
+from llvmlite import ir
+
 from sgemm.executor.llvm_types import integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.per_lane import active_lanes, operand_lanes, thread_of
 from sgemm.executor.lower.table import lowers
+from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import Instruction, Type
 
 _WORD = Type("u", 32)
@@ -52,10 +54,9 @@ def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     barriers = operand_lanes(emitter, instruction.operands[0], _WORD)
     threads = operand_lanes(emitter, instruction.operands[1], _WORD)
-    function = note_arrival(builder.module)
     for lane in active_lanes(emitter):
         arguments = [barriers[lane], threads[lane], thread_of(emitter, lane)]
-        builder.call(function, [emitter.arguments.context, *arguments])
+        call(builder, "note_arrival", ir.VoidType(), emitter.arguments.context, *arguments)
 
 
 @lowers(

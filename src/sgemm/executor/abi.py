@@ -1,6 +1,7 @@
-"""What a launch tells the generated code, and what the code tells back: one structure.
+"""What Python, generated code and the runtime agree on: structures in memory, codes and flags.
 
-Fields are 64-bit words at fixed places, so that Python (ctypes) and LLVM agree without a header.
+The runtime (runtime/*.c) takes its constants from here when it is compiled, and asserts that its
+structures lie in memory as these say.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import enum
 
 
 class Word(enum.IntEnum):
-    """Index of a field of the context, in 64-bit words."""
+    """Index of a field of the context of a launch, in 64-bit words: ``struct context``."""
 
     PARAMETERS = 0
     """Address of the parameter space."""
     SHARED = 1
     """Address of shared address 0 of this worker's block (below the storage, see grid.py)."""
-    STATE = 2
-    """Address of this worker's lane group states."""
+    FRAMES = 2
+    """Address of the frames of this worker's lane groups."""
     GRID_X = 3
     GRID_Y = 4
     GRID_Z = 5
@@ -46,18 +47,21 @@ class Word(enum.IntEnum):
     DESCENDING = 20
     """1 where blocks, and their groups, are taken from the last to the first, else 0."""
     BLOCK = 21
-    """Address of what the lane groups of a block share beside its memory: see block_state.py."""
+    """Address of what the lane groups of a block share beside its memory: ``struct block``."""
     PARAMETERS_END = 22
     """Address behind the last byte of the parameter space."""
     ERROR_VALUE = 23
-    """What more there is to say: the contents of the mbarrier that is in the error."""
-    EARLY = 24
+    """A number of arrivals that cannot be."""
+    ERROR_PENDING = 24
+    """What the phase of the mbarrier in the error still expects: arrivals, and bytes (signed)."""
+    ERROR_NBYTES = 25
+    ERROR_PARITY = 26
+    """Parity of that phase."""
+    EARLY = 27
     """Where shared address 0 is in the image of shared memory to which copies are made when they
-    are issued (checked mode): see in_flight.py."""
-    IN_FLIGHT = 25
-    """Address of the mark of the word at shared address 0 (checked mode): see in_flight.py."""
-    WORDS = 26
-    """Number of fields."""
+    are issued (checked mode): see runtime/accesses.c."""
+    IN_FLIGHT = 28
+    """Address of the mark of the word at shared address 0 (checked mode)."""
 
 
 class Failure(enum.IntEnum):
@@ -109,12 +113,12 @@ class Failure(enum.IntEnum):
 
 
 class ExitCode(enum.IntEnum):
-    """What a generated step returns, where it is not the number of a resume point."""
+    """What a generated function returns, where it is not a resume point."""
 
     DONE = -1
     FAILED = -2
     DIVERGED = -3
-    """Lanes diverged: their resume points are in the lane group's state."""
+    """Lanes diverged: their resume points are in the lane group's frame."""
     RECONVERGED = -4
     """A lane reached the block where lanes reconverge."""
     STILL_WAITING = -5
@@ -132,6 +136,9 @@ NAMED = 1 << 19
 """Added to the resume point of a lane group that waits at a barrier other than 0, or for a number
 of threads: the lane group's header says for what. Below, it is barrier 0 and every thread."""
 
+AT_BARRIER = 1 << 20
+"""Added to a barrier's number: resume point of a single lane that waits there."""
+
 RESUME_DIVERGED = 1 << 20
 """Resume point of a lane group whose lanes run one at a time."""
 
@@ -143,3 +150,60 @@ WAITING = 1 << 30
 
 BARRIER_COUNT = 16
 """Barriers of a block."""
+
+
+class Header(enum.IntEnum):
+    """Index of a 32-bit word at the start of a lane group's frame: ``struct frame``."""
+
+    BARRIER_ID = 0
+    """Barrier at which the lane group waits, and for how many threads; 0: for all of the block."""
+    BARRIER_THREADS = 1
+    BARRIER_ALIGNED = 2
+    """Whether all threads of a warp must execute that barrier together."""
+    WAIT_LOCATION = 3
+    """Index of the instruction at which it waits, in the location table."""
+    RECONVERGENCE = 4
+    """Block where divergent lanes reconverge."""
+    MBARRIER = 5
+    """Shared address of the mbarrier for which it waits."""
+    KIND = 6
+    """A collective: its kind, the lanes that take part, and this lane's three operands."""
+    MASK = 7
+    VALUE = 8
+    LANE = 9
+    CLAMP = 10
+    RESULT = 11
+    """What a collective gave this lane."""
+    FLAG = 12
+
+
+HEADER_BYTES = 64
+
+
+class Collective(enum.IntEnum):
+    """Kinds of collectives."""
+
+    SYNC = 0
+    VOTE = 1
+    """Every lane gets the lanes whose value is not 0, one bit each."""
+    UP = 2
+    DOWN = 3
+    BFLY = 4
+    IDX = 5
+    ELECT = 6
+    """Every lane gets the lanes that are there."""
+
+
+COPY_CAPACITY = 64
+"""Asynchronous copies of one thread that may be under way (checked mode)."""
+QUEUE_BYTES = 16 + 40 * COPY_CAPACITY
+"""Size of their queue, at the end of a frame: ``struct queue``."""
+
+BULK_COPY_CAPACITY = 256
+"""Bulk copies of a block that may be under way (checked mode)."""
+BLOCK_BYTES = 2240
+"""Size of what the lane groups of a block share, without and with bulk copies: ``struct block``."""
+BLOCK_BYTES_WITH_COPIES = BLOCK_BYTES + 80 * BULK_COPY_CAPACITY
+
+MBARRIER_MAX_COUNT = 2**20 - 1
+"""Most arrivals that an mbarrier counts, and most bytes either way."""

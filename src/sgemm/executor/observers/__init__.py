@@ -1,1 +1,0 @@
-"""Consumers of what generated code reports: each is told of every memory access of a thread."""

@@ -1,0 +1,70 @@
+"""The runtime: what generated code calls and is called by. It is written in C.
+
+``runtime.ll`` is what scripts/compile_runtime.py makes of the sources beside it. It is linked into
+the module of every kernel, whose constant ``plan`` then decides what of it remains.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import Value, integer
+from sgemm.executor.plan import ExecutionPlan
+
+RUNTIME = Path(__file__).parent / "runtime.ll"
+
+
+def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -> Value:
+    """Emit a call of a function of the runtime."""
+    module = builder.module
+    function = module.globals.get(name)
+    if function is None:
+        kind = ir.FunctionType(result, [argument.type for argument in arguments])
+        function = ir.Function(module, kind, name)
+    return builder.call(function, arguments)
+
+
+def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
+    """Give a kernel's module the constant ``plan``: see runtime.h."""
+    words = [integer(64, n) for n in (plan.frame.nbytes, plan.frame.counters, plan.frame.copies)]
+    flags = (plan.checked, bool(plan.divergent), plan.arrives, bool(plan.polls))
+    words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
+    words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
+    words.append(integer(32, plan.delays_bulk_copies))
+    value = ir.Constant.literal_struct(words)
+    constant = ir.GlobalVariable(module, value.type, "plan")
+    constant.initializer = value
+    constant.global_constant = True
+
+
+def define_unreachable(module: ir.Module, name: str) -> None:
+    """Define a function that the runtime names, and that this kernel never calls."""
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
+    ir.IRBuilder(function.append_basic_block()).unreachable()
+
+
+def link(module: llvm.ModuleRef) -> None:
+    """Link the runtime into a kernel's module; only ``run`` keeps its name outside."""
+    runtime = llvm.parse_assembly(_text())
+    kinds = {function.name: str(function.global_value_type) for function in runtime.functions}
+    for function in module.functions:
+        kind = str(function.global_value_type)
+        is_called = function.is_declaration
+        assert not is_called or kinds.get(function.name, kind) == kind, (
+            f"{function.name} is called as {kind}"
+        )
+    module.link_in(runtime)
+    values: list[Any] = [*module.functions, *module.global_variables]
+    for value in values:
+        if not value.is_declaration and value.name != "run":
+            value.linkage = "internal"
+
+
+@functools.cache
+def _text() -> str:
+    return RUNTIME.read_text()

@@ -1,0 +1,102 @@
+/* Checked mode: every access lies inside an allocation, or in the block's shared memory, is aligned
+ * to its size, and touches no bytes of an asynchronous copy that is under way.
+ *
+ * A GPU makes an asynchronous copy at any time between its instruction and the wait for it. Here it
+ * is made twice: when it is issued, into an image of shared memory that no kernel sees, and as late
+ * as the rules allow, into shared memory. Where the two differ, the source has changed under the
+ * copy. In between the bytes of the target are nobody's to touch. After its wait they are the
+ * copying thread's alone, until that thread does something by which others can know: it arrives at
+ * a barrier, say. A mark of 16 bits for each word of shared memory says so.
+ */
+#include "runtime.h"
+
+enum { MARK_FREE, MARK_UNDER_WAY, MARK_FIRST_THREAD };
+
+static bool inside_shared(const struct context *context, uint64_t address, uint64_t size)
+{
+    uint64_t end = address + size;
+    return end >= address && address >= context->shared_begin && end <= context->shared_end;
+}
+
+static bool inside_global(const struct context *context, uint64_t address, uint64_t size)
+{
+    const struct { uint64_t start, end; } *allocation = (void *)context->allocations;
+    uint64_t end = address + size;
+    if (end < address) return false;
+    for (uint64_t i = 0; i < context->allocation_count; i++)
+        if (address >= allocation[i].start && end <= allocation[i].end) return true;
+    return false;
+}
+
+static uint16_t *mark_of(const struct context *context, uint64_t address)
+{
+    return (uint16_t *)(context->in_flight + address / 4 * sizeof(uint16_t));
+}
+
+static void mark(const struct context *context, uint64_t address, uint64_t nbytes, uint16_t value)
+{
+    uint16_t *marks = mark_of(context, address);
+    for (uint64_t i = 0; i < nbytes / 4; i++) marks[i] = value;
+}
+
+/* Return the failure that an access by a thread is, or 0. */
+static uint64_t in_flight(const struct context *context, uint64_t address, uint64_t nbytes,
+                          uint32_t thread)
+{
+    uint16_t *last = mark_of(context, address + nbytes - 1);
+    for (uint16_t *found = mark_of(context, address); found <= last; found++)
+        if (*found != MARK_FREE && *found != (uint16_t)(thread + MARK_FIRST_THREAD))
+            return *found == MARK_UNDER_WAY ? FAILURE_IN_FLIGHT : FAILURE_NOT_SYNCHRONIZED;
+    return 0;
+}
+
+/* End a copy that has been made; it fails if its source had changed since it was issued. */
+static bool end_copy(struct context *context, uint8_t *shared, uint64_t target, uint64_t nbytes,
+                     uint64_t location, uint64_t thread)
+{
+    const uint8_t *early = (const uint8_t *)context->early;
+    mark(context, target, nbytes, MARK_FREE);
+    for (uint64_t place = target; place < target + nbytes; place += 4)
+        if (*(uint32_t *)(early + place) != *(uint32_t *)(shared + place))
+            return fail(context, FAILURE_SOURCE_CHANGED, location, place, thread);
+    return false;
+}
+
+__attribute__((noinline)) bool check_shared(struct context *context, uint64_t address,
+                                            uint64_t nbytes, uint64_t location, uint32_t thread)
+{
+    uint64_t failure = 0;
+    if (!inside_shared(context, address, nbytes))
+        failure = FAILURE_OUTSIDE_SHARED;
+    else if (address & (nbytes - 1))
+        failure = FAILURE_MISALIGNED;
+    else if (plan.delays_copies || plan.delays_bulk)
+        failure = in_flight(context, address, nbytes, thread);
+    return failure && fail(context, failure, location, address, thread);
+}
+
+__attribute__((noinline)) bool check_global(struct context *context, uint64_t address,
+                                            uint64_t nbytes, uint64_t location, uint32_t thread)
+{
+    if (!inside_global(context, address, nbytes))
+        return fail(context, FAILURE_OUTSIDE, location, address, thread);
+    if (address & (nbytes - 1))
+        return fail(context, FAILURE_MISALIGNED, location, address, thread);
+    return false;
+}
+
+__attribute__((noinline)) bool check_generic(struct context *context, uint64_t address,
+                                             uint64_t nbytes, uint64_t location, uint32_t thread)
+{
+    /* Half a window below shared memory there is nothing either: so far may an offset lead astray. */
+    if (address >= SHARED_WINDOW / 2)
+        return check_shared(context, address - SHARED_WINDOW, nbytes, location, thread);
+    return check_global(context, address, nbytes, location, thread);
+}
+
+/* For what generated code finds itself. */
+__attribute__((noinline)) bool record_failure(struct context *context, uint64_t failure,
+                                              uint64_t location, uint64_t address, uint32_t thread)
+{
+    return fail(context, failure, location, address, thread);
+}

@@ -1,0 +1,74 @@
+/* What the threads of a warp do together: votes, shuffles, and the choice of one of them. */
+#include "runtime.h"
+
+/* Return the lane from which a shuffle takes, or WARP if it takes its own. Lane, b and c are as PTX
+ * names them: c holds the last lane in bits 0-4 and, in bits 8-12, the bits of the lane number that
+ * stay as they are. */
+uint32_t shuffle_source(int32_t kind, int32_t lane, uint32_t b, uint32_t c)
+{
+    int32_t amount = b % WARP, clamp = c % WARP, segment = (c >> 8) % WARP;
+    int32_t first = lane & segment, last = first | (clamp & ~segment), found;
+    switch (kind) {
+    case COLLECTIVE_UP: return lane - amount >= last ? lane - amount : WARP;
+    case COLLECTIVE_DOWN: found = lane + amount; break;
+    case COLLECTIVE_BFLY: found = lane ^ amount; break;
+    default: found = first | (amount & ~segment);
+    }
+    return found <= last ? found : WARP;
+}
+
+/* Give a lane its result. A shuffle from a lane that is not present gives 0, as it does on an H200;
+ * PTX leaves it undefined. */
+static void give_result(struct context *context, int32_t first_group, int32_t lane,
+                        uint32_t present, uint32_t ballot)
+{
+    struct frame *own = frame_of(context, first_group + lane);
+    if (own->kind == COLLECTIVE_VOTE || own->kind == COLLECTIVE_ELECT) {
+        own->result = own->kind == COLLECTIVE_VOTE ? ballot : present;
+        own->mask = present;
+    } else if (own->kind != COLLECTIVE_SYNC) {
+        uint32_t source = shuffle_source(own->kind, lane, own->lane, own->clamp);
+        own->flag = source < WARP;
+        if (source == WARP) source = lane;
+        bool is_present = present >> source & 1;
+        own->result = is_present ? frame_of(context, first_group + source)->value : 0;
+    }
+}
+
+static bool waits_for_lanes(int32_t resume)
+{
+    return resume >= 0 && (resume & (WAITING | COLLECTIVE)) == (WAITING | COLLECTIVE);
+}
+
+/* End the collectives of a warp whose lanes are all there: each is a group. Nobody waits for
+ * threads that have ended, or that the block does not have. Return whether a thread can go on. */
+static __attribute__((noinline)) bool resolve_collectives(struct context *context, int32_t *resumes,
+                                                          int32_t first_group, int32_t count)
+{
+    bool released = false;
+    resumes += first_group;
+    for (int32_t first = 0; first < count; first++) {
+        if (!waits_for_lanes(resumes[first])) continue;
+        struct frame *frame = frame_of(context, first_group + first);
+        uint32_t mask = frame->mask, present = 0, ballot = 0;
+        bool complete = true;
+        for (int32_t lane = 0; lane < count; lane++) {
+            if (!(mask >> lane & 1) || resumes[lane] < 0) continue;
+            struct frame *other = frame_of(context, first_group + lane);
+            bool waits = waits_for_lanes(resumes[lane]);
+            ballot |= (uint32_t)(waits && other->value != 0) << lane;
+            if (waits && other->mask == mask && other->kind == frame->kind)
+                present |= 1u << lane;
+            else
+                complete = false;
+        }
+        if (!complete) continue;
+        released = true;
+        for (int32_t lane = 0; lane < count; lane++)
+            if (present >> lane & 1) {
+                give_result(context, first_group, lane, present, ballot);
+                resumes[lane] ^= WAITING;
+            }
+    }
+    return released;
+}

@@ -1,0 +1,208 @@
+/* A worker: it takes blocks of the grid from a shared counter, and lets the lane groups of a block
+ * run in turn. Each runs until it waits or ends. When all wait, each barrier that has all its
+ * threads is opened and its groups go on. A group that waits for an mbarrier tests it again at each
+ * of its turns. If no barrier can be opened and every test was in vain, the block is deadlocked, and
+ * that is an error. */
+#include "runtime.h"
+
+/* What groups met in their turns: something else than barrier 0; anything but a test in vain; a
+ * collective. */
+enum { UNUSUAL = 1, MOVED = 2, GATHERED = 4, RUN_FAILED = 8 };
+
+static bool is_stopped(const struct context *context)
+{
+    return *(volatile uint64_t *)context->stop;
+}
+
+/* Run the lanes of a group that diverged, one at a time: each to the point where they reconverge,
+ * to a barrier, or to its end. */
+static int32_t run_lanes(struct context *context, struct frame *frame, int32_t thread)
+{
+    int32_t *counters = lane_counters(frame);
+    for (;;) {
+        int32_t reconverged = 0, barrier = -1;
+        bool elsewhere = false;
+        for (int32_t lane = 0; lane < plan.lanes; lane++) {
+            if (counters[lane] == EXIT_DONE) continue;
+            int32_t code =
+                scalar_function(context, parameters_of(context), shared_of(context), frame,
+                                thread + lane, lane, counters[lane], frame->reconvergence);
+            if (code == EXIT_FAILED) return EXIT_FAILED;
+            counters[lane] = code == EXIT_RECONVERGED ? frame->reconvergence : code;
+            reconverged += code == EXIT_RECONVERGED;
+            if (code >= AT_BARRIER) {
+                elsewhere |= barrier != -1 && barrier != code;
+                barrier = code;
+            }
+        }
+        if (elsewhere || (barrier != -1 && reconverged)) {
+            /* Plans take groups of one thread where this can be, unless they are told otherwise. */
+            fail(context, FAILURE_DIVERGED_BARRIER, frame->wait_location, 0, thread);
+            return EXIT_FAILED;
+        }
+        if (barrier != -1) return RESUME_DIVERGED;
+        if (reconverged == plan.lanes) return frame->reconvergence + RESUME_RECONVERGED;
+        if (!reconverged) return EXIT_DONE;
+        /* Some lanes have ended: the others go on one at a time, and never all reconverge. */
+        frame->reconvergence = -1;
+    }
+}
+
+/* Run a group until it waits, ends or fails. It fails, without an error, if all are to stop. */
+static int32_t run_group(struct context *context, int32_t group, int32_t resume)
+{
+    struct frame *frame = frame_of(context, group);
+    int32_t thread = group * plan.lanes;
+    for (;;) {
+        if (is_stopped(context)) return EXIT_FAILED;
+        if (plan.diverges && resume == RESUME_DIVERGED)
+            resume = run_lanes(context, frame, thread);
+        else
+            resume = vector_function(context, parameters_of(context), shared_of(context), frame,
+                                     thread, resume);
+        if (!plan.diverges) return resume;
+        if (resume == EXIT_DIVERGED)
+            resume = RESUME_DIVERGED;
+        else if (resume < RESUME_RECONVERGED)
+            return resume;
+    }
+}
+
+/* Give each of some groups its turn; return what was unusual. */
+static int32_t run_groups(struct context *context, int32_t *resumes, int32_t first, int32_t count,
+                          bool backwards)
+{
+    int32_t flags = 0, common = 0;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t group = first + (backwards ? count - 1 - i : i);
+        int32_t resume = resumes[group];
+        if (resume < 0 || resume >= WAITING) {
+            flags |= UNUSUAL;
+            if (plan.collectives && resume >= 0 && resume & COLLECTIVE) flags |= GATHERED;
+            continue;
+        }
+        int32_t code = run_group(context, group, resume);
+        if (code == EXIT_FAILED) return RUN_FAILED;
+        if (code == EXIT_STILL_WAITING) {
+            flags |= UNUSUAL;
+            continue;
+        }
+        resumes[group] = code;
+        flags |= MOVED;
+        if (code < 0 || code >= POLLING || plan.collectives) {
+            flags |= UNUSUAL;
+        } else if (plan.lanes < WARP) {
+            /* Threads of a warp may be at different barriers. */
+            if (common && code != common) flags |= UNUSUAL;
+            common = code;
+        }
+        /* A warp goes on taking turns for its collectives; who waits must not. */
+        if (plan.collectives && code >= 0) {
+            if (code < POLLING || code & (COLLECTIVE | NAMED)) resumes[group] = code | WAITING;
+            if (code & COLLECTIVE) flags |= GATHERED;
+        }
+    }
+    return flags;
+}
+
+/* Let the threads of each warp take turns until none of them can go on for the others. */
+static int32_t run_warps(struct context *context, int32_t *resumes, bool backwards)
+{
+    int32_t flags = 0, warps = (plan.groups + WARP - 1) / WARP;
+    for (int32_t i = 0; i < warps; i++) {
+        int32_t first = WARP * (backwards ? warps - 1 - i : i);
+        int32_t count = least(plan.groups - first, WARP), found;
+        do {
+            found = run_groups(context, resumes, first, count, backwards);
+            flags |= found;
+        } while (found & GATHERED && resolve_collectives(context, resumes, first, count));
+        if (found & RUN_FAILED) break;
+    }
+    return flags;
+}
+
+/* Make all copies for which groups wait, late as they are (checked mode). */
+static enum resolution deliver_awaited(struct context *context, const int32_t *resumes)
+{
+    struct block *block = block_of(context);
+    uint32_t before = block->copy_count + block->arrival_count;
+    for (int32_t group = 0; group < plan.groups; group++)
+        if (resumes[group] >= 0 && resumes[group] & POLLING &&
+            deliver_copies(context, shared_of(context), frame_of(context, group)->mbarrier))
+            return FAILED;
+    return block->copy_count + block->arrival_count != before ? SOME_GO_ON : NOBODY_GOES_ON;
+}
+
+/* Record a deadlock: of the first group that waits for an mbarrier, or else of the first. */
+static void record_deadlock(struct context *context, const int32_t *resumes)
+{
+    bool found = false;
+    for (int32_t group = 0; group < plan.groups; group++) {
+        struct frame *frame = frame_of(context, group);
+        if (resumes[group] < 0) continue;
+        if (!found)
+            fail(context, FAILURE_DEADLOCK, frame->wait_location, 0, group * plan.lanes);
+        found = true;
+        if (plan.polls && resumes[group] & POLLING) {
+            fail_at(context, FAILURE_STUCK_WAIT, frame->wait_location, frame->mbarrier,
+                    group * plan.lanes, *mbarrier_at(shared_of(context), frame->mbarrier));
+            return;
+        }
+    }
+}
+
+/* Return whether groups run in descending order: where blocks do.
+ *
+ * In checked mode every other block of a kernel with bulk copies has the opposite order. Whether
+ * warps that produce run before or after those that consume, mistakes of either side are then met
+ * in one block or the other. */
+static bool runs_backwards(const struct context *context)
+{
+    bool is_odd = (context->block_x + context->block_y + context->block_z) & 1;
+    return (context->descending != 0) != (plan.delays_bulk && !is_odd);
+}
+
+static void clear_block(struct context *context)
+{
+    struct block *block = block_of(context);
+    __builtin_memset(block, 0, plan.arrives ? offsetof(struct block, copies)
+                                            : offsetof(struct block, arriving));
+    if (plan.delays_copies || plan.delays_bulk)
+        mark(context, context->shared_begin, context->shared_end - context->shared_begin, MARK_FREE);
+}
+
+static __attribute__((noinline)) bool run_block(struct context *context)
+{
+    int32_t resumes[MAX_GROUPS];
+    bool backwards = runs_backwards(context);
+    enum resolution next = SOME_GO_ON;
+    clear_block(context);
+    for (int32_t group = 0; group < plan.groups; group++) resumes[group] = 0;
+    while (next == SOME_GO_ON) {
+        int32_t flags = plan.collectives
+                            ? run_warps(context, resumes, backwards)
+                            : run_groups(context, resumes, 0, plan.groups, backwards);
+        if (flags & RUN_FAILED) return true;
+        /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
+        if (flags & UNUSUAL) next = resolve_barriers(context, resumes, flags & MOVED);
+        if (next == NOBODY_GOES_ON && plan.polls && (plan.delays_copies || plan.delays_bulk))
+            next = deliver_awaited(context, resumes);
+    }
+    if (next == NOBODY_GOES_ON) record_deadlock(context, resumes);
+    if (next != ALL_ENDED) return true;
+    return plan.delays_bulk && check_all_awaited(context);
+}
+
+void run(struct context *context)
+{
+    while (!is_stopped(context)) {
+        uint64_t number =
+            __atomic_fetch_add((uint64_t *)context->next, 1, __ATOMIC_RELAXED);
+        if (number >= context->blocks) return;
+        if (context->descending) number = context->blocks - 1 - number;
+        context->block_x = number % context->grid_x;
+        context->block_y = number / context->grid_x % context->grid_y;
+        context->block_z = number / context->grid_x / context->grid_y;
+        if (run_block(context)) *(volatile uint64_t *)context->stop = 1;
+    }
+}

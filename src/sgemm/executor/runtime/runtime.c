@@ -1,0 +1,8 @@
+/* The runtime is one translation unit, so that only what generated code uses has a name outside. */
+#include "mbarriers.c"
+#include "accesses.c"
+#include "copies.c"
+#include "bulk_copies.c"
+#include "barriers.c"
+#include "collectives.c"
+#include "run.c"

@@ -1,0 +1,134 @@
+/* The executor's runtime: what generated code calls, and what calls generated code.
+ *
+ * constants.h is written when the runtime is compiled (scripts/compile_runtime.py), from the enums
+ * of context.py, frame_header.py and tensor_map.py. It also asserts that the structures below lie
+ * in memory as Python says.
+ *
+ * Functions that return bool return true when they have failed. The error then lies in the context.
+ */
+#ifndef SGEMM_EXECUTOR_RUNTIME_H
+#define SGEMM_EXECUTOR_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "constants.h"
+
+enum { WARP = 32, BARRIERS = 16, MAX_WARPS = 32, MAX_GROUPS = 1024 };
+
+/* A launch, one copy for each worker: see context.py. Addresses are numbers of 64 bits. */
+struct context {
+    uint64_t parameters, shared, frames;
+    uint64_t grid_x, grid_y, grid_z, block_x, block_y, block_z;
+    uint64_t next, blocks, stop;
+    uint64_t allocations, allocation_count, shared_begin, shared_end;
+    uint64_t error, error_location, error_address, error_thread;
+    uint64_t descending, block, parameters_end;
+    uint64_t error_value, error_pending, error_nbytes, error_parity;
+    uint64_t early, in_flight;
+};
+
+/* The start of a lane group's frame: see frame_header.py. Its registers follow. */
+struct frame {
+    int32_t barrier_id, barrier_threads, barrier_aligned;
+    uint32_t wait_location;
+    int32_t reconvergence;
+    uint32_t mbarrier;
+    int32_t kind;
+    uint32_t mask, value, lane, clamp, result, flag;
+};
+
+/* A bulk copy: a box of a tensor, or (rank 0) a run of bytes. */
+struct bulk_copy {
+    uint64_t source, target, mbarrier, nbytes;
+    int64_t x, y, z;
+    uint64_t rank, location, thread;
+};
+
+/* What the lane groups of a block share beside its memory. Forgotten when a block begins. */
+struct block {
+    int32_t arrived[BARRIERS];                /* threads that came by bar.arrive */
+    int32_t needed[BARRIERS];                 /* how many threads those barriers are for */
+    uint32_t copy_count;                      /* bulk copies under way */
+    uint32_t arrival_count;                   /* mbarrier arrivals that wait for cp.async */
+    uint32_t arriving[BARRIERS][MAX_WARPS];   /* lanes that arrived before the rest of their warp */
+    _Alignas(64) struct bulk_copy copies[BULK_COPY_CAPACITY]; /* checked mode alone */
+};
+
+/* An asynchronous copy of one thread. With nbytes 0: an arrival at the mbarrier `target`. */
+struct copy {
+    uint64_t target, source;
+    uint32_t nbytes, kept, group, location, thread;
+};
+
+/* The copies of a thread, a ring: `landed` ones that others may not know of, then those under way. */
+struct queue {
+    uint32_t first, count, group, landed;
+    struct copy copies[COPY_CAPACITY];
+};
+
+/* A tensor map of the cpu machine: see tensor_map.py. */
+struct tensor_map {
+    uint64_t magic, address, rank, swizzle, sizes[3], strides[3], box[3];
+};
+
+/* What the compiler knows of the kernel: a constant that its module defines. */
+extern const struct plan {
+    int64_t frame_bytes, lane_counters, copies; /* size of a frame; offsets in it */
+    int32_t threads, lanes, groups;
+    int32_t checked, diverges, arrives, polls, collectives;
+    int32_t delays_copies; /* cp.async waits in queues */
+    int32_t delays_bulk;   /* bulk copies wait in the block */
+} plan;
+
+/* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */
+int32_t vector_function(struct context *, const uint8_t *parameters, uint8_t *shared, struct frame *,
+                        int32_t thread, int32_t resume);
+int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *shared, struct frame *,
+                        int32_t thread, int32_t lane, int32_t resume, int32_t stop);
+
+static inline bool fail(struct context *context, uint64_t failure, uint64_t location,
+                        uint64_t address, uint64_t thread)
+{
+    context->error = failure;
+    context->error_location = location;
+    context->error_address = address;
+    context->error_thread = thread;
+    return true;
+}
+
+static inline const uint8_t *parameters_of(const struct context *context)
+{
+    return (const uint8_t *)context->parameters;
+}
+
+static inline uint8_t *shared_of(const struct context *context)
+{
+    return (uint8_t *)context->shared;
+}
+
+static inline struct block *block_of(const struct context *context)
+{
+    return (struct block *)context->block;
+}
+
+static inline struct frame *frame_of(const struct context *context, int32_t group)
+{
+    return (struct frame *)(context->frames + group * plan.frame_bytes);
+}
+
+static inline struct queue *queue_of(struct frame *frame)
+{
+    return (struct queue *)((uint8_t *)frame + plan.copies);
+}
+
+static inline int32_t *lane_counters(struct frame *frame)
+{
+    return (int32_t *)((uint8_t *)frame + plan.lane_counters);
+}
+
+static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
+
+#endif
