@@ -22,21 +22,12 @@ from sgemm.ptx.flow import ControlFlow, registers_read, registers_written
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BarrierRegions:
-    """The phases of a kernel.
-
-    Parameters
-    ----------
-    of_block : tuple of int or None
-        Phase of each block; None in the prologue, in the epilogue, and where there is no barrier.
-    touched : tuple of frozenset of str
-        Registers that each phase reads or writes.
-    written : tuple of frozenset of str
-        Registers that each phase writes.
-    """
+    """The phases of a kernel."""
 
     of_block: tuple[int | None, ...]
-    touched: tuple[frozenset[str], ...]
-    written: tuple[frozenset[str], ...]
+    """Phase of each block; None in the prologue, in the epilogue, and where there is no barrier."""
+    touched: tuple[frozenset[str], ...]  # registers that each phase reads or writes
+    written: tuple[frozenset[str], ...]  # registers that each phase writes
 
     def region(self, block: int) -> int | None:
         """Return the phase of a block, also of the virtual one at the end."""
@@ -56,19 +47,10 @@ def find_barrier_regions(
 ) -> BarrierRegions:
     """Cut a kernel at its barriers.
 
-    Parameters
-    ----------
-    flow : ControlFlow
-    barriers : iterable of int
-        Blocks that end in a barrier.
-    companions : callable
-        Register -> others without which its value cannot be read.
-    polls : iterable of int
-        Blocks that may be left for a while and begun again: no cuts, as they often go straight on.
-
-    Returns
-    -------
-    BarrierRegions
+    - ``barriers``: blocks that end in a barrier.
+    - ``companions``: register -> others without which its value cannot be read.
+    - ``polls``: blocks that may be left for a while and begun again: no cuts, as they often go
+      straight on.
     """
     ends = frozenset(barriers)
     count = len(flow.blocks)

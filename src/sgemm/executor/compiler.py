@@ -49,47 +49,21 @@ class Store(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Layout:
-    """What the launcher must know of a compiled kernel.
-
-    Parameters
-    ----------
-    entry : str
-    threads : tuple of int
-        Threads of a block in x, y, z.
-    lanes, groups : int
-        Threads in a lane group, lane groups in a block.
-    frame_bytes : int
-        State of one lane group.
-    shared_start : int
-        First address of the block's shared memory.
-    shared_bytes : int
-        Static shared memory; dynamic shared memory follows.
-    parameters : tuple of (str, int, int)
-        Type, byte offset and size of each parameter.
-    parameter_bytes : int
-    architecture : int
-        Compute capability of the GPU times ten.
-    locations : tuple of Location
-        Instructions that errors name by their number.
-    block_bytes : int
-        State of a block, beside its lane groups and its memory.
-    delays : bool
-        Whether asynchronous copies are delayed (checked mode).
-    """
+    """What the launcher must know of a compiled kernel."""
 
     entry: str
-    threads: tuple[int, int, int]
+    threads: tuple[int, int, int]  # threads of a block in x, y, z
     lanes: int
-    groups: int
-    frame_bytes: int
-    shared_start: int
-    shared_bytes: int
-    parameters: tuple[tuple[str, int, int], ...]
+    groups: int  # threads in a lane group, lane groups in a block
+    frame_bytes: int  # state of one lane group
+    shared_start: int  # first address of the block's shared memory
+    shared_bytes: int  # static shared memory; dynamic shared memory follows
+    parameters: tuple[tuple[str, int, int], ...]  # type, byte offset and size of each parameter
     parameter_bytes: int
-    architecture: int
-    locations: tuple[Location, ...]
-    block_bytes: int = BLOCK_BYTES
-    delays: bool = False
+    architecture: int  # compute capability of the GPU times ten
+    locations: tuple[Location, ...]  # instructions that errors name by their number
+    block_bytes: int = BLOCK_BYTES  # state of a block, beside its lane groups and its memory
+    delays: bool = False  # whether asynchronous copies are delayed (checked mode)
 
     def to_json(self) -> str:
         """Serialise."""
@@ -108,11 +82,7 @@ class Layout:
 class NativeKernel:
     """A compiled kernel in memory.
 
-    Parameters
-    ----------
-    layout : Layout
-    code : bytes
-        Object file.
+    - ``code``: object file.
     """
 
     def __init__(self, layout: Layout, code: bytes) -> None:
@@ -140,41 +110,21 @@ def compile_kernel(
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
-    Parameters
-    ----------
-    ptx : str
-        PTX text.
-    file : str
-        Its name, for errors.
-    entry : str
-        Name of the entry.
-    threads : tuple of int
-        Threads of a block in x, y, z.
-    store : Store
-        Keeps compiled objects.
-    checked : bool
-        Whether memory accesses are checked.
-    lanes : int, optional
-        Threads in a lane group; chosen if not given.
-    architecture : int, optional
-        Compute capability times ten of the GPU that runs the PTX, which decides where shared memory
-        begins and how much there is; by default that of the PTX's target.
+    - ``ptx``: PTX text.
+    - ``file``: its name, for errors.
+    - ``entry``: name of the entry.
+    - ``threads``: threads of a block in x, y, z.
+    - ``store``: keeps compiled objects.
+    - ``checked``: whether memory accesses are checked.
+    - ``lanes``: threads in a lane group; chosen if not given.
+    - ``architecture``: compute capability times ten of the GPU that runs the PTX, which decides
+      where shared memory begins and how much there is; by default that of the PTX's target.
 
-    Returns
-    -------
-    NativeKernel
-
-    Raises
-    ------
-    PtxSyntaxError
-        If the text does not parse.
-    UnsupportedInstructionError
-        If the executor does not know an instruction of the entry.
-    ArgumentError
-        If the text has no such entry, it does not allow that many threads, or ``lanes`` does not
-        fit them.
-    MachineError
-        If PTX for its target does not run on that architecture.
+    Raises PtxSyntaxError if the text does not parse.
+    Raises UnsupportedInstructionError if the executor does not know an instruction of the entry.
+    Raises ArgumentError if the text has no such entry, it does not allow that many threads, or
+    ``lanes`` does not fit them.
+    Raises MachineError if PTX for its target does not run on that architecture.
     """
     key = [
         "object",

@@ -51,19 +51,10 @@ PLAIN = ((), (Integer(0),))
 class FunctionWriter(abc.ABC):
     """Writes one function; the vector program and the slow path say what differs.
 
-    Parameters
-    ----------
-    plan : ExecutionPlan
-    module : ir.Module
-    name : str
-    lanes : int
-        Lanes that the function runs at once.
-    extra : iterable of ir.Type
-        Parameters beside context, parameters, shared, state and thread.
-    locations : LocationTable
-        Numbers the instructions that can fail.
-    on_access : callable, optional
-        Observes memory accesses.
+    - ``lanes``: lanes that the function runs at once.
+    - ``extra``: parameters beside context, parameters, shared, state and thread.
+    - ``locations``: numbers the instructions that can fail.
+    - ``on_access``: observes memory accesses.
     """
 
     def __init__(

@@ -53,22 +53,11 @@ def pack_parameters(
 ) -> bytes:
     """Lay arguments out as the kernel's parameter space.
 
-    Parameters
-    ----------
-    layout : Layout
-    arguments : sequence of number or bytes
-        One for each parameter; bytes for a structure that is passed by value. A number of NumPy has
-        the parameter's kind and size. A plain one has its kind, and a value that fits: a ``float``
-        is rounded to the parameter's precision, everything else arrives as it is.
+    - ``arguments``: one for each parameter; bytes for a structure that is passed by value. A number
+      of NumPy has the parameter's kind and size. A plain one has its kind, and a value that fits: a
+      ``float`` is rounded to the parameter's precision, everything else arrives as it is.
 
-    Returns
-    -------
-    bytes
-
-    Raises
-    ------
-    ArgumentError
-        If there are too few or too many, or one does not fit its parameter.
+    Raises ArgumentError if there are too few or too many, or one does not fit its parameter.
     """
     if len(arguments) != len(layout.parameters):
         raise ArgumentError(
@@ -134,34 +123,19 @@ def run_grid(
 ) -> None:
     """Run every block of a grid.
 
-    Parameters
-    ----------
-    kernel : NativeKernel
-    grid : tuple of int
-        Blocks in x, y, z.
-    shared_bytes : int
-        Dynamic shared memory of a block.
-    parameters : bytes
-        The parameter space.
-    workers : int
-        Threads of this process that share the blocks.
-    allocations : AllocationMap
-        What checked mode compares addresses with.
-    descending : bool
-        Take blocks, and the lane groups of a block, from the last to the first.
-    block_seconds : float, optional
-        Processor time that a block may take; by default BLOCK_SECONDS, or SECONDS_PER_BYTE for each
-        byte that is allocated if that is more.
+    - ``grid``: blocks in x, y, z.
+    - ``shared_bytes``: dynamic shared memory of a block.
+    - ``parameters``: the parameter space.
+    - ``workers``: threads of this process that share the blocks.
+    - ``allocations``: what checked mode compares addresses with.
+    - ``descending``: take blocks, and the lane groups of a block, from the last to the first.
+    - ``block_seconds``: processor time that a block may take; by default BLOCK_SECONDS, or
+      SECONDS_PER_BYTE for each byte that is allocated if that is more.
 
-    Raises
-    ------
-    ArgumentError
-        If no GPU launches such a grid.
-    ExecutionError
-        If the kernel accesses memory outside of all allocations (checked mode), deadlocks, has a
-        block that takes too long, or misuses mbarriers or bulk copies.
-    MachineError
-        If a block needs more shared memory than its architecture has.
+    Raises ArgumentError if no GPU launches such a grid.
+    Raises ExecutionError if the kernel accesses memory outside of all allocations (checked mode),
+    deadlocks, has a block that takes too long, or misuses mbarriers or bulk copies.
+    Raises MachineError if a block needs more shared memory than its architecture has.
     """
     layout = kernel.layout
     check_grid(grid)

@@ -54,15 +54,8 @@ _LARGEST_VECTOR = 16
 def check_instructions(body: Iterable[Instruction | LabelStatement]) -> None:
     """Check every instruction of a kernel.
 
-    Parameters
-    ----------
-    body : iterable of Instruction or LabelStatement
-
-    Raises
-    ------
-    UnsupportedInstructionError
-        If the executor does not know an operation, or an operand does not fit it, naming file,
-        line and text.
+    Raises UnsupportedInstructionError if the executor does not know an operation, or an operand
+    does not fit it, naming file, line and text.
     """
     for statement in body:
         if isinstance(statement, Instruction):

@@ -21,21 +21,10 @@ def launch_error(
 ) -> ExecutionError:
     """Return the error that a context tells.
 
-    Parameters
-    ----------
-    layout : Layout
-        Of the kernel.
-    grid : tuple of int
-        Blocks of the launch in x, y, z.
-    context : ndarray of uint64
-        Of the worker that failed.
-    allocations : AllocationMap
-    block_seconds : float
-        Processor time that a block may take.
-
-    Returns
-    -------
-    ExecutionError
+    - ``layout``: of the kernel.
+    - ``grid``: blocks of the launch in x, y, z.
+    - ``context``: of the worker that failed.
+    - ``block_seconds``: processor time that a block may take.
     """
     failure = Failure(int(context[Word.ERROR]))
     block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])

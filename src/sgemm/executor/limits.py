@@ -25,15 +25,9 @@ MAX_THREADS = 1024
 def check_grid(grid: tuple[int, int, int]) -> None:
     """Check the blocks of a grid; one with a zero in it is empty.
 
-    Parameters
-    ----------
-    grid : tuple of int
-        Blocks in x, y, z.
+    - ``grid``: blocks in x, y, z.
 
-    Raises
-    ------
-    ArgumentError
-        If no GPU launches such a grid.
+    Raises ArgumentError if no GPU launches such a grid.
     """
     if not _fits(grid, 0, MAX_GRID):
         raise ArgumentError(
@@ -44,15 +38,9 @@ def check_grid(grid: tuple[int, int, int]) -> None:
 def check_block(block: tuple[int, int, int]) -> None:
     """Check the threads of a block.
 
-    Parameters
-    ----------
-    block : tuple of int
-        Threads in x, y, z.
+    - ``block``: threads in x, y, z.
 
-    Raises
-    ------
-    ArgumentError
-        If no GPU launches such a block.
+    Raises ArgumentError if no GPU launches such a block.
     """
     if not _fits(block, 1, MAX_BLOCK) or math.prod(block) > MAX_THREADS:
         raise ArgumentError(
@@ -64,14 +52,7 @@ def check_block(block: tuple[int, int, int]) -> None:
 def check_shared_bytes(shared_bytes: int) -> None:
     """Check a size of dynamic shared memory, of which each architecture has its own most.
 
-    Parameters
-    ----------
-    shared_bytes : int
-
-    Raises
-    ------
-    ArgumentError
-        If it is negative, or too large for any GPU.
+    Raises ArgumentError if it is negative, or too large for any GPU.
     """
     if not 0 <= shared_bytes <= MAX_GRID_X:
         raise ArgumentError(

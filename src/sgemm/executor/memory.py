@@ -43,10 +43,7 @@ def max_shared_bytes(architecture: int) -> int:
 class Allocation:
     """Aligned memory with a guard zone on either side.
 
-    Parameters
-    ----------
-    nbytes : int
-        Size in bytes.
+    - ``nbytes``: size in bytes.
     """
 
     def __init__(self, nbytes: int) -> None:
@@ -64,10 +61,7 @@ class Allocation:
     def view(self, offset: int, nbytes: int) -> NDArray[np.uint8]:
         """Return some of the bytes.
 
-        Raises
-        ------
-        MachineError
-            If they do not lie inside the allocation.
+        Raises MachineError if they do not lie inside the allocation.
         """
         if offset < 0 or nbytes < 0 or offset + nbytes > self.nbytes:
             raise MachineError(
@@ -139,12 +133,8 @@ class TextureDescriptor(ctypes.Structure):
 class LinearTexture:
     """A texture object over linear memory: from the last aligned address before it.
 
-    Parameters
-    ----------
-    address : int
-        Of the first texel; a multiple of 16.
-    nbytes : int
-        Size in bytes, a multiple of 16.
+    - ``address``: of the first texel; a multiple of 16.
+    - ``nbytes``: size in bytes, a multiple of 16.
     """
 
     TEXEL_BYTES = 16

@@ -31,56 +31,29 @@ from sgemm.ptx.syntax import Entry, Instruction, Operand, Register
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FrameLayout:
-    """Where a lane group keeps its registers while it waits.
-
-    Parameters
-    ----------
-    compact : dict of str to int
-        Byte offsets of registers kept over a barrier: bases of uniform and affine registers as
-        scalars, varying ones as vectors.
-    lanes : dict of str to int
-        Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time.
-    counters : int
-        Byte offset of the lanes' own resume points.
-    copies : int
-        Byte offset of the queue of asynchronous copies (checked mode).
-    nbytes : int
-        Size of a lane group's state.
-    """
+    """Where a lane group keeps its registers while it waits."""
 
     compact: dict[str, int]
+    """Byte offsets of registers kept over a barrier: bases of uniform and affine registers as
+    scalars, varying ones as vectors."""
     lanes: dict[str, int]
-    counters: int
-    copies: int
-    nbytes: int
+    """Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time."""
+    counters: int  # byte offset of the lanes' own resume points
+    copies: int  # byte offset of the queue of asynchronous copies (checked mode)
+    nbytes: int  # size of a lane group's state
 
 
 @dataclasses.dataclass(frozen=True)
 class ExecutionPlan:
-    """How one entry is executed for one shape of thread block.
-
-    Parameters
-    ----------
-    entry : Entry
-    threads : tuple of int
-        Threads of a block in x, y, z.
-    lanes : int
-        Threads in a lane group.
-    flow : ControlFlow
-        Blocks end after barriers.
-    analysis : AffineAnalysis
-    shared : SharedLayout
-    checked : bool
-        Whether every memory access is checked; a lane group is then one thread.
-    """
+    """How one entry is executed for one shape of thread block."""
 
     entry: Entry
-    threads: tuple[int, int, int]
-    lanes: int
-    flow: ControlFlow
+    threads: tuple[int, int, int]  # threads of a block in x, y, z
+    lanes: int  # threads in a lane group
+    flow: ControlFlow  # blocks end after barriers
     analysis: AffineAnalysis
     shared: SharedLayout
-    checked: bool
+    checked: bool  # whether every memory access is checked; a lane group is then one thread
 
     @property
     def thread_count(self) -> int:
@@ -384,30 +357,15 @@ def make_plan(
 ) -> ExecutionPlan:
     """Decide how to execute an entry.
 
-    Parameters
-    ----------
-    entry : Entry
-    architecture : int
-        Compute capability times ten, for the place of shared memory.
-    threads : tuple of int
-        Threads of a block in x, y, z.
-    vector_floats : int
-        Single-precision numbers that the processor's vector registers hold together.
-    checked : bool
-        Whether memory accesses are checked.
-    lanes : int, optional
-        Threads in a lane group; chosen if not given.
+    - ``architecture``: compute capability times ten, for the place of shared memory.
+    - ``threads``: threads of a block in x, y, z.
+    - ``vector_floats``: single-precision numbers that the processor's vector registers hold
+      together.
+    - ``checked``: whether memory accesses are checked.
+    - ``lanes``: threads in a lane group; chosen if not given.
 
-    Returns
-    -------
-    ExecutionPlan
-
-    Raises
-    ------
-    ArgumentError
-        If ``lanes`` does not fit the block.
-    PtxSyntaxError
-        If the entry has no instructions.
+    Raises ArgumentError if ``lanes`` does not fit the block.
+    Raises PtxSyntaxError if the entry has no instructions.
     """
     flow = control_flow(entry, is_wait, is_poll)
     if not flow.blocks:

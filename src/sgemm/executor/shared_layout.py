@@ -20,21 +20,12 @@ HONOURED_ALIGNMENT = 1024
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SharedLayout:
-    """Where shared memory lies in the block's shared window.
+    """Where shared memory lies in the block's shared window."""
 
-    Parameters
-    ----------
-    start : int
-        Address of the first byte that belongs to the block.
-    symbols : dict of str to int
-        Address of every shared variable.
-    static_bytes : int
-        Bytes from ``start`` to the end of the static arrays; dynamic shared memory follows.
-    """
-
-    start: int
-    symbols: dict[str, int]
+    start: int  # address of the first byte that belongs to the block
+    symbols: dict[str, int]  # address of every shared variable
     static_bytes: int
+    """Bytes from ``start`` to the end of the static arrays; dynamic shared memory follows."""
 
 
 def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
@@ -42,15 +33,7 @@ def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
 
     What counts is the GPU, not the target of the PTX.
 
-    Parameters
-    ----------
-    entry : Entry
-    architecture : int
-        Compute capability of the GPU times ten.
-
-    Returns
-    -------
-    SharedLayout
+    - ``architecture``: compute capability of the GPU times ten.
     """
     start = RESERVED_SHARED if architecture >= 80 else 0
     symbols: dict[str, int] = {}

@@ -57,12 +57,7 @@ def count_to(builder: ir.IRBuilder, limit: Value) -> Iterator[Value]:
 class Words:
     """Fields of a structure of equal words, by their index.
 
-    Parameters
-    ----------
-    builder : ir.IRBuilder
-    start : LLVM pointer
-    bits : int
-        Width of a word: 32 or 64.
+    - ``bits``: width of a word: 32 or 64.
     """
 
     def __init__(self, builder: ir.IRBuilder, start: Value, bits: int) -> None:

@@ -67,28 +67,15 @@ def encode_tensor_map(
 ) -> bytes:
     """Describe a tensor of single-precision numbers and the boxes in which it is copied.
 
-    Parameters
-    ----------
-    address : int
-        Of the first element; a multiple of 16.
-    sizes : sequence of int
-        Elements in each dimension, that of neighbouring elements first.
-    strides : sequence of int
-        Bytes from one element to the next in each dimension but the first; multiples of 16.
-    box : sequence of int
-        Elements that one copy moves in each dimension.
-    swizzle : int
-        Span of the swizzle in bytes: 0 (none), 32, 64 or 128.
+    - ``address``: of the first element; a multiple of 16.
+    - ``sizes``: elements in each dimension, that of neighbouring elements first.
+    - ``strides``: bytes from one element to the next in each dimension but the first; multiples of
+      16.
+    - ``box``: elements that one copy moves in each dimension.
+    - ``swizzle``: span of the swizzle in bytes: 0 (none), 32, 64 or 128.
 
-    Returns
-    -------
-    bytes
-        128 of them.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is not what a tensor map can have.
+    Returns bytes: 128 of them.
+    Raises ArgumentError if a number is not what a tensor map can have.
     """
     (address,) = _whole("address", (address,))
     (swizzle,) = _whole("swizzle", (swizzle,))

@@ -173,23 +173,14 @@ def run_workers(
 ) -> int | None:
     """Run all blocks of a launch; an interrupt ends it as soon as its workers have stopped.
 
-    Parameters
-    ----------
-    run : callable
-        The generated worker: address of a context -> None.
-    contexts : sequence of ndarray of uint64
-        One for each worker: see :class:`~sgemm.executor.abi.Word`.
-    stop : ndarray of uint64
-        One word, which tells workers to stop when it is not 0.
-    keep : object
-        All that the workers use, kept alive until the last one has ended.
-    block_seconds : float
-        Processor time that a block may take.
+    - ``run``: the generated worker: address of a context -> None.
+    - ``contexts``: one for each worker: see :class:`~sgemm.executor.abi.Word`.
+    - ``stop``: one word, which tells workers to stop when it is not 0.
+    - ``keep``: all that the workers use, kept alive until the last one has ended.
+    - ``block_seconds``: processor time that a block may take.
 
-    Returns
-    -------
-    int or None
-        Number of the worker whose block took longer, in which case all were stopped.
+    Returns int or None: number of the worker whose block took longer, in which case all were
+    stopped.
     """
     tasks = [_Task(run, context, keep) for context in contexts]
     try:

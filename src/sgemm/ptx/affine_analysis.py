@@ -50,19 +50,12 @@ GIVE_UP_AFTER = 40
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BlockShape:
-    """How threads are laid out in a thread block.
+    """How threads are laid out in a thread block."""
 
-    Parameters
-    ----------
-    threads : tuple of int
-        Threads in x, y, z.
-    lanes : int
-        Threads in a lane group; lane group s holds the threads s*lanes ... (s+1)*lanes - 1, x
-        fastest.
-    """
-
-    threads: tuple[int, int, int]
+    threads: tuple[int, int, int]  # threads in x, y, z
     lanes: int
+    """Threads in a lane group; lane group s holds the threads s*lanes ... (s+1)*lanes - 1, x
+    fastest."""
 
 
 def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
@@ -76,17 +69,10 @@ def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
 class AffineAnalysis:
     """The form of every register of an entry.
 
-    Parameters
-    ----------
-    entry : Entry
-    flow : ControlFlow
-        Of that entry.
-    block : BlockShape
-        Its lanes must fit its threads.
-    symbols : mapping of str to int
-        Addresses of the shared variables.
-    varying : iterable of str
-        Registers that may differ from lane to lane for reasons of control flow.
+    - ``flow``: of that entry.
+    - ``block``: its lanes must fit its threads.
+    - ``symbols``: addresses of the shared variables.
+    - ``varying``: registers that may differ from lane to lane for reasons of control flow.
     """
 
     def __init__(

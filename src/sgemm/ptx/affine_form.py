@@ -11,44 +11,23 @@ UNBOUNDED_ZEROS = 64
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Term:
-    """A uniform register that enters a form times a constant lane vector.
-
-    Parameters
-    ----------
-    register : str
-        Name; written once, outside every loop, so that its value is the same wherever it is used.
-    signed : bool
-        How it is extended to a wider form.
-    coefficients : tuple of int
-        One for each lane.
-    """
+    """A uniform register that enters a form times a constant lane vector."""
 
     register: str
-    signed: bool
-    coefficients: tuple[int, ...]
+    """Name; written once, outside every loop, so that its value is the same wherever it is used."""
+    signed: bool  # how it is extended to a wider form
+    coefficients: tuple[int, ...]  # one for each lane
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AffineForm:
-    """A value that is a uniform base plus lane offsets.
+    """A value that is a uniform base plus lane offsets."""
 
-    Parameters
-    ----------
-    offsets : tuple of int
-        One for each lane, signed.
-    terms : tuple of Term
-        Uniform registers times lane vectors, ordered by name.
-    zeros : int
-        The base is a multiple of ``2**zeros``.
-    low, high : int
-        Bounds of the base, read as an unsigned number.
-    """
-
-    offsets: tuple[int, ...]
-    terms: tuple[Term, ...]
-    zeros: int
+    offsets: tuple[int, ...]  # one for each lane, signed
+    terms: tuple[Term, ...]  # uniform registers times lane vectors, ordered by name
+    zeros: int  # the base is a multiple of ``2**zeros``
     low: int
-    high: int
+    high: int  # bounds of the base, read as an unsigned number
 
     @property
     def is_uniform(self) -> bool:

@@ -36,10 +36,7 @@ _UNARY: dict[str, Callable[[int], int]] = {
 def constant(tokens: TokenStream) -> Integer | Float:
     """Read a constant: a number with or without a sign, or an expression of integers.
 
-    Raises
-    ------
-    PtxSyntaxError
-        If no constant begins here, or its value does not fit in 64 bits.
+    Raises PtxSyntaxError if no constant begins here, or its value does not fit in 64 bits.
     """
     # A sign may stand in front of a decimal fraction, though not of bits (0f...).
     sign = tokens.text if tokens.text in ("+", "-") else ""
@@ -61,10 +58,7 @@ def constant(tokens: TokenStream) -> Integer | Float:
 def integer_expression(tokens: TokenStream) -> int:
     """Read an integer constant or an expression of such and give its value.
 
-    Raises
-    ------
-    PtxSyntaxError
-        If none begins here, or a value on the way does not fit in 64 bits.
+    Raises PtxSyntaxError if none begins here, or a value on the way does not fit in 64 bits.
     """
     return _expression(tokens, 1, 0)
 

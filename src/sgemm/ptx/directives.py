@@ -41,10 +41,7 @@ def unsupported(tokens: TokenStream, wanted: str) -> PtxSyntaxError:
 def tuning_directive(tokens: TokenStream) -> tuple[int, ...]:
     """Read one of `TUNING`, such as ``.maxntid 16, 16``, and give its numbers.
 
-    Raises
-    ------
-    PtxSyntaxError
-        If there are too many, or one is not positive.
+    Raises PtxSyntaxError if there are too many, or one is not positive.
     """
     directive = tokens.text
     tokens.position += 1

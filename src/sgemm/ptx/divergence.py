@@ -21,18 +21,8 @@ def analyse(
 ) -> AffineAnalysis:
     """Find the form of every register, control flow taken into account.
 
-    Parameters
-    ----------
-    entry : Entry
-    flow : ControlFlow
-        Of that entry.
-    block : BlockShape
-    symbols : mapping of str to int
-        Addresses of the shared variables.
-
-    Returns
-    -------
-    AffineAnalysis
+    - ``flow``: of that entry.
+    - ``symbols``: addresses of the shared variables.
     """
     varying: frozenset[str] = frozenset()
     while True:

@@ -91,58 +91,35 @@ def _registers(operands: Iterable[Operand]) -> Iterator[str]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BasicBlock:
-    """Instructions that run one after the other.
+    """Instructions that run one after the other."""
 
-    Parameters
-    ----------
-    index : int
-        Its place in :attr:`ControlFlow.blocks`.
-    labels : tuple of str
-        The labels in front of it.
-    instructions : tuple of Instruction
-        With the branch that ends it, if one does. May be empty: behind a last label.
-    successors : tuple of int
-        Where it can go; a guarded branch has two edges, even if both lead to one block, and the
-        one that falls through comes last.
-    predecessors : tuple of int
-        The blocks that can come here, each once, ascending.
-    """
-
-    index: int
-    labels: tuple[str, ...]
+    index: int  # its place in :attr:`ControlFlow.blocks`
+    labels: tuple[str, ...]  # the labels in front of it
     instructions: tuple[Instruction, ...]
+    """With the branch that ends it, if one does. May be empty: behind a last label."""
     successors: tuple[int, ...]
-    predecessors: tuple[int, ...]
+    """Where it can go; a guarded branch has two edges, even if both lead to one block, and the one
+    that falls through comes last."""
+    predecessors: tuple[int, ...]  # the blocks that can come here, each once, ascending
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ControlFlow:
-    """The control flow of a kernel.
+    """The control flow of a kernel."""
 
-    Parameters
-    ----------
-    blocks : tuple of BasicBlock
-        In the order of the text; the first is where the kernel starts.
-    immediate_dominators : tuple of int or None
-        Of each block; None for the first and for blocks that can never be reached.
-    immediate_postdominators : tuple of int
-        Of each block: the first block that every way from there to the end must pass, or `exit`.
-        A loop that nothing can leave counts as going to the end from its last block.
-    live_in, live_out : tuple of frozenset of str
-        Registers whose values are needed at the start and the end of each block.
-    reverse_postorder : tuple of int
-        The blocks that can be reached, each before its successors except along `back_edges`.
-    back_edges : frozenset of (int, int)
-        Edges (from, to) that go against `reverse_postorder`; every loop has one.
-    """
-
-    blocks: tuple[BasicBlock, ...]
+    blocks: tuple[BasicBlock, ...]  # in the order of the text; the first is where the kernel starts
     immediate_dominators: tuple[int | None, ...]
+    """Of each block; None for the first and for blocks that can never be reached."""
     immediate_postdominators: tuple[int, ...]
+    """Of each block: the first block that every way from there to the end must pass, or `exit`. A
+    loop that nothing can leave counts as going to the end from its last block."""
     live_in: tuple[frozenset[str], ...]
     live_out: tuple[frozenset[str], ...]
+    """Registers whose values are needed at the start and the end of each block."""
     reverse_postorder: tuple[int, ...]
+    """The blocks that can be reached, each before its successors except along `back_edges`."""
     back_edges: frozenset[tuple[int, int]]
+    """Edges (from, to) that go against `reverse_postorder`; every loop has one."""
 
     @property
     def exit(self) -> int:
@@ -172,18 +149,10 @@ def control_flow(
 ) -> ControlFlow:
     """Find the basic blocks of a kernel and what follows from them.
 
-    Parameters
-    ----------
-    entry : Entry
-        The kernel. Where its body ends without ``ret``, it returns.
-    ends_block : callable
-        Whether a block must also end behind this instruction (a barrier, say).
-    begins_block : callable
-        Whether a block must begin with this instruction (one that may be tried again).
-
-    Returns
-    -------
-    ControlFlow
+    - ``entry``: the kernel. Where its body ends without ``ret``, it returns.
+    - ``ends_block``: whether a block must also end behind this instruction (a barrier, say).
+    - ``begins_block``: whether a block must begin with this instruction (one that may be tried
+      again).
     """
     pieces, block_of_label = _split(entry, ends_block, begins_block)
     successors = [

@@ -29,17 +29,8 @@ _WARP_SIZE = Integer(32)
 class OperandParser:
     """Reads operands off a token stream, in the scope that is open in `names`.
 
-    Parameters
-    ----------
-    tokens : TokenStream
-    names : SymbolTable
-    unsupported : mapping of str to str
-        SymbolTable of variables that a kernel cannot use, each with the reason.
-
-    Attributes
-    ----------
-    symbols : set of str
-        Resolved names of all variables and parameters met so far.
+    - ``unsupported``: symbolTable of variables that a kernel cannot use, each with the reason.
+    - ``symbols``: resolved names of all variables and parameters met so far.
     """
 
     __slots__ = ("_constants", "_names", "_tokens", "_unsupported", "symbols")
@@ -56,10 +47,8 @@ class OperandParser:
     def operand(self) -> Operand:
         """Read any operand but a label.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If none begins at the current token, or it is malformed or not declared.
+        Raises PtxSyntaxError if none begins at the current token, or it is malformed or not
+        declared.
         """
         tokens = self._tokens
         text = tokens.text
@@ -82,10 +71,7 @@ class OperandParser:
     def predicate(self) -> Register:
         """Read the name of a predicate register.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If there is none, or it is another kind of register.
+        Raises PtxSyntaxError if there is none, or it is another kind of register.
         """
         tokens = self._tokens
         name = tokens.text

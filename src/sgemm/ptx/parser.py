@@ -49,29 +49,16 @@ _TARGET_OPTIONS = ("texmode_unified", "texmode_independent", "debug", "map_f64_t
 def parse(text: str, file: str = "<ptx>", only: str | None = None) -> Module:
     """Parse a PTX module.
 
-    Parameters
-    ----------
-    text : str
-        PTX.
-    file : str
-        Its name in errors and locations.
-    only : str, optional
-        The kernel that is wanted: what stands in others, and in functions, is stepped over, so
-        that nothing unsupported there matters. By default, all kernels.
+    - ``text``: PTX.
+    - ``file``: its name in errors and locations.
+    - ``only``: the kernel that is wanted: what stands in others, and in functions, is stepped over,
+      so that nothing unsupported there matters. By default, all kernels.
 
-    Returns
-    -------
-    Module
-        With the kernels that are wanted. A kernel's `shared` are those of the module's shared
-        variables that it names, then its own.
-
-    Raises
-    ------
-    PtxSyntaxError
-        If the text is malformed, a register, label or variable is not declared or declared
-        twice, or the text uses what is not supported: functions and calls, local memory,
-        constant and global variables (where a kernel names one), vector registers, 32-bit
-        addresses.
+    Returns Module: with the kernels that are wanted. A kernel's `shared` are those of the module's
+    shared variables that it names, then its own.
+    Raises PtxSyntaxError if the text is malformed, a register, label or variable is not declared or
+    declared twice, or the text uses what is not supported: functions and calls, local memory,
+    constant and global variables (where a kernel names one), vector registers, 32-bit addresses.
     """
     return _ModuleParser(TokenStream(text, file), only).module()
 

@@ -73,17 +73,9 @@ class Scope:
 class SymbolTable:
     """All names of one kernel.
 
-    Parameters
-    ----------
-    variables : iterable of str
-        SymbolTable of the module's variables; the kernel's own names may hide them.
-
-    Attributes
-    ----------
-    scope : Scope
-        The innermost scope that is open.
-    registers : dict of str to Register
-        Every declared register by its resolved name.
+    - ``variables``: symbolTable of the module's variables; the kernel's own names may hide them.
+    - ``scope``: the innermost scope that is open.
+    - ``registers``: every declared register by its resolved name.
     """
 
     __slots__ = ("_declared", "registers", "scope")

@@ -13,21 +13,11 @@ from typing import Literal
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Location:
-    """Where a statement stands.
+    """Where a statement stands."""
 
-    Parameters
-    ----------
-    file : str
-        Name of the PTX text, as given to the parser.
-    line : int
-        From 1.
-    text : str
-        The statement as written.
-    """
-
-    file: str
-    line: int
-    text: str
+    file: str  # name of the PTX text, as given to the parser
+    line: int  # from 1
+    text: str  # the statement as written
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -162,25 +152,15 @@ class Guard:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Instruction:
-    """One instruction.
+    """One instruction."""
 
-    Parameters
-    ----------
-    opcode : str
-        First part of the operation: ``"ld"``, ``"mad"``, ``"cp"``.
-    modifiers : tuple of str
-        The rest, without dots, in order: ``("global", "nc", "v4", "f32")``; a ``::`` stays
-        inside its part (``"L2::128B"``).
-    operands : tuple of Operand
-        In the order written, destination first where there is one. A destination pair
-        ``%p|%q`` is a Vector of two.
-    guard : Guard or None
-    location : Location
-    """
-
-    opcode: str
+    opcode: str  # first part of the operation: ``"ld"``, ``"mad"``, ``"cp"``
     modifiers: tuple[str, ...]
+    """The rest, without dots, in order: ``("global", "nc", "v4", "f32")``; a ``::`` stays inside
+    its part (``"L2::128B"``)."""
     operands: tuple[Operand, ...]
+    """In the order written, destination first where there is one. A destination pair ``%p|%q`` is a
+    Vector of two."""
     guard: Guard | None
     location: Location
 
@@ -200,101 +180,49 @@ class LabelStatement:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Parameter:
-    """A kernel parameter.
-
-    Parameters
-    ----------
-    name : str
-    type : Type
-        Element type.
-    alignment : int
-        In bytes.
-    offset : int
-        Byte offset in the parameter space: parameters follow each other, each aligned.
-    nbytes : int
-        Size in bytes; larger than the type's for an array (a structure).
-    """
+    """A kernel parameter."""
 
     name: str
-    type: Type
-    alignment: int
-    offset: int
-    nbytes: int
+    type: Type  # element type
+    alignment: int  # in bytes
+    offset: int  # byte offset in the parameter space: parameters follow each other, each aligned
+    nbytes: int  # size in bytes; larger than the type's for an array (a structure)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SharedVariable:
-    """An array in shared memory.
-
-    Parameters
-    ----------
-    name : str
-    alignment : int
-        In bytes, as declared.
-    nbytes : int
-        Size in bytes; 0 for ``.extern .shared`` (dynamic shared memory).
-    """
+    """An array in shared memory."""
 
     name: str
-    alignment: int
-    nbytes: int
+    alignment: int  # in bytes, as declared
+    nbytes: int  # size in bytes; 0 for ``.extern .shared`` (dynamic shared memory)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Entry:
-    """A kernel.
-
-    Parameters
-    ----------
-    name : str
-    parameters : tuple of Parameter
-    registers : dict of str to Register
-        Every declared register by its (resolved) name.
-    shared : tuple of SharedVariable
-        Its own and the module's shared variables that it may refer to, in order of declaration.
-    body : tuple of Instruction or LabelStatement
-    max_threads : tuple of int or None
-        ``.maxntid``, padded to three.
-    required_threads : tuple of int or None
-        ``.reqntid``, padded to three.
-    min_blocks : int or None
-        ``.minnctapersm``.
-    cluster : tuple of int or None
-        ``.reqnctapercluster``, padded to three.
-    location : Location
-    """
+    """A kernel."""
 
     name: str
     parameters: tuple[Parameter, ...]
-    registers: dict[str, Register]
+    registers: dict[str, Register]  # every declared register by its (resolved) name
     shared: tuple[SharedVariable, ...]
+    """Its own and the module's shared variables that it may refer to, in order of declaration."""
     body: tuple[Instruction | LabelStatement, ...]
-    max_threads: tuple[int, int, int] | None
-    required_threads: tuple[int, int, int] | None
-    min_blocks: int | None
-    cluster: tuple[int, int, int] | None
+    max_threads: tuple[int, int, int] | None  # ``.maxntid``, padded to three
+    required_threads: tuple[int, int, int] | None  # ``.reqntid``, padded to three
+    min_blocks: int | None  # ``.minnctapersm``
+    cluster: tuple[int, int, int] | None  # ``.reqnctapercluster``, padded to three
     location: Location
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Module:
-    """A PTX text.
+    """A PTX text."""
 
-    Parameters
-    ----------
-    version : tuple of int
-        ``.version``.
-    target : str
-        ``.target``: ``"sm_80"``, ``"sm_90a"``.
-    entries : dict of str to Entry
-    others : tuple of str
-        SymbolTable of the kernels that were stepped over.
-    """
-
-    version: tuple[int, int]
-    target: str
+    version: tuple[int, int]  # ``.version``
+    target: str  # ``.target``: ``"sm_80"``, ``"sm_90a"``
     entries: dict[str, Entry]
-    others: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()  # symbolTable of the kernels that were stepped over
 
     @property
     def architecture(self) -> int:

@@ -58,29 +58,15 @@ _LONGEST_INTEGER = 67
 class TokenStream:
     """The tokens of a PTX text and a position among them.
 
-    Parameters
-    ----------
-    text : str
-        PTX.
-    file : str
-        Its name in errors.
+    - ``text``: PTX.
+    - ``file``: its name in errors.
+    - ``kinds``, ``texts``: kind and text of each token; the last one is of kind ``END`` with an
+      empty text, so that looking at the current token never fails.
+    - ``starts``: offset of each token in the text.
+    - ``position``: index of the current token.
+    - ``statement``: index of the first token of the current statement, which errors quote.
 
-    Attributes
-    ----------
-    kinds, texts : list of str
-        Kind and text of each token; the last one is of kind ``END`` with an empty text, so that
-        looking at the current token never fails.
-    starts : list of int
-        Offset of each token in the text.
-    position : int
-        Index of the current token.
-    statement : int
-        Index of the first token of the current statement, which errors quote.
-
-    Raises
-    ------
-    PtxSyntaxError
-        At a character that begins no token.
+    Raises PtxSyntaxError at a character that begins no token.
     """
 
     __slots__ = (
@@ -159,10 +145,8 @@ class TokenStream:
     def expect(self, text: str, context: str) -> None:
         """Step over the current token, which must be this one.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If it is another; `context` says where it is missing (``"after the operands"``).
+        Raises PtxSyntaxError if it is another; `context` says where it is missing (``"after the
+        operands"``).
         """
         if self.texts[self.position] != text:
             raise self.error(f"expected {text!r} {context}, found {self.described()}")
@@ -171,10 +155,7 @@ class TokenStream:
     def take(self, kind: str, wanted: str) -> str:
         """Step over the current token, which must be of a kind, and give its text.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If it is of another; `wanted` says what was expected.
+        Raises PtxSyntaxError if it is of another; `wanted` says what was expected.
         """
         if self.kinds[self.position] != kind:
             raise self.error(f"expected {wanted}, found {self.described()}")
@@ -184,10 +165,7 @@ class TokenStream:
     def take_integer(self, wanted: str) -> int:
         """Step over an unsigned integer constant and give its value.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If the current token is anything else.
+        Raises PtxSyntaxError if the current token is anything else.
         """
         value = self.number() if self.kind == NUMBER else None
         if not isinstance(value, Integer):
@@ -198,10 +176,8 @@ class TokenStream:
     def number(self) -> Integer | Float:
         """Value of the current token, which is a number; does not step over it.
 
-        Raises
-        ------
-        PtxSyntaxError
-            If it is an integer of more than 64 bits, or octal with a digit of 8 or 9.
+        Raises PtxSyntaxError if it is an integer of more than 64 bits, or octal with a digit of 8
+        or 9.
         """
         try:
             return _number(self.text)

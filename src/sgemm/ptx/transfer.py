@@ -43,19 +43,10 @@ def transfer(
 ) -> AffineForm | None:
     """Return the form of an instruction's result.
 
-    Parameters
-    ----------
-    make_term : callable
-    instruction : Instruction
-        Not a load.
-    forms : list of AffineForm
-        Of its scalar inputs, in order.
-    lanes : int
+    - ``instruction``: not a load.
+    - ``forms``: of its scalar inputs, in order.
 
-    Returns
-    -------
-    AffineForm or None
-        None where lanes may differ in no known way.
+    Returns AffineForm or None: none where lanes may differ in no known way.
     """
     bits = _result_bits(instruction)
     rule = _RULES.get(instruction.opcode)

@@ -20,24 +20,12 @@ LONGEST_RUN = 64
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Run:
-    """Neighbouring elements that lanes access.
+    """Neighbouring elements that lanes access."""
 
-    Parameters
-    ----------
-    base : LLVM i64
-        Address to which ``start`` is added.
-    start : int
-        Byte offset of the first element.
-    elements : int
-        How many.
-    places : dict of int to int
-        Lane -> index of its first element in the run.
-    """
-
-    base: Value
-    start: int
-    elements: int
-    places: dict[int, int]
+    base: Value  # address to which ``start`` is added
+    start: int  # byte offset of the first element
+    elements: int  # how many
+    places: dict[int, int]  # lane -> index of its first element in the run
 
 
 def _runs(access: Access) -> list[_Run]:

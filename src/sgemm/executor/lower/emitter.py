@@ -58,22 +58,15 @@ from sgemm.ptx.syntax import (
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Arguments:
-    """What every generated function works on.
-
-    Parameters
-    ----------
-    context, parameters, shared, frame : LLVM pointers
-        The launch (see context.py), the parameter space, where shared address 0 would lie (it need
-        not be in the block's memory), and the lane group's frame.
-    thread : LLVM i32
-        Index in the block of the (first) thread.
-    """
+    """What every generated function works on."""
 
     context: Value
     parameters: Value
     shared: Value
     frame: Value
-    thread: Value
+    """The launch (see context.py), the parameter space, where shared address 0 would lie (it need
+    not be in the block's memory), and the lane group's frame."""
+    thread: Value  # index in the block of the (first) thread
 
 
 AccessHook = Callable[["Emitter", Instruction, Value, int, str], None]
@@ -83,20 +76,11 @@ AccessHook = Callable[["Emitter", Instruction, Value, int, str], None]
 class Emitter:
     """Registers and operands of one generated function.
 
-    Parameters
-    ----------
-    plan : ExecutionPlan
-    builder : ir.IRBuilder
-        Positioned in the function's entry block.
-    arguments : Arguments
-    lanes : int
-        Lanes that the function handles at once: the plan's, or 1.
-    grid : callable
-        Name of a grid register (``%ctaid.x``) -> its value.
-    locations : LocationTable
-        Numbers the instructions that can fail.
-    on_access : callable, optional
-        Observes memory accesses; only where ``lanes`` is 1.
+    - ``builder``: positioned in the function's entry block.
+    - ``lanes``: lanes that the function handles at once: the plan's, or 1.
+    - ``grid``: name of a grid register (``%ctaid.x``) -> its value.
+    - ``locations``: numbers the instructions that can fail.
+    - ``on_access``: observes memory accesses; only where ``lanes`` is 1.
     """
 
     def __init__(

@@ -36,15 +36,9 @@ def elementwise(
 ) -> None:
     """Lower an instruction whose every lane depends on that lane's operands alone.
 
-    Parameters
-    ----------
-    emitter : Emitter
-    instruction : Instruction
-        Destination first.
-    kinds : tuple of Type
-        Types of the sources, in order.
-    compute : callable
-        Values of the sources -> value of the result; works on scalars and vectors alike.
+    - ``instruction``: destination first.
+    - ``kinds``: types of the sources, in order.
+    - ``compute``: values of the sources -> value of the result; works on scalars and vectors alike.
     """
     destination, *sources = instruction.operands
     if len(sources) != len(kinds):

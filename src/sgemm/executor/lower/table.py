@@ -71,10 +71,7 @@ def operations() -> frozenset[str]:
 def lowering_of(instruction: Instruction) -> Lowering:
     """Return the function that lowers an instruction.
 
-    Raises
-    ------
-    UnsupportedInstructionError
-        If there is no row for it, naming file, line and text.
+    Raises UnsupportedInstructionError if there is no row for it, naming file, line and text.
     """
     found = _ROWS.get(instruction.operation)
     if found is None:
