@@ -35,7 +35,7 @@ STUCK = {
     ),
     "bytes_that_nobody_expects": (
         INIT + once(expect(BOX_BYTES - 16), copy()) + wait(),
-        "phase 0 .* still expects to be told of 16 bytes that have come, which",
+        "phase 0 .* still expects expect_tx for 16 bytes that have come, which",
     ),
     "no_copy": (INIT + once(expect(64)) + wait(), "still expects 64 bytes, which"),
     "the_phase_after": (

@@ -1,15 +1,15 @@
-"""Which registers a lane group loads from its frame when it resumes, and stores when it waits.
+"""Barrier regions: which registers a lane group loads when it resumes, and stores when it waits.
 
 Between two barriers a kernel touches few of its registers: the copies into shared memory leave the
 accumulators alone. The blocks of a kernel fall into
 
 - the prologue: what runs before the first wait and never after one;
 - the epilogue: what runs after the last wait and never before one;
-- phases: connected parts of the rest, between barriers.
+- regions: connected parts of the rest, between barriers.
 
-In a phase, only registers that it touches are held in registers. The others stay in the state. On
-the way from the prologue into a phase everything needed later is put into the state; on the way
-into the epilogue what it needs is taken from there.
+In a region, only registers that it touches are held in registers. The others stay in the frame. On
+the edge from the prologue into a region everything needed later is stored in the frame. On the edge
+into the epilogue what it needs is loaded.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from sgemm.ptx.flow import ControlFlow, registers_read, registers_written
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BarrierRegions:
-    """The phases of a kernel."""
+    """The regions of a kernel."""
 
     of_block: tuple[int | None, ...]
-    """Phase of each block; None in the prologue, in the epilogue, and where there is no barrier."""
-    touched: tuple[frozenset[str], ...]  # registers that each phase reads or writes
-    written: tuple[frozenset[str], ...]  # registers that each phase writes
+    """Region of each block; None in prologue and epilogue, and where there is no barrier."""
+    touched: tuple[frozenset[str], ...]  # registers that each region reads or writes
+    written: tuple[frozenset[str], ...]  # registers that each region writes
 
     def region(self, block: int) -> int | None:
-        """Return the phase of a block, also of the virtual one at the end."""
+        """Return the region of a block, also of the virtual one at the end."""
         return self.of_block[block] if block < len(self.of_block) else None
 
     def holds(self, block: int, register: str) -> bool:
-        """Whether a register is held outside the state in a block."""
-        phase = self.region(block)
-        return phase is None or register in self.touched[phase]
+        """Whether a register is held outside the frame in a block."""
+        region = self.region(block)
+        return region is None or register in self.touched[region]
 
 
 def find_barrier_regions(

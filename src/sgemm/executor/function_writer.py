@@ -1,9 +1,9 @@
 """One generated function: the control flow of a kernel between its waits.
 
-A function runs one lane group of a block, or one of its lanes, from a resume point to the next
-barrier or to the end, and says where it stopped. Registers that are needed behind a barrier are
-kept in the lane group's state meanwhile. So a barrier inside a loop costs a return and a call, and
-the lane groups of a block take turns without threads of their own.
+A function runs one lane group of a block, or one of its lanes, from a resume point to the next wait
+or to the end, and returns where it stopped. Registers that are live after a barrier are stored in
+the group's frame meanwhile. So a barrier in a loop costs a return and a call, and the lane groups
+of a block need no threads of the operating system.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ PLAIN = ((), (Integer(0),))
 
 
 class FunctionWriter(abc.ABC):
-    """Writes one function; the vector program and the slow path say what differs.
+    """Writes one function; the vector function and the scalar function say what differs.
 
     - ``lanes``: lanes that the function runs at once.
-    - ``extra``: parameters beside context, parameters, shared, state and thread.
+    - ``extra``: parameters beside context, parameters, shared, frame and thread.
     - ``locations``: numbers the instructions that can fail.
     - ``on_access``: observes memory accesses.
     """
@@ -71,8 +71,8 @@ class FunctionWriter(abc.ABC):
         self.plan = plan
         self.function = ir.Function(module, kind, name)
         self.function.attributes.add("nounwind")
-        # Shared memory and state are reached through no other pointer, except that a lane group may
-        # find copies in the queues of others; nobody writes parameters.
+        # Shared memory and frame are reached through no other pointer, except that a lane group may
+        # deliver copies in the queues of others; nobody writes parameters.
         for argument in self.function.args[1 : 3 if plan.delays_copies else 4]:
             argument.add_attribute("noalias")
         self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
@@ -138,7 +138,7 @@ class FunctionWriter(abc.ABC):
 
     @abc.abstractmethod
     def write_entry(self) -> None:
-        """Write the way from the function's entry to where it resumes."""
+        """Write the branch from the function's entry to the resume point."""
 
     def _lower(self, instruction: Instruction | None) -> None:
         assert instruction is not None
@@ -151,7 +151,7 @@ class FunctionWriter(abc.ABC):
         self.emitter.folding.note(instruction)
 
     def _release_copies(self) -> None:
-        """Let others know what the thread has copied (checked mode)."""
+        """Make the thread's copies visible to others (checked mode)."""
         if self.plan.delays_copies:
             builder, state = self.builder, self.arguments.frame
             queue = builder.gep(state, [integer(64, self.plan.frame.copies)], source_etype=I8)
@@ -185,28 +185,28 @@ class FunctionWriter(abc.ABC):
         return self.blocks[index] if index < len(self.blocks) else self.done
 
     def edge(self, source: int, index: int) -> ir.Block:
-        """Return the LLVM block to go to; the way back in a loop looks whether all are to stop.
+        """Return the LLVM block to go to; a back edge polls whether all are to stop.
 
-        It looks behind the branch. In front of it LLVM would move arithmetic of the loop's body
-        behind the look, away from its loads, and run out of registers in between.
+        It polls after the branch. Before it, LLVM would move arithmetic of the loop's body past the
+        poll, away from its loads, and run out of registers in between.
         """
         block = self.target(source, index)
         if (source, index) not in self.plan.flow.back_edges:
             return block
-        way = self._block(f"back_from_{source}_to_{index}")
+        edge = self._block(f"back_from_{source}_to_{index}")
         builder = self.builder
-        with builder.goto_block(way):
+        with builder.goto_block(edge):
             count = builder.add(builder.load(self._branches), integer(32, 1))
             builder.store(count, self._branches)
             rest = builder.and_(count, integer(32, BACK_EDGES_PER_POLL - 1))
-            looks = builder.icmp_unsigned("==", rest, integer(32, 0))
-            with builder.if_then(looks, likely=False):
+            polls = builder.icmp_unsigned("==", rest, integer(32, 0))
+            with builder.if_then(polls, likely=False):
                 stopped = is_stopped(builder, self.arguments.context)
                 with builder.if_then(stopped, likely=False):
                     last = self.plan.flow.blocks[source].instructions[-1]
                     self.fail(Failure.STOPPED, last)
             builder.branch(block)
-        return way
+        return edge
 
     def go_to(self, source: int, target: int) -> None:
         """Continue at a block."""
@@ -226,7 +226,7 @@ class FunctionWriter(abc.ABC):
     # ---- barriers
 
     def _wait(self, index: int, instruction: Instruction) -> None:
-        """Leave registers and barrier in the state, and return the barrier's resume point."""
+        """Store registers and barrier in the frame, and return the barrier's resume point."""
         successor = self.plan.flow.blocks[index].successors[0]
         self.keep(index, successor)
         self.name_barrier(instruction)
@@ -238,7 +238,7 @@ class FunctionWriter(abc.ABC):
         return 1 + number + (NAMED if named else 0)
 
     def name_barrier(self, instruction: Instruction) -> None:
-        """Say in the lane group's header which barrier is waited at, and for how many threads."""
+        """Store in the frame's header which barrier is waited at, and for how many threads."""
         barrier, *threads = instruction.operands or (Integer(0),)
         count = threads[0] if threads else Integer(0)
         for word, operand in (
@@ -253,13 +253,13 @@ class FunctionWriter(abc.ABC):
         self.name_wait(instruction)
 
     def name_wait(self, instruction: Instruction) -> None:
-        """Say in the lane group's header at which instruction it waits."""
+        """Store in the frame's header at which instruction the group waits."""
         location = self.builder.trunc(self.emitter.location(instruction), I32)
         self.emitter.set_header(Header.WAIT_LOCATION, location)
 
     @abc.abstractmethod
     def keep(self, source: int, block: int) -> None:
-        """Put the registers that a block needs into the state, coming from another."""
+        """Store the registers that a block needs in the frame, coming from another."""
 
 
 # ---- what Python and several functions share
@@ -272,7 +272,7 @@ def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
 
 
 def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:
-    """Write a register into a lane group's state; predicates take a byte each."""
+    """Store a register in a lane group's frame; predicates take a byte each."""
     if element_of(value.type) == I1:
         value = builder.zext(value, with_element(value.type, I8))
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
@@ -280,7 +280,7 @@ def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -
 
 
 def load_kept(builder: ir.IRBuilder, state: Value, offset: int, kind: ir.Type) -> Value:
-    """Read a register from a lane group's state."""
+    """Load a register from a lane group's frame."""
     stored = with_element(kind, I8) if element_of(kind) == I1 else kind
     place = builder.gep(state, [integer(64, offset)], source_etype=I8)
     value = builder.load(place, typ=stored, align=_alignment(stored))

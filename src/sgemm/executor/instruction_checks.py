@@ -2,8 +2,8 @@
 
 What comes later relies on it: that there are as many operands as an operation has, that a register
 is as wide as its operation says, that floating-point numbers and integers are not mixed up. PTX
-from a compiler is always so; what people write by hand is told what is wrong, before anything else
-looks at it.
+from a compiler is always so. Errors in what people write by hand are reported here, before anything
+else reads it.
 """
 
 from __future__ import annotations

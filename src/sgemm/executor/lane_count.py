@@ -11,7 +11,7 @@ from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
 WARP = 32
 MAX_SCATTERED_STORES = 4
-"""Stores to elements that lie apart, at most, in lane groups of more than a warp. LLVM looks for
+"""Scattered stores, at most, in lane groups of more than a warp. LLVM looks for
 stores that it can merge, which takes about six times as long for each doubling of the lanes."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
@@ -78,7 +78,7 @@ def choose_lanes(
 
 
 def scattered_stores(flow: ControlFlow, analysis: AffineAnalysis) -> int:
-    """Count the stores whose lanes do not write neighbours, or all the same element."""
+    """Count the stores whose lanes write neither neighbours nor all the same element."""
     return sum(
         instruction.opcode == "st" and not _is_contiguous(instruction, analysis)
         for block in flow.blocks

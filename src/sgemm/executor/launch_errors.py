@@ -1,4 +1,4 @@
-"""What a launch that failed tells: the failure that generated code left in a context, in words."""
+"""The error of a launch that failed: what generated code left in a context, in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def launch_error(
     allocations: AllocationMap,
     block_seconds: float,
 ) -> ExecutionError:
-    """Return the error that a context tells.
+    """Return the error in a context.
 
     - ``layout``: of the kernel.
     - ``grid``: blocks of the launch in x, y, z.
@@ -88,7 +88,7 @@ def launch_error(
         Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
         "copy that is under way, for which nobody has waited",
         Failure.NOT_SYNCHRONIZED: f"the bytes at shared address {address} are those of an "
-        "asynchronous copy that another thread has waited for, and has met nobody since",
+        "asynchronous copy that another thread has waited for, and has not synchronised since",
         Failure.SOURCE_CHANGED: "the source of the word that an asynchronous copy brings to "
         f"shared address {address} was written while the copy was under way",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
@@ -107,7 +107,7 @@ def _missing(pending: int, nbytes: int) -> str:
     if nbytes > 0:
         parts.append(f"{nbytes} bytes")
     if nbytes < 0:
-        parts.append(f"to be told of {-nbytes} bytes that have come")
+        parts.append(f"expect_tx for {-nbytes} bytes that have come")
     return " and ".join(parts) or "nothing, but a later phase is awaited"
 
 

@@ -1,8 +1,7 @@
 """What the executor decides about a kernel before it writes code.
 
-How many threads (lanes) a lane group holds, where lane groups wait at barriers and resume, where
-lanes that took different branches meet again, which registers survive a wait, and where they are
-kept.
+How many threads (lanes) a lane group holds, where groups wait and resume, where lanes that diverged
+reconverge, which registers are live over a wait, and where in the frame they are stored.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from sgemm.ptx.syntax import Entry, Instruction, Operand, Register
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FrameLayout:
-    """Where a lane group keeps its registers while it waits."""
+    """Where a lane group stores its registers while it waits."""
 
     compact: dict[str, int]
     """Byte offsets of registers kept over a barrier: bases of uniform and affine registers as
@@ -138,9 +137,9 @@ class ExecutionPlan:
 
     @property
     def _diverges_at_waits(self) -> bool:
-        """Whether lanes that diverged may wait before they meet.
+        """Whether lanes that diverged may wait before they reconverge.
 
-        Lanes that part because some of them end are together where they wait at barriers: nobody
+        Lanes that diverge because some of them end are together where they wait at barriers: nobody
         waits for threads that have ended.
         """
         polls_and_collectives = {
@@ -151,10 +150,10 @@ class ExecutionPlan:
         }
         for index in self.divergent:
             reconvergence = self.flow.immediate_postdominators[index]
-            ways = self._ways(index)
-            if any(not polls_and_collectives.isdisjoint(way) for way in ways):
+            paths = self._paths(index)
+            if any(not polls_and_collectives.isdisjoint(path) for path in paths):
                 return True
-            waiting = [not way.isdisjoint(self.barriers) for way in ways]
+            waiting = [not path.isdisjoint(self.barriers) for path in paths]
             if all(waiting) or (any(waiting) and reconvergence < len(self.flow.blocks)):
                 return True
         return False
@@ -165,7 +164,7 @@ class ExecutionPlan:
         return any(is_arrival(instruction) for instruction in self._instructions())
 
     @property
-    def asks(self) -> bool:
+    def has_test_wait(self) -> bool:
         """Whether the kernel asks whether a phase is complete without waiting for it."""
         return any(
             self.flow.blocks[index].instructions[-1].modifiers[0] == "test_wait"
@@ -184,7 +183,7 @@ class ExecutionPlan:
 
     @functools.cached_property
     def divergent(self) -> tuple[int, ...]:
-        """Blocks that end in a branch at which lanes may part."""
+        """Blocks that end in a branch at which lanes may diverge."""
         return divergent_branches(self.flow, self.analysis) if self.lanes > 1 else ()
 
     @functools.cached_property
@@ -197,16 +196,16 @@ class ExecutionPlan:
     def exits_diverge(self) -> bool:
         """Whether some lanes of a group may reach a barrier after others have ended."""
         return any(
-            not way.isdisjoint(self.barriers)
+            not path.isdisjoint(self.barriers)
             for index in self.divergent
-            for way in self._ways(index)
+            for path in self._paths(index)
         )
 
-    def _ways(self, index: int) -> list[frozenset[int]]:
-        """Return the blocks of each way from a branch to where its lanes reconverge."""
+    def _paths(self, index: int) -> list[frozenset[int]]:
+        """Return the blocks of each path from a branch to its reconvergence point."""
         reconvergence = self.flow.immediate_postdominators[index]
         successors = self.flow.blocks[index].successors
-        return [self.flow.reachable_between(way, reconvergence) for way in successors]
+        return [self.flow.reachable_between(block, reconvergence) for block in successors]
 
     @functools.cached_property
     def float_registers(self) -> frozenset[str]:
@@ -271,7 +270,7 @@ class ExecutionPlan:
 
     @functools.cached_property
     def frame(self) -> FrameLayout:
-        """Where a lane group keeps its registers."""
+        """Where a lane group stores its registers."""
         waiting = {
             name
             for index in (*self.barriers, *self.collectives)
@@ -397,6 +396,6 @@ def make_plan(
         or plan.exits_diverge
         or scattered_stores(flow, plan.analysis) > MAX_SCATTERED_STORES
     ):
-        # Warps may wait at different places, and a lane group waits at one.
+        # Warps may wait at different places; a lane group waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
     return plan_with(1) if plan.waits_diverge else plan

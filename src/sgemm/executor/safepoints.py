@@ -1,8 +1,8 @@
-"""How generated code learns that nobody wants the rest: a word that a launch's threads share.
+"""Safepoint polls: how generated code learns that nobody wants the rest.
 
-It is set when a block has failed or has run for too long, and when a launch is interrupted. All
-that may run for long looks at it now and then: each lane group before its turn, loops at some of
-their backward branches, and workers before they take a block.
+A word that a launch's threads share is set when a block has failed or has run for too long, and
+when a launch is interrupted. All that may run for long polls it: each lane group before it runs,
+loops at some of their back edges, and workers before they take a block.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sgemm.executor.abi import Word
 from sgemm.executor.llvm_types import I8, I64, POINTER, Value, integer
 
 BACK_EDGES_PER_POLL = 1024
-"""Backward branches after which a loop looks, a power of two: so rarely that loops are as fast as
+"""Back edges after which a loop polls, a power of two: so rarely that loops are as fast as
 without, and so often that the longest bodies take less than a second together."""
 
 
@@ -30,10 +30,3 @@ def is_stopped(builder: ir.IRBuilder, context: Value) -> Value:
     unknown = builder.call(anywhere, [word], attrs=("readnone", "nounwind"))
     asked = builder.load(unknown, typ=I64, align=8)
     return builder.icmp_unsigned("!=", asked, integer(64, 0))
-
-
-def request_stop(builder: ir.IRBuilder, context: Value) -> None:
-    """Tell all workers of the launch to stop."""
-    place = builder.gep(context, [integer(64, 8 * Word.STOP)], source_etype=I8)
-    word = builder.inttoptr(builder.load(place, typ=I64, align=8), POINTER)
-    builder.store(integer(64, 1), word, align=8)

@@ -1,10 +1,9 @@
-"""Lanes that took different branches run one at a time, until they meet again.
+"""The scalar function: one lane of a group whose lanes diverged.
 
-The fast function handles a lane group as one vector program and gives up where lanes diverge. Then
-this function, the same kernel for a single thread, runs each lane from its own resume point to the
-block where all ways meet (the branch's immediate postdominator), to a barrier, or to the end.
-Registers lie in the lane group's state meanwhile, lane by lane. It is slow and simple, and only
-ragged edges pay for it.
+The vector function returns where lanes diverge. Then this function, the same kernel for a single
+lane, runs each lane from its own resume point to the reconvergence point (the branch's immediate
+postdominator), to a barrier, or to the end. Registers lie in the group's frame meanwhile, lane by
+lane. It is slow and simple, and only ragged edges pay for it.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class ScalarFunctionWriter(FunctionWriter):
             switch.add_case(integer(32, resume), self.blocks[index])
 
     def begin_block(self, index: int) -> None:
-        """Stop where lanes reconverge."""
+        """Stop at the reconvergence point."""
         if index not in self.plan.reconvergence_points:
             return
         builder = self.builder
@@ -75,7 +74,10 @@ class ScalarFunctionWriter(FunctionWriter):
     gather = poll
 
     def keep(self, source: int, block: int) -> None:
-        """Do nothing: the lane's registers are in the state already."""
+        """Store the lane's registers in its place in the frame."""
+        for name in self.plan.needed(block):
+            value = self.builder.load(self.emitter.slots[name])
+            store_kept(self.builder, self._place(name), 0, value)
 
     def wait_code(self, number: int) -> int:
         """Return what the function returns at a barrier."""
@@ -85,7 +87,7 @@ class ScalarFunctionWriter(FunctionWriter):
         return load_kept(self.builder, self._place(name), 0, self.emitter.storage(name))
 
     def _place(self, name: str) -> Value:
-        """Return a pointer to this lane's element of a register in the state."""
+        """Return a pointer to this lane's element of a register in the frame."""
         offset = integer(64, self.plan.frame.lanes[name])
         return self.builder.gep(self._start(self.plan.kept_bytes(name)), [offset], source_etype=I8)
 

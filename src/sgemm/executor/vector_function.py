@@ -1,7 +1,7 @@
-"""The fast function: one lane group of a block, all its lanes at once.
+"""The vector function: one lane group of a block, all its lanes at once.
 
-Where lanes take different branches it gives up: it leaves every lane's registers and way in the
-lane group's state, for the slow path to go on with, and takes them back where the lanes reconverge.
+Where lanes diverge it returns. It stores every lane's registers and resume point in the group's
+frame, and the scalar function goes on with them. Where the lanes reconverge it loads them again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class VectorFunctionWriter(FunctionWriter):
     ) -> None:
         super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations, on_access)
         self._after_poll: dict[int, ir.Block] = {}
-        self._ways: dict[str, ir.Block] = {}
+        self._edges: dict[str, ir.Block] = {}
         self._diverge_target: ir.Block | None = None
         self.function.attributes.add("noinline")
 
@@ -83,17 +83,17 @@ class VectorFunctionWriter(FunctionWriter):
             self._write_reconvergence(switch)
 
     def target(self, source: int, index: int) -> ir.Block:
-        """Return the block to go to; the way into or out of a phase moves registers first."""
+        """Return the block to go to; the edge into or out of a region moves registers first."""
         block = super().target(source, index)
         regions = self.plan.regions
         origin, goal = regions.region(source), regions.region(index)
         if origin == goal or index >= len(self.blocks):
             return block
         name = f"from_{source}_to_{index}"
-        way = self._ways.get(name)
-        if way is None:
-            way = self._ways[name] = self._block(name)
-            with self.builder.goto_block(way):
+        edge = self._edges.get(name)
+        if edge is None:
+            edge = self._edges[name] = self._block(name)
+            with self.builder.goto_block(edge):
                 if goal is not None:
                     self._put_all(index)
                 else:
@@ -101,13 +101,13 @@ class VectorFunctionWriter(FunctionWriter):
                         if not regions.holds(source, register):
                             self._load_compact(register)
                 self.builder.branch(block)
-        return way
+        return edge
 
     def keep(self, source: int, block: int) -> None:
-        """Put registers into the compact part of the state: those that this phase changed."""
-        phase = self.plan.regions.region(source)
+        """Store registers in the compact part of the frame: those that this region changed."""
+        region = self.plan.regions.region(source)
         for name in self.plan.needed(block):
-            if phase is None or name in self.plan.regions.written[phase]:
+            if region is None or name in self.plan.regions.written[region]:
                 self._put(name)
 
     def _put_all(self, block: int) -> None:
@@ -132,10 +132,10 @@ class VectorFunctionWriter(FunctionWriter):
     # ---- waiting for mbarriers and for the warp
 
     def poll(self, index: int, instruction: Instruction) -> None:
-        """Test an mbarrier; go on if it is as asked for, else leave and come back here.
+        """Test an mbarrier; go on if the phase is complete, else return and try again later.
 
-        Registers are put into the state either way, and taken from it to go on. So what comes
-        behind has them from one place only. Were they merged from two, LLVM would not see that
+        Registers are stored in the frame in either case, and loaded from it to go on. So the code
+        after the poll has them from one place only. If a phi merged two, LLVM would not see that
         accumulators lie next to each other, and would not compute them as vectors.
         """
         builder = self.builder
@@ -172,13 +172,15 @@ class VectorFunctionWriter(FunctionWriter):
         for name in needed:
             if name in first:
                 self._load_compact(name)
-        complete = test_mbarrier(self.emitter, instruction, deliver=plan.checked and plan.asks)
+        complete = test_mbarrier(
+            self.emitter, instruction, deliver=plan.checked and plan.has_test_wait
+        )
         if instruction.modifiers[0] == "try_wait":
             with builder.if_then(builder.not_(complete)):
                 builder.ret(integer(32, ExitCode.STILL_WAITING))
             builder.branch(self._after_poll[index])
             return
-        # It asked once and gave the others their turn: now it is told, whatever the answer.
+        # test_wait asks once more, after the others' turn: the kernel gets that answer.
         for name in needed:
             if name not in first:
                 self._load_compact(name)
@@ -195,7 +197,7 @@ class VectorFunctionWriter(FunctionWriter):
         self.builder.ret(integer(32, 1 + number + COLLECTIVE))
 
     def _resume_collective(self, switch: ir.SwitchInstr, number: int, index: int) -> None:
-        """Take registers, then what the collective gave."""
+        """Load registers, then what the collective gave."""
         builder = self.builder
         plan = self.plan
         instruction = plan.flow.blocks[index].instructions[-1]
@@ -209,7 +211,7 @@ class VectorFunctionWriter(FunctionWriter):
                 self._load_compact(name)
         collect(self.emitter, instruction)
         for name in registers_written(instruction):
-            # The phase behind does not write it, and would not put it there.
+            # The next region does not write it, and would not store it.
             if name in plan.needed(successor):
                 self._put(name)
         builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
@@ -217,7 +219,7 @@ class VectorFunctionWriter(FunctionWriter):
     # ---- lanes that part
 
     def branch(self, index: int, instruction: Instruction, taken: int, otherwise: int) -> None:
-        """Branch; if lanes disagree, leave each lane's way in the state and return DIVERGED."""
+        """Branch; if lanes diverge, store each one's resume point and return DIVERGED."""
         assert instruction.guard is not None
         if taken == otherwise:
             self.go_to(index, taken)
@@ -250,11 +252,11 @@ class VectorFunctionWriter(FunctionWriter):
         for name in kept:
             if not plan.regions.holds(index, name):
                 self._load_compact(name)
-        ways = [
-            ir.Constant(ir.VectorType(I32, plan.lanes), [self._way(place)] * plan.lanes)
+        targets = [
+            ir.Constant(ir.VectorType(I32, plan.lanes), [self._resume_point(place)] * plan.lanes)
             for place in (taken, otherwise)
         ]
-        counters = builder.select(condition, *ways)
+        counters = builder.select(condition, *targets)
         place = builder.gep(
             self.arguments.frame, [integer(64, plan.frame.counters)], source_etype=I8
         )
@@ -294,14 +296,14 @@ class VectorFunctionWriter(FunctionWriter):
         return self._diverge_target
 
     def _write_reconvergence(self, switch: ir.SwitchInstr) -> None:
-        """Take every register back from the lanes, in one place, and go on where they have met."""
+        """Load every register from the lanes, in one place, and go on where they reconverged."""
         builder = self.builder
         reconvergence_points = self.plan.reconvergence_points
         together = self._block("together")
         builder.position_at_end(together)
         for name in self.plan.needed_at_any(reconvergence_points):
             self._load_from_lanes(name)
-            # What lanes changed must be in the compact part too, for whatever phase comes next.
+            # What lanes changed must be in the compact part too, for whatever region comes next.
             if name in self.plan.frame.compact:
                 self._put(name)
         unknown = self._block("nowhere")
@@ -312,7 +314,7 @@ class VectorFunctionWriter(FunctionWriter):
             switch.add_case(resume, together)
             goes_on.add_case(resume, self.blocks[index])
 
-    def _way(self, block: int) -> int:
+    def _resume_point(self, block: int) -> int:
         return block if block < len(self.blocks) else ExitCode.DONE % 2**32
 
     def _per_lane_values(self, name: str) -> Value:
@@ -324,7 +326,7 @@ class VectorFunctionWriter(FunctionWriter):
         return result if form is None or form.is_uniform else self.emitter.add_lanes(result, form)
 
     def _load_from_lanes(self, name: str) -> None:
-        """Take a register back from the lanes: the base is lane 0's value less its lane part."""
+        """Load a register from the lanes: the base is lane 0's value less its lane part."""
         builder = self.builder
         emitter = self.emitter
         kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)

@@ -2,7 +2,7 @@
 
 - At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names.
 - At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
-  again whenever its turn comes, so that a poll is a block of its own to which it returns.
+  again whenever it runs, so that a poll is a basic block of its own, to which it returns.
 - At a *collective* (``shfl.sync``, ``bar.warp.sync``) the threads of a warp wait for each other and
   exchange values. Where a lane group holds whole warps, its lanes are together anyway and nobody
   waits.
@@ -44,7 +44,7 @@ def is_collective(instruction: Instruction) -> bool:
 
 
 def is_release(instruction: Instruction) -> bool:
-    """Whether others can know, once a thread has executed this, what it did before."""
+    """Whether this releases what the thread did before: others may then rely on it."""
     opcodes = (*_BARRIERS, "shfl", "vote", "elect", "membar", "fence", "atom", "red")
     modifiers = instruction.modifiers
     return (

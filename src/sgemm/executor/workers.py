@@ -1,11 +1,11 @@
 """Who runs a launch: threads that call the generated code, while the caller waits and watches.
 
 Generated code runs without the interpreter's lock and takes blocks from a shared counter. Python
-tells its main thread of an interrupt only between two steps of its own, so that this thread never
+handles an interrupt in its main thread, and only between two steps of Python. So that thread never
 runs generated code itself: a block may take long. Threads are kept from launch to launch, as
 starting one takes as long as a small launch.
 
-Compiling takes seconds in which LLVM does not look up either, and is left to such a thread, too.
+LLVM compiles for seconds without a break, so that compiling is left to such a thread, too.
 
 A launch's memory lives as long as one of its threads: what ends the wait, be it a second interrupt,
 does not end the thread.
@@ -31,27 +31,27 @@ from sgemm.executor.abi import Word
 Result = TypeVar("Result")
 
 _POLL_SECONDS = 0.05
-"""How often the caller looks at how long blocks have taken."""
+"""How often the caller checks how long blocks have taken."""
 
 
-class Helper:
+class WorkerThread:
     """A thread that does one task after the other; it does not hold up the end of the process."""
 
     def __init__(self) -> None:
         self._begin = _thread.allocate_lock()
         self._begin.acquire()
-        self._task: Callable[[Helper], None] | None = None
+        self._task: Callable[[WorkerThread], None] | None = None
         threading.Thread(target=self._work, name="sgemm-cpu", daemon=True).start()
 
     @staticmethod
-    def free() -> Helper:
-        """Return a helper that has nothing to do, perhaps a new one."""
+    def free() -> WorkerThread:
+        """Return a thread that has nothing to do, perhaps a new one."""
         try:
             return _free.pop()
         except IndexError:
-            return Helper()
+            return WorkerThread()
 
-    def start(self, task: Callable[[Helper], None]) -> None:
+    def start(self, task: Callable[[WorkerThread], None]) -> None:
         """Let the thread do something that raises no errors, and be free again."""
         self._task = task
         self._begin.release()
@@ -67,11 +67,11 @@ class Helper:
             del task
 
     def be_free(self) -> None:
-        """Be there for others: the last that a task does but to tell that it is done."""
+        """Be free for other tasks: the last step of a task but for its signal."""
         _free.append(self)
 
 
-_free: list[Helper] = []
+_free: list[WorkerThread] = []
 
 _calls: set[concurrent.futures.Future[Any]] = set()
 
@@ -99,7 +99,7 @@ def interruptibly(call: Callable[[], Result]) -> Result:
     # What the caller has said in context variables holds for the call.
     context = contextvars.copy_context()
 
-    def task(helper: Helper) -> None:
+    def task(thread: WorkerThread) -> None:
         try:
             result = context.run(call)
         except BaseException as error:
@@ -107,9 +107,9 @@ def interruptibly(call: Callable[[], Result]) -> Result:
         else:
             future.set_result(result)
         _calls.discard(future)
-        helper.be_free()
+        thread.be_free()
 
-    Helper.free().start(task)
+    WorkerThread.free().start(task)
     return future.result()
 
 
@@ -140,13 +140,13 @@ class _Task:
         self._ended = _thread.allocate_lock()
         self._ended.acquire()
 
-    def __call__(self, helper: Helper) -> None:
+    def __call__(self, thread: WorkerThread) -> None:
         """Run blocks until none is left, or until all are to stop."""
-        self._clock = helper.clock
+        self._clock = thread.clock
         self.has_begun = True
         self._run(self._context.ctypes.data)
         self.is_done = True
-        helper.be_free()
+        thread.be_free()
         self._ended.release()
 
     def wait(self) -> None:
@@ -185,7 +185,7 @@ def run_workers(
     tasks = [_Task(run, context, keep) for context in contexts]
     try:
         for task in tasks:
-            Helper.free().start(task)
+            WorkerThread.free().start(task)
         for task in tasks:
             while not task.is_done:
                 task.wait()

@@ -1,10 +1,10 @@
-"""Which registers differ from lane to lane because lanes took different branches.
+"""Divergence analysis: which registers differ between lanes because lanes took different branches.
 
-A branch whose predicate varies may split a lane group of lanes. The lanes reconverge at the
-branch's immediate postdominator. A register that is written between the two and still needed behind
-them holds, in each lane, what that lane's way wrote, also if every single write is uniform. The
-executor returns to vector code at the reconvergence point, so exactly these registers must count as
-varying. Making them so can make further predicates vary: the search runs to its fixed point.
+A branch whose predicate varies may split a lane group. Its lanes reconverge at the branch's
+immediate postdominator. A register that is written between the two, and live after them, holds in
+each lane what that lane's path wrote, even if every single write is uniform. The executor returns
+to vector code at the reconvergence point, so that exactly these registers must count as varying.
+That can make further predicates vary: the analysis runs to its fixed point.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class ControlFlow:
     immediate_dominators: tuple[int | None, ...]
     """Of each block; None for the first and for blocks that can never be reached."""
     immediate_postdominators: tuple[int, ...]
-    """Of each block: the first block that every way from there to the end must pass, or `exit`. A
+    """Of each block: the first block that every path from there to the end must pass, or `exit`. A
     loop that nothing can leave counts as going to the end from its last block."""
     live_in: tuple[frozenset[str], ...]
     live_out: tuple[frozenset[str], ...]

@@ -1,4 +1,4 @@
-"""One memory instruction: its space, its element, its address, and who tells the observer."""
+"""One memory instruction: its space, its element and its address."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ class Access:
 
     @property
     def is_observed(self) -> bool:
-        """Whether somebody must be told of this access."""
+        """Whether accesses are observed."""
         return self.emitter.on_access is not None
 
     def observe(self, address: Value) -> None:
-        """Tell the observer of this thread's access."""
+        """Report this thread's access to the observer."""
         if self.emitter.on_access is not None:
             self.emitter.on_access(
                 self.emitter, self.instruction, address, self.nbytes * self.count, self.space
