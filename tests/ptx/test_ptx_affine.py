@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import any_layout
 from sgemm.ptx import affine_analysis, divergence
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
 from sgemm.ptx.affine_form import Value, join, widen

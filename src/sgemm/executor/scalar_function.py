@@ -11,8 +11,8 @@ from __future__ import annotations
 from llvmlite import ir
 
 from sgemm.executor.abi import AT_BARRIER, ExitCode, Failure
-from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
-from sgemm.executor.llvm_types import I8, I32, I64, Value, integer
+from sgemm.executor.function_writer import FunctionWriter
+from sgemm.executor.llvm_types import I8, I32, I64, integer
 from sgemm.executor.location_table import LocationTable
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx.syntax import Instruction
@@ -22,7 +22,7 @@ class ScalarFunctionWriter(FunctionWriter):
     """Writes ``scalar_function``: one lane of a group.
 
     Its last parameters are the lane, its resume point (a block, or AT_BARRIER + a barrier's number)
-    and the block at which to stop because lanes reconverge there.
+    and the block where lanes reconverge, at which it stops.
     """
 
     def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: LocationTable) -> None:
@@ -32,13 +32,13 @@ class ScalarFunctionWriter(FunctionWriter):
         builder = self.builder
         with builder.goto_block(self.entry):
             lane = builder.zext(lane, I64)
-            # A lane's registers stay in the state. Loading and storing them wherever lanes diverge
-            # and meet again was most of the code of kernels with many branches.
-            for name, offset in plan.state.lanes.items():
+            # A lane's registers stay in the frame. Loading and storing them wherever lanes diverge
+            # and reconverge was most of the code of kernels with many branches.
+            for name, offset in plan.frame.lanes.items():
                 place = builder.mul(lane, integer(64, plan.kept_bytes(name)))
                 place = builder.add(place, integer(64, offset))
-                state = self.arguments.state
-                self.emitter.slots[name] = builder.gep(state, [place], source_etype=I8)
+                frame = self.arguments.frame
+                self.emitter.slots[name] = builder.gep(frame, [place], source_etype=I8)
 
     def write_entry(self) -> None:
         """Switch to the resume point."""
@@ -64,7 +64,6 @@ class ScalarFunctionWriter(FunctionWriter):
             return
         builder = self.builder
         with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
-            self.keep(index, index)
             builder.ret(integer(32, ExitCode.RECONVERGED))
 
     def poll(self, index: int, instruction: Instruction) -> None:
@@ -74,33 +73,8 @@ class ScalarFunctionWriter(FunctionWriter):
     gather = poll
 
     def keep(self, source: int, block: int) -> None:
-        """Store the lane's registers in its place in the frame."""
-        for name in self.plan.needed(block):
-            value = self.builder.load(self.emitter.slots[name])
-            store_kept(self.builder, self._place(name), 0, value)
+        """Do nothing: the lane's registers are in the frame already."""
 
     def wait_code(self, number: int) -> int:
         """Return what the function returns at a barrier."""
         return AT_BARRIER + number
-
-    def _load(self, name: str) -> Value:
-        return load_kept(self.builder, self._place(name), 0, self.emitter.storage(name))
-
-    def _place(self, name: str) -> Value:
-        """Return a pointer to this lane's element of a register in the frame."""
-        offset = integer(64, self.plan.frame.lanes[name])
-        return self.builder.gep(self._start(self.plan.kept_bytes(name)), [offset], source_etype=I8)
-
-    def _start(self, nbytes: int) -> Value:
-        """Return where this lane's elements of so many bytes lie, less their registers' offsets.
-
-        Computed once: there are as many places to load and store as registers times branches.
-        """
-        found = self._starts.get(nbytes)
-        if found is None:
-            builder = self.builder
-            with builder.goto_block(self.entry):
-                lane = builder.mul(builder.zext(self._lane, I64), integer(64, nbytes))
-                found = builder.gep(self.arguments.frame, [lane], source_etype=I8)
-            self._starts[nbytes] = found
-        return found

@@ -117,7 +117,7 @@ class VectorFunctionWriter(FunctionWriter):
                 self._put(name)
 
     def _put(self, name: str) -> None:
-        value = self.builder.load(self.emitter.slots[name])
+        value = self.emitter.held(name)
         store_kept(self.builder, self.arguments.frame, self.plan.frame.compact[name], value)
 
     def _load_compact(self, name: str) -> None:
@@ -318,7 +318,7 @@ class VectorFunctionWriter(FunctionWriter):
         return block if block < len(self.blocks) else ExitCode.DONE % 2**32
 
     def _per_lane_values(self, name: str) -> Value:
-        value = self.builder.load(self.emitter.slots[name])
+        value = self.emitter.held(name)
         if isinstance(value.type, ir.VectorType):
             return value
         form = self.plan.analysis.of_register(name)
