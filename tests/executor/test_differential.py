@@ -63,4 +63,4 @@ if __name__ == "__main__":
     for seed in range(first, first + count):
         for maker in MAKERS:
             check(maker, seed)
-    print(f"{2 * count} programs agree")
+    print(f"{len(MAKERS) * count} programs agree")
