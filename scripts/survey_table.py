@@ -3,9 +3,8 @@
 
 python3 scripts/survey_table.py FILE...
 
-FILEs are what scripts/tile_survey.py wrote, or files in Parquet, such as
-results/h200/tiles.parquet/quads.jsonl. Prints TFLOP/s, and in brackets the ratio to cuBLAS in the
-same rounds.
+FILEs are surveys with lines of their own, such as results/h200/tiles.parquet/quads.jsonl. Prints
+TFLOP/s, and in brackets the ratio to cuBLAS in the same rounds.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def rows_of(path: Path) -> Iterator[dict[str, Any]]:
         raise SystemExit(str(error)) from None
     for number, row in enumerate(lines, 1):
         if "record" in row:
-            raise SystemExit(f"{path}:{number}: not a line of scripts/tile_survey.py")
+            raise SystemExit(f"{path}:{number}: not a line of a survey")
         yield row
 
 

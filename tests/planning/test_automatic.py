@@ -1,15 +1,15 @@
 """The automatic choice: legal, the same each time, and as good as the model says."""
 
+import dataclasses
 import math
 import statistics
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from planning_target import Target
+from sgemm.bench import survey_rows
 from sgemm.bench.parquet import files_in
 from sgemm.bench.sets import tasks_of
 from sgemm.errors import RequirementError
@@ -21,11 +21,17 @@ from sgemm.planning.rates import RATES
 from sgemm.problem import Problem
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import surveys  # noqa: E402
 
 SURVEYS = files_in(ROOT / "results/h200/tiles.parquet")
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """All that planning knows of a machine."""
+
+    architecture: int = 90
+    multiprocessors: int = 132
+    name: str = "cuda"
 
 
 sizes = st.one_of(st.integers(0, 300), st.integers(300, 20000))
@@ -129,8 +135,8 @@ def measured():
     """Read the committed surveys: for each problem what was predicted and measured."""
     shapes = {}
     for path in SURVEYS:
-        for row in surveys.rows_of(path):
-            if not surveys.is_outdated(row, path):
+        for row in survey_rows.rows_of(path):
+            if not survey_rows.is_outdated(row, path):
                 told = model.predict(row.problem, row.kernel, row.schedule, 132).total
                 shapes.setdefault(row.problem, []).append((told, row.microseconds))
     return shapes

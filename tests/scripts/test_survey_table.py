@@ -58,7 +58,7 @@ def test_the_fastest_of_each_square_counts(tmp_path):
         (None, "cannot be read"),
         ("{}\nbad\n", ":2: the line is not JSON"),
         ("[]\n", ":1: the line is no JSON object"),
-        ('{"record": "environment"}\n', ":1: not a line of scripts/tile_survey.py"),
+        ('{"record": "environment"}\n', ":1: not a line of a survey"),
     ],
 )
 def test_what_is_no_survey_is_named(tmp_path, text, message):

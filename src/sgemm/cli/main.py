@@ -39,6 +39,7 @@ COMMANDS = {
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
     "survey": "Measure every tile and many schedules, for the planner.",
+    "fit": "Fit the planner's model of time to surveys.",
     "compare": "Compare contenders in results, and results with each other.",
     "report": "Write results as one HTML file, with charts and a page for each kernel.",
     "export": "Write results as CSV or in the T4 format of auto-tuners.",

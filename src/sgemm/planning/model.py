@@ -23,7 +23,7 @@ ones, and each thousand of them add ``copy`` to a step.
 
 A pre-kernel counts by what it moves, and by what it adds to ``launch``.
 
-The numbers of a kernel and tile are in rates.csv, fitted to measurements by scripts/fit_model.py.
+The numbers of a kernel and tile are in rates.csv, fitted to measurements by sgemm fit.
 """
 
 from __future__ import annotations

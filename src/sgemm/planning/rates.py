@@ -1,8 +1,7 @@
 """The numbers of the planner's model, fitted to measurements on an H200.
 
-They stand in rates.csv, written by scripts/fit_model.py from results/h200/tiles.parquet and not
-edited by hand. A kernel without numbers there has the default ones, which keep it behind all
-others.
+They stand in rates.csv, written by sgemm fit from results/h200/tiles.parquet and not edited by
+hand. A kernel without numbers there has the default ones, which keep it behind all others.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ class Rates:
 DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
 
 FITTED = Path(__file__).with_suffix(".csv")
-"""One line for each kernel, layout and tile, written by scripts/fit_model.py."""
+"""One line for each kernel, layout and tile, written by sgemm fit."""
 
 
 def read(path: Path) -> dict[str, Rates]:

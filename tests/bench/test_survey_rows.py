@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import surveys  # noqa: E402
-
-from sgemm.kernels.catalogue import find  # noqa: E402
-from sgemm.kernels.schedule import Schedule  # noqa: E402
-from sgemm.problem import Problem  # noqa: E402
+from sgemm.bench import survey_rows
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.schedule import Schedule
+from sgemm.problem import Problem
 
 PAIR = next(tile for tile in find("tma_pipeline").tiles if tile.blocks == 2 and tile.tm == 16)
 
 
 def row(layout, problem, tile=PAIR, name="tma_pipeline", **schedule):
-    return surveys.Row(problem, find(name).specialised(layout, tile), Schedule(**schedule), 1.0)
+    return survey_rows.Row(problem, find(name).specialised(layout, tile), Schedule(**schedule), 1.0)
 
 
 def is_outdated(found, name):
-    return surveys.is_outdated(found, Path(f"{name}.jsonl"))
+    return survey_rows.is_outdated(found, Path(f"{name}.jsonl"))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +64,7 @@ def test_tiles_that_do_not_ship_are_passed_over(tmp_path):
     path = tmp_path / "survey.jsonl"
     lines = [{"environment": {}}, line, other]
     path.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
-    (found,) = surveys.rows_of(path)
+    (found,) = survey_rows.rows_of(path)
     assert found.kernel.tile == PAIR
     assert found.problem == Problem(256, 256, 64, trans_a=True)
     assert found.schedule == Schedule(blocks=4)

@@ -1,4 +1,7 @@
-"""What scripts/tile_survey.py wrote, row by row, as far as it is of the kernels as they are now."""
+"""Measurements that the planner's model is fitted to, as far as the kernels are still the same.
+
+Surveys have two forms: the results of `sgemm survey`, and lines of their own, as older ones have.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sgemm.bench.parquet import read_lines
+from sgemm.bench import parquet, results
+from sgemm.bench.tile_survey import SURVEY
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel, tiles_of
+from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -30,9 +34,29 @@ class Row(NamedTuple):
     is_survey: bool = True
 
 
+def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
+    """Read a survey in either form, or results of `sgemm bench`, but for what is outdated."""
+    if parquet.is_other(path):
+        yield from (row for row in rows_of(path) if not is_outdated(row, path))
+        return
+    for found in (each for _, file in results.read_all(path) for each in file.measurements):
+        if machine not in (None, found.machine):
+            continue
+        if found.samples is None or found.tile is None or found.schedule is None:
+            continue
+        entry = find(found.chosen or found.kernel.partition(":")[0])
+        if entry.parameters is not Parameters.EXTENDED or found.tile not in entry.all_tiles:
+            continue
+        kernel = entry.specialised(found.problem.layout, found.tile)
+        is_survey = found.protocol.startswith(SURVEY)
+        row = Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
+        if is_survey or not is_outdated(row, path):
+            yield row
+
+
 def rows_of(path: Path) -> Iterator[Row]:
-    """Read a survey, but for tiles that do not ship."""
-    for row in read_lines(path):
+    """Read a survey with lines of its own, but for tiles that do not ship."""
+    for row in parquet.read_lines(path):
         if "kernel" not in row:
             continue
         layout, tile = row["layout"], Tile(**row["tile"])

@@ -1,50 +1,39 @@
-#!/usr/bin/env python3
-"""Fit the planner's model of time to measurements, and write src/sgemm/planning/rates.csv.
+"""The planner's model of time, fitted to measurements: what ``sgemm fit`` does.
 
-PYTHONPATH=src python3 scripts/fit_model.py [--dry-run] [--kernel NAME]... [FILE]...
-
-Measurements are those of scripts/tile_survey.py, by default results/h200/tiles.parquet; results of
-sgemm bench may be given too, as far as they are of the kernels as they are now. For each kernel and
-tile the numbers of model.py are found that make the mean squared error of the logarithm of time
-least,
-by Gauss and Newton's method on the logarithms of the numbers, held lightly to where it began, once
-for each number of blocks that a multiprocessor may hold. What takes long weighs more, and of that
-what is near their best time; errors beyond a third count little more than one of that size. Layouts
-start from what all layouts have together, and are held to it more; with few measurements they keep
-it. What ships and was not measured keeps its numbers, and so do all but the kernels named, if any
-are; measurements of tiles that do not ship are passed over.
-
-Prints how far predictions are off, and what the automatic choice loses against the best candidate
-measured. With --dry-run, only that, for the numbers in rates.csv.
+For each kernel and tile the numbers of ``planning/model.py`` are found that make the mean squared
+error of the logarithm of time least, by Gauss and Newton's method on the logarithms of the numbers,
+held lightly to where it began, once for each number of blocks that a multiprocessor may hold. What
+takes long weighs more, and of that what is near its best time; errors beyond a third count little
+more than one of that size. Layouts start from what all layouts have together, and are held to it
+more; with few measurements they keep it. What ships and was not measured keeps its numbers, and so
+do all but the kernels named, if any are.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import dataclasses
 import io
 import math
 import statistics
-import sys
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from surveys import Row, is_outdated, rows_of
+from numpy.typing import NDArray
 
-from sgemm.bench import parquet, results
-from sgemm.bench.outputs import find_output, write_outputs
-from sgemm.errors import SgemmError
-from sgemm.kernels.catalogue import find, kernels
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.bench import parquet
+from sgemm.bench.survey_rows import Row, measurements
+from sgemm.errors import ArgumentError, SgemmError
+from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.kernel import Kernel
 from sgemm.planning import model
-from sgemm.planning.rates import FITTED, RATES, Rates
+from sgemm.planning.rates import RATES, Rates
 from sgemm.problem import Problem
+from sgemm.visible import visible
 
-ROOT = Path(__file__).resolve().parent.parent
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
 LEAST = 6
@@ -55,14 +44,18 @@ LARGE, MOST_WEIGHT = 20.0, 32.0
 """A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
 repeats to half a per cent, and the candidates that are worth choosing are as close."""
 NEAR, NEAR_FROM = 4, 12.0
-"""What takes twice the best time counts a 16th: it will not be chosen, whatever is told of it. So
-from so many microseconds on: of smaller problems most candidates tell of the launch alone."""
+"""What takes twice the best time counts a 16th: it will not be chosen, whatever is predicted. That
+is from so many microseconds on: the times of smaller problems are mostly that of a launch."""
 FAR = 0.3
 """Errors that are larger count little more."""
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 """What tells of a survey's constant: times up to so many microseconds, and so many times the best
 of their problem, if there are so many."""
+WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
+
+
+Vector = NDArray[np.float64]
 
 
 class Point(NamedTuple):
@@ -74,41 +67,53 @@ class Point(NamedTuple):
     weight: float
 
 
-def main() -> int:
-    """Fit, write, and print how good it is."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", type=Path, help="default: results/h200/tiles.parquet")
-    parser.add_argument("--dry-run", action="store_true", help="judge the rates as they are")
-    names = [entry.name for entry in kernels() if entry.parameters is Parameters.EXTENDED]
-    parser.add_argument(
-        "--kernel", action="append", default=[], choices=names, help="fit this one; repeatable"
-    )
-    options = parser.parse_args()
-    given = options.files or [ROOT / "results/h200/tiles.parquet"]
+def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
+    """Read surveys and results, each less its own constant; of one machine if it is named.
+
+    Raises
+    ------
+    ArgumentError
+        If a file cannot be read, is neither, or none of them has a time of a kernel with rates.
+    """
     rows: list[Row] = []
-    for path in (file for each in given for file in files_of(parser, each)):
+    for path in (file for each in paths for file in _files_in(each)):
         try:
-            found = [row for row in measurements(path) if not is_outdated(row, path)]
-            constant = constant_of(found)
-            rows += [row._replace(microseconds=row.microseconds - constant) for row in found]
+            found = list(measurements(path, machine))
         except OSError as error:
-            parser.error(f"{path} cannot be read: {error.strerror}")
+            raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, SgemmError) as error:
-            parser.error(f"{path} is neither a survey nor results of sgemm bench: {error}")
+            raise ArgumentError(
+                f"{visible(path)} is neither a survey nor results of sgemm bench: {error}"
+            ) from error
+        constant = constant_of(found)
+        rows += [row._replace(microseconds=row.microseconds - constant) for row in found]
     if not rows:
-        parser.error("the files hold no time of a kernel that has rates")
-    if options.dry_run:
-        report(rows, RATES)
-        return 0
+        raise ArgumentError("the files hold no time of a kernel that has rates")
+    return rows
+
+
+def _files_in(path: Path) -> tuple[Path, ...]:
+    """Return the files of a whole Parquet, or the one file that was named."""
+    return parquet.files_in(path) if path.suffix == parquet.SUFFIX else (path,)
+
+
+def fitted_to(
+    rows: Sequence[Row], names: Sequence[str] = ()
+) -> tuple[dict[str, Rates], tuple[str, ...]]:
+    """Fit the kernels named, or all.
+
+    Returns
+    -------
+    tuple of (dict, tuple of str)
+        The numbers of every kernel, layout and tile, and of which of these they stay.
+    """
     tiles: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
-        if options.kernel and row.kernel.name not in options.kernel:
-            continue
-        tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
+        if not names or row.kernel.name in names:
+            tiles[model.name_of(row.kernel.specialised(row.kernel.layouts[0]))].append(row)
     fitted = kept(tiles)
-    best: dict[Problem, float] = defaultdict(lambda: math.inf)
-    for row in rows:
-        best[row.problem] = min(best[row.problem], row.microseconds)
+    stay = tuple(fitted)
+    best = best_times(rows)
     for _, group in sorted(tiles.items()):
         kernel = group[0].kernel
         points = [point_of(row, best[row.problem]) for row in group]
@@ -118,17 +123,15 @@ def main() -> int:
             own = [p for p, row in zip(points, group, strict=True) if row.kernel.layout == layout]
             rates = fit(own, common, HELD_TO_ALL) if len(own) >= LEAST else common
             fitted[model.name_of(kernel.specialised(layout))] = rates
-    write(fitted)
-    report(rows, fitted)
-    return 0
+    return fitted, stay
 
 
-def files_of(parser: argparse.ArgumentParser, path: Path) -> tuple[Path, ...]:
-    """Return the files that a path stands for; each survey has a constant of its own."""
-    try:
-        return parquet.files_in(path)
-    except SgemmError as error:
-        parser.error(str(error))
+def best_times(rows: Iterable[Row]) -> dict[Problem, float]:
+    """Return the best time that was measured for each problem, in microseconds."""
+    best: dict[Problem, float] = {}
+    for row in rows:
+        best[row.problem] = min(best.get(row.problem, math.inf), row.microseconds)
+    return best
 
 
 def constant_of(rows: Sequence[Row]) -> float:
@@ -138,9 +141,7 @@ def constant_of(rows: Sequence[Row]) -> float:
     survey, and small problems differ by less from each other. It is told by the kernels that have
     numbers already, from what is near the best of its problem.
     """
-    best: dict[Problem, float] = defaultdict(lambda: math.inf)
-    for row in rows:
-        best[row.problem] = min(best[row.problem], row.microseconds)
+    best = best_times(rows)
     longer = [
         row.microseconds - predicted(row, RATES[model.name_of(row.kernel)])
         for row in rows
@@ -152,7 +153,7 @@ def constant_of(rows: Sequence[Row]) -> float:
 
 
 def kept(measured: Container[str]) -> dict[str, Rates]:
-    """Return the numbers of what ships and was not measured, and say so: they stay as they were."""
+    """Return the numbers of what ships and was not measured: they stay as they were."""
     found: dict[str, Rates] = {}
     for entry in kernels():
         for kernel in entry.specialisations():
@@ -160,23 +161,7 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
             first = model.name_of(kernel.specialised(entry.layouts[0]))
             if name in RATES and first not in measured:
                 found[name] = RATES[name]
-                print(f"no measurements of {name}: its numbers stay")
     return found
-
-
-def measurements(path: Path) -> Iterator[Row]:
-    """Read a survey, or results of sgemm bench."""
-    if parquet.is_other(path):
-        yield from rows_of(path)
-        return
-    every = (each for _, found in results.read_all(path) for each in found.measurements)
-    for found in every:
-        if found.samples is None or found.tile is None or found.schedule is None:
-            continue
-        entry = find(found.chosen or found.kernel.partition(":")[0])
-        if entry.parameters is Parameters.EXTENDED and found.tile in entry.all_tiles:
-            kernel = entry.specialised(found.problem.layout, found.tile)
-            yield Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, False)
 
 
 def predicted(row: Row, rates: Rates) -> float:
@@ -222,7 +207,7 @@ def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) 
     return min(trials, key=lambda trial: float(np.sum(errors(points, trial) ** 2)))
 
 
-def errors(points: Sequence[Point], rates: Rates) -> np.ndarray:
+def errors(points: Sequence[Point], rates: Rates) -> Vector:
     """Return the logarithm of the predicted time over the measured one, for each point.
 
     It counts as much as the point weighs, and hardly more where it is far off than where it is
@@ -232,7 +217,8 @@ def errors(points: Sequence[Point], rates: Rates) -> np.ndarray:
         math.log(model.predict_load(point.shape, point.tiled, rates).total) - point.log_time
         for point in points
     ])  # fmt: skip
-    return FAR * np.arcsinh(found / FAR) * np.array([point.weight for point in points])
+    residuals: Vector = FAR * np.arcsinh(found / FAR) * np.array([point.weight for point in points])
+    return residuals
 
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
@@ -245,11 +231,11 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
     lower = np.array([math.log(0.7) if name == "moved" else -math.inf for name in names])
 
-    def rates_at(x: np.ndarray) -> Rates:
+    def rates_at(x: Vector) -> Rates:
         values = dict(zip(names, np.exp(np.clip(x, lower, upper)).tolist(), strict=True))
         return dataclasses.replace(rates, **values)
 
-    def residuals(x: np.ndarray) -> np.ndarray:
+    def residuals(x: Vector) -> Vector:
         return np.concatenate([errors(points, rates_at(x)), math.sqrt(held) * (x - begin)])
 
     x, now, damping = begin, residuals(begin), 1e-2
@@ -272,15 +258,15 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     return rates_at(x)
 
 
-def write(fitted: dict[str, Rates], target: Path = FITTED) -> None:
-    """Write the numbers as a table, four digits each."""
+def table(fitted: Mapping[str, Rates]) -> str:
+    """Return the numbers as a table in CSV, four digits each."""
     text = io.StringIO(newline="")
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["kernel", "layout", "tile", *FIELDS])
+    written = csv.writer(text, lineterminator="\n")
+    written.writerow(["kernel", "layout", "tile", *FIELDS])
     for name in sorted(fitted, key=by_kernel_and_tile):
         numbers = [f"{getattr(fitted[name], field):.4g}" for field in FIELDS]
-        table.writerow([*name.split(), *numbers])
-    write_outputs({find_output(target): text.getvalue().encode()})
+        written.writerow([*name.split(), *numbers])
+    return text.getvalue()
 
 
 def by_kernel_and_tile(name: str) -> tuple[str, str, str]:
@@ -289,27 +275,23 @@ def by_kernel_and_tile(name: str) -> tuple[str, str, str]:
     return kernel, tile, layout
 
 
-def report(rows: Sequence[Row], fitted: dict[str, Rates]) -> None:
-    """Print the error of predictions, and the loss of choices among what was measured."""
+def judged(rows: Sequence[Row], fitted: Mapping[str, Rates]) -> Iterator[str]:
+    """Yield lines on the error of predictions, and the loss of choices among what was measured."""
     shapes: dict[Problem, list[tuple[float, float]]] = defaultdict(list)
     ratios: dict[bool, list[float]] = {True: [], False: []}
     for row in rows:
-        told = predicted(row, fitted[model.name_of(row.kernel)])
-        ratios[row.is_survey].append(abs(math.log(told / row.microseconds)))
+        time = predicted(row, fitted[model.name_of(row.kernel)])
+        ratios[row.is_survey].append(abs(math.log(time / row.microseconds)))
         if row.is_survey:
-            shapes[row.problem].append((told, row.microseconds))
+            shapes[row.problem].append((time, row.microseconds))
     for name, found in (("surveys", ratios[True]), ("sgemm bench", ratios[False])):
         if found:
             off = math.exp(statistics.fmean(found)) - 1
-            print(f"{len(found)} measurements of {name}: predictions off by {off:.1%}")
+            yield f"{len(found)} measurements of {name}: predictions off by {off:.1%}"
     loss = {p: min(v)[1] / min(time for _, time in v) for p, v in shapes.items()}
     if not loss:
         return
-    print(f"{len(loss)} shapes: the choice takes {statistics.geometric_mean(loss.values()):.3f} "
-          "of the best candidate's time")  # fmt: skip
-    for problem, by in sorted(loss.items(), key=lambda item: -item[1])[:12]:
-        print(f"  {by:.2f} {problem}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    mean = statistics.geometric_mean(loss.values())
+    yield f"{len(loss)} shapes: the choice takes {mean:.3f} of the best candidate's time"
+    for problem, by in sorted(loss.items(), key=lambda item: -item[1])[:WORST_SHOWN]:
+        yield f"  {by:.2f} {problem}"

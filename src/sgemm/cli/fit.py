@@ -1,0 +1,81 @@
+"""``sgemm fit``: the planner's model of time, fitted to surveys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sgemm.bench.fitting import fitted_to, judged, rows_in, table
+from sgemm.bench.outputs import write_outputs
+from sgemm.cli.options import results_options
+from sgemm.cli.output import output_for, print_json, print_text
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.kernel import Parameters
+from sgemm.planning.rates import RATES
+
+
+@click.command("fit")
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--kernel",
+    "names",
+    metavar="KERNEL",
+    multiple=True,
+    help="Fit this kernel only, and keep the numbers of the others; may be given several times.",
+)
+@click.option("--dry-run", is_flag=True, help="Fit nothing: judge the numbers as they are.")
+@click.option(
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Where the numbers go, as CSV: src/sgemm/planning/rates.csv is what the planner reads.",
+)
+@results_options
+def command(
+    files: tuple[Path, ...],
+    names: tuple[str, ...],
+    dry_run: bool,
+    output: str | None,
+    machine: str | None,
+    as_json: bool,
+) -> None:
+    """Fit the planner's model of time to measurements, and judge it by them.
+
+    FILEs are of sgemm survey; results of sgemm bench may be given too. Prints how far predictions
+    are off, and what the automatic choice loses against the best candidate that was measured.
+    Fifteen numbers are fitted for each kernel, tile and layout; what was not measured keeps its
+    own. Only --output writes them.
+    """
+    known = [kernel.name for kernel in kernels() if kernel.parameters is Parameters.EXTENDED]
+    for name in names:
+        if name not in known:
+            raise ArgumentError(f"kernel = {name!r}: there are numbers of {', '.join(known)}")
+    if dry_run and output is not None:
+        raise ArgumentError("--dry-run and --output: nothing is fitted, so nothing is written")
+    target = output_for(output, inputs=files, as_json=as_json) if output is not None else None
+    rows = rows_in(files, machine)
+    fitted, kept = (dict(RATES), ()) if dry_run else fitted_to(rows, names)
+    lines = list(judged(rows, fitted))
+    if target is not None:
+        write_outputs({target: table(fitted).encode()})
+    if as_json:
+        print_json(
+            {
+                "command": "fit",
+                "output": output,
+                "measurements": len(rows),
+                "kept": list(kept),
+                "judgement": lines,
+            }
+        )
+        return
+    if target is not None and target.is_standard_output:
+        return
+    for name in kept:
+        print_text(f"no measurements of {name}: its numbers stay")
+    for line in lines:
+        print_text(line)
