@@ -6,7 +6,7 @@ import dataclasses
 import functools
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.catalogue import find, kernels
+from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.model import Tiling, rates_of, tiling_of, traffic
@@ -63,13 +63,12 @@ class Shipped:
 def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
     """Return all that may be compared for a layout, in the order of the catalogue.
 
-    Every kernel with the extended parameters, tile by tile; then the best of those that compute
-    one plain product and nothing else.
+    Every kernel of the library, tile by tile; then the best rungs for one plain product.
     """
     found = [
         kernel.specialised(layout, tile)
-        for kernel in kernels()
-        if kernel.parameters is Parameters.EXTENDED and layout in kernel.layouts
+        for kernel in map(find, LIBRARY)
+        if layout in kernel.layouts
         for tile in kernel.all_tiles
     ]
     if layout == "nn" and not is_batch:
