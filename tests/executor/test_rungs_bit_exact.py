@@ -153,7 +153,7 @@ def legal(kernel: Kernel, problem: Problem) -> Problem:
 def legal_shifts(kernel: Kernel, number: int) -> tuple[int, int, int]:
     """Return places of the operands: elements behind an aligned address, in turn."""
     shifts = (number % 4, number // 4 % 4, number % 3)
-    return (0, 0, shifts[2]) if kernel.operands is OperandKind.TEXTURES else shifts
+    return shifts if kernel.operands is OperandKind.POINTERS else (0, 0, shifts[2])
 
 
 def problems_of(kernel: Kernel) -> list[Problem]:

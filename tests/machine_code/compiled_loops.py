@@ -25,7 +25,7 @@ ACROSS_K = [
 ]
 ALONG_K = [
     each
-    for name in ("quads_along_k", "quads_by_elements")
+    for name in ("quads_along_k", "quads_by_elements", "patched_mainloop")
     for each in find(name).specialisations()
     if each.tile.loop_registers
 ]

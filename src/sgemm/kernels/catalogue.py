@@ -31,6 +31,12 @@ RUNGS = {
     13: "ptx_pipeline",
     14: "texture_loads",
     15: "async_copy",
+    16: "bulk_copy",
+    17: "warp_specialised",
+    18: "persistent",
+    19: "stream_k",
+    20: "chunked_sums",
+    21: "patched_mainloop",
 }
 """Names of the rungs in CUDA C++ by their numbers: ``ladder/rung_01_naive`` and so on."""
 

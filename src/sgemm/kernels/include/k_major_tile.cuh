@@ -1,0 +1,96 @@
+// A stage of shared memory as bulk tensor copies fill it, the tile of C that threads compute from
+// such stages, and how they write it. For the ladder's kernels from bulk_copy on.
+#pragma once
+#include "async_instructions.cuh"
+#include "fragments.cuh"
+#include "instructions.cuh"
+
+// A stage holds a block of A and one of B, both as they lie in memory. A is K-major: each of its bm
+// rows has bk steps of k. B has bk rows of bn columns.
+template <class Tile>
+struct Stage {
+    static constexpr uint32 a_bytes = Tile::bm * Tile::bk * 4, b_bytes = Tile::bk * Tile::bn * 4;
+    static constexpr uint32 bytes = a_bytes + b_bytes;
+    static_assert(a_bytes % 128 == 0 && bytes % 128 == 0, "bulk copies write to multiples of 128");
+};
+
+// Copies the blocks of A and B that begin at a step of k into a stage. The barrier `full` counts
+// their bytes. One thread does this for the whole block. What lies outside the matrices is zero.
+template <class Tile>
+__device__ __forceinline__ void copy_stage(uint32 stage, uint32 full, const TensorMap* map_a,
+                                           const TensorMap* map_b, BlockOrigin origin, uint32 step,
+                                           int product_a = 0, int product_b = 0) {
+    mbarrier_arrive_expect_tx(full, Stage<Tile>::bytes);
+    cp_async_bulk_tensor_3d(stage, map_a, step, origin.row, product_a, full);
+    cp_async_bulk_tensor_3d(stage + Stage<Tile>::a_bytes, map_b, origin.column, step, product_b,
+                            full);
+}
+
+// A thread's first row and column in the tile. The lanes of a warp lie 4 x 8. A thread's rows are 4
+// apart, its columns are four float4 that begin 32 apart. Shared memory serves 16 lanes of a float4
+// load at a time: they read two neighbouring rows of A, whose banks differ, and 32 neighbours of B.
+constexpr int rows_apart = 4, columns_apart = 32;
+struct Position {
+    uint32 row, column;
+};
+template <class Tile>
+__device__ __forceinline__ Position position_in_tile(uint32 thread) {
+    static_assert(Tile::wm == 4 * Tile::tm && Tile::wn == 8 * Tile::tn, "32 lanes lie 4 x 8");
+    constexpr int across = Tile::bn / Tile::wn;
+    const uint32 warp = thread / 32, lane = thread % 32;
+    return {warp / across * Tile::wm + lane / 16 * 2 + lane % 2,
+            warp % across * Tile::wn + lane / 2 % 8 * 4};
+}
+
+// Four neighbours in shared memory.
+__device__ __forceinline__ void load_float4(float (&values)[4], uint32 address) {
+    const float4 loaded = ld_shared_v4(address);
+    values[0] = loaded.x, values[1] = loaded.y, values[2] = loaded.z, values[3] = loaded.w;
+}
+
+// accumulators += A*B for one stage, in ascending order of k. A float4 of A is four steps of one
+// row, so a thread loads it once for four steps. Of B it loads 16 columns for each step.
+template <class Tile>
+__device__ __forceinline__ void multiply_stage(float (&accumulators)[Tile::tm][Tile::tn],
+                                               uint32 stage, Position position) {
+    const uint32 a_block = stage + position.row * (Tile::bk * 4);
+    const uint32 b_block = stage + Stage<Tile>::a_bytes + position.column * 4;
+#pragma unroll 2
+    for (int step = 0; step < Tile::bk; step += 4) {
+        float a[Tile::tm][4];
+#pragma unroll
+        for (int i = 0; i < Tile::tm; ++i)
+            load_float4(a[i], a_block + (i * rows_apart * Tile::bk + step) * 4);
+#pragma unroll
+        for (int s = 0; s < 4; ++s) {
+            float b[Tile::tn / 4][4];
+#pragma unroll
+            for (int j = 0; j < Tile::tn / 4; ++j)
+                load_float4(b[j], b_block + ((step + s) * Tile::bn + j * columns_apart) * 4);
+#pragma unroll
+            for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+                for (int j = 0; j < Tile::tn; ++j)
+                    accumulators[i][j] = fmaf(a[i][s], b[j / 4][j % 4], accumulators[i][j]);
+        }
+    }
+}
+
+// C := alpha*accumulators + beta*C for the tile at `origin`, in float4 where C allows it.
+template <class Tile>
+__device__ __forceinline__ void store_tile(const float (&accumulators)[Tile::tm][Tile::tn],
+                                           BlockOrigin origin, Position position, int m, int n,
+                                           float alpha, float beta, float* C, int ldc) {
+    const uint32 row = origin.row + position.row, column = origin.column + position.column;
+    const bool as_float4 = n % 4 == 0 && holds_float4(C, ldc);
+    float* c = C + offset(row, ldc) + column;
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i, c += offset(rows_apart, ldc))
+#pragma unroll
+        for (int j = 0; j < Tile::tn; j += 4) {
+            const int left = left_of(n, column + j / 4 * columns_apart);
+            if (row + i * rows_apart < m && left > 0)
+                store_row<4>(c + j / 4 * columns_apart, &accumulators[i][j], left, as_float4,
+                             alpha, beta);
+        }
+}

@@ -1,0 +1,72 @@
+"""Rung 19: tiles of the last wave shared by k among all blocks (stream-K).
+
+The blocks of persistent compute whole tiles. If the last wave has fewer tiles than there are
+multiprocessors, the others are idle: with the 32 tiles of m = n = 1024, three quarters of an H200.
+
+Here the tiles of the last wave, and of a full wave before it, are not given out whole. Their main
+loop iterations, of 16 steps of k each, are laid end to end, and each block computes an equal share
+of them. A share may begin in the middle of one tile and end in the middle of another. So all blocks
+finish together, whatever the sizes. The tiles before these are computed whole, as in persistent.
+Where only a few tiles exist all of them are shared, but no block gets less than 8 iterations.
+
+A tile that several blocks compute needs a fix-up. Each of them stores its partial sums in a
+workspace, and counts itself in with an atomic addition. The last one to arrive reads the partial
+sums of all, adds them, scales the result and writes C. No block waits for another, so the kernel is
+right however many blocks run at a time. A block has at most two such tiles, so the workspace has
+two slots a block: 2 * 128 KiB * 132 on an H200. There is one counter for each shared tile; it is
+zero before a launch and after it.
+
+The price is the traffic of the fix-up, 128 KiB out and in for each part, and that one block adds
+all parts of a tile. For few tiles and long k that takes long: the library's stream-K kernels give
+it to a launch of its own.
+
+The order of summation: ascending k within a part, by fused multiply-adds; then the parts of a tile
+in ascending order of k, by additions, whoever adds them. The parts depend on the sizes and on the
+number of blocks. So the same call gives the same bits each time, but a GPU with other
+multiprocessors may give others.
+
+From Osama, Merrill, Cecka, Garland and Owens (Stream-K: Work-centric Parallel Decomposition for
+Dense Matrix-Matrix Multiplication on the GPU, PPoPP 2023, arXiv:2301.03598). The form that computes
+most tiles whole is their "two-tile stream-K + data-parallel" schedule.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sgemm.kernels.kernel import Kernel, Operands, Parameters
+from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
+from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.kernels.streaming import streamed_grid, streamed_schedule
+from sgemm.kernels.tile import Tile
+from sgemm.problem import Problem
+
+
+def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for two partial tiles a block, and a counter for each shared tile."""
+    if not schedule.streamed:
+        return Workspace()
+    floats = 2 * schedule.blocks * tile.bm * tile.bn
+    return Workspace(floats=floats, counters=schedule.streamed)
+
+
+KERNEL = Kernel(
+    name="stream_k",
+    number=19,
+    idea="tiles of the last wave shared by k among all blocks, the last arriver adds the parts",
+    document="beyond the documents",
+    tile=warp_specialised.TILE,
+    source=Path(__file__).with_suffix(".cu"),
+    block=(warp_specialised.TILE.threads, 1, 1),
+    shared_bytes=warp_specialised.RING_BYTES,
+    architecture=90,
+    architecture_specific=True,
+    operands=Operands.TENSOR_MAPS,
+    requirements=(bulk_copy.ALIGNED,),
+    boxes=bulk_copy.boxes,
+    parameters=Parameters.EXTENDED,
+    grid=streamed_grid,
+    schedule=streamed_schedule,
+    workspace=workspace,
+)
