@@ -115,7 +115,7 @@ def test_a_plan_that_is_not_legal_for_copies_either_is_refused(torch):
         )
 
 
-def test_tensors_of_the_host_travel(torch, gpu):
+def test_tensors_of_the_host_are_copied(torch, gpu):
     machine = type(gpu)()
     a, b = whole(8, 12), whole(12, 6, seed=1)
     found = matmul(torch.tensor(a, device="cpu"), torch.tensor(b, device="cpu"), machine=machine)

@@ -161,7 +161,7 @@ class TestOnGpu:
         assert gpu.launched_on == [0, 0, 1, 2]
         assert out.versions == 4
 
-    def test_arrays_that_differ_are_looked_at(self, any_torch, monkeypatch):
+    def test_arrays_that_differ_are_validated(self, any_torch, monkeypatch):
         torch = any_torch
         a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))
         out = torch.tensor(np.empty((8, 8), np.float32))
@@ -193,7 +193,7 @@ class TestOnGpu:
             with pytest.raises(TypeError, match="not callable"):
                 plan.run(a, b, out=out, **options)
 
-    def test_arrays_of_cupy_that_differ_are_looked_at(self, cupy, monkeypatch):
+    def test_arrays_of_cupy_that_differ_are_validated(self, cupy, monkeypatch):
         a, b = cupy.array(whole(8, 8)), cupy.array(whole(8, 8, seed=1))
         out = cupy.array(np.empty((8, 8), np.float32))
         plan = sgemm.plan(a, b)
@@ -214,7 +214,7 @@ class TestOnGpu:
                 with pytest.raises(TypeError, match="not callable"):
                     plan.run(*arrays[:2], out=arrays[2])
 
-    def test_each_library_has_its_own_way(self, torch, cupy, monkeypatch):
+    def test_each_library_has_its_own_guards(self, torch, cupy, monkeypatch):
         arrays = whole(8, 12), whole(12, 6, seed=1), np.empty((8, 6), np.float32)
         plan = sgemm.plan(*(torch.tensor(array) for array in arrays[:2]))
         for make in (torch.tensor, cupy.array):
@@ -249,7 +249,7 @@ class TestOnGpu:
             assert plan.run(a, a, out=out) is out
             np.testing.assert_array_equal(out.array, exact(a.array, a.array))
 
-    def test_what_cannot_be_used_where_it_lies(self, torch, gpu):
+    def test_what_cannot_be_used_in_place(self, torch, gpu):
         a, steps = torch.tensor(whole(8, 8)), torch.tensor(whole(16, 16)[::2, ::2])
         for arguments, options, name in (((steps, a), {}, "a"), ((a, a), {"out": steps}, "out")):
             with pytest.raises(ArgumentError, match=rf"^{name} has strides"):
