@@ -5,6 +5,7 @@ only be ended with its process: ``late_stages.py FOLDER KERNEL LAYOUT TILE``.
 """
 
 import dataclasses
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -16,26 +17,33 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
-from sgemm.toolchain import compiler
+from sgemm.toolchain import compiler, source
 
-WAIT = "            ring.await(ring.empty());\n"
-SLEEP = '            asm volatile("nanosleep.u32 5000;");\n'
+WAIT = re.compile(r"^ *ring\.await\(ring\.empty\(\)\);\n", re.MULTILINE)
+SLEEP = 'asm volatile("nanosleep.u32 5000;");\n'
 """A stage is multiplied in some 2 us: after 5 us every warp has asked for the next one in vain."""
 
 
 def late(kernel: Kernel, folder: Path) -> Kernel:
     """Return the kernel with producers that sleep before each stage."""
-    source = shutil.copy(kernel.source, folder)
-    product = kernel.source.with_name("streamed_product.cuh").read_text()
-    assert product.count(WAIT) == 1
-    (folder / "streamed_product.cuh").write_text(product.replace(WAIT, WAIT + SLEEP))
-    return dataclasses.replace(kernel, source=Path(source))
+    texts = source.read(kernel)
+    own = Path(shutil.copy(kernel.source, folder))
+    waiting = [
+        (name, text)
+        for name, text in {own.name: texts.text, **texts.headers}.items()
+        if WAIT.search(text)
+    ]
+    ((name, text),) = waiting
+    slow, count = WAIT.subn(lambda wait: wait[0] + SLEEP, text)
+    assert count == 1
+    (folder / name).write_text(slow)
+    return dataclasses.replace(kernel, source=own)
 
 
 def main(folder: str, name: str, layout: str, tile: str) -> None:
     """Compare all bits with those of the same kernel as it ships."""
     kernel = catalogue.find(name)
-    kernel = kernel.specialised(layout, kernel.tiles[int(tile)])
+    kernel = kernel.specialised(layout, kernel.all_tiles[int(tile)])
     machine = CudaMachine(0)
     rng = np.random.default_rng(0)
     for m, n, k in ((128, 256, 64), (1500, 3000, 700), (300, 260, 5000)):

@@ -52,6 +52,11 @@ SECONDS = 60.0
         ("sliced_producer", "nn", 3),
         ("quads_by_elements", "nn", 0),
         ("quads_by_elements", "nt", 1),
+        ("warp_specialised", "nn", 0),
+        ("persistent", "nn", 0),
+        ("stream_k", "nn", 0),
+        ("chunked_sums", "nn", 0),
+        ("patched_mainloop", "nn", 0),
     ],
 )
 def test_late_stages_give_the_same_bits(

@@ -25,6 +25,7 @@ STREAMED = (
     "sliced_k",
     "sliced_producer",
     "quads_by_elements",
+    "patched_mainloop",
 )
 KERNELS = [
     each for name in STREAMED for each in find(name).specialisations() if each.tile.loop_registers
