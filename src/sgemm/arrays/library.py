@@ -160,7 +160,6 @@ class DispatchableLibrary(Library):
     def current_stream(self, number: int) -> int:
         """Return the stream on which the library works now on a GPU."""
 
-    @abc.abstractmethod
     def guarded(
         self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
     ) -> GuardedLaunch:
@@ -169,6 +168,38 @@ class DispatchableLibrary(Library):
         They lie on GPU ``number``, and have the ``overlaps`` of
         :func:`sgemm.arrays.view.overlap_ranges`.
         """
+        (low_a, high_a), (low_b, high_b) = overlaps
+        signatures, signature = self.signatures, self.signature
+        current_stream, written = self.current_stream, self.written
+        types = {array.__class__ for array in arrays}
+        operands, target = signatures(arrays[0], arrays[1]), signature(arrays[2])
+
+        def guarded(a: Any, b: Any, out: Any) -> bool:
+            if (
+                a.__class__ not in types
+                or b.__class__ not in types
+                or out.__class__ not in types
+                or operands is None
+                or target is None
+            ):
+                return False
+            pair, third = signatures(a, b), signature(out)
+            if pair is None or third is None:
+                return False
+            at_a, at_b, like = pair
+            at_c, like_c = third
+            if (
+                like != operands[2]
+                or like_c != target[1]
+                or low_a < at_c - at_a < high_a
+                or low_b < at_c - at_b < high_b
+            ):
+                return False
+            launch(at_a, at_b, at_c, current_stream(number))
+            written(out)
+            return True
+
+        return guarded
 
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the current stream: what has been asked for on any other is the caller's care."""

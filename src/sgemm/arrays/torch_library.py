@@ -206,7 +206,7 @@ class TorchLibrary(DispatchableLibrary):
             or any(tensor.requires_grad for tensor in arrays)
             or any(tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
         ):
-            return self._guarded_by_attributes(launch, arrays, overlaps, number)
+            return super().guarded(launch, arrays, overlaps, number)
         (low_a, high_a), (low_b, high_b) = overlaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
         stream, count_change, forward = self._stream, self._count_change, self._forward
@@ -225,69 +225,6 @@ class TorchLibrary(DispatchableLibrary):
                 return False
             if (
                 (at_a | at_b | at_c) & ALIGNMENT_MASK
-                or not (at_a and at_b and at_c)
-                or low_a < at_c - at_a < high_a
-                or low_b < at_c - at_b < high_b
-            ):
-                return False
-            launch(at_a, at_b, at_c, stream(number))
-            count_change((out,))
-            return True
-
-        return guarded
-
-    def _guarded_by_attributes(
-        self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
-    ) -> GuardedLaunch:
-        """Return the same, for versions of PyTorch whose guards are not known."""
-        (shape_a, stride_a), (shape_b, stride_b), (shape_c, stride_c) = (
-            (tensor.shape, tensor.stride()) for tensor in arrays
-        )
-        rest_a, rest_b, rest_c = (tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
-        (low_a, high_a), (low_b, high_b) = overlaps
-        device, float32, stream = arrays[0].device, self._float32, self._stream
-        types = {tensor.__class__ for tensor in arrays}
-        is_grad_enabled, count_change = self._is_grad_enabled, self._count_change
-        forward, may_be_recorded = self._forward, self._may_be_recorded
-
-        def guarded(a: Any, b: Any, out: Any) -> bool:
-            # One after the other, cheap ones first, and no call of Python's own.
-            if (
-                a.__class__ not in types
-                or b.__class__ not in types
-                or out.__class__ not in types
-                or a.dtype is not float32
-                or b.dtype is not float32
-                or out.dtype is not float32
-                or a.device != device
-                or b.device != device
-                or out.device != device
-                or forward._current_level >= 0
-                or may_be_recorded()
-            ):
-                return False
-            try:
-                if (
-                    a.shape != shape_a
-                    or b.shape != shape_b
-                    or out.shape != shape_c
-                    or a.stride() != stride_a
-                    or b.stride() != stride_b
-                    or out.stride() != stride_c
-                    or a.is_neg()
-                    or b.is_neg()
-                    or out.is_neg()
-                    or (
-                        (a.requires_grad or b.requires_grad or out.requires_grad)
-                        and is_grad_enabled()
-                    )
-                ):
-                    return False
-                at_a, at_b, at_c = a.data_ptr(), b.data_ptr(), out.data_ptr()
-            except RuntimeError:
-                return False
-            if (
-                (at_a - rest_a | at_b - rest_b | at_c - rest_c) & ALIGNMENT_MASK
                 or not (at_a and at_b and at_c)
                 or low_a < at_c - at_a < high_a
                 or low_b < at_c - at_b < high_b
