@@ -10,7 +10,7 @@ import pytest
 from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.accuracy import label
 from sgemm.bench.error_pairs import error_pairs, error_summaries
-from sgemm.bench.pairing import load
+from sgemm.bench.result_set import load
 from sgemm.bench.results import write
 from sgemm.problem import Problem
 

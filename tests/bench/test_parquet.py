@@ -16,8 +16,8 @@ from test_bench_format import DETAILED, TRACE
 from test_results import BARE, ENVIRONMENT, FULL, measurements, same
 
 from sgemm.bench import inputs, parquet
-from sgemm.bench.pairing import load
 from sgemm.bench.parquet import files_in, is_other, read_lines, write_lines
+from sgemm.bench.result_set import load
 from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet, write
 from sgemm.errors import ArgumentError, MissingToolError
 

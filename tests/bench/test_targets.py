@@ -6,7 +6,8 @@ import pytest
 
 from results_maker import ENVIRONMENT, measured
 from sgemm.bench.measurement import Conditions
-from sgemm.bench.pairing import load, pairs
+from sgemm.bench.pairing import pairs
+from sgemm.bench.result_set import load
 from sgemm.bench.results import write
 from sgemm.bench.sets import IRREGULAR, SQUARES, tasks_of
 from sgemm.bench.summary import summaries

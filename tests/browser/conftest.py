@@ -13,8 +13,8 @@ import pytest
 
 import synthetic_results as synthetic
 from sgemm.report.html.devices import limits_of
-from sgemm.report.html.gathered import gather
 from sgemm.report.html.page import make_page
+from sgemm.report.places import gather
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 

@@ -12,7 +12,8 @@ from sgemm.bench.measurement import Measurement
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.html.devices import limits_of
-from sgemm.report.html.gathered import gather, is_right, order, regime_of, remarks
+from sgemm.report.places import gather
+from sgemm.report.speeds import is_right, order, regime_of, remarks
 
 CUBE = Problem(512, 512, 512)
 

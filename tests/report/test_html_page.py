@@ -17,9 +17,9 @@ from sgemm.problem import Problem
 from sgemm.report.chart import Chart, ChartKind, Level
 from sgemm.report.html import kernel_page
 from sgemm.report.html.devices import limits_of
-from sgemm.report.html.gathered import gather
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import make_page, sections_of
+from sgemm.report.places import gather
 from sgemm.toolchain.build import Resources
 
 LARGEST = 2_000_000

@@ -12,10 +12,10 @@ from sgemm.bench.results import write
 from sgemm.problem import Problem
 from sgemm.report.html.devices import limits_of
 from sgemm.report.html.figures import ratio_maps, speed_over_size
-from sgemm.report.html.gathered import gather
 from sgemm.report.html.overview import MOST_SHAPES, finding, percent_table, shapes_table
 from sgemm.report.html.page import make_page, report_of
 from sgemm.report.html.sets import sets_table
+from sgemm.report.places import gather
 
 
 def place_of(folder: Path, rows):

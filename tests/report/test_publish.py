@@ -13,12 +13,12 @@ from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.chart import Point
+from sgemm.report.places import displayed, read_places
 from sgemm.report.publish.__main__ import main
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
 from sgemm.report.publish.pages import MARKER, PLOTS, publish, render, stale
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.places import displayed, read_places
 
 ROOT = Path(__file__).parents[2]
 

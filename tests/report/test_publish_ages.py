@@ -14,11 +14,11 @@ from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import kernels
 from sgemm.problem import Problem
+from sgemm.report.places import read_places
 from sgemm.report.publish.ages import NOT_RECORDED, NOTHING_OLDER, age_of, ages
 from sgemm.report.publish.blocks import environments, sets
 from sgemm.report.publish.changes import CHANGES, read_changes
 from sgemm.report.publish.headline import headline
-from sgemm.report.publish.places import read_places
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-04"

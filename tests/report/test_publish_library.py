@@ -11,8 +11,8 @@ from sgemm.bench.results import write
 from sgemm.bench.sets import random_shapes
 from sgemm.problem import Problem
 from sgemm.report.chart import Point
+from sgemm.report.places import read_places
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.places import read_places
 from sgemm.report.svg import drawing_file
 
 SIZES = (1024, 2048, 4096)

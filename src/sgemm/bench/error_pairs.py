@@ -22,7 +22,7 @@ import math
 from collections.abc import Iterable
 
 from sgemm.bench.measurement import Verification
-from sgemm.bench.pairing import ResultSet
+from sgemm.bench.result_set import ResultSet
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.setting import Setting
 
@@ -131,18 +131,27 @@ def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
     tuple of ErrorPair
         Of every setting in which both were right and judged on the same inputs.
     """
-    latest = group.latest
+    rows = group.latest_rows.select("setting", "kernel", "row")
+    beside = rows.filter(rows["kernel"] == baseline).select("setting", beside="row")
+    others = rows.filter(rows["kernel"] != baseline).join(
+        beside, on="setting", maintain_order="left"
+    )
     found = []
-    for (setting, name), measurement in latest.items():
-        beside = latest.get((setting, baseline))
-        if name == baseline or beside is None:
-            continue
-        own, other = measurement.verification, beside.verification
-        if own is None or other is None or not _comparable(own, other):
-            continue
-        found.append(
-            ErrorPair(setting, name, baseline, own.rms, other.rms, own.maximum, other.maximum)
-        )
+    for name, row, other_row in others.select("kernel", "row", "beside").iter_rows():
+        own = group.measurements[row].verification
+        other = group.measurements[other_row].verification
+        if own is not None and other is not None and _comparable(own, other):
+            found.append(
+                ErrorPair(
+                    group.settings[row],
+                    name,
+                    baseline,
+                    own.rms,
+                    other.rms,
+                    own.maximum,
+                    other.maximum,
+                )
+            )
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 

@@ -1,71 +1,15 @@
-"""Result sets, and what can be compared in them: contenders of one set, and two sets.
-
-A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
-(``.jsonl``) or Parquet (``.parquet``).
-Where a set holds the same contender in the same setting twice, the later measurement counts.
-"""
+"""What can be compared: contenders of one result set, and two result sets."""
 
 from __future__ import annotations
 
 import dataclasses
-import os
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from sgemm.bench import parquet
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
-from sgemm.bench.results import Results, read_all
+from sgemm.bench.parquet import polars
+from sgemm.bench.result_set import ResultSet
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
-from sgemm.errors import ArgumentError
-from sgemm.visible import visible
-
-SUFFIXES = (".jsonl", parquet.SUFFIX)
-
-LIBRARIES = ("cublas", "numpy")
-"""First words of the names of contenders that are not this project's."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ResultSet:
-    """Files of results that belong together.
-
-    Parameters
-    ----------
-    name : str
-        As the user wrote it.
-    files : tuple of (Path, Results)
-        In the order of their names.
-    skipped : tuple of str
-        Damaged lines that were left out on request.
-    """
-
-    name: str
-    files: tuple[tuple[Path, Results], ...]
-    skipped: tuple[str, ...] = ()
-
-    @property
-    def latest(self) -> dict[tuple[Setting, str], Measurement]:
-        """The measurement that counts for each setting and contender, in the order of time."""
-        every = [measurement for _, results in self.files for measurement in results.measurements]
-        every.sort(key=lambda measurement: measurement.measured_at)
-        return {(Setting.of(each), each.kernel): each for each in every}
-
-    def on(self, machine: str | None) -> ResultSet:
-        """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
-        if machine is None:
-            return self
-        files = tuple(
-            (
-                path,
-                dataclasses.replace(
-                    results,
-                    measurements=tuple(x for x in results.measurements if x.machine == machine),
-                ),
-            )
-            for path, results in self.files
-        )
-        return dataclasses.replace(self, files=files)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -122,86 +66,6 @@ class Change:
     through: str | None
 
 
-def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
-    """Read a result set.
-
-    Parameters
-    ----------
-    path : path
-        A file, or a folder with files of results in it or below it. There, files whose lines are
-        of another kind are passed over.
-    skip_damaged : bool
-        Leave damaged lines out, and say so in the set, instead of raising.
-
-    Returns
-    -------
-    ResultSet
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such file, a folder has no results, or a line is damaged or of another
-        schema.
-    """
-    skipped: list[str] = []
-    found = tuple(
-        each
-        for file in files_of(Path(path))
-        for each in read_all(file, skipped if skip_damaged else None)
-    )
-    return ResultSet(str(path), found, tuple(skipped))
-
-
-def files_of(source: Path) -> tuple[Path, ...]:
-    """Return the files that a path stands for, in the order of their names.
-
-    Parameters
-    ----------
-    source : Path
-        A file, or a folder, as in :func:`load`.
-
-    Raises
-    ------
-    ArgumentError
-        If a folder has no results.
-    """
-    if not source.is_dir():
-        return (source,)
-    files = tuple(file for file in candidates(source) if not parquet.is_other(file))
-    if not files:
-        endings = " or ".join(SUFFIXES)
-        raise ArgumentError(f"{visible(source)} has no results: no {endings} file in it has any")
-    return files
-
-
-def candidates(source: Path) -> tuple[Path, ...]:
-    """Return the files below a folder that may be results, in the order of their names."""
-    found = [file for file in source.rglob("*") if file.suffix in SUFFIXES and not file.is_dir()]
-    # As if each Parquet were a folder: irregular before irregular-auto.
-    return tuple(sorted(found, key=lambda file: (file.with_suffix(""), file)))
-
-
-def is_library(name: str) -> bool:
-    """Tell whether a contender is a library that others are compared with."""
-    return name.partition(" ")[0] in LIBRARIES
-
-
-def baseline_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
-    """Return the baselines beside which anything was measured, the most frequent first."""
-    counts: dict[str, int] = {}
-    for group in sets:
-        for measurement in group.latest.values():
-            if measurement.baseline is not None:
-                name = measurement.baseline.name
-                counts[name] = counts.get(name, 0) + 1
-    return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
-
-
-def contender_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
-    """Return the names of all contenders, each once, in the order of the files."""
-    return tuple(dict.fromkeys(kernel for group in sets for _, kernel in group.latest))
-
-
 def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
     """Compare every contender of a result set with a baseline.
 
@@ -218,35 +82,44 @@ def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
         baseline was measured by itself in the same setting, that is taken. Contenders that were not
         timed, and settings without the baseline, are left out.
     """
-    latest = group.latest
+    rows = group.latest_rows
+    timed = rows.filter("timed")
+    alone = timed.filter(timed["kernel"] == baseline).select("setting", alone="row")
     found = []
-    for (setting, name), measurement in latest.items():
-        if name == baseline or measurement.samples is None:
-            continue
-        beside, alone = measurement.baseline, latest.get((setting, baseline))
-        own = typical_seconds(measurement)
-        if beside is not None and beside.name == baseline:
-            estimate = beside_estimate(measurement, beside)
-            other = beside.samples.median if measurement.seconds is None else own * beside.ratio
-        elif alone is not None and alone.samples is not None:
-            estimate = compare_samples(measurement.samples.seconds, alone.samples.seconds)
-            other = typical_seconds(alone)
-        else:
-            continue
-        taken_in_turns = beside is not None and beside.name == baseline
-        found.append(
-            Pair(
-                setting,
-                name,
-                baseline,
-                own,
-                other,
-                estimate,
-                taken_in_turns,
-                measurement.conditions,
-            )
-        )
+    for row, beside, other in (
+        timed.filter(timed["kernel"] != baseline)
+        .join(alone, on="setting", how="left", maintain_order="left")
+        .select("row", "beside", "alone")
+        .iter_rows()
+    ):
+        if beside == baseline:
+            found.append(_pair(group, row, group.measurements[row].baseline))
+        elif other is not None:
+            found.append(_pair(group, row, group.measurements[other]))
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
+
+
+def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> Pair:
+    """Compare a measurement with its baseline, taken in turns with it or by itself."""
+    measurement = group.measurements[row]
+    assert measurement.samples is not None and other is not None and other.samples is not None
+    own = typical_seconds(measurement)
+    if isinstance(other, Baseline):
+        name, estimate = other.name, beside_estimate(measurement, other)
+        seconds = other.samples.median if measurement.seconds is None else own * other.ratio
+    else:
+        name, seconds = other.kernel, typical_seconds(other)
+        estimate = compare_samples(measurement.samples.seconds, other.samples.seconds)
+    return Pair(
+        group.settings[row],
+        measurement.kernel,
+        name,
+        own,
+        seconds,
+        estimate,
+        isinstance(other, Baseline),
+        measurement.conditions,
+    )
 
 
 def typical_seconds(measurement: Measurement) -> float:
@@ -303,18 +176,35 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
     -------
     tuple of Change
     """
-    first: dict[tuple[Setting, str], tuple[str, Measurement]] = {}
+    pl = polars()
+    timed = pl.concat(
+        [
+            group.latest_rows.filter("timed").select(
+                "setting", "kernel", "row", group=pl.lit(index)
+            )
+            for index, group in enumerate(sets)
+        ]
+    )
+    key = ("setting", "kernel")
+    first = timed.unique(key, keep="first").select(*key, before="group", old="row")
+    later = timed.join(first, on=key, maintain_order="left").filter(
+        pl.col("group") != pl.col("before")
+    )
     found = []
-    for group in sets:
-        for key, measurement in group.latest.items():
-            if measurement.samples is None:
-                continue
-            if key not in first:
-                first[key] = (group.name, measurement)
-                continue
-            before, earlier = first[key]
-            estimate, through = _change(earlier, measurement)
-            found.append(Change(*key, before, group.name, estimate, through))
+    for index, row, before, old in later.select("group", "row", "before", "old").iter_rows():
+        group, earlier = sets[index], sets[before]
+        measurement = group.measurements[row]
+        estimate, through = _change(earlier.measurements[old], measurement)
+        found.append(
+            Change(
+                group.settings[row],
+                measurement.kernel,
+                earlier.name,
+                group.name,
+                estimate,
+                through,
+            )
+        )
     return tuple(sorted(found, key=lambda change: change.setting.order))
 
 

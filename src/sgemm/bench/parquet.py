@@ -170,16 +170,18 @@ def read_frame(path: Path) -> DataFrame:
 
 def is_results(frame: DataFrame) -> bool:
     """Tell whether a Parquet file has results, and not other lines."""
-    return "record" in frame.columns and "schema" in frame.columns
+    return {"schema", "record"} <= set(frame.columns)
 
 
 def is_other(file: Path) -> bool:
     """Tell whether a file plainly has lines of another kind; a damaged file of results has not."""
     if is_parquet(file):
+        pl, whole = polars(), file if file.suffix == SUFFIX else file.parent
         try:
-            return not is_results(read_frame(file))
-        except ArgumentError:
+            names = pl.read_parquet_schema(whole)
+        except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
             return False
+        return "file" in names and not {"schema", "record"} <= names.keys()
     try:
         first = parsed(next(lines_of(file), b""))
     except (ArgumentError, ValueError, RecursionError):

@@ -6,7 +6,8 @@ import dataclasses
 import math
 from collections.abc import Iterable, Sequence
 
-from sgemm.bench.pairing import Pair, is_library
+from sgemm.bench.pairing import Pair
+from sgemm.bench.result_set import is_library
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 

@@ -7,17 +7,8 @@ import dataclasses
 import click
 
 from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
-from sgemm.bench.pairing import (
-    Pair,
-    ResultSet,
-    baseline_names,
-    changes,
-    contender_names,
-    is_library,
-    load,
-    pairs,
-    wrong,
-)
+from sgemm.bench.pairing import Pair, changes, pairs, wrong
+from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.summary import leaders, summaries

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from sgemm.bench.outputs import Output, write_outputs
-from sgemm.bench.pairing import candidates, files_of, load
 from sgemm.bench.parquet import files_in, is_other, read_lines
+from sgemm.bench.result_set import candidates, files_of, load
 from sgemm.cli.options import force_option, results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sgemm.bench.outputs import write_outputs
-from sgemm.bench.pairing import files_of
+from sgemm.bench.result_set import files_of
 from sgemm.cli.options import FiniteRange, force_option, results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.report.html.overview import finding

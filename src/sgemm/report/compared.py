@@ -7,7 +7,8 @@ import math
 from typing import Any
 
 from sgemm.bench.error_pairs import ErrorSummary
-from sgemm.bench.pairing import Change, Pair, ResultSet, is_library
+from sgemm.bench.pairing import Change, Pair
+from sgemm.bench.result_set import ResultSet, is_library
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean

@@ -44,8 +44,9 @@ from typing import Any
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.pairing import ResultSet, beside_estimate
+from sgemm.bench.pairing import beside_estimate
 from sgemm.bench.parquet import write_lines
+from sgemm.bench.result_set import ResultSet
 from sgemm.bench.results import Results, to_json_lines, to_parquet
 from sgemm.bench.sets import set_of
 from sgemm.bench.setting import Setting

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from sgemm.bench.measurement import Trace, time_of
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Point
-from sgemm.report.html.gathered import Place, label
+from sgemm.report.places import Place
+from sgemm.report.speeds import label
 
 POINTS = 1200
 """A chart draws at most so many, however many traces share it."""

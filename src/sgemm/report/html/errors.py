@@ -7,7 +7,8 @@ import math
 
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.figures import SHOWN_AT_FIRST, is_less_precise, shown_first
-from sgemm.report.html.gathered import Place, label, order
+from sgemm.report.places import Place
+from sgemm.report.speeds import label, order
 from sgemm.report.tables import significant
 
 UNITS = "Error against the double-precision result in units of 2^-24 * (|A||B|)."

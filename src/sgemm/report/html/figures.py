@@ -11,7 +11,8 @@ from sgemm.kernels.catalogue import PTX_LADDER
 from sgemm.problem import Problem
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
-from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
+from sgemm.report.places import Place
+from sgemm.report.speeds import Speed, is_rung, label, order
 from sgemm.report.tables import significant
 
 SHOWN_AT_FIRST = 5

@@ -13,10 +13,11 @@ from sgemm.errors import SgemmError
 from sgemm.kernels.catalogue import find, module_of
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.report.html.figures import title_of
-from sgemm.report.html.gathered import Place, is_right, label, regime_of, remarks
 from sgemm.report.html.highlight import highlighted
 from sgemm.report.html.listing import MainLoop, main_loop
 from sgemm.report.html.templates import Cell, PageTable, prose
+from sgemm.report.places import Place
+from sgemm.report.speeds import is_right, label, regime_of, remarks
 from sgemm.report.tables import format_bytes, significant
 from sgemm.toolchain import source
 from sgemm.toolchain.build import Build, Resources

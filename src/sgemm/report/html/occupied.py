@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.kernels.catalogue import find
-from sgemm.report.html.gathered import Place, is_rung, label, order
 from sgemm.report.html.templates import Cell, PageTable
+from sgemm.report.places import Place
+from sgemm.report.speeds import is_rung, label, order
 
 HEADERS = (
     "Rung",

@@ -10,16 +10,9 @@ from collections.abc import Iterable
 from sgemm.bench.environment import Environment
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import is_cube, title_of
-from sgemm.report.html.gathered import (
-    Place,
-    Speed,
-    is_right,
-    is_rung,
-    label,
-    median_clock,
-    order,
-)
 from sgemm.report.html.templates import Cell, PageTable
+from sgemm.report.places import Place, median_clock
+from sgemm.report.speeds import Speed, is_right, is_rung, label, order
 from sgemm.report.tables import significant
 
 MOST_SIZES = 10

@@ -17,7 +17,6 @@ from sgemm.report.html.conditions import conditions_over_time
 from sgemm.report.html.devices import Limits, limits_of
 from sgemm.report.html.errors import error_chart
 from sgemm.report.html.figures import ladder_bars, ratio_maps, speed_over_size
-from sgemm.report.html.gathered import Place, gather, is_rung, order
 from sgemm.report.html.kernel_page import kernel_page, shared_headers
 from sgemm.report.html.occupied import resources_table
 from sgemm.report.html.overview import (
@@ -31,6 +30,8 @@ from sgemm.report.html.overview import (
 from sgemm.report.html.roofline import roofline
 from sgemm.report.html.sets import sets_table
 from sgemm.report.html.templates import PageTable, render, require_templates
+from sgemm.report.places import Place, gather
+from sgemm.report.speeds import is_rung, order
 from sgemm.report.svg import PALETTE
 
 COLOURS = {

@@ -9,7 +9,8 @@ from sgemm.kernels.tile import Tile
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.html.devices import Limits
 from sgemm.report.html.figures import title_of
-from sgemm.report.html.gathered import Place, Speed, is_rung, label, order
+from sgemm.report.places import Place
+from sgemm.report.speeds import Speed, is_rung, label, order
 from sgemm.report.tables import significant
 
 

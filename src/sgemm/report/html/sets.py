@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-
-from sgemm.bench.measurement import Measurement
-from sgemm.bench.pairing import ResultSet, baseline_names, pairs
-from sgemm.bench.results import Results
-from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Judgement
-from sgemm.bench.summary import Summary, leaders, summaries
-from sgemm.report.html.gathered import Place, is_rung, label
+from sgemm.bench.summary import Summary
 from sgemm.report.html.templates import Cell, PageTable
+from sgemm.report.places import Place
 from sgemm.report.set_words import SET_WORDS
+from sgemm.report.speeds import is_rung, label
 from sgemm.report.tables import significant
 
 
 def sets_table(place: Place) -> PageTable | None:
     """Write the ratio to the baseline on each set that was measured, by its leading contender."""
-    results = Results(place.environments[0], place.measurements)
-    group = ResultSet(place.title, ((Path(place.title), results),))
-    baseline = next(iter(baseline_names([group])), None)
-    if baseline is None:
-        return None
-    found = [each for each in leaders(summaries(pairs(group, baseline))) if each.name in SET_WORDS]
+    found = [each for each in place.leaders if each.name in SET_WORDS]
     if not found:
         return None
     headers = [
-        *("Problems", "How many", "By", f"Speed / {baseline}", "Worst", "at"),
+        *("Problems", "How many", "By", f"Speed / {place.baseline}", "Worst", "at"),
         *("Faster", "Slower", "Measured (UTC)"),
     ]
     note = (
         "Geometric means of ratios: above 1, the contender is the faster one. Problems that are "
         "neither faster nor slower have 1 in the 95% interval of their ratio."
     )
-    latest = group.latest
-    rows = [_row(each, latest) for each in found]
+    rows = [_row(each, place) for each in found]
     return PageTable(headers, rows, "Sets of problems", "sets", note)
 
 
-def _row(summary: Summary, latest: Mapping[tuple[Setting, str], Measurement]) -> list[str | Cell]:
+def _row(summary: Summary, place: Place) -> list[str | Cell]:
     mean, worst, name = summary.mean, summary.worst, summary.contender
-    times = [latest[pair.setting, name].measured_at for pair in summary.pairs]
+    times = [place.latest[pair.setting, name].measured_at for pair in summary.pairs]
     bounds = (significant(bound, 4) for bound in (mean.low, mean.high))
     interval = f"95%: {' ... '.join(bounds)}" if mean.is_bounded else ""
     return [

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from sgemm.bench.measurement import time_of
 from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import OTHER
-from sgemm.bench.summary import leaders, summaries
+from sgemm.report.places import Place
 from sgemm.report.publish.changes import Change
-from sgemm.report.publish.places import Place
 from sgemm.report.tables import Column, Table
 
 NOT_RECORDED = "not recorded"
@@ -93,7 +92,7 @@ def age_of(place: Place, pairs: Iterable[Pair]) -> Age:
     return Age(
         min(times),
         max(times),
-        tuple(sorted({place.commits[key] for key in keys}, key=str)),
+        tuple(sorted({place.results.commits[key] for key in keys}, key=str)),
         len(keys),
         sum(any(change.concerns(each) for change in before) for each in measurements),
         before,
@@ -112,8 +111,8 @@ def ages(places: Sequence[Place]) -> str:
     found = [
         (f"{summary.name} ({place.short_name})", age_of(place, summary.pairs))
         for place in places
-        if place.machine == "cuda"
-        for summary in leaders(summaries(place.pairs))
+        if place.is_gpu
+        for summary in place.leaders
         if summary.name != OTHER
     ]
     rows = []

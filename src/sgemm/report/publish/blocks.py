@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sgemm.bench.sets import OTHER
 from sgemm.bench.statistics import Estimate, Judgement
-from sgemm.bench.summary import leaders, summaries
+from sgemm.report.places import Place, displayed
 from sgemm.report.publish.ages import NOT_RECORDED, age_of, ages
 from sgemm.report.publish.documents import (
     document_000,
@@ -15,7 +15,6 @@ from sgemm.report.publish.documents import (
     document_004,
 )
 from sgemm.report.publish.headline import headline
-from sgemm.report.publish.places import Place, displayed
 from sgemm.report.publish.set_tables import errors, targets
 from sgemm.report.tables import Column, Table, significant
 
@@ -50,7 +49,7 @@ def environments(places: Sequence[Place]) -> str:
         compilers = {each.compiler for each in every if each.compiler is not None}
         rows.append(
             (
-                place.name,
+                place.hardware,
                 place.machine,
                 str(len(every)),
                 days[0],
@@ -98,8 +97,8 @@ def sets(places: Sequence[Place]) -> str:
             age.commit,
         )
         for place in places
-        if place.machine == "cuda"
-        for summary in leaders(summaries(place.pairs))
+        if place.is_gpu
+        for summary in place.leaders
         if summary.name != OTHER
         for age in [age_of(place, summary.pairs)]
     ]
@@ -108,7 +107,7 @@ def sets(places: Sequence[Place]) -> str:
 
 def ladder(places: Sequence[Place]) -> str:
     """Return the table of the ladder on each GPU: TFLOP/s and per cent of cuBLAS by size."""
-    return _ladders([place for place in places if place.machine == "cuda"], "TFLOP/s", 1.0)
+    return _ladders([place for place in places if place.is_gpu], "TFLOP/s", 1.0)
 
 
 def ladder_cpu(places: Sequence[Place]) -> str:
@@ -120,7 +119,7 @@ def squares(places: Sequence[Place]) -> str:
     """Return the table of square sizes: the baseline, the three leading contenders, the ratios."""
     parts = []
     for place in places:
-        if place.machine != "cuda" or not place.squares:
+        if not place.is_gpu or not place.squares:
             continue
         names = place.leading(3)
         sizes = [size for size in place.squares if size % STEP == 0 or size in place.ladder_sizes()]
@@ -145,11 +144,7 @@ def irregular(places: Sequence[Place]) -> str:
     """Return the table of the irregular shapes by the contender that leads on them."""
     parts = []
     for place in places:
-        found = [
-            each
-            for each in leaders(summaries(place.pairs))
-            if each.name == "irregular" and place.machine == "cuda"
-        ]
+        found = [each for each in place.leaders if each.name == "irregular" and place.is_gpu]
         for summary in found:
             columns = (
                 Column("m, n, k"),
@@ -175,7 +170,7 @@ def irregular(places: Sequence[Place]) -> str:
 def _on_gpus(block: Block) -> Block:
     def on_gpus(places: Sequence[Place]) -> str:
         # Without a GPU's results the published figures alone would be no comparison.
-        gpus = [place for place in places if place.machine == "cuda" and place.squares]
+        gpus = [place for place in places if place.is_gpu and place.squares]
         return block(gpus) if gpus else ""
 
     return on_gpus
@@ -228,7 +223,7 @@ def _ladders(places: Sequence[Place], unit: str, factor: float) -> str:
 
 
 def _heading(place: Place) -> str:
-    return f"{place.name}, {place.protocol}"
+    return f"{place.hardware}, {place.protocol}"
 
 
 def _times(value: float | None, factor: float) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.bench.statistics import Estimate, geometric_mean
-from sgemm.report.publish.places import Place, displayed
+from sgemm.report.places import Place, displayed
 from sgemm.report.tables import Column, Table, significant
 
 UNKNOWN = "-"

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from sgemm.bench.error_pairs import error_pairs, error_summaries
 from sgemm.bench.statistics import Judgement
-from sgemm.bench.summary import leaders, summaries
+from sgemm.report.places import Place, displayed
 from sgemm.report.publish.ages import Age, age_of
-from sgemm.report.publish.places import Place, displayed
 from sgemm.report.set_words import SET_WORDS
 from sgemm.report.tables import Column, Table, significant
 
@@ -21,7 +20,7 @@ def headline(places: Sequence[Place]) -> str:
 
 
 def _of_place(place: Place) -> str:
-    if place.machine != "cuda" or place.baseline is None:
+    if not place.is_gpu or place.baseline is None:
         return ""
     baseline = displayed(place.baseline)
     columns = (
@@ -41,7 +40,7 @@ def _of_place(place: Place) -> str:
         for each in error_summaries(error_pairs(place.results, place.baseline))
     }
     rows, found = [], []
-    for summary in leaders(summaries(place.pairs)):
+    for summary in place.leaders:
         if summary.name not in SET_WORDS:
             continue
         age = age_of(place, summary.pairs)
@@ -65,7 +64,7 @@ def _of_place(place: Place) -> str:
         return ""
     names = ", ".join(f"`{name}`" for name in dict.fromkeys(name for name, _ in found))
     words = (
-        f"{names} on one {place.name}, beside {baseline} in the same process. Speed and error "
+        f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
         "(root mean square against float64) are geometric means of ratios: above 1, the speed is "
         "higher than the baseline's; below 1, the error is smaller. Problems that are neither "
         "faster nor slower lie within the uncertainty of the measurement."

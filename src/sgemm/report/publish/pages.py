@@ -15,9 +15,9 @@ from pathlib import Path
 from sgemm.bench.outputs import find_output, write_outputs
 from sgemm.errors import ArgumentError
 from sgemm.report.chart import Chart
+from sgemm.report.places import Place, read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.pictures import pictures
-from sgemm.report.publish.places import Place, read_places
 from sgemm.report.svg import drawing_file
 
 RESULTS, PLOTS = Path("results"), Path("docs/plots")

@@ -10,8 +10,8 @@ from sgemm.bench.summary import OWN_CHOICE, summaries
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Language
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
+from sgemm.report.places import Place, displayed
 from sgemm.report.publish.ages import age_of
-from sgemm.report.publish.places import Place, displayed
 from sgemm.report.tables import significant
 
 LINES = 3
@@ -37,7 +37,7 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
 
     Of each kind there is one for each place that has it, perhaps none.
     """
-    gpus = [place for place in places if place.machine == "cuda" and place.squares]
+    gpus = [place for place in places if place.is_gpu and place.squares]
     cpus = [place for place in places if place.machine == "cpu" and place.squares]
     return {
         "plot-squares": tuple(_speeds(gpu) for gpu in gpus if len(gpu.squares) > 1),
@@ -74,7 +74,7 @@ def _speeds(place: Place) -> Chart:
         Axis("TFLOP/s"),
         tuple(lines),
         _peak(peak, " TFLOP/s"),
-        alternative=f"TFLOP/s over size on {place.name}: {', '.join((baseline, *names))}",
+        alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
 
 
@@ -99,7 +99,8 @@ def _layouts(place: Place) -> Chart | None:
         Axis(f"speed / {baseline}", bottom=min(0.9, math.floor(10.0 * lowest) / 10.0)),
         lines,
         (Level(f"{baseline} = 1.0", 1.0),),
-        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by size and layout on {place.name}",
+        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by size and layout on "
+        f"{place.hardware}",
     )
 
 
@@ -127,8 +128,8 @@ def _shapes(place: Place) -> Chart | None:
         Axis(f"speed / {baseline}", logarithmic=True, base=2),
         clouds,
         (Level(f"{baseline} = 1.0", 1.0),),
-        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by work on {place.name}; at 1.0 or "
-        f"above: {', '.join(cloud.name for cloud in clouds)}",
+        alternative=f"Speed of {OWN_CHOICE} over {baseline}'s by work on {place.hardware}; at 1.0 "
+        f"or above: {', '.join(cloud.name for cloud in clouds)}",
     )
 
 
@@ -173,7 +174,7 @@ def _shares(place: Place) -> Chart:
         Axis(f"per cent of {baseline}"),
         tuple(lines),
         (Level(f"{baseline} = 100%", 100.0),),
-        alternative=f"Per cent of {baseline} over size on {place.name}: {', '.join(names)}",
+        alternative=f"Per cent of {baseline} over size on {place.hardware}: {', '.join(names)}",
     )
 
 
@@ -199,7 +200,7 @@ def _ladder(place: Place) -> Chart:
         Axis(""),
         _groups(bars),
         levels,
-        alternative=f"TFLOP/s of each rung at m = n = k = {size} on {place.name}",
+        alternative=f"TFLOP/s of each rung at m = n = k = {size} on {place.hardware}",
     )
 
 
@@ -215,7 +216,7 @@ def _ladder_cpu(place: Place) -> Chart:
         f"{place.slug}-ladder",
         ChartKind.BARS,
         f"The ladder on the cpu machine at m = n = k = {size}",
-        f"the kernels' PTX run by the executor on {place.name}: not a GPU's speed",
+        f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed",
         Axis(f"per cent of {baseline}", logarithmic=True),
         Axis(""),
         _groups(bars),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.sets import OTHER
-from sgemm.bench.summary import OWN_CHOICE, leaders, summaries
+from sgemm.bench.summary import OWN_CHOICE
 from sgemm.bench.targets import attainment
-from sgemm.report.publish.places import Place
+from sgemm.report.places import Place
 from sgemm.report.tables import Column, Table, significant
 
 UNKNOWN = "-"
@@ -30,7 +30,7 @@ def targets(places: Sequence[Place]) -> str:
     )
     rows = []
     for place in _gpus(places):
-        for summary in leaders(summaries(place.pairs)):
+        for summary in place.leaders:
             reached = attainment(summary)
             if reached is None:
                 continue
@@ -73,7 +73,7 @@ def errors(places: Sequence[Place]) -> str:
     for place in _gpus(places):
         if place.baseline is None:
             continue
-        leading = {each.name: each.contender for each in leaders(summaries(place.pairs))}
+        leading = {each.name: each.contender for each in place.leaders}
         found = error_summaries(error_pairs(place.results, place.baseline))
         rows += [
             _error_row(place, summary)
@@ -85,7 +85,7 @@ def errors(places: Sequence[Place]) -> str:
 
 
 def _gpus(places: Sequence[Place]) -> list[Place]:
-    return [place for place in places if place.machine == "cuda"]
+    return [place for place in places if place.is_gpu]
 
 
 def _most_judged(found: Sequence[ErrorSummary], name: str) -> str:

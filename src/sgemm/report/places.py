@@ -1,4 +1,4 @@
-"""Committed results, grouped by the place where they were measured."""
+"""Results by the place where they were measured: what reports and the documentation ask of them."""
 
 from __future__ import annotations
 
@@ -6,26 +6,23 @@ import dataclasses
 import functools
 import re
 import statistics
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import Measurement
-from sgemm.bench.pairing import (
-    Pair,
-    ResultSet,
-    baseline_names,
-    candidates,
-    is_library,
-    load,
-    pairs,
-)
+from sgemm.bench.measurement import Measurement, Trace
+from sgemm.bench.pairing import Pair, pairs
+from sgemm.bench.result_set import ResultSet, baseline_names, candidates, is_library, load
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import geometric_mean
-from sgemm.bench.summary import OWN_CHOICE, protocol_order
-from sgemm.kernels.catalogue import kernels
+from sgemm.bench.summary import OWN_CHOICE, Summary, leaders, protocol_order, summaries
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import NAMES
+from sgemm.problem import Problem
 from sgemm.report.html.devices import limits_of
 from sgemm.report.publish.changes import Change, read_changes
+from sgemm.report.speeds import Speed, speeds_of
 
 SPELLINGS = {"cublas": "cuBLAS", "numpy": "NumPy", "fp32": "FP32", "tf32": "TF32"}
 VENDOR_WORDS = re.compile(r"\b(NVIDIA|GeForce|Tesla|Intel|AMD|CPU|Processor)\b|\([RTMC]+\)")
@@ -33,60 +30,108 @@ VENDOR_WORDS = re.compile(r"\b(NVIDIA|GeForce|Tesla|Intel|AMD|CPU|Processor)\b|\
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """A processor, and all that was measured on it.
+    """A GPU or a processor, and all that was measured on it.
 
     Parameters
     ----------
-    name : str
-        The GPU, or the CPU where that ran the kernels.
+    identifier : str
+        For anchors: ``"cuda-1"``.
     machine : str
         ``"cuda"`` or ``"cpu"``.
+    hardware : str
+        The GPU, or the processor where that ran the kernels.
     results : ResultSet
     changes : tuple of Change
         Of the code, in the order of time.
     """
 
-    name: str
+    identifier: str
     machine: str
+    hardware: str
     results: ResultSet
     changes: tuple[Change, ...] = ()
 
     @property
+    def is_gpu(self) -> bool:
+        """Whether times are a GPU's."""
+        return self.machine == "cuda"
+
+    @property
+    def title(self) -> str:
+        """What headings call it."""
+        return self.hardware if self.is_gpu else f"cpu machine on {self.hardware}"
+
+    @property
     def short_name(self) -> str:
-        """The name without its maker."""
-        return " ".join(VENDOR_WORDS.sub(" ", self.name).split()) or self.name
+        """The hardware without its maker."""
+        return " ".join(VENDOR_WORDS.sub(" ", self.hardware).split()) or self.hardware
 
     @property
     def slug(self) -> str:
         """The name as a part of file names; the cpu machine is known by that alone."""
-        words = self.short_name if self.machine == "cuda" else "cpu"
+        words = self.short_name if self.is_gpu else "cpu"
         return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
     @property
     def environments(self) -> tuple[Environment, ...]:
         """The environments of all files, each once."""
-        return tuple(dict.fromkeys(results.environment for _, results in self.results.files))
+        return self.results.environments
 
     @property
-    def peak_tflops(self) -> float | None:
-        """FP32 peak at the boost clock in TFLOP/s, where the GPU is known."""
-        peak = limits_of(self.name).peak_gflops if self.machine == "cuda" else None
-        return None if peak is None else peak / 1e3
-
-    @functools.cached_property
     def latest(self) -> dict[tuple[Setting, str], Measurement]:
         """The measurement that counts for each setting and contender."""
         return self.results.latest
 
     @functools.cached_property
-    def commits(self) -> dict[tuple[Setting, str], str | None]:
-        """The commit that was measured, for each entry of :attr:`latest`, where it is known."""
-        of_file = {
-            id(each): results.environment.commit
-            for _, results in self.results.files
-            for each in results.measurements
-        }
-        return {key: of_file[id(each)] for key, each in self.latest.items()}
+    def measurements(self) -> tuple[Measurement, ...]:
+        """The measurements that count."""
+        return tuple(self.latest.values())
+
+    @functools.cached_property
+    def traces(self) -> tuple[Trace, ...]:
+        """Power, clocks and temperature over time; only GPUs are traced."""
+        files = self.results.files if self.is_gpu else ()
+        return tuple(trace for _, results in files for trace in results.traces)
+
+    @functools.cached_property
+    def speeds(self) -> tuple[Speed, ...]:
+        """Speeds of kernels and baselines; what several measurements tell of a baseline is one."""
+        return speeds_of(self.measurements)
+
+    @functools.cached_property
+    def regime(self) -> str:
+        """The regime that most was measured in."""
+        counts = Counter(speed.regime for speed in self.speeds if not speed.library)
+        counts = counts or Counter(speed.regime for speed in self.speeds)
+        return max(counts, key=lambda regime: counts[regime]) if counts else ""
+
+    @functools.cached_property
+    def unit(self) -> tuple[str, float]:
+        """The unit of speed that reads best, and the GFLOP/s it stands for."""
+        fastest = max((speed.gflops for speed in self.speeds), default=0.0)
+        return ("TFLOP/s", 1e3) if fastest >= 1e3 else ("GFLOP/s", 1.0)
+
+    @functools.cached_property
+    def usual_speeds(self) -> tuple[Speed, ...]:
+        """The speeds of the usual regime."""
+        return tuple(speed for speed in self.speeds if speed.regime == self.regime)
+
+    def usual(self) -> tuple[Speed, ...]:
+        """Return the speeds of the usual regime."""
+        return self.usual_speeds
+
+    def main_size(self) -> Problem | None:
+        """Return the problem on which most kernels were timed, the largest of several."""
+        counts = Counter(speed.problem for speed in self.usual() if not speed.library)
+        if not counts:
+            return None
+        return max(counts, key=lambda problem: (counts[problem], problem.flops))
+
+    @property
+    def peak_tflops(self) -> float | None:
+        """FP32 peak at the boost clock in TFLOP/s, where the GPU is known."""
+        peak = limits_of(self.hardware).peak_gflops if self.is_gpu else None
+        return None if peak is None else peak / 1e3
 
     @functools.cached_property
     def baseline(self) -> str | None:
@@ -108,7 +153,7 @@ class Place:
         """Comparisons at m = n = k without transposes, by size and contender."""
         found: dict[int, dict[str, Pair]] = {}
         for pair in self.pairs:
-            if self.is_square(pair.setting):
+            if self.is_plain_square(pair.setting):
                 found.setdefault(pair.setting.problem.m, {})[pair.contender] = pair
         return dict(sorted(found.items()))
 
@@ -118,13 +163,13 @@ class Place:
         clocks = [
             measurement.conditions.clock_mhz
             for (setting, _), measurement in self.latest.items()
-            if self.is_square(setting)
+            if self.is_plain_square(setting)
             and measurement.conditions is not None
             and measurement.conditions.clock_mhz is not None
         ]
         return f"measured clock {min(clocks):.0f} ... {max(clocks):.0f} MHz" if clocks else ""
 
-    def is_square(self, setting: Setting) -> bool:
+    def is_plain_square(self, setting: Setting) -> bool:
         """Tell whether a setting belongs to the plain squares."""
         return (
             setting.is_square
@@ -151,7 +196,7 @@ class Place:
 
     def contenders(self) -> tuple[str, ...]:
         """Return the contenders on squares: rungs in the order of the ladder, then the others."""
-        rungs = [kernel.name for kernel in kernels()]
+        rungs = list(NAMES)
         names = {name for found in self.squares.values() for name in found}
 
         def place(name: str) -> tuple[bool, int, str]:
@@ -201,9 +246,44 @@ class Place:
         most = max((len(found) for found in self.squares.values()), default=0)
         return tuple(size for size, found in self.squares.items() if 2 * len(found) > most)
 
+    @functools.cached_property
+    def leaders(self) -> tuple[Summary, ...]:
+        """Each named set by its leading contender."""
+        return leaders(summaries(self.pairs))
+
+
+def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Place, ...]:
+    """Read files of results, and divide them by place.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        Files, or folders, which stand for the results in them and below them.
+    skipped : list of str, optional
+        Where it is given, damaged lines are left out, and named here, instead of being errors.
+
+    Returns
+    -------
+    tuple of Place
+        GPUs first.
+
+    Raises
+    ------
+    ArgumentError
+        If a file cannot be read, or is of another schema, or there is no measurement at all.
+    """
+    groups = [load(path, skipped is not None) for path in paths]
+    if skipped is not None:
+        skipped += (words for group in groups for words in group.skipped)
+    files = {str(path): (path, results) for group in groups for path, results in group.files}
+    found = places_of(ResultSet("results", tuple(files.values())))
+    if not found:
+        raise ArgumentError(f"{', '.join(files)}: there is no measurement to report")
+    return found
+
 
 def read_places(folder: Path) -> tuple[Place, ...]:
-    """Read all results of a folder.
+    """Read all results of a folder, and the changes of the code.
 
     Parameters
     ----------
@@ -220,22 +300,17 @@ def read_places(folder: Path) -> tuple[Place, ...]:
     ArgumentError
         If a file is damaged or of another schema, or the file of changes is not in order.
     """
-    if not candidates(folder):
-        return ()
-    every = load(folder)
-    found: dict[tuple[str, str], list[ResultSet]] = {}
-    for path, results in every.files:
-        for machine in ("cuda", "cpu"):
-            part = ResultSet(str(path), ((path, results),)).on(machine)
-            if part.files[0][1].measurements:
-                found.setdefault((machine, _hardware(results.environment, machine)), []).append(
-                    part
-                )
-    changes = read_changes(folder)
-    places = [
-        Place(name, machine, _joined(parts), changes) for (machine, name), parts in found.items()
-    ]
-    return tuple(sorted(places, key=lambda place: (place.machine != "cuda", place.name)))
+    found = places_of(load(folder), read_changes(folder)) if candidates(folder) else ()
+    return tuple(sorted(found, key=lambda place: (not place.is_gpu, place.hardware)))
+
+
+def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place, ...]:
+    """Divide a result set by place, GPUs first."""
+    parts = sorted(group.by_hardware().items(), key=lambda item: item[0][0] != "cuda")
+    return tuple(
+        Place(f"{machine}-{number}", machine, hardware, part, changes)
+        for number, ((machine, hardware), part) in enumerate(parts, 1)
+    )
 
 
 def displayed(name: str | None) -> str:
@@ -245,14 +320,10 @@ def displayed(name: str | None) -> str:
     return " ".join(SPELLINGS.get(word, word) for word in name.split())
 
 
-def _hardware(environment: Environment, machine: str) -> str:
-    if machine == "cuda" and environment.gpus:
-        return environment.gpus[0].name
-    return environment.processor
-
-
-def _joined(parts: Iterable[ResultSet]) -> ResultSet:
-    return ResultSet("results", tuple(file for part in parts for file in part.files))
+def median_clock(place: Place) -> float | None:
+    """Return the median of the clocks measured at a place, in MHz; None if there are none."""
+    clocks = [speed.clock_mhz for speed in place.speeds if speed.clock_mhz is not None]
+    return statistics.median(clocks) if clocks else None
 
 
 def _tflops(size: int, seconds: float) -> float | None:

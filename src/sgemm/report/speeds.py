@@ -1,23 +1,13 @@
-"""Results sorted for a report: by the place where they were measured, then by regime.
-
-This is the only part of the report that knows how results are written.
-"""
+"""Measurements as speeds, sorted as a report shows them: by name, problem and regime."""
 
 from __future__ import annotations
 
 import dataclasses
-import statistics
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from sgemm.bench import results
-from sgemm.bench.environment import Environment
-from sgemm.bench.measurement import Measurement, Trace
-from sgemm.bench.pairing import files_of
+from sgemm.bench.measurement import Measurement
 from sgemm.bench.setting import Setting
 from sgemm.bench.timing import Samples
-from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import NAMES, RUNGS
 from sgemm.planning import RULES
 from sgemm.problem import Problem
@@ -64,70 +54,6 @@ class Speed:
     clock_mhz: float | None = None
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Place:
-    """Everything measured by one machine on one piece of hardware.
-
-    Parameters
-    ----------
-    identifier : str
-        For anchors: ``"cuda-1"``.
-    machine : str
-        ``"cuda"`` or ``"cpu"``.
-    hardware : str
-        The GPU, or the processor.
-    environments : tuple of Environment
-        Those that differ, in the order of the files.
-    measurements : tuple of Measurement
-    speeds : tuple of Speed
-        Of kernels and baselines; what several measurements tell of a baseline is one.
-    traces : tuple of Trace
-        Power, clocks and temperature over time.
-    """
-
-    identifier: str
-    machine: str
-    hardware: str
-    environments: tuple[Environment, ...]
-    measurements: tuple[Measurement, ...]
-    speeds: tuple[Speed, ...]
-    traces: tuple[Trace, ...] = ()
-
-    @property
-    def is_gpu(self) -> bool:
-        """Whether times are a GPU's."""
-        return self.machine == "cuda"
-
-    @property
-    def title(self) -> str:
-        """What headings call it."""
-        return self.hardware if self.is_gpu else f"cpu machine on {self.hardware}"
-
-    @property
-    def regime(self) -> str:
-        """The regime that most was measured in."""
-        counts = Counter(speed.regime for speed in self.speeds if not speed.library)
-        counts = counts or Counter(speed.regime for speed in self.speeds)
-        return max(counts, key=lambda regime: counts[regime]) if counts else ""
-
-    @property
-    def unit(self) -> tuple[str, float]:
-        """The unit of speed that reads best, and the GFLOP/s it stands for."""
-        fastest = max((speed.gflops for speed in self.speeds), default=0.0)
-        return ("TFLOP/s", 1e3) if fastest >= 1e3 else ("GFLOP/s", 1.0)
-
-    def usual(self) -> tuple[Speed, ...]:
-        """Return the speeds of the usual regime."""
-        return tuple(speed for speed in self.speeds if speed.regime == self.regime)
-
-    def main_size(self) -> Problem | None:
-        """Return the problem on which most kernels were timed, the largest of several."""
-        counts = Counter(speed.problem for speed in self.usual() if not speed.library)
-        if not counts:
-            return None
-        return max(counts, key=lambda problem: (counts[problem], problem.flops))
-
-
 def order(name: str) -> tuple[int, str]:
     """Return the key that sorts libraries first, then the ladder, then plans."""
     if name in NAMES:
@@ -144,57 +70,6 @@ def label(name: str) -> str:
     """Return number and name of a rung, or the name of a library."""
     numbers = {rung: number for number, rung in RUNGS.items()}
     return f"{numbers[name]} {name}" if name in numbers else name
-
-
-def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Place, ...]:
-    """Read files of results and sort what is in them.
-
-    Parameters
-    ----------
-    paths : iterable of Path
-        Files, or folders, which stand for the results in them and below them.
-    skipped : list of str, optional
-        Where it is given, damaged lines are left out, and told here, instead of being errors.
-
-    Returns
-    -------
-    tuple of Place
-        GPUs first.
-
-    Raises
-    ------
-    ArgumentError
-        If a file cannot be read, or is of another schema, or there is no measurement at all.
-    """
-    found: dict[tuple[str, str], _Pile] = {}
-    files = dict.fromkeys(file for path in paths for file in files_of(path))
-    for _, content in (each for path in files for each in results.read_all(path, skipped)):
-        for measurement in content.current:
-            key = (measurement.machine, _hardware(measurement, content.environment))
-            pile = found.setdefault(key, _Pile([], [], []))
-            if content.environment not in pile.environments:
-                pile.environments.append(content.environment)
-            pile.measurements.append(measurement)
-        # Only GPUs are traced, and a file is of one.
-        for (machine, _), pile in found.items():
-            if machine == "cuda" and content.environment in pile.environments:
-                pile.traces.extend(content.traces)
-    if not found:
-        names = ", ".join(str(path) for path in files)
-        raise ArgumentError(f"{names}: there is no measurement to report")
-    ordered = sorted(found.items(), key=lambda item: item[0][0] != "cuda")
-    return tuple(
-        Place(
-            f"{machine}-{number}",
-            machine,
-            hardware,
-            tuple(pile.environments),
-            tuple(pile.measurements),
-            _speeds(pile.measurements),
-            tuple(pile.traces),
-        )
-        for number, ((machine, hardware), pile) in enumerate(ordered, 1)
-    )
 
 
 def regime_of(measurement: Measurement) -> str:
@@ -231,31 +106,12 @@ def remarks(measurement: Measurement) -> str:
     return "; ".join(part for part in parts if part)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Pile:
-    """What is gathered of one place while files are read."""
-
-    environments: list[Environment]
-    measurements: list[Measurement]
-    traces: list[Trace]
-
-
-def _hardware(measurement: Measurement, environment: Environment) -> str:
-    if measurement.machine != "cuda":
-        return environment.processor
-    if environment.device is not None:
-        return environment.device.name
-    fitting = [
-        gpu.name for gpu in environment.gpus if gpu.architecture == measurement.architecture
-    ] or [gpu.name for gpu in environment.gpus]
-    return fitting[0] if fitting else "an unnamed GPU"
-
-
 Key = tuple[str, Problem, str]
 """Name, problem and regime: what one value of a chart is of."""
 
 
-def _speeds(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
+def speeds_of(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
+    """Return the speed of each kernel and baseline in each regime, in the order of the ladder."""
     found: dict[Key, Speed] = {}
     beside: dict[Key, list[Samples]] = {}
     for measurement in measurements:
@@ -303,9 +159,3 @@ def _with_conditions(speed: Speed, measurement: Measurement) -> Speed:
         ratio_high=max(rounds),
         baseline=baseline.name,
     )
-
-
-def median_clock(place: Place) -> float | None:
-    """Return the median of the clocks measured at a place, in MHz; None if there are none."""
-    clocks = [speed.clock_mhz for speed in place.speeds if speed.clock_mhz is not None]
-    return statistics.median(clocks) if clocks else None

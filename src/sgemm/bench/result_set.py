@@ -1,0 +1,238 @@
+"""Result sets: files of results that belong together, and one frame of all their measurements.
+
+A result set is a file, or all files of a folder and its subfolders that are results, as JSON Lines
+(``.jsonl``) or Parquet (``.parquet``). Where a set holds the same contender in the same setting
+twice, the later measurement counts.
+
+Queries are asked of the frame: it has a row for each measurement, and what is chosen, counted and
+joined by. The row's number leads to the measurement, with its samples.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgemm.bench import parquet
+from sgemm.bench.environment import Environment
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.results import Results, read_all
+from sgemm.bench.setting import Setting
+from sgemm.errors import ArgumentError
+from sgemm.visible import visible
+
+if TYPE_CHECKING:
+    from polars import DataFrame
+
+SUFFIXES = (".jsonl", parquet.SUFFIX)
+
+LIBRARIES = ("cublas", "numpy")
+"""First words of the names of contenders that are not this project's."""
+
+UNNAMED_GPU = "an unnamed GPU"
+
+
+@dataclasses.dataclass(frozen=True)
+class ResultSet:
+    """Files of results that belong together.
+
+    Parameters
+    ----------
+    name : str
+        As the user wrote it.
+    files : tuple of (Path, Results)
+        In the order of their names.
+    skipped : tuple of str
+        Damaged lines that were left out on request.
+    """
+
+    name: str
+    files: tuple[tuple[Path, Results], ...]
+    skipped: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """All measurements, in the order of the files."""
+        return tuple(each for _, results in self.files for each in results.measurements)
+
+    @functools.cached_property
+    def settings(self) -> tuple[Setting, ...]:
+        """The setting of each measurement."""
+        return tuple(map(Setting.of, self.measurements))
+
+    @functools.cached_property
+    def environments(self) -> tuple[Environment, ...]:
+        """The environments of all files, each once."""
+        return tuple(dict.fromkeys(results.environment for _, results in self.files))
+
+    @functools.cached_property
+    def frame(self) -> DataFrame:
+        """A row for each measurement, in the order of the files.
+
+        ``row`` and ``file`` are indices into :attr:`measurements` and :attr:`files`; ``setting`` is
+        a text that equal settings share; ``beside`` is the baseline that was measured in turns.
+        """
+        pl = parquet.polars()
+        every = [
+            (index, results.environment, each)
+            for index, (_, results) in enumerate(self.files)
+            for each in results.measurements
+        ]
+        columns: dict[str, tuple[Any, list[Any]]] = {
+            "file": (pl.Int64, [index for index, _, _ in every]),
+            "machine": (pl.String, [each.machine for _, _, each in every]),
+            "hardware": (pl.String, [hardware_of(each, where) for _, where, each in every]),
+            "setting": (pl.String, list(map(repr, self.settings))),
+            "kernel": (pl.String, [each.kernel for _, _, each in every]),
+            "measured_at": (pl.String, [each.measured_at for _, _, each in every]),
+            "timed": (pl.Boolean, [each.samples is not None for _, _, each in every]),
+            "beside": (
+                pl.String,
+                [each.baseline.name if each.baseline else None for _, _, each in every],
+            ),
+        }
+        series = [pl.Series(name, values, kind) for name, (kind, values) in columns.items()]
+        return pl.DataFrame(series).with_row_index("row")  # type: ignore[no-any-return]
+
+    @functools.cached_property
+    def latest_rows(self) -> DataFrame:
+        """The rows of :attr:`frame` that count, in the order of time."""
+        ordered = self.frame.sort("measured_at", maintain_order=True)
+        return ordered.group_by("setting", "kernel", maintain_order=True).last()
+
+    @functools.cached_property
+    def latest(self) -> dict[tuple[Setting, str], Measurement]:
+        """The measurement that counts for each setting and contender, in the order of time."""
+        return {
+            (self.settings[row], self.measurements[row].kernel): self.measurements[row]
+            for row in self.latest_rows["row"]
+        }
+
+    @functools.cached_property
+    def commits(self) -> dict[tuple[Setting, str], str | None]:
+        """The commit that was measured, for each entry of :attr:`latest`, where it is known."""
+        rows = self.latest_rows.select("row", "file").iter_rows()
+        return {
+            (self.settings[row], self.measurements[row].kernel): self.files[file][
+                1
+            ].environment.commit
+            for row, file in rows
+        }
+
+    def on(self, machine: str | None) -> ResultSet:
+        """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
+        return self if machine is None else self._kept(self.frame["machine"] == machine)
+
+    def by_hardware(self) -> dict[tuple[str, str], ResultSet]:
+        """Divide by machine and by the GPU or processor that was measured; files without it go."""
+        places = self.frame.select("machine", "hardware").unique(maintain_order=True)
+        found = {}
+        for machine, hardware in places.iter_rows():
+            is_here = (self.frame["machine"] == machine) & (self.frame["hardware"] == hardware)
+            part = self._kept(is_here)
+            files = tuple(each for each in part.files if each[1].measurements)
+            found[machine, hardware] = dataclasses.replace(part, files=files)
+        return found
+
+    def _kept(self, mask: Any) -> ResultSet:
+        """Keep the measurements of some rows."""
+        rows = iter(mask)
+        files = tuple(
+            (
+                path,
+                dataclasses.replace(
+                    results, measurements=tuple(x for x in results.measurements if next(rows))
+                ),
+            )
+            for path, results in self.files
+        )
+        return dataclasses.replace(self, files=files)
+
+
+def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
+    """Read a result set.
+
+    Parameters
+    ----------
+    path : path
+        A file, or a folder with files of results in it or below it. There, files whose lines are
+        of another kind are passed over.
+    skip_damaged : bool
+        Leave damaged lines out, and say so in the set, instead of raising.
+
+    Returns
+    -------
+    ResultSet
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such file, a folder has no results, or a line is damaged or of another
+        schema.
+    """
+    skipped: list[str] = []
+    found = tuple(
+        each
+        for file in files_of(Path(path))
+        for each in read_all(file, skipped if skip_damaged else None)
+    )
+    return ResultSet(str(path), found, tuple(skipped))
+
+
+def files_of(source: Path) -> tuple[Path, ...]:
+    """Return the files that a path stands for, in the order of their names.
+
+    Raises
+    ------
+    ArgumentError
+        If a folder has no results.
+    """
+    if not source.is_dir():
+        return (source,)
+    files = tuple(file for file in candidates(source) if not parquet.is_other(file))
+    if not files:
+        endings = " or ".join(SUFFIXES)
+        raise ArgumentError(f"{visible(source)} has no results: no {endings} file in it has any")
+    return files
+
+
+def candidates(source: Path) -> tuple[Path, ...]:
+    """Return the files below a folder that may be results, in the order of their names."""
+    found = [file for file in source.rglob("*") if file.suffix in SUFFIXES and not file.is_dir()]
+    # As if each Parquet were a folder: irregular before irregular-auto.
+    return tuple(sorted(found, key=lambda file: (file.with_suffix(""), file)))
+
+
+def is_library(name: str) -> bool:
+    """Tell whether a contender is a library that others are compared with."""
+    return name.partition(" ")[0] in LIBRARIES
+
+
+def hardware_of(measurement: Measurement, environment: Environment) -> str:
+    """Return the name of the GPU that was measured, or that of the processor."""
+    if measurement.machine != "cuda":
+        return environment.processor
+    if environment.device is not None:
+        return environment.device.name
+    names = [gpu.name for gpu in environment.gpus if gpu.architecture == measurement.architecture]
+    names += [gpu.name for gpu in environment.gpus]
+    return next(iter(names), UNNAMED_GPU)
+
+
+def baseline_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
+    """Return the baselines beside which anything was measured, the most frequent first."""
+    found = _latest_of(sets).drop_nulls("beside").group_by("beside").len()
+    return tuple(found.sort("len", "beside", descending=[True, False])["beside"])
+
+
+def contender_names(sets: Iterable[ResultSet]) -> tuple[str, ...]:
+    """Return the names of all contenders, each once, in the order of the files."""
+    return tuple(_latest_of(sets)["kernel"].unique(maintain_order=True))
+
+
+def _latest_of(sets: Iterable[ResultSet]) -> DataFrame:
+    return parquet.polars().concat([each.latest_rows for each in sets])  # type: ignore[no-any-return]
