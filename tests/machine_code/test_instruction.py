@@ -190,7 +190,8 @@ def test_one_bit_beside_the_operands_and_it_is_not_understood(made, is_plain, _)
         (0x499997212, 0x78E3CFF, {4, 153}, {153}, True),  # LOP3.LUT R153, R153, R4, RZ
         (0x299990212, 0x78E3CFF, {2, 153}, {153}, True),  # the same under P0
         (0x2100FF4B7435, 0x1FF, set(), {75}, False),  # HFMA2.MMA R75, -RZ, RZ, 0, 0.009765625
-        (0x405007986, 0x1020304, {0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4, 5, 6, 7, 8}, False),
+        (0x3046007986, 0xC101D12, {70, 71, 48, 49, 50, 51}, set(), False),  # STG.E.128 [R70], R48
+        (0x405007123, 0x1020304, {0, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4, 5, 6, 7, 8}, False),
     ],
 )
 def test_registers_of_the_compilers_instructions(low, high, read, written, registers_only):

@@ -10,6 +10,9 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+from collections.abc import Iterable
+
+from sgemm.machine_code.operands import Field, Operands, operands_of
 
 BYTES = 16
 
@@ -46,35 +49,18 @@ CONTROL_FLOW = range(0x940, 0x960)
 CONVERGENCE = 0x948  # WARPSYNC
 CONVERGENCE_BEGINS = 0x945  # BSSY
 CONVERGENCE_ENDS = 0x941  # BSYNC
+CONVERGENCE_BREAKS = 0x942  # BREAK
+CALL = 0x944  # CALL.REL
+RETURN = 0x950  # RET.REL
+EXIT = 0x94D
 
 _COPY_BY_MULTIPLYING = 0x224  # IMAD.MOV d, c
 
-_FORM = 9  # bits below the form of the operands
-_OF_REGISTERS = 1
-_ARITHMETIC_FIELDS = {
-    0x002: "db",  # MOV
-    0x007: "dab",  # SEL
-    0x00C: "ab",  # ISETP
-    0x010: "dabc",  # IADD3
-    0x011: "dabc",  # LEA
-    0x012: "dabc",  # LOP3
-    0x019: "dabc",  # SHF
-    0x024: "dabc",  # IMAD
-    0x035: "dabc",  # HFMA2, of which the compiler makes constants
-    0x036: "dab",  # VIADD
-}
-"""Which fields are registers, by the opcode without its form; b is one in one form only."""
-_NO_PREDICATES = frozenset({0x002, 0x007, 0x019, 0x036})  # MOV, SEL, SHF, VIADD
-_PERHAPS_PREDICATES = frozenset({0x010, 0x011, 0x012, 0x024})  # IADD3, LEA, LOP3, IMAD
-_OTHER_FIELDS = {
-    0x919: "d",  # S2R
-    0x947: "",  # BRA
-    0x948: "",  # WARPSYNC.ALL
-    0x890: "",  # UIADD3 of uniform registers and a number
-    0x5A7: "ab",  # SYNCS.PHASECHK
-    0x9A7: "dab",  # SYNCS.ARRIVE
-}
-_WIDEST = 4  # registers that a field names at most
+# MOV, SEL, SHF, VIADD, IADD3, LEA, LOP3, IMAD, by their opcodes without the form of operands
+_INTEGER = frozenset({0x002, 0x007, 0x019, 0x036, 0x010, 0x011, 0x012, 0x024})
+_ANY = tuple(Field(name, 4) for name in "dabc")  # what an unknown instruction may name
+
+_ALL_PREDICATES = frozenset(range(7))
 
 _CONTROL = 41  # bits of the upper half below the issue control
 _OPERANDS = (1 << _CONTROL) - 1
@@ -191,6 +177,11 @@ class Instruction:
         return self.high >> 17 & 0x7
 
     @property
+    def barrier(self) -> int:
+        """The convergence barrier of BSSY, BSYNC and BREAK."""
+        return self.d & 0xF
+
+    @property
     def requests(self) -> int | None:
         """How many registers a thread it asks for, or None if it asks for none."""
         is_request = (self.opcode, self.guard) == (REGISTERS, ALWAYS)
@@ -232,38 +223,57 @@ class Instruction:
         return dataclasses.replace(self, low=self.low & ~0xF000 | guard << 12)
 
     @functools.cached_property
+    def _known_operands(self) -> Operands | None:
+        return operands_of(self.opcode, self.high & 0x3FFF00)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known which registers it reads and writes."""
+        return self._known_operands is not None
+
+    @functools.cached_property
     def written(self) -> frozenset[int]:
         """Registers that it may write: too many rather than too few, where it is not known."""
-        return self._registers("d") - {ZERO}
+        known = self._known_operands
+        return self._registers(known.written if known else _ANY)
 
     @functools.cached_property
     def read(self) -> frozenset[int]:
         """Registers that it may read: under a guard also that which it may write."""
-        return self._registers("abc" if self.guard == ALWAYS else "dabc") - {ZERO}
+        return self.sources if self.guard == ALWAYS else self.sources | self.written
+
+    @functools.cached_property
+    def sources(self) -> frozenset[int]:
+        """Registers that it may read where its guard holds."""
+        known = self._known_operands
+        return self._registers(known.read if known else _ANY)
+
+    @functools.cached_property
+    def overwritten(self) -> frozenset[int]:
+        """Registers of which nothing is left behind it where its guard holds."""
+        known = self._known_operands
+        return self._registers(known.overwritten if known else ())
+
+    @functools.cached_property
+    def predicates_written(self) -> frozenset[int]:
+        """Predicates that it may write."""
+        known = self._known_operands
+        if known is None or known.predicates is None:
+            return _ALL_PREDICATES
+        return frozenset(self.high >> at & 0x7 for at in known.predicates)
 
     @property
     def leaves_registers_only(self) -> bool:
         """Whether it is known to write no predicate, and nothing else than registers."""
-        opcode = self.opcode & 0x1FF
-        if opcode in _PERHAPS_PREDICATES:
-            second = self.high >> 20 & 0x7 if opcode == ADD_THREE & 0x1FF else ALWAYS
-            return self.predicate == second == ALWAYS
-        return opcode in _NO_PREDICATES
+        return self.opcode & 0x1FF in _INTEGER and self.predicates_written <= {ALWAYS}
 
-    def _registers(self, wanted: str) -> frozenset[int]:
-        fields = _OTHER_FIELDS.get(self.opcode)
-        if fields is None and (arithmetic := _ARITHMETIC_FIELDS.get(self.opcode & 0x1FF)):
-            is_register = self.opcode >> _FORM == _OF_REGISTERS
-            fields = arithmetic if is_register else arithmetic.replace("b", "")
-        width = 1
-        if fields is None:
-            fields, width, wanted = "dabc", _WIDEST, "dabc"
+    def _registers(self, fields: Iterable[Field]) -> frozenset[int]:
         first = {"d": self.d, "a": self.a, "b": self.b, "c": self.c}
         return frozenset(
             register
-            for field in fields
-            if field in wanted and first[field] != ZERO
-            for register in range(first[field], first[field] + width)
+            for name, width in fields
+            if first[name] != ZERO
+            for register in range(first[name], first[name] + width)
         )
 
     @functools.cached_property
@@ -449,6 +459,14 @@ def branch_target(at: int, instruction: Instruction) -> int:
     if rest >> 47:
         rest -= 1 << 48
     return at + 1 + (rest << 8 | instruction.low >> 16 & 0xFF) * 4 // BYTES
+
+
+def convergence_target(at: int, instruction: Instruction) -> int:
+    """Return where lanes go on behind the barrier that BSSY at a place sets up."""
+    distance = instruction.low >> 34 | (instruction.high & 0x3FFFF) << 30
+    if distance >> 47:
+        distance -= 1 << 48
+    return at + 1 + distance * 4 // BYTES
 
 
 def nothing() -> Instruction:

@@ -37,6 +37,7 @@ from sgemm.machine_code.instruction import (
     branch_target,
     is_nonzero,
 )
+from sgemm.machine_code.liveness import check_dead
 from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
 from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
@@ -156,9 +157,11 @@ def prove(
         new = _NewRun(code, loop, block, old.start, known, registers)
         old.run(steps)
         new.run(old.events)
-        for register in old.symbols.differences(new.symbols):
-            if register < known:
+        differing = set(old.symbols.differences(new.symbols))
+        for register in differing:
+            if register < known and not old.symbols.is_loaded(register):
                 raise UnrecognisedError(f"R{register} differs behind an item of {stages} stages")
+        check_dead(code, loop.outer_end + 1, differing)
 
 
 def _check_form(at: int, instruction: Instruction) -> None:

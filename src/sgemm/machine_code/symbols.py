@@ -68,11 +68,14 @@ class Symbols:
         self._memory = number
 
     def differences(self, other: Symbols) -> Iterator[int]:
-        """Yield registers that differ from another warp's, but for what this one has loaded."""
+        """Yield the registers that differ from another warp's."""
         for register in sorted({*self._values, *other._values}):
-            value = self.read(register)
-            if value != other.read(register) and value[0] not in self._loaded:
+            if self.read(register) != other.read(register):
                 yield register
+
+    def is_loaded(self, register: int) -> bool:
+        """Whether a register holds what was loaded, and nothing computed."""
+        return self.read(register)[0] in self._loaded
 
     def _write(self, register: int, value: Value) -> None:
         if register != ZERO:
