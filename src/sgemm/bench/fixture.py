@@ -33,7 +33,7 @@ from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import Machine
-from sgemm.planning import RULES
+from sgemm.planning import RULES, has_switch
 from sgemm.planning.forcing import parse_forced
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
@@ -141,7 +141,7 @@ class Fixture:
     def _named(self, name: str) -> dict[str, Contender]:
         if name in self.libraries:
             return {name: self.libraries[name]}
-        if name in RULES:
+        if name in RULES or has_switch(name):
             return {name: RuleContender(self.kernel_pool, name)}
         if name in OTHER_LIBRARIES:
             here = ", ".join(self.libraries) or "none"

@@ -51,6 +51,10 @@ class HostOperands:
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
         self.matrices: Views = (a, b, c)
 
+    def is_recorded(self) -> bool:
+        """Nothing is: the machine's own stream is not captured."""
+        return False
+
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are."""
         if all(each.is_packed for each in self.matrices):
@@ -155,6 +159,10 @@ class DeviceOperands:
         call = self._call
         are_inputs = left is call.a and right is call.b
         return are_inputs and (call.out is None or target is call.out)
+
+    def is_recorded(self) -> bool:
+        """Whether the stream that the kernel is launched on is being captured."""
+        return self._machine.workspace_key(self._stream)[1] != 0
 
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are, or have to stay where they lie."""

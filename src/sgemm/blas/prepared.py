@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 
 from sgemm.arrays.library import Launch
 from sgemm.blas.batching import PlanKey
@@ -24,7 +25,9 @@ class Prepared:
         If there is no such plan for the problem.
     """
 
-    def __init__(self, machine: Machine, key: PlanKey) -> None:
+    def __init__(
+        self, machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
+    ) -> None:
         self.machine = machine
         self.key = key
         self.plan: Plan = make_plan(key.problem, machine, key.plan, key.alignment)
@@ -33,7 +36,7 @@ class Prepared:
         if key.offsets:
             stay = residency(machine)
             with stay.lock, machine.outside_captures():
-                kernel = stay.loaded(machine, self.plan.kernel)
+                kernel = stay.loaded(machine, self.plan.kernel, is_recorded)
                 self._launch = machine.prepare(kernel, key.problem, self.plan.schedule)
 
     def check(self, key: PlanKey) -> None:
@@ -85,7 +88,9 @@ class Prepared:
             self._launch(first, second, c + step_c, stream, *where)
 
 
-def prepared(machine: Machine, key: PlanKey) -> Prepared:
+def prepared(
+    machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
+) -> Prepared:
     """Prepare the products of a plan key, or find them prepared.
 
     Raises
@@ -97,7 +102,7 @@ def prepared(machine: Machine, key: PlanKey) -> Prepared:
     with stay.lock:
         found = stay.prepared.get(key)
         if found is None:
-            found = stay.remember(key, Prepared(machine, key))
+            found = stay.remember(key, Prepared(machine, key, is_recorded))
         return found
 
 

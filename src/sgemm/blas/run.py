@@ -44,12 +44,17 @@ def compute(
 
 def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:
     """Prepare the product, with all matrices packed by rows where the plan needs that."""
+
+    def ready() -> Prepared:
+        key = plan_key(*operands.matrices, call.alpha, call.beta, plan)
+        return prepared(machine, key, operands.is_recorded)
+
     try:
-        return prepared(machine, plan_key(*operands.matrices, call.alpha, call.beta, plan))
+        return ready()
     except RequirementError:
         if not operands.pack_rows():
             raise
-    return prepared(machine, plan_key(*operands.matrices, call.alpha, call.beta, plan))
+    return ready()
 
 
 def launch(operands: Operands, ready: Prepared, workspaces: Workspaces) -> Done:

@@ -16,6 +16,7 @@ from sgemm.planning.model import Prediction, is_fitted, predict
 from sgemm.planning.plan import Plan, Refusal
 from sgemm.problem import Problem
 from sgemm.report.tables import Column, Table, significant
+from sgemm.toolchain import mainloop
 
 SHOWN = 12
 """Candidates in the table; the JSON has all."""
@@ -100,7 +101,15 @@ def command(
         name = f"{refusal.kernel.name} {refusal.kernel.tile_in_short}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")
     for plan in (*asked, chosen):
-        print_text(str(plan))
+        print_text(f"{plan}{_mainloop(plan)}")
+
+
+def _mainloop(plan: Plan) -> str:
+    """Say whether the mainloop of a plan is patched, where its kernel has one that can be."""
+    if not plan.kernel.tile.loop_registers:
+        return ""
+    stays = plan.kernel.as_compiled or not mainloop.is_on()
+    return f"; mainloop {'as compiled' if stays else 'patched'}"
 
 
 def _row(name: str, one: Candidate | Plan, time: Prediction | None) -> tuple[str, ...]:

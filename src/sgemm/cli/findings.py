@@ -11,15 +11,16 @@ from sgemm.bench.environment import describe_environment
 from sgemm.bench.outputs import obstacle_to_writing
 from sgemm.errors import MissingToolError, SgemmError
 from sgemm.kernels.catalogue import find
+from sgemm.machines import first_use
 from sgemm.machines.probe import driver_status
 from sgemm.machines.select import select_machine
 from sgemm.problem import Problem
 from sgemm.report.tables import format_bytes
-from sgemm.toolchain import compiler, nvrtc, ptxas, sass, tools
+from sgemm.toolchain import compiler, mainloop, nvrtc, ptxas, sass, tools
 from sgemm.toolchain.cache import Cache
 from sgemm.verify.check import verify_kernel
 
-CACHES = (compiler.CACHE_NAME, "objects", sass.CACHE_NAME)
+CACHES = (compiler.CACHE_NAME, "objects", sass.CACHE_NAME, first_use.CACHE_NAME)
 
 TRIAL_KERNEL = "shared_tile"
 TRIAL = Problem(65, 33, 17, beta=1.0)
@@ -59,6 +60,7 @@ def examine() -> Iterator[Finding]:
     yield from _gpus()
     yield from _processor()
     yield _tool("NVRTC", _nvrtc, "CUDA C++ cannot be compiled: only the PTX rungs run")
+    yield _mainloop()
     yield _tool(
         "ptxas",
         lambda: ptxas.version(),
@@ -133,6 +135,21 @@ def _nvrtc() -> str:
     nvrtc.load()
     known = compiler.architectures()
     return f"{nvrtc.version()}, compiles for sm_{known[0]} ... sm_{known[-1]}"
+
+
+def _mainloop() -> Finding:
+    title = "patched mainloop"
+    tried = f"tried with NVRTC {', '.join(mainloop.TRIED)}"
+    if not mainloop.is_on():
+        return Finding(
+            title, False, f"{mainloop.VARIABLE} is off", "GPUs of sm_90 are some % slower"
+        )
+    try:
+        compiler_name = f"NVRTC {nvrtc.version()}"
+    except MissingToolError:
+        return Finding(title, True, tried)
+    words = "" if mainloop.is_tried(compiler_name) else f", not with {compiler_name}"
+    return Finding(title, True, f"on (sm_90); {tried}{words}")
 
 
 def _disassembler() -> str:

@@ -176,6 +176,8 @@ class Kernel:
         Where there is a first launch; tensor maps, tiles and schedules are of its ``core`` then.
     completion : Completion or None
         Where there may be a last launch.
+    as_compiled : bool
+        Whether its mainloop stays as the compiler made it, where it would be patched.
 
     Raises
     ------
@@ -208,6 +210,7 @@ class Kernel:
     shared_bytes_of: Callable[[str, Tile], int] | None = None
     preparation: Preparation | None = None
     completion: Completion | None = None
+    as_compiled: bool = False
 
     def __post_init__(self) -> None:
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:

@@ -6,13 +6,15 @@ is kept for as long as the caller keeps the machine.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import threading
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
+from sgemm.machines import first_use
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.select import select_machine
 from sgemm.machines.workspaces import Workspaces
@@ -52,10 +54,14 @@ class Residency:
         self.prepared[key] = value
         return value
 
-    def loaded(self, machine: Machine, kernel: Kernel) -> LoadedKernel:
+    def loaded(
+        self, machine: Machine, kernel: Kernel, is_recorded: Callable[[], bool] = lambda: False
+    ) -> LoadedKernel:
         """Compile and load a kernel for the machine, or find it loaded; with the lock held.
 
-        Where that takes a compiler, a line on a terminal says so.
+        Where that takes a compiler, a line on a terminal says so. A patched mainloop is compared
+        with the compiler's own when it is first used on a GPU, unless its launch is recorded into a
+        CUDA graph: that one gets the compiler's.
 
         Raises
         ------
@@ -67,7 +73,12 @@ class Residency:
             # Only a GPU runs machine code; anything else runs the PTX.
             wants_cubin = machine.name == "cuda"
             with told(f"compiling {kernel.name} for the {machine.name} machine"):
-                found = machine.load(build(kernel, machine.architecture, cubin=wants_cubin))
+                made = build(kernel, machine.architecture, cubin=wants_cubin)
+                if made.is_patched and not first_use.is_compared(machine, made):
+                    if is_recorded():
+                        return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))
+                    made = first_use.compared(machine, made)
+                found = machine.load(made)
             self._kernels[kernel] = found
         return found
 

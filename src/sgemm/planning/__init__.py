@@ -6,10 +6,14 @@ A plan is named by
 - a kernel, by name or number, in its own first tile and schedule: ``split_k``, ``8``;
 - a kernel with numbers of its tile and schedule forced: ``split_k:bm=64:bn=128:splits=4``, the
   notation of :mod:`sgemm.planning.forcing`.
+
+Behind any of them ``:machine_code=off`` keeps the mainloop as the compiler made it.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from typing import Protocol
 
 from sgemm.errors import ArgumentError
@@ -40,6 +44,9 @@ ALIGNMENT_BYTES = 16
 """No kernel asks for more: of an address, the remainder of a division by this counts."""
 
 
+_SWITCH = re.compile(r"(.*\S)\s*:\s*machine_code\s*=\s*(on|off)\s*")
+
+
 def plan(
     problem: Problem,
     machine: Target,
@@ -53,6 +60,11 @@ def plan(
     ArgumentError, RequirementError
     """
     check_name(name)
+    switch = _SWITCH.fullmatch(name)
+    if switch is not None:
+        found = plan(problem, machine, switch[1], alignment)
+        kernel = dataclasses.replace(found.kernel, as_compiled=switch[2] == "off")
+        return dataclasses.replace(found, name=name, kernel=kernel)
     rule = RULES.get(name)
     if rule is not None:
         return rule(problem, machine, alignment)
@@ -63,6 +75,11 @@ def plan(
             "a kernel can be forced, as in split_k:splits=4"
         )
     return forced_plan(name, problem, machine, alignment, others=tuple(RULES))
+
+
+def has_switch(name: str) -> bool:
+    """Whether a plan's name says whether mainloops are patched."""
+    return _SWITCH.fullmatch(name) is not None
 
 
 def check_name(name: object) -> None:

@@ -66,3 +66,8 @@ class Build:
     resources: Resources | None
     compiler: str
     loop: str | None = None
+
+    @property
+    def is_patched(self) -> bool:
+        """Whether its mainloop is another one than the compiler's."""
+        return self.loop == WRITTEN_ANEW

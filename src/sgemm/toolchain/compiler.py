@@ -17,7 +17,7 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.machine_code import rewriting
 from sgemm.machine_code.recognition import UnrecognisedError
-from sgemm.toolchain import nvrtc, ptxas, resources, source
+from sgemm.toolchain import mainloop, nvrtc, ptxas, resources, source
 from sgemm.toolchain.build import WRITTEN_ANEW, Build, Resources
 from sgemm.toolchain.cache import Cache
 
@@ -59,7 +59,8 @@ def build(
         PTX need ptxas: where that is not installed they are None, and the driver compiles the
         PTX when it loads it.
     as_compiled : bool
-        Whether a loop that would be written anew in machine code stays as the compiler made it.
+        Whether a mainloop that would be patched stays as the compiler made it; so it does for a
+        kernel that says so, and where ``SGEMM_MACHINE_CODE`` is off.
 
     Returns
     -------
@@ -85,7 +86,10 @@ def build(
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    return _build(kernel, int(architecture), bool(cubin), bool(as_compiled))
+    stays = bool(as_compiled) or kernel.as_compiled or not mainloop.is_on()
+    made = _build(kernel, int(architecture), bool(cubin), stays)
+    mainloop.warn_about(made)
+    return made
 
 
 def architectures() -> tuple[int, ...]:

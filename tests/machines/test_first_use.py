@@ -1,0 +1,174 @@
+"""The first use of a patched mainloop on a GPU: compared with the compiler's, and remembered."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import subprocess
+import warnings
+
+import numpy as np
+import pytest
+
+from numpy_machine import NumpyMachine
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.kernels.catalogue import kernels
+from sgemm.machines import first_use
+from sgemm.machines.resident import residency
+from sgemm.toolchain import mainloop
+from sgemm.toolchain.cache import Cache
+from sgemm.toolchain.compiler import build
+
+KERNEL = next(each for each in kernels() if each.tile.loop_registers)
+
+
+class Gpu(NumpyMachine):
+    """A GPU whose patched kernels give a wrong bit, or fail, where a test says so."""
+
+    name = "cuda"
+    description = "a GPU of tests"
+    is_wrong = False
+    error: BaseException | None = None
+
+    def launch(self, kernel, launch, arguments, stream=None):
+        if kernel.build.is_patched and self.error is not None:
+            raise self.error
+        super().launch(kernel, launch, arguments, stream)
+
+        self.last = kernel.build
+
+    def copy_out(self, target, buffer, offset=0):
+        super().copy_out(target, buffer, offset)
+        if self.is_wrong and self.last.is_patched:
+            target.view(np.uint32)[0] ^= 1
+
+
+@pytest.fixture
+def gpu(tmp_path, monkeypatch):
+    monkeypatch.setattr(first_use, "Cache", lambda name: Cache(name, root=tmp_path))
+    monkeypatch.setattr(mainloop, "_warned", set())
+    monkeypatch.delenv(mainloop.VARIABLE, raising=False)
+    return Gpu()
+
+
+@pytest.fixture(scope="module")
+def made():
+    found = build(KERNEL, 90)
+    assert found.is_patched
+    return found
+
+
+def test_loops_that_agree_are_compared_once(gpu, made):
+    assert not first_use.is_compared(gpu, made)
+    assert first_use.compared(gpu, made) is made
+    assert len(gpu.launches) == 4  # two products by two kernels
+    assert first_use.is_compared(gpu, made)
+    assert first_use.compared(gpu, made) is made
+    assert len(gpu.launches) == 4
+    assert gpu.live == {}
+
+
+def test_a_difference_leads_to_the_compilers_loop_with_a_warning(gpu, made):
+    gpu.is_wrong = True
+    with pytest.warns(
+        RuntimeWarning, match="is not used: 1 of .* report this line: a GPU of tests"
+    ):
+        found = first_use.compared(gpu, made)
+    assert not found.is_patched
+    assert found.cubin == build(KERNEL, 90, as_compiled=True).cubin
+    launches = len(gpu.launches)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # the warning comes once in a process
+        assert first_use.compared(gpu, made) == found
+    assert len(gpu.launches) == launches
+    assert not first_use.is_compared(gpu, made)
+
+
+@pytest.mark.parametrize("other", ["description", "driver", "compiler", "cubin"])
+def test_another_gpu_driver_compiler_or_code_is_compared_again(gpu, made, other, monkeypatch):
+    first_use.compared(gpu, made)
+    if other == "description":
+        gpu.description = "another GPU"
+    elif other == "driver":
+        monkeypatch.setattr(first_use, "_driver", lambda: "another driver")
+    else:
+        value = {"compiler": "NVRTC 1.2", "cubin": made.cubin + b"\0"}[other]
+        made = dataclasses.replace(made, **{other: value})
+    assert not first_use.is_compared(gpu, made)
+
+
+def test_a_launch_that_fails_is_an_error_and_the_next_process_goes_without(gpu, made):
+    gpu.error = MachineError("illegal instruction")
+    with pytest.raises(MachineError, match="illegal instruction; it happened while the patched"):
+        first_use.compared(gpu, made)
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    key = first_use._key(gpu, made)
+    entry = first_use.Cache(first_use.CACHE_NAME).load(key).decode()
+    assert entry.endswith(f" {os.getpid()}")
+    dead = entry.rpartition(" ")[0] + f" {gone.pid}"
+    first_use.Cache(first_use.CACHE_NAME).store(key, dead.encode())
+    with pytest.warns(RuntimeWarning, match="is not used: under way on"):
+        assert not first_use.compared(gpu, made).is_patched
+    # As long as the other process lives, or is on another computer, this one compares as well.
+    gpu.error = None
+    for entry in (f"under way on {first_use._here()} {os.getpid()}", "under way on mars 1"):
+        first_use.Cache(first_use.CACHE_NAME).store(key, entry.encode())
+        assert first_use.compared(gpu, made) is made
+
+
+def test_an_interrupt_decides_nothing(gpu, made):
+    gpu.error = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        first_use.compared(gpu, made)
+    gpu.error = None
+    assert first_use.compared(gpu, made) is made
+
+
+def test_the_first_load_compares(gpu):
+    assert residency(gpu).loaded(gpu, KERNEL).build.is_patched
+    assert len(gpu.launches) == 4
+    residency(gpu).loaded(gpu, KERNEL)
+    assert len(gpu.launches) == 4
+
+
+def test_what_is_recorded_into_a_graph_has_the_compilers_loop_unless_it_was_compared(gpu):
+    stay = residency(gpu)
+    assert not stay.loaded(gpu, KERNEL, lambda: True).build.is_patched
+    assert gpu.launches == []
+    assert stay.loaded(gpu, KERNEL).build.is_patched
+    assert stay.loaded(gpu, KERNEL, lambda: True).build.is_patched
+
+
+@pytest.mark.parametrize("value", ["off", "0"])
+def test_nothing_is_patched_or_compared_where_that_is_off(gpu, monkeypatch, value):
+    monkeypatch.setenv(mainloop.VARIABLE, value)
+    assert not residency(gpu).loaded(gpu, KERNEL).build.is_patched
+    assert gpu.launches == []
+
+
+def test_a_kernel_as_compiled_is_not_compared(gpu):
+    kernel = dataclasses.replace(KERNEL, as_compiled=True)
+    found = residency(gpu).loaded(gpu, kernel).build
+    assert found.cubin == build(KERNEL, 90, as_compiled=True).cubin
+    assert gpu.launches == []
+
+
+def test_a_switch_that_says_neither_is_an_error(monkeypatch):
+    monkeypatch.setenv(mainloop.VARIABLE, "perhaps")
+    with pytest.raises(ArgumentError, match="SGEMM_MACHINE_CODE = 'perhaps': it is 'on' or 'off'"):
+        build(KERNEL, 90)
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [one for each in kernels() for one in each.specialisations() if one.tile.loop_registers],
+    ids=lambda kernel: f"{kernel.name}-{kernel.layout}-{kernel.tile.block_tile}",
+)
+def test_products_of_whole_tiles_and_of_odd_sizes(kernel):
+    whole, odd = first_use.problems(kernel)
+    tile = kernel.tile
+    assert (whole.m % tile.bm, whole.n % tile.bn, whole.k % tile.bk) == (0, 0, 0)
+    assert odd.m % tile.bm and odd.n % tile.bn
+    assert whole.k > tile.stages * tile.bk
+    assert not kernel.violations(whole) + kernel.violations(odd)
