@@ -30,6 +30,7 @@ _ARITHMETIC = {
     0x027: ("d", "abC"),  # IMAD.HI
     0x035: ("d", "abc"),  # HFMA2, of which the compiler makes constants
     0x036: ("d", "ab"),  # VIADD
+    0x046: ("d", "abc"),  # VIADDMNMX
     0x048: ("d", "ab"),  # VIMNMX
     0x082: ("", ""),  # UMOV
     0x086: ("", ""),  # VOTEU
@@ -39,6 +40,7 @@ _ARITHMETIC = {
     0x091: ("", ""),  # ULEA
     0x092: ("", ""),  # ULOP3
     0x099: ("", ""),  # USHF
+    0x09C: ("", ""),  # UPLOP3
     0x0A4: ("", ""),  # UIMAD
     0x0A5: ("", ""),  # UIMAD.WIDE
     0x0CA: ("", "a"),  # R2UR
@@ -53,6 +55,7 @@ has registers of its own. See _field for the letters."""
 
 _OTHERS = {
     0x388: ("", "am"),  # STS
+    0x3C6: ("", ""),  # FENCE
     0x5A7: ("", "ab"),  # SYNCS.PHASECHK
     0x5AB: ("", ""),  # CGAERRBAR
     0x5B4: ("", ""),  # UTMALDG
@@ -154,17 +157,16 @@ def operands_of(opcode: int, variant: int) -> Operands | None:
         if base not in _ARITHMETIC:
             return None
         written, read = _ARITHMETIC[base]
+        if base == 0x111:
+            written = "D" if variant >> 11 & 1 else "d"
+            read = "B" if variant >> 20 == _F64 else "b"
+        if base == 0x112 and not variant >> 11 & 1:
+            written = "d"
         if form != _REGISTERS:
             read = read.replace("b", "").replace("B", "")
         if form in _CONSTANT_C:
             read = read.replace("C", "c")
         letters = written, read
-    if base == 0x111 and variant >> 20 != _F64:
-        letters = letters[0], "b"
-    if base == 0x111 and not variant >> 11 & 1:
-        letters = "d", letters[1]
-    if base == 0x112 and not variant >> 11 & 1:
-        letters = "d", "B"
     words = _WORDS.get(variant >> _SIZE & 0x7, 1)
     writes, reads = (tuple(_field(letter, words) for letter in part) for part in letters)
     predicates = () if opcode in _OTHERS else _PREDICATES.get(base, ())
