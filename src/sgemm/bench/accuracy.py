@@ -36,12 +36,8 @@ def measure_errors(
 
     Parameters
     ----------
-    fixture : Fixture
-    task : Task
     input_class : str
         A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
-    contenders : sequence of Contender
-    seed : int
     progress : callable
         Called before each step with what it is.
 

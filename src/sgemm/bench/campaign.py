@@ -33,14 +33,12 @@ class Outcome:
 
     Parameters
     ----------
-    task : Task
     measurements : tuple of Measurement
         What was written to the file.
     refused : tuple of (str, str)
         Contenders that do not apply here, and why.
     failed : tuple of (str, str)
         Contenders that are wrong or did not run, and why.
-    interrupted : bool
     """
 
     task: Task
@@ -56,10 +54,8 @@ class Job:
 
     Parameters
     ----------
-    task : Task
     contenders : tuple of Contender
         The baseline first, where there is one.
-    refused : tuple of (str, str)
     input_class : str or None
         Of inputs on which errors are compared, without times; None to take times.
     """
@@ -81,12 +77,8 @@ def still_to_do(
 
     Parameters
     ----------
-    tasks : sequence of Task
     contenders : sequence of Contender
         The baseline first.
-    done : collection of Measurement
-    fixture : Fixture
-    settings : Settings
 
     Returns
     -------
@@ -116,15 +108,8 @@ def jobs_of(
 
     Parameters
     ----------
-    run : SetRun
     contenders : sequence of Contender
         The baseline first.
-    done : collection of Measurement
-    fixture : Fixture
-
-    Returns
-    -------
-    list of Job
     """
     if run.name == ACCURACY:
         known = {one.identity for one in done}
@@ -184,9 +169,6 @@ def run(
 
     Parameters
     ----------
-    fixture : Fixture
-    jobs : sequence of Job
-    settings : Settings
     file : ResultsFile
         To which lines are added.
     progress : callable
@@ -242,12 +224,8 @@ def measure(
 
     Parameters
     ----------
-    fixture : Fixture
-    task : Task
     contenders : sequence of Contender
         The baseline first, where there is one.
-    settings : Settings
-    input_class : str
     progress : callable
         Called before each step with what it is.
     """

@@ -142,8 +142,6 @@ class PlanContender(_SinglePrecision):
 
     Parameters
     ----------
-    pool : KernelPool
-    name : str
     planned : callable
         Problem -> plan; raises RequirementError where there is none.
     """

@@ -58,7 +58,6 @@ class CublasBaseline:
 
     Parameters
     ----------
-    machine : CudaMachine
     math_mode : MathMode
         FP32 without TF32 unless said otherwise.
 
@@ -176,7 +175,6 @@ class CublasBaseline:
 
         Parameters
         ----------
-        task : Task
         addresses : tuple of int
             Of A, B and C in GPU memory.
 

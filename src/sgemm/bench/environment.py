@@ -74,10 +74,8 @@ class GpuIdentity:
 
     Parameters
     ----------
-    name : str
     architecture : int
         Compute capability times ten.
-    memory_bytes : int
     """
 
     name: str
@@ -91,8 +89,6 @@ class Device:
 
     Parameters
     ----------
-    name : str
-    multiprocessors : int
     clock_mhz : float
         Highest clock of the multiprocessors.
     l2_bytes : int
@@ -131,7 +127,6 @@ class Environment:
         Implementation and version.
     packages : tuple of (str, str)
         Name and version of each package that matters and is installed.
-    blas : Blas
     gpus : tuple of GpuIdentity
         Those that the driver shows; empty without one.
     cuda_driver : str or None
@@ -169,12 +164,7 @@ class Environment:
 
 
 def describe_environment() -> Environment:
-    """Find out what this machine is.
-
-    Returns
-    -------
-    Environment
-    """
+    """Find out what this machine is."""
     # Imported here: only this question needs the driver.
     from sgemm.machines.probe import driver_status
 
@@ -200,10 +190,6 @@ def describe_environment() -> Environment:
 
 def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Select the environment variables that change single precision or its speed.
-
-    Parameters
-    ----------
-    variables : iterable of (str, str)
 
     Returns
     -------

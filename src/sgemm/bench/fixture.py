@@ -50,7 +50,6 @@ class Fixture:
 
     Parameters
     ----------
-    machine : Machine
     protocol : str
         How samples are taken: ``"hot"`` or ``"cold L2"``.
     opener : callable
@@ -65,7 +64,6 @@ class Fixture:
         Version of cuBLAS.
     recorded : callable or None
         (name, begin, end) -> what was recorded of power and clocks between two times.
-    clock_regime : str
     host_reference : bool
         Whether inputs and references are made in the host's memory.
     """
@@ -174,7 +172,6 @@ def open_fixture(
 
     Parameters
     ----------
-    machine : Machine
     l2 : str, optional
         ``"cold"`` or ``"hot"``: whether the L2 cache is emptied before each sample. By default
         cold on a GPU. The cpu machine has nothing to empty.
@@ -182,10 +179,6 @@ def open_fixture(
         Clock to lock the multiprocessors at, for as long as the context lasts.
     needs_baseline : bool
         Whether a GPU without cuBLAS is an error.
-
-    Yields
-    ------
-    Fixture
 
     Raises
     ------

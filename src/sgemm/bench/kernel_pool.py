@@ -48,7 +48,6 @@ class KernelPool:
 
         Parameters
         ----------
-        kernels : iterable of Kernel
         advance : callable
             Told of each kernel when it is loaded.
 

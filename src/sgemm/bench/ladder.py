@@ -46,9 +46,6 @@ class Row0:
 
     Parameters
     ----------
-    name, description : str
-    threads : int or None
-    verdict : Verdict
     samples : Samples or None
         None where its result was wrong, or is empty.
     """
@@ -66,9 +63,6 @@ class Rung:
 
     Parameters
     ----------
-    kernel : Kernel
-    problem : Problem
-    status : Status
     reason : str
         Why it was not measured; empty where it was.
     verdict : Verdict or None
@@ -137,14 +131,12 @@ class LadderAtSize:
 
     Parameters
     ----------
-    problem : Problem
     protocol : str
         How samples were taken: ``"hot"`` or ``"cold L2"``.
     row0 : Row0 or None
         The baseline; None where there is none on this machine.
     no_baseline : str
         Why there is none.
-    rungs : tuple of Rung
     scaling_threads : int or None
         With how many threads of the cpu machine rungs were timed once more.
     measurements : tuple of Measurement
@@ -200,19 +192,10 @@ def measure_ladder(
 
     Parameters
     ----------
-    fixture : Fixture
-    task : Task
-    rungs : sequence of KernelContender or FixedContender
-    settings : Settings
-    input_class : str
     scaling_threads : int or None
         Threads of the cpu machine with which rungs take part once more.
     progress : callable
         Called before each step with what it is.
-
-    Returns
-    -------
-    LadderAtSize
 
     Raises
     ------

@@ -164,10 +164,6 @@ def open_nvml(uuid: str, nvml: Any = None) -> Iterator[NvmlDevice]:
     nvml : module, optional
         In place of ``pynvml``.
 
-    Yields
-    ------
-    NvmlDevice
-
     Raises
     ------
     MissingToolError
@@ -212,7 +208,6 @@ class Monitor:
 
     Parameters
     ----------
-    device : NvmlDevice
     period : float
         Seconds between two records.
     """
@@ -243,10 +238,6 @@ class Monitor:
             Of the trace.
         begin, end : float
             Seconds since 1970.
-
-        Returns
-        -------
-        Trace
         """
         count = len(self._rows)
         first = bisect.bisect_left(self._times, begin, 0, count)

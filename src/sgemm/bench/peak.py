@@ -38,7 +38,6 @@ class Peak:
 
     Parameters
     ----------
-    multiprocessors : int
     multiply_adds : int
         Of a multiprocessor in a cycle.
     clock_mhz : float
@@ -65,10 +64,6 @@ class Peak:
             In which they seem to have been done.
         clock_mhz : float or None
             The clock meanwhile, where it was measured; NaN counts as not measured.
-
-        Returns
-        -------
-        str or None
         """
         if flops == 0:
             return None

@@ -55,17 +55,14 @@ class Series:
 
     Attributes
     ----------
-    contender : Contender
     ready : Ready or None
         None where it could not be bound.
-    status : Status
     reason : str
         Why it was not measured.
     error : SgemmError or None
         What forbade it to run.
     before, after : Verdict or None
         The checks before timing, and by fresh inputs after it.
-    samples : list of Sample
     rounds : list of int
         Round of each sample.
     elapsed : float
@@ -134,7 +131,6 @@ def measure_task(
         Of that testbed.
     contenders : sequence of Contender
         The first is the one that others are compared with.
-    rule : StoppingRule
     fresh_seed : int
         Of the inputs of the second check.
     warm_up_seconds : float
@@ -145,10 +141,6 @@ def measure_task(
         The most that the machine can do for a contender.
     progress : callable
         Called before each step with what it is.
-
-    Returns
-    -------
-    TaskResult
 
     Raises
     ------

@@ -24,7 +24,6 @@ class Sample:
 
     Parameters
     ----------
-    seconds : float
     started : float
         Seconds since 1970 by the host's clock.
     clock_mhz : float
@@ -53,12 +52,7 @@ class Sampler(Protocol):
 
 
 class HostSampler:
-    """Samples by a machine's own events and nothing else: for the cpu machine.
-
-    Parameters
-    ----------
-    testbed : Testbed
-    """
+    """Samples by a machine's own events and nothing else: for the cpu machine."""
 
     protocol = HOT
 

@@ -46,14 +46,7 @@ BYTES_AN_ELEMENT = 60
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SetRun:
-    """A set that is to be measured.
-
-    Parameters
-    ----------
-    name : str
-    tasks : tuple of Task
-    settings : Settings
-    """
+    """A set that is to be measured."""
 
     name: str
     tasks: tuple[Task, ...]
@@ -72,10 +65,6 @@ def set_run(name: str, seed: int = 0, rule: Precision = RULE) -> SetRun:
     rule : Precision
         When there are enough samples.
 
-    Returns
-    -------
-    SetRun
-
     Raises
     ------
     ArgumentError
@@ -89,12 +78,6 @@ def estimated_seconds(
     jobs: list[tuple[Task, tuple[Contender, ...]]], settings: Settings, device: Device | None
 ) -> float | None:
     """Estimate how long tasks will take on a GPU, to within a factor of two or so.
-
-    Parameters
-    ----------
-    jobs : list of (Task, tuple of Contender)
-    settings : Settings
-    device : Device or None
 
     Returns
     -------

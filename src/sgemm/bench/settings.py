@@ -15,7 +15,6 @@ class Settings:
 
     Parameters
     ----------
-    rule : StoppingRule
     seed : int
         Of the inputs; those of the second check have the next one.
     warm_up_seconds : float

@@ -32,13 +32,8 @@ def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
 
     Parameters
     ----------
-    text : str
     name : str
         What the text is, for errors.
-
-    Returns
-    -------
-    tuple of (int, int, int)
 
     Raises
     ------
@@ -64,14 +59,6 @@ def written(shape: Shape) -> str:
 
 def read_shapes(path: Path) -> tuple[Shape, ...]:
     """Read shapes from a file: one or more a line; what follows a ``#`` is a comment.
-
-    Parameters
-    ----------
-    path : Path
-
-    Returns
-    -------
-    tuple of (int, int, int)
 
     Raises
     ------

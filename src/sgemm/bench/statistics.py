@@ -84,16 +84,7 @@ class Estimate:
         return Judgement.SLOWER if self.high < 1.0 else Judgement.NO_DIFFERENCE
 
     def over(self, other: Estimate) -> Estimate:
-        """Divide by another estimate, whose samples are independent of this one's.
-
-        Parameters
-        ----------
-        other : Estimate
-
-        Returns
-        -------
-        Estimate
-        """
+        """Divide by another estimate, whose samples are independent of this one's."""
         return _quotient(self, other)
 
 
@@ -124,11 +115,6 @@ def median_interval(
 @functools.lru_cache(maxsize=4096)
 def interval_rank(count: int, confidence: float = CONFIDENCE) -> int | None:
     """Return which smallest and which largest of ``count`` samples enclose the median.
-
-    Parameters
-    ----------
-    count : int
-    confidence : float
 
     Returns
     -------
@@ -162,7 +148,6 @@ def compare_samples(
         Times in seconds, at least one each.
     round_ratios : sequence of float
         The ratio in each interleaved round, where there were rounds.
-    confidence : float
 
     Returns
     -------
@@ -193,11 +178,6 @@ def student_interval(
 ) -> tuple[float, float] | None:
     """Return Student's interval of the geometric mean of ratios, one from each round.
 
-    Parameters
-    ----------
-    ratios : sequence of float
-    confidence : float
-
     Returns
     -------
     tuple of float or None
@@ -220,11 +200,6 @@ def student_quantile(degrees: int, confidence: float = CONFIDENCE) -> float:
     ----------
     degrees : int
         Degrees of freedom, 1 or more.
-    confidence : float
-
-    Returns
-    -------
-    float
 
     Raises
     ------

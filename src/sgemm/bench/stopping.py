@@ -26,8 +26,6 @@ class Burst:
 
     Parameters
     ----------
-    samples : int
-    seconds : float
     most : int
         No more samples than that.
     """
@@ -83,7 +81,6 @@ class Precision:
 
     Parameters
     ----------
-    samples : int
     seconds : float
         Of sampling, between samples included.
     relative_error : float
@@ -222,10 +219,6 @@ def relative_standard_error(samples: Sequence[float]) -> float:
     ----------
     samples : sequence of float
         Not negative.
-
-    Returns
-    -------
-    float
     """
     mean = statistics.fmean(samples) if samples else 0.0
     if len(samples) < 2 or mean == 0.0:

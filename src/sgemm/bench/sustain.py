@@ -34,7 +34,6 @@ def sustained_samples(
 
     Parameters
     ----------
-    machine : Machine
     run : callable
         Starts the work once.
     seconds : float

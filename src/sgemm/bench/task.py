@@ -97,16 +97,10 @@ def make_task(
     ----------
     shape : tuple of int
         m, n and k.
-    layout : str
-    alpha, beta : float
     padding : tuple of int
         Elements between the rows of A, B and C as they are stored.
     batch : int
         How many products.
-
-    Returns
-    -------
-    Task
 
     Raises
     ------

@@ -84,10 +84,6 @@ class HostTestbed:
 
     Parameters
     ----------
-    machine : Machine
-    task : Task
-    seed : int
-    input_class : str
     buffers : tuple of Buffer
         Memory of A, B and C, with a guard behind C; where ``copy`` is given, also of C as it must
         be, and of a copy of C.
@@ -178,17 +174,10 @@ def host_testbed(
 
     Parameters
     ----------
-    machine : Machine
-    task : Task
     seed : int
         0 or more.
-    input_class : str
     copy : callable, optional
         How a GPU copies without waiting for the host.
-
-    Yields
-    ------
-    HostTestbed
     """
     a_bytes, b_bytes, c_bytes = (4 * elements for elements in task.elements)
     c_bytes = -(-(c_bytes + 4 * GUARD_ELEMENTS) // CHUNK_BYTES) * CHUNK_BYTES

@@ -36,8 +36,6 @@ class Finding:
 
     Parameters
     ----------
-    name : str
-    present : bool
     detail : str
         Version, size or place; or why it is not here.
     limits : str
@@ -51,12 +49,7 @@ class Finding:
 
 
 def examine() -> Iterator[Finding]:
-    """Look at everything but the machines, cheapest first.
-
-    Yields
-    ------
-    Finding
-    """
+    """Look at everything but the machines, cheapest first."""
     yield from _gpus()
     yield from _processor()
     yield _tool("NVRTC", _nvrtc, "CUDA C++ cannot be compiled: only the PTX rungs run")
@@ -80,10 +73,6 @@ def try_machine(name: str) -> Finding:
     ----------
     name : str
         ``"cpu"`` or ``"cuda"``.
-
-    Returns
-    -------
-    Finding
     """
     title = f"{name} machine"
     limits = f"nothing runs with --machine {name}"

@@ -76,8 +76,6 @@ class Part:
     ----------
     name : str
         Of the set; empty where there is but one part.
-    tasks : int
-    settings : Settings
     kept : callable
         (measurements of the file) -> those of this part.
     jobs : callable
@@ -97,12 +95,8 @@ class Found:
 
     Parameters
     ----------
-    measurements : tuple of Measurement
-    outcomes : tuple of Outcome
-    interrupted : bool
     left : int
         Tasks for which there was no time.
-    seconds : float
     """
 
     measurements: tuple[Measurement, ...]

@@ -98,7 +98,6 @@ def output_for(
 
     Parameters
     ----------
-    path : path
     inputs : iterable of Path
         Files that the command reads: it never replaces one.
     force : bool
@@ -107,10 +106,6 @@ def output_for(
         Whether the command prints a document.
     folder : bool
         Whether a folder will do: files are written into it.
-
-    Returns
-    -------
-    Output
 
     Raises
     ------
@@ -148,10 +143,6 @@ def progress(total: int, first: str) -> Iterator[Advance]:
         Number of steps.
     first : str
         What is under way until the first step is done.
-
-    Yields
-    ------
-    Advance
     """
     if not sys.stderr.isatty():
         yield lambda text, steps=1: None

@@ -27,13 +27,8 @@ def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
 
     Parameters
     ----------
-    kernel : Kernel
     text : str
         A block tile, all that a tile says of itself, or a number in the list of tiles, from 1.
-
-    Returns
-    -------
-    tuple of Tile
     """
     tiles = kernel.all_tiles
     if text.isdecimal():

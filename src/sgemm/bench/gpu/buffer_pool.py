@@ -16,12 +16,7 @@ from sgemm.machines.interface import Buffer, Machine
 
 
 class BufferPool:
-    """Buffers that stay. Use it as a context manager: they are freed with the context.
-
-    Parameters
-    ----------
-    machine : Machine
-    """
+    """Buffers that stay. Use it as a context manager: they are freed with the context."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -38,10 +33,6 @@ class BufferPool:
         ----------
         sizes : sequence of int
             In bytes. A buffer may be larger.
-
-        Yields
-        ------
-        tuple of Buffer
 
         Raises
         ------

@@ -50,17 +50,12 @@ def open_gpu_fixture(
 
     Parameters
     ----------
-    machine : CudaMachine
     protocol : str
         ``"cold L2"`` or ``"hot"``.
     lock_mhz : int, optional
         Clock to lock the multiprocessors at, for as long as the context lasts.
     needs_cublas : bool
         Without it there is no baseline, and inputs and references come from the host.
-
-    Yields
-    ------
-    Fixture
 
     Raises
     ------

@@ -29,17 +29,7 @@ def key_of(seed: int, matrix: int) -> int:
 
 
 def uniform_signed(seed: int, matrix: int, rows: int, columns: int) -> Matrix:
-    """Make a matrix as the GPU does: uniform in [-1, 1), multiples of 2**-23.
-
-    Parameters
-    ----------
-    seed, matrix : int
-    rows, columns : int
-
-    Returns
-    -------
-    ndarray of float32
-    """
+    """Make a matrix as the GPU does: uniform in [-1, 1), multiples of 2**-23."""
     index = np.arange(1, rows * columns + 1, dtype=np.uint64)
     with np.errstate(over="ignore"):
         bits = _mixed(index * np.uint64(GOLDEN) + np.uint64(key_of(seed, matrix)))

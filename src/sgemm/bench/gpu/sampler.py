@@ -49,10 +49,8 @@ class GpuSampler:
     ----------
     testbed : Testbed
         Its restoring and copying are queued and do not wait.
-    tools : Tools
     notes : Buffer
         Memory for the clocks: :func:`notes_bytes`.
-    multiprocessors : int
     empty_cache : callable or None
         Empties the L2 cache in the order of the GPU's work; None for samples with a hot one.
     clock : callable

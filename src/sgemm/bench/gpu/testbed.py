@@ -57,16 +57,7 @@ class Memory:
 
 
 class GpuTestbed:
-    """Made by :func:`gpu_testbed`.
-
-    Parameters
-    ----------
-    tools : Tools
-    task : Task
-    seed : int
-    memory : Memory
-    double_product : callable
-    """
+    """Made by :func:`gpu_testbed`."""
 
     reference_name = DOUBLE_REFERENCE
 
@@ -337,17 +328,10 @@ def gpu_testbed(
 
     Parameters
     ----------
-    tools : Tools
-    task : Task
     seed : int
         0 or more.
-    double_product : callable
     pool : BufferPool, optional
         Where its memory comes from; by default an allocation of its own.
-
-    Yields
-    ------
-    GpuTestbed
 
     Raises
     ------
