@@ -7,33 +7,17 @@ import ctypes
 
 import numpy as np
 
-from sgemm.bench.contenders import Ready
-from sgemm.bench.peak import fp32_peak
+from sgemm.bench.contenders import Contender, Ready
 
 
-class Scripted:
+class Scripted(Contender):
     """A contender whose run is made by a function of the testbed's matrices."""
-
-    is_plan = False
-    rest_seconds = 0.0
 
     def __init__(self, name, make_run, is_baseline=False):
         self.name = name
         self.is_baseline = is_baseline
         self._make_run = make_run
         self.runs = 0
-
-    def layout_objection(self, task):
-        return None
-
-    def objection(self, task):
-        return None
-
-    def tolerance(self, problem):
-        return None
-
-    def peak(self, architecture, multiprocessors, clock_mhz):
-        return fp32_peak(architecture, multiprocessors, clock_mhz)
 
     @contextlib.contextmanager
     def bind(self, testbed):

@@ -24,7 +24,7 @@ from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Precision
-from sgemm.bench.task import make_task
+from sgemm.bench.task import Task, make_task
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
@@ -65,20 +65,20 @@ class FakeCublas:
         A, B = view(a, (m, k), k, np.float64), view(b, (k, n), n, np.float64)
         view(c, (m, n), n, np.float64)[...] = A @ B * (1 + self.error)
 
-    def multiply_stored(self, task, addresses):
+    def multiply(self, problem, *addresses):
         class Testbed:
             pass
 
         testbed = Testbed()
-        testbed.task, testbed.addresses = task, addresses
+        testbed.task, testbed.addresses = Task(problem), addresses
         A, B, C = matrices(testbed)
         if self.math_mode is MathMode.TF32:
             A, B = (
                 (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
                 for x in (A, B)
             )
-        product = np.float32(task.problem.alpha) * (A @ B)
-        C[...] = product + (np.float32(task.problem.beta) * C if task.problem.beta else 0)
+        product = np.float32(problem.alpha) * (A @ B)
+        C[...] = product + (np.float32(problem.beta) * C if problem.beta else 0)
 
 
 @pytest.fixture

@@ -94,6 +94,6 @@ def test_strides_are_of_64_bits(library, monkeypatch):
 def test_a_task(library):
     with CublasBaseline(Machine()) as baseline:
         library.calls.clear()
-        baseline.multiply_stored(make_task((3, 4, 5), "tt", batch=2), (10, 20, 30))
+        baseline.multiply(make_task((3, 4, 5), "tt", batch=2).problem, 10, 20, 30)
     assert library.calls[0][0] == "cublasSgemmStridedBatched"
     assert library.calls[0][1][1:3] == (1, 1)

@@ -6,11 +6,12 @@ memory and stream; kernels are compiled and loaded before anything is timed.
 
 from __future__ import annotations
 
+import abc
 import contextlib
 import ctypes
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -69,75 +70,48 @@ class Ready:
         return None if self.loaded is None else self.loaded.build
 
 
-class Contender(Protocol):
-    """A contender."""
+class Contender(abc.ABC):
+    """What takes part, in single precision unless it says otherwise.
 
-    @property
-    def name(self) -> str:
-        """Name of its series in the results."""
-        ...
+    Attributes
+    ----------
+    name : str
+        Of its series in the results.
+    is_plan : bool
+        Whether it chooses a kernel for each problem.
+    is_baseline : bool
+        Whether others may be compared with it: a library in single precision.
+    rest_seconds : float
+        Pause after its runs, until nothing of it runs any more.
+    """
 
-    @property
-    def is_plan(self) -> bool:
-        """Whether it chooses a kernel for each problem."""
-        ...
-
-    @property
-    def is_baseline(self) -> bool:
-        """Whether others may be compared with it: a library in single precision."""
-        ...
-
-    @property
-    def rest_seconds(self) -> float:
-        """Pause after its runs, until nothing of it runs any more."""
-        ...
-
-    def layout_objection(self, task: Task) -> str | None:
-        """Say why it cannot compute the layout of a task; None where it can."""
-        ...
-
-    def objection(self, task: Task) -> str | None:
-        """Say why it does not apply to a task; None where it does."""
-        ...
-
-    def bind(self, testbed: Testbed) -> contextlib.AbstractContextManager[Ready]:
-        """Make it ready in a testbed."""
-        ...
-
-    def tolerance(self, problem: Problem) -> Tolerance | None:
-        """Return how wrong it may be, where that is not the tolerance of single precision."""
-        ...
-
-    def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
-        """Return the most that the GPU could do for it; None where that is not known."""
-        ...
-
-
-class _SinglePrecision:
-    """What contenders in single precision have in common."""
-
+    name: str
     is_plan = False
     is_baseline = False
     rest_seconds = 0.0
 
+    @abc.abstractmethod
+    def bind(self, testbed: Testbed) -> contextlib.AbstractContextManager[Ready]:
+        """Make it ready on the operands of a testbed."""
+
     def layout_objection(self, task: Task) -> str | None:
-        """Return None: libraries compute all layouts."""
+        """Say why it cannot compute the layout of a task; None where it can, as libraries do."""
         return None
 
     def objection(self, task: Task) -> str | None:
-        """Return None: libraries compute everything."""
+        """Say why it does not apply to a task; None where it does, as libraries do."""
         return None
 
     def tolerance(self, problem: Problem) -> Tolerance | None:
-        """Return None: single precision."""
+        """Return how wrong it may be, where that is not the tolerance of single precision."""
         return None
 
     def peak(self, architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
-        """Return the peak in single precision."""
+        """Return the most that the GPU could do for it; None where that is not known."""
         return fp32_peak(architecture, multiprocessors, clock_mhz)
 
 
-class PlanContender(_SinglePrecision):
+class PlanContender(Contender):
     """One of our kernels, with the tile and schedule of a plan.
 
     Parameters
@@ -262,7 +236,7 @@ def kernels_of(contenders: Iterable[Contender], task: Task) -> Iterator[Kernel]:
                 yield kernel
 
 
-class LibraryContender(_SinglePrecision):
+class LibraryContender(Contender):
     """A library on the GPU, in single precision, called with addresses.
 
     Parameters
@@ -270,7 +244,7 @@ class LibraryContender(_SinglePrecision):
     name : str
         Library and mode: ``"cublas fp32"``.
     multiply : callable
-        (task, (a, b, c)) -> None; starts the product.
+        (problem, a, b, c) -> None; starts the product.
     is_baseline : bool
         Whether others may be compared with it.
     description : str
@@ -282,7 +256,7 @@ class LibraryContender(_SinglePrecision):
     def __init__(
         self,
         name: str,
-        multiply: Callable[[Task, tuple[int, int, int]], None],
+        multiply: Callable[[Problem, int, int, int], None],
         is_baseline: bool = False,
         description: str = "",
     ) -> None:
@@ -294,8 +268,8 @@ class LibraryContender(_SinglePrecision):
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready."""
-        task, addresses = testbed.task, testbed.addresses
-        yield Ready(lambda: self._multiply(task, addresses))
+        problem, addresses = testbed.task.problem, testbed.addresses
+        yield Ready(lambda: self._multiply(problem, *addresses))
 
 
 class Tf32Contender(LibraryContender):
@@ -311,7 +285,7 @@ class Tf32Contender(LibraryContender):
         return tf32_peak(architecture, multiprocessors, clock_mhz)
 
 
-class NumpyContender(_SinglePrecision):
+class NumpyContender(Contender):
     """NumPy's matrix product, in the memory of the cpu machine.
 
     Parameters

@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self
 
-from sgemm.bench.task import Task
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
@@ -169,21 +168,6 @@ class CublasBaseline:
                 *c,
                 *count,
             )
-
-    def multiply_stored(self, task: Task, addresses: tuple[int, int, int]) -> None:
-        """Launch the product of a task, in whatever layout and of however many matrices.
-
-        Parameters
-        ----------
-        addresses : tuple of int
-            Of A, B and C in GPU memory.
-
-        Raises
-        ------
-        MachineError
-            If the baseline is closed, or cuBLAS refuses the call.
-        """
-        self.multiply(task.problem, *addresses)
 
     def multiply_double(
         self, m: int, n: int, k: int, a_address: int, b_address: int, c_address: int

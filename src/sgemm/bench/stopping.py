@@ -6,11 +6,11 @@ takes a number of replays that depends on the size and the mean of the second ha
 
 from __future__ import annotations
 
+import abc
 import dataclasses
 import math
 import statistics
 from collections.abc import Sequence
-from typing import Protocol
 
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -18,6 +18,7 @@ from sgemm.problem import Problem
 DOCUMENT_000 = "document-000"
 REPLAYS_AT_1024 = 1000
 REPLAY_DECAY = 3100.0
+MOST_REPLAYS = math.ceil(REPLAYS_AT_1024 * math.exp(1024.0 / REPLAY_DECAY))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -35,48 +36,51 @@ class Burst:
     most: int
 
 
-class StoppingRule(Protocol):
-    """Decides when a contender has been sampled enough."""
+class StoppingRule(abc.ABC):
+    """Decides when a contender has been sampled enough.
 
+    Attributes
+    ----------
+    time_limit : float
+        Seconds of sampling after which a contender stops in any case.
+    most_samples : int
+        Samples after which it does: all of them are kept.
+    """
+
+    __slots__ = ()
+
+    time_limit: float
+    most_samples: int
+
+    @abc.abstractmethod
     def __str__(self) -> str:
         """Say the rule in words, for the results."""
-        ...
 
     @property
     def label(self) -> str:
         """What the rule adds to the name of the protocol; empty for the usual one."""
-        ...
-
-    @property
-    def time_limit(self) -> float:
-        """Seconds of sampling after which a contender stops in any case."""
-        ...
-
-    @property
-    def most_samples(self) -> int:
-        """Samples after which a contender stops in any case: all of them are kept."""
-        ...
+        return ""
 
     @property
     def elimination(self) -> float:
-        """What is slower than so many times the fastest leaves after two rounds; or infinity."""
-        ...
+        """What is slower than so many times the fastest leaves after two rounds; infinity: none."""
+        return math.inf
 
+    @abc.abstractmethod
     def burst(self, problem: Problem) -> Burst:
         """How long a contender's turn in a round is."""
-        ...
 
+    @abc.abstractmethod
     def satisfied(self, problem: Problem, samples: Sequence[float], elapsed: float) -> bool:
         """Whether these samples, taken in so many seconds, are enough."""
-        ...
 
     def figure(self, samples: Sequence[float]) -> float | None:
         """Return the time that stands for the samples, where it is not their median."""
-        ...
+        return None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Precision:
+class Precision(StoppingRule):
     """At least so many samples over so many seconds, until their mean is known well enough.
 
     Parameters
@@ -122,16 +126,6 @@ class Precision:
             f"{error}; at most {self.time_limit:g} s and {self.most_samples} samples"
         )
 
-    @property
-    def label(self) -> str:
-        """Nothing: this is the usual rule."""
-        return ""
-
-    @property
-    def elimination(self) -> float:
-        """Infinity: all stay."""
-        return math.inf
-
     def burst(self, problem: Problem) -> Burst:
         """Return an even share of what is needed at least."""
         samples = math.ceil(self.samples / self.rounds)
@@ -150,13 +144,9 @@ class Precision:
             return True
         return relative_standard_error(samples) < self.relative_error
 
-    def figure(self, samples: Sequence[float]) -> float | None:
-        """Return None: the median stands for the samples."""
-        return None
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Document000:
+class Document000(StoppingRule):
     """The rule of document 000, section 2.
 
     1000 * exp((1024 - size) / 3100) replays one after another, of which the mean of the second half
@@ -169,6 +159,7 @@ class Document000:
     """
 
     time_limit: float = 60.0
+    most_samples: int = MOST_REPLAYS
 
     def __str__(self) -> str:
         return (
@@ -181,22 +172,12 @@ class Document000:
         """Name of the rule."""
         return DOCUMENT_000
 
-    @property
-    def elimination(self) -> float:
-        """Infinity: all stay."""
-        return math.inf
-
     def replays(self, problem: Problem) -> int:
         """Return how many replays the rule asks for, at least 2."""
         size = (problem.m * problem.n * problem.k) ** (1.0 / 3.0)
         # The root of a cube may come out just below it.
         exact = REPLAYS_AT_1024 * math.exp((1024.0 - size) / REPLAY_DECAY)
         return max(2, math.floor(exact + 1e-6))
-
-    @property
-    def most_samples(self) -> int:
-        """As many replays as there ever are."""
-        return math.ceil(REPLAYS_AT_1024 * math.exp(1024.0 / REPLAY_DECAY))
 
     def burst(self, problem: Problem) -> Burst:
         """Return all replays: the document's contenders do not take turns."""

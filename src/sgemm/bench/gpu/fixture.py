@@ -189,7 +189,7 @@ def _libraries(cublas: Mapping[MathMode, CublasBaseline]) -> dict[str, Library]:
     )
     described = f"cuBLAS {default.version}, FP32 without TF32"
     return {
-        "cublas": LibraryContender("cublas fp32", default.multiply_stored, True, described),
-        "cublas-pedantic": LibraryContender("cublas fp32 pedantic", pedantic.multiply_stored),
-        "cublas-tf32": Tf32Contender("cublas tf32", tf32.multiply_stored),
+        "cublas": LibraryContender("cublas fp32", default.multiply, True, described),
+        "cublas-pedantic": LibraryContender("cublas fp32 pedantic", pedantic.multiply),
+        "cublas-tf32": Tf32Contender("cublas tf32", tf32.multiply),
     }
