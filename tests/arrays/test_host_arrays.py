@@ -58,6 +58,19 @@ class TestCopies:
         assert machine.copy_sizes == [32, 16] * 2
         np.testing.assert_array_equal(target, numbered(4, 3).T)
 
+    @pytest.mark.parametrize("shape", [(3, 4, 5), (2, 3, 4, 5), (0, 4, 5), (2, 0, 5)])
+    def test_batches_of_any_strides(self, monkeypatch, shape):
+        monkeypatch.setattr(host, "STAGING_BYTES", 40)
+        machine = NumpyMachine()
+        base = numbered(1, 2 * int(np.prod(shape))).reshape(*shape[:-1], 2 * shape[-1])
+        batch = base[..., ::-2].swapaxes(0, -2)
+        with machine.allocate(batch.nbytes) as buffer:
+            host.copy_in(machine, buffer, batch)
+            np.testing.assert_array_equal(buffer.storage[: batch.size], batch.ravel())
+            target = np.zeros((*batch.shape[:-1], batch.shape[-1] + 1), np.float32)[::-1, ..., 1:]
+            host.copy_out(machine, target, buffer)
+            np.testing.assert_array_equal(target, batch)
+
     def test_arrays_need_not_be_aligned(self):
         storage = np.zeros(4 * 6 + 1, dtype=np.uint8)[1:]
         array = storage.view(np.float32).reshape(2, 3)

@@ -19,7 +19,7 @@ from typing import Protocol
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
 from sgemm.planning import automatic, two_kernel_rule
-from sgemm.planning.forcing import forced_plan
+from sgemm.planning.forcing import forced_kernel, plan_forced
 from sgemm.planning.plan import Plan, Target
 from sgemm.problem import Problem
 
@@ -74,7 +74,7 @@ def plan(
             f"plan = {name!r}: {ruling} is a rule and chooses tile and schedule itself; those of "
             "a kernel can be forced, as in split_k:splits=4"
         )
-    return forced_plan(name, problem, machine, alignment, others=tuple(RULES))
+    return plan_forced(*forced_kernel(name, tuple(RULES)), problem, machine, alignment)
 
 
 def has_switch(name: str) -> bool:

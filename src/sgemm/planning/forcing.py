@@ -138,25 +138,6 @@ def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced
         raise ArgumentError(f"plan = {text!r}: {error}") from None
 
 
-def forced_plan(
-    text: str,
-    problem: Problem,
-    target: Target,
-    alignment: Alignment | None = None,
-    others: Sequence[str] = (),
-) -> Plan:
-    """Return the plan that a text writes out; its name has the tile's numbers first.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel or tile, or a number of its schedule is none in any problem.
-    RequirementError
-        If it is not legal for the problem, the machine or the addresses.
-    """
-    return plan_forced(*forced_kernel(text, others), problem, target, alignment)
-
-
 def plan_forced(
     kernel: Kernel,
     forced: Forced,
