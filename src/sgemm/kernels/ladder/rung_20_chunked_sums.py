@@ -16,12 +16,12 @@ Root mean square and maximum of the errors in units of 2^-24 * |A||B|, for 128x2
 ==========  =======  ==============  ==============
 inputs      k        stream_k        chunked_sums
 ==========  =======  ==============  ==============
-normal      1024      0.474 / 3.30   0.336 / 2.08
-normal      4096      0.472 / 4.98   0.169 / 0.86
-normal      16384     0.463 / 3.88   0.086 / 0.43
-uniform     1024      7.15 / 30.7    3.65 / 14.5
-uniform     4096      14.1 / 60.8    1.98 / 8.3
-uniform     16384     28.2 / 119.0   1.59 / 6.6
+normal      1024     0.474 / 3.30    0.335 / 2.11
+normal      4096     0.472 / 4.98    0.169 / 0.866
+normal      16384    0.463 / 3.88    0.0862 / 0.442
+uniform     1024     7.15 / 30.9     3.66 / 14.5
+uniform     4096     14.1 / 61.1     2.03 / 8.79
+uniform     16384    28.2 / 119      1.65 / 7.10
 ==========  =======  ==============  ==============
 
 At k = 4096 errors are 2.8 times smaller for inputs of both signs and 7 times for positive ones. Up
