@@ -55,16 +55,7 @@ SMALL_SHAPES: tuple[Shape, ...] = (
 
 
 def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
-    """Give each shape scalars and leading dimensions, in turn.
-
-    Parameters
-    ----------
-    shapes : iterable of (m, n, k)
-
-    Yields
-    ------
-    Problem
-    """
+    """Give each shape scalars and leading dimensions, in turn."""
     for number, (m, n, k) in zip(count(), shapes):
         alpha, beta = SCALARS[number % len(SCALARS)]
         # B and C have rows of one length: only unequal padding tells ldb from ldc.
@@ -86,11 +77,6 @@ def as_stored(problem: Problem, layout: str) -> Problem:
     ----------
     problem : Problem
         Of one product.
-    layout : str
-
-    Returns
-    -------
-    Problem
     """
     trans_a, trans_b = layout[0] == "t", layout[1] == "t"
     tight = dataclasses.replace(problem, lda=0, ldb=0, trans_a=trans_a, trans_b=trans_b)
@@ -120,16 +106,7 @@ BATCHED_SHAPES: tuple[Shape, ...] = (
 
 
 def batched_problems(layout: str = "nn") -> Iterator[Problem]:
-    """Make batches: tight and padded, with strides beyond the matrices, and with one A or B.
-
-    Parameters
-    ----------
-    layout : str
-
-    Yields
-    ------
-    Problem
-    """
+    """Make batches: tight and padded, with strides beyond the matrices, and with one A or B."""
     kinds = ("tight", "beyond", "one a", "one b", "both")
     for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * len(kinds))):
         problem = as_stored(alone, layout)
@@ -156,10 +133,6 @@ def awkward_problems(tile: Tile) -> Iterator[Problem]:
 
     m and n are one less than a tile, a tile, one more, and two tiles and a bit; k goes around one
     step of the loop, around all that the kernel holds in flight, and beyond.
-
-    Parameters
-    ----------
-    tile : Tile
 
     Yields
     ------

@@ -39,15 +39,7 @@ GUARD_ELEMENTS = 1024
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Case:
-    """A problem with its inputs and what must come out.
-
-    Parameters
-    ----------
-    operands : Operands
-    input_class : str
-    seed : int
-    reference : Reference
-    """
+    """A problem with its inputs and what must come out."""
 
     operands: Operands
     input_class: str
@@ -74,16 +66,12 @@ class Verdict:
 
     Parameters
     ----------
-    passed : bool
     reason : str
         What is wrong; or, where nothing is, the error beside its bounds.
     error : Error
         Of the result, whatever the reason.
     tolerance : Tolerance
         What was allowed.
-    problem : Problem
-    input_class : str
-    seed : int
     """
 
     passed: bool
@@ -104,14 +92,8 @@ def prepare(problem: Problem, input_class_name: str = DEFAULT_INPUT_CLASS, seed:
 
     Parameters
     ----------
-    problem : Problem
     input_class_name : str
         A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
-    seed : int
-
-    Returns
-    -------
-    Case
 
     Raises
     ------
@@ -133,16 +115,8 @@ def verify_kernel(
 
     Parameters
     ----------
-    machine : Machine
     kernel : LoadedKernel
         Loaded on that machine.
-    problem : Problem
-    input_class_name : str
-    seed : int
-
-    Returns
-    -------
-    Verdict
 
     Raises
     ------
@@ -161,16 +135,10 @@ def verify_case(
 
     Parameters
     ----------
-    machine : Machine
     kernel : LoadedKernel
         Loaded on that machine.
-    case : Case
     schedule : Schedule, optional
         By default the kernel's own.
-
-    Returns
-    -------
-    Verdict
 
     Raises
     ------
@@ -196,13 +164,8 @@ def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
 
     Parameters
     ----------
-    case : Case
     storage : ndarray of float32
         ``case.result_storage()`` after the call; the guard may be left out.
-
-    Returns
-    -------
-    Verdict
 
     Raises
     ------

@@ -111,11 +111,6 @@ def measure(C: NDArray[np.float32], reference: Reference) -> Error:
     ----------
     C : ndarray of float32
         The result, m x n.
-    reference : Reference
-
-    Returns
-    -------
-    Error
 
     Raises
     ------

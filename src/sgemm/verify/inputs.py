@@ -82,7 +82,6 @@ class Operands:
 
     Parameters
     ----------
-    problem : Problem
     a, b, c : ndarray of float32
         Flat storage from the first to the last element of all products, of ``problem.elements``
         elements each.
@@ -153,7 +152,6 @@ def results_view(storage: Matrix, problem: Problem) -> Matrix:
     ----------
     storage : ndarray of float32
         At least ``problem.elements[2]`` elements.
-    problem : Problem
 
     Returns
     -------
@@ -205,15 +203,10 @@ def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operand
 
     Parameters
     ----------
-    problem : Problem
     input_class_name : str
         A name in ``INPUT_CLASSES``.
     seed : int
         0 or more.
-
-    Returns
-    -------
-    Operands
 
     Raises
     ------

@@ -67,10 +67,6 @@ def sum_kinds(product: FloatMatrix, size: FloatMatrix, k: int) -> Kinds:
         Exact A*B and |A||B|.
     k : int
         Number of products in each.
-
-    Returns
-    -------
-    ndarray of uint8
     """
     slack = relative_slack(k)
     # What float64 lost: the products of one sign can be far smaller than those of the other.
@@ -90,10 +86,6 @@ def with_infinite_products(kinds: Kinds, A: FloatMatrix, B: FloatMatrix) -> Kind
         What the sum of the finite products can be, m x n.
     A, B : ndarray of float64
         All operands, with their infinities and NaNs.
-
-    Returns
-    -------
-    ndarray of uint8
     """
     steps = ~np.isfinite(A).all(axis=0) | ~np.isfinite(B).all(axis=1)
     A, B = A[:, steps], B[steps]
@@ -133,11 +125,6 @@ def scaled_kinds(
         Not zero, unless all sums are finite.
     product, size : ndarray of float64
         Exact A*B and |A||B| of the finite elements.
-    k : int
-
-    Returns
-    -------
-    ndarray of uint8
     """
     if np.isnan(alpha):
         return np.full_like(kinds, Kind.NAN)
@@ -171,11 +158,6 @@ def total_kinds(
         beta*C, infinities and NaNs included.
     total, magnitude : ndarray of float64
         Exact result and its magnitude, from finite numbers.
-    k : int
-
-    Returns
-    -------
-    ndarray of uint8
     """
     # A kernel need not fuse: beta*C may overflow although the sum would not.
     can_be_positive = term >= FLOAT32_OVERFLOW

@@ -37,7 +37,6 @@ class Reference:
 
     Parameters
     ----------
-    problem : Problem
     result : ndarray of float64
         alpha*op(A)*op(B) + beta*C, m x n; only meaningful where a finite result is possible. The
         products of a batch lie one below the other, batch*m x n.
@@ -62,13 +61,8 @@ def reference(problem: Problem, operands: Operands) -> Reference:
 
     Parameters
     ----------
-    problem : Problem
     operands : Operands
         C as it is before the call. A, B and C are not looked at where BLAS does not read them.
-
-    Returns
-    -------
-    Reference
     """
     if problem.batch == 1:
         return _product(problem, operands)

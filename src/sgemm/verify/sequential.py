@@ -36,10 +36,6 @@ def fused_multiply_add(
     ----------
     x, y, z : ndarray of float32
         Shapes that broadcast together.
-
-    Returns
-    -------
-    ndarray of float32
     """
     with np.errstate(all="ignore"):
         product = np.multiply(x, y, dtype=np.float64)
@@ -73,8 +69,6 @@ def sequential_fma(
 
     Parameters
     ----------
-    problem : Problem
-    operands : Operands
     padded_k : int, optional
         The loop runs on with zeros to the next multiple of this number. That adds fma(0, 0, sum),
         which changes nothing but the sign of a sum of -0.

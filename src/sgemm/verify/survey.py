@@ -60,8 +60,6 @@ class Check:
 
     Parameters
     ----------
-    problem : Problem
-    input_class : str
     schedule : Schedule, optional
         How blocks share the work; by default in the kernel's own way.
     """
@@ -123,13 +121,8 @@ def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
 
     Parameters
     ----------
-    kernel : Kernel
     quick : bool
         Fewer, and the same ones for every kernel of a layout.
-
-    Yields
-    ------
-    Check
     """
     problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(kernel.tile)
     for problem in problems:
@@ -148,14 +141,6 @@ def schedule_checks(kernel: Kernel) -> Iterator[Check]:
     """Share the work of a problem in each way that a kernel of persistent blocks knows.
 
     Left alone, such a kernel shares small problems by k among all multiprocessors: no sum is long.
-
-    Parameters
-    ----------
-    kernel : Kernel
-
-    Yields
-    ------
-    Check
     """
     problem = as_stored(Problem(*LONG_SHAPE), kernel.layout)
     for schedule in SCHEDULES:
@@ -172,19 +157,7 @@ def class_checks(
     layout: str = "nn",
     batch: int = 1,
 ) -> Iterator[Check]:
-    """Try classes of inputs on shapes, each with beta zero and with beta not zero.
-
-    Parameters
-    ----------
-    classes : sequence of str
-    shapes : sequence of (m, n, k)
-    layout : str
-    batch : int
-
-    Yields
-    ------
-    Check
-    """
+    """Try classes of inputs on shapes, each with beta zero and with beta not zero."""
     for name in classes:
         for m, n, k in shapes:
             for alpha, beta in ((1.0, 0.0), (0.5, -1.0)):
@@ -207,10 +180,8 @@ def survey(
 
     Parameters
     ----------
-    machine : Machine
     loaded : mapping of Kernel to LoadedKernel
         Loaded on that machine.
-    asked : mapping of Kernel to sequence of Check
     seed : int
         Of all inputs.
     advance : callable
@@ -218,10 +189,6 @@ def survey(
     schedule_of : callable, optional
         (Kernel, Problem) -> how its blocks are to share the work, or an ArgumentError; by default
         as the check says.
-
-    Returns
-    -------
-    dict of Kernel to Tally
     """
     tallies = {kernel: Tally() for kernel in loaded}
     users: dict[Check, list[Kernel]] = {}
@@ -257,11 +224,6 @@ def survey(
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
     """Return a problem, or the same one with wider rows if that is what a kernel requires.
-
-    Parameters
-    ----------
-    kernel : Kernel
-    problem : Problem
 
     Returns
     -------

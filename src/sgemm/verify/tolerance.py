@@ -81,14 +81,6 @@ class Tolerance:
 
         Elements that no rounding explains come first: infinities and NaNs that should not be
         there or are missing, then sums of zeros that are not zero.
-
-        Parameters
-        ----------
-        error : Error
-
-        Returns
-        -------
-        str or None
         """
         if error.first_wrong is not None:
             counts = (
@@ -120,8 +112,6 @@ def tolerance(problem: Problem, input_class: InputClass, elements: int | None = 
 
     Parameters
     ----------
-    problem : Problem
-    input_class : InputClass
     elements : int, optional
         How many elements are judged: few may stray together. All of C by default.
 
