@@ -10,6 +10,7 @@ import pytest
 from click import Context
 
 from sgemm.cli.main import main
+from sgemm.kernels.catalogue import LADDER, find
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -82,3 +83,9 @@ def test_every_file_of_the_deep_rooms_is_on_the_way_of_a_kernel(room):
     named = set(re.findall(r"`([\w/]+)`", " ".join(told)))
     # The nodes of the syntax tree are named beside what makes them.
     assert files | folders == named | ({"syntax"} if room == "ptx" else set())
+
+
+def test_the_ladder_has_a_row_for_each_rung():
+    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (.+) \|$", (DOCS / "ladder.md").read_text(), re.M)
+    rungs = [find(name) for name in LADDER]
+    assert rows == [(str(rung.number), rung.name, rung.idea) for rung in rungs]
