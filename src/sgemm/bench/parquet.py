@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import hashlib
 import io
 import itertools
 import json
@@ -34,8 +35,15 @@ if TYPE_CHECKING:
     from polars import DataFrame
 
 SUFFIX = ".parquet"
-MAGIC = b"PAR1"
-"""With this such files begin and end."""
+ENDING = 8
+"""Bytes at the end of Parquet: four with the length of the footer before them, and four letters."""
+
+SEAL = b"sgemm: SHA-256 "
+"""What stands before the footer, and then the digest of all bytes but these.
+
+Other readers pass over it, since they find the footer from the end, and the columns by the footer.
+Here it shows damage, for which the data frame library may end the whole process.
+"""
 
 MOST_ROWS = 10**7
 """More than a GPU fills in weeks; few bytes of a compressed file can stand for many more."""
@@ -135,8 +143,14 @@ def files_in(path: Path) -> tuple[Path, ...]:
     return tuple(path / name for name in read_frame(path)["file"].unique(maintain_order=True))
 
 
-def read_frame(path: Path) -> DataFrame:
+def read_frame(path: Path, rows: int | None = None) -> DataFrame:
     """Read what :func:`write_records` or :func:`write_lines` wrote, or one file of it.
+
+    Parameters
+    ----------
+    path : Path
+    rows : int, optional
+        How many rows to read; by default all.
 
     Raises
     ------
@@ -144,9 +158,9 @@ def read_frame(path: Path) -> DataFrame:
         If it cannot be read, is no Parquet, is too large, has no column ``file``, or no such file.
     """
     if path.suffix != SUFFIX:
-        whole = read_frame(path.parent)
+        whole = read_frame(path.parent, rows)
         part = whole.filter(whole["file"] == path.name)
-        if not len(part):
+        if not len(part) and rows is None:
             raise ArgumentError(f"{visible(path.parent)} has no file {path.name!r} in it")
         return part
     pl = polars()
@@ -154,15 +168,19 @@ def read_frame(path: Path) -> DataFrame:
     check_size(path)
     try:
         content = path.read_bytes()
-        rows = pl.scan_parquet(io.BytesIO(content)).select(pl.len()).collect().item()
-        if rows > MOST_ROWS:
+        if not _is_whole(content):
+            raise ArgumentError(
+                f"{visible(path)} is damaged, or sgemm did not write it: make it again from JSON "
+                "Lines by sgemm export --format parquet"
+            )
+        if pl.scan_parquet(io.BytesIO(content)).select(pl.len()).collect().item() > MOST_ROWS:
             raise ArgumentError(f"{visible(path)} has more than {MOST_ROWS} rows: cut it in parts")
-        frame = pl.read_parquet(io.BytesIO(content))
+        frame = pl.read_parquet(io.BytesIO(content), n_rows=rows)
     except OSError as error:
         raise ArgumentError(f"{visible(path)} cannot be read: {error.strerror or error}") from error
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         reason = visible(str(error).partition("\n")[0])
-        raise ArgumentError(f"{visible(path)} is damaged, or no Parquet: {reason}") from error
+        raise ArgumentError(f"{visible(path)} cannot be read: {reason}") from error
     if frame.schema.get("file") != pl.String or frame["file"].null_count():
         raise ArgumentError(f"{visible(path)} has no names of files: sgemm did not write it")
     return frame
@@ -176,12 +194,10 @@ def is_results(frame: DataFrame) -> bool:
 def is_other(file: Path) -> bool:
     """Tell whether a file plainly has lines of another kind; a damaged file of results has not."""
     if is_parquet(file):
-        pl, whole = polars(), file if file.suffix == SUFFIX else file.parent
         try:
-            names = pl.read_parquet_schema(whole)
-        except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
+            return not is_results(read_frame(file, rows=0))
+        except ArgumentError:
             return False
-        return "file" in names and not {"schema", "record"} <= names.keys()
     try:
         first = parsed(next(lines_of(file), b""))
     except (ArgumentError, ValueError, RecursionError):
@@ -255,7 +271,30 @@ def _row(value: Any) -> Any:
 def _written(frame: DataFrame) -> bytes:
     buffer = io.BytesIO()
     frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL)
-    return buffer.getvalue()
+    return sealed(buffer.getvalue())
+
+
+def sealed(content: bytes) -> bytes:
+    """Put the digest of Parquet before its footer."""
+    place = _footer(content)
+    digest = hashlib.sha256(content).digest()
+    return content[:place] + SEAL + digest + content[place:]
+
+
+def _is_whole(content: bytes) -> bool:
+    """Tell whether Parquet is as it was sealed."""
+    end = _footer(content)
+    begin = end - len(SEAL) - hashlib.sha256().digest_size
+    if begin < 0 or not content[begin:end].startswith(SEAL):
+        return False
+    rest = content[:begin] + content[end:]
+    return content[begin + len(SEAL) : end] == hashlib.sha256(rest).digest()
+
+
+def _footer(content: bytes) -> int:
+    """Return where the footer begins, as the end of Parquet has it."""
+    length = int.from_bytes(content[-ENDING : -ENDING // 2], "little")
+    return max(0, len(content) - ENDING - length)
 
 
 @functools.cache
