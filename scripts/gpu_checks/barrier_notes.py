@@ -1,8 +1,8 @@
-"""What a cubin tells tools of its instructions on barriers in shared memory.
+"""What a cubin says of its instructions on barriers in shared memory.
 
 The compiler lists them: where each is, what it does, and which registers hold the barrier's
-address. compute-sanitizer follows those that are listed, and no others. A loop that is written anew
-in machine code has copies of some, behind the compiler's code, which nobody has listed: racecheck
+address. compute-sanitizer follows those that are listed, and no others. A loop that is patched
+in machine code has copies of some, after the compiler's code, which nobody has listed: racecheck
 then sees neither its waits nor its arrivals.
 """
 
@@ -58,12 +58,12 @@ def with_notes_of_copies(cubin: bytes, entry: str) -> bytes:
         first = at + _NOTE.size
         end = first + _NOTE.unpack_from(notes, at)[2]
         listed = notes[first:end] + _missing(code, notes[first:end])
-        told = _NOTE.pack(_SIZED, _BARRIER_INSTRUCTIONS, len(listed))
+        listing = _NOTE.pack(_SIZED, _BARRIER_INSTRUCTIONS, len(listed))
     except (struct.error, IndexError, ValueError) as error:
         raise UnreadableError(f"no notes on {entry!r} in it ({error})") from error
     if len(listed) == end - first:
         return cubin
-    moved = notes[:at] + told + listed + notes[end:]
+    moved = notes[:at] + listing + listed + notes[end:]
     out = bytearray(cubin + bytes(-len(cubin) % _NOTE.size))
     _PLACE.pack_into(out, row + _PLACE_AT, len(out), len(moved))
     return bytes(out + moved)

@@ -31,7 +31,7 @@ def sanitizer_problems(kernel: Kernel) -> Iterator[Problem]:
 
 
 def _bit_checks(quick: bool) -> Iterator[Check]:
-    """Problems small enough for the cpu machine, and inputs that tell roundings apart."""
+    """Problems small enough for the cpu machine, and inputs on which roundings differ."""
     yield Check(Problem(33, 29, 17))
     yield Check(Problem(128, 256, 64))
     yield Check(Problem(257, 130, 65, alpha=-1.5, beta=0.5, lda=80, ldb=140, ldc=131))

@@ -1,10 +1,10 @@
 """Kernels with a ring of stages, in the form that racecheck can judge.
 
-In these kernels the lanes of a warp meet (``__syncwarp``), and one of them tells the producers that
-the warp has read a stage. racecheck takes an arrival at a barrier for the arriving thread alone:
-what the other lanes have read counts as still being read, whatever they met at before. So it is
-given the same kernel with one change, which makes the ring slower and no less right: each lane
-arrives for itself.
+In these kernels the lanes of a warp converge (``__syncwarp``), and one lane signals the producers
+that the warp has read a stage. racecheck takes an arrival at a barrier for the arriving thread
+alone: what the other lanes have read counts as still being read, whatever barrier they passed
+before. So it is given the same kernel with one change, which makes the ring slower and no less
+right: each lane arrives for itself.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ def check(subject: str, quick: bool, form: str = SHIPPED) -> Iterator[Record]:
             problem = legal(kernel, problem)
             operands = make_operands(problem, "uniform_signed", 0)
             details = {"problem": str(problem), "tile": str(kernel.tile)}
-            # Exact sizes, without a guard behind C: the sanitizer knows where memory ends.
+            # Exact sizes, without a guard after C: the sanitizer knows where memory ends.
             try:
                 multiply(machine, loaded, problem, operands.a, operands.b, np.copy(operands.c))
             except MachineError as error:
@@ -180,7 +180,7 @@ def _judge(
 ) -> Callable[[list[Record], int, str], list[Record]]:
     """Return a judge that reads the tool's own summary: one record for a task.
 
-    What is expected to be reported is told in words; it is empty where nothing is.
+    What is expected to be reported is given in words; it is empty where nothing is.
     """
 
     def judge(records: list[Record], status: int, errors: str) -> list[Record]:

@@ -199,7 +199,7 @@ def test_power_is_recorded_for_each_sample(fixture, environment, tmp_path):
 
 def test_what_does_not_apply_is_not_measured(fixture, environment, tmp_path):
     class Picky(Scripted):
-        def objection(self, task):
+        def unsupported(self, task):
             return "not for me"
 
     outcomes = run(

@@ -27,7 +27,7 @@ def test_a_forced_kernel_is_a_series_of_its_own(machine):
     contender = KernelContender(KernelPool(machine), SPLIT, Forced(numbers, (("splits", 3),)))
     assert contender.name.startswith("split_k:bm=") and contender.name.endswith(":splits=3")
     task = make_task((40, 50, 600), "tn", batch=2)
-    assert contender.objection(task) is None
+    assert contender.unsupported(task) is None
     (kernel,) = kernels_of([contender], task)
     assert (kernel.name, kernel.layout, kernel.tile) == ("split_k", "tn", other)
 
@@ -49,15 +49,15 @@ def test_contenders(machine):
 def test_what_a_problem_cannot_have_is_an_objection_and_no_end_of_the_run(machine):
     _, forced = parse_forced("async_producer:streamed=3")
     contender = KernelContender(KernelPool(machine), find("async_producer"), forced)
-    assert "streamed = 3: the problem has 1 tiles" in contender.objection(make_task((64, 64, 64)))
-    assert contender.objection(make_task((640, 640, 640))) is None
+    assert "streamed = 3: the problem has 1 tiles" in contender.unsupported(make_task((64, 64, 64)))
+    assert contender.unsupported(make_task((640, 640, 640))) is None
     assert list(kernels_of([contender], make_task((64, 64, 64)))) == []
 
 
 def test_layouts_of_basic_rungs(machine):
     naive = KernelContender(KernelPool(machine), find("naive"))
-    assert "computes layout nn only, not tn" in naive.objection(make_task((8, 8, 8), "tn"))
-    assert "batch" in naive.objection(make_task((8, 8, 8), batch=2))
+    assert "computes layout nn only, not tn" in naive.unsupported(make_task((8, 8, 8), "tn"))
+    assert "batch" in naive.unsupported(make_task((8, 8, 8), batch=2))
     assert list(kernels_of([naive], make_task((8, 8, 8), "tn"))) == []
 
 

@@ -1,4 +1,4 @@
-"""The fixture of a GPU, put together on a stand-in for one: the cpu machine with a GPU's manners.
+"""The fixture of a GPU, on a stand-in for one: the cpu machine with a GPU's interface.
 
 The benchmark's own kernels run as they are, but for the two that read the clocks of a GPU.
 """

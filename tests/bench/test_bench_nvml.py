@@ -1,4 +1,4 @@
-"""NVML, by a stand-in: what a GPU tells and does not, and clocks that are given back."""
+"""NVML, by a stand-in: what a GPU reports and does not, and clocks that are given back."""
 
 from __future__ import annotations
 

@@ -18,15 +18,15 @@ class Block:
 class Memory:
     """A machine with little memory, which notes what is allocated."""
 
-    def __init__(self, room):
-        self.room = room
+    def __init__(self, free):
+        self.free = free
         self.alive = {}
         self.made = 0
 
     @contextlib.contextmanager
     def allocate(self, nbytes):
-        if sum(self.alive.values()) + nbytes > self.room:
-            raise MachineError(f"no room for {nbytes} bytes")
+        if sum(self.alive.values()) + nbytes > self.free:
+            raise MachineError(f"no memory for {nbytes} bytes")
         self.made += 1
         number = self.made
         self.alive[number] = nbytes
@@ -69,6 +69,6 @@ def test_what_earlier_tasks_left_makes_room():
             pass
         with pool.buffers((10, 90)) as found:
             assert [one.nbytes for one in found] == [10, 90]
-        with pytest.raises(MachineError, match="no room for 101"), pool.buffers((101,)):
+        with pytest.raises(MachineError, match="no memory for 101"), pool.buffers((101,)):
             pass
     assert not memory.alive

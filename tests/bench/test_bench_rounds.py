@@ -284,12 +284,12 @@ def test_what_goes_wrong_in_one_leaves_the_others(machine):
     class Broken(Scripted):
         @contextlib.contextmanager
         def bind(self, testbed):
-            raise MachineError("no room\nfor it")
+            raise MachineError("no memory\nfor it")
             yield
 
     with host_testbed(machine, make_task((4, 4, 4)), 0) as testbed:
         broken, fine = measure(testbed, [Broken("broken", honest), Scripted("fine", honest)]).series
-    assert (broken.status, broken.reason) == (Status.FAILED, "no room")
+    assert (broken.status, broken.reason) == (Status.FAILED, "no memory")
     assert fine.status is Status.MEASURED and fine.samples
 
 

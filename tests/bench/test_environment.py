@@ -99,8 +99,8 @@ def committed(folder: Path) -> str:
     return git(folder, "rev-parse", "HEAD")[:12]
 
 
-def commit_told(package: Path) -> str | None:
-    """Return the commit that a package at a place of its own tells."""
+def commit_of(package: Path) -> str | None:
+    """Return the commit that a package at a place of its own reports."""
     code = "from sgemm.bench.environment import describe_environment as d; print(d().commit)"
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -140,23 +140,23 @@ def test_the_commit_is_that_of_the_checkout_whatever_git_is_told(
     monkeypatch.setenv("GIT_WORK_TREE", str(other))
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "no-index"))
     package = checkout / "src" / "sgemm"
-    assert commit_told(package) == commit
+    assert commit_of(package) == commit
     (package / "errors.py").open("a").write("\n")
-    assert commit_told(package) == commit + "+"
+    assert commit_of(package) == commit + "+"
 
 
 def test_an_installed_package_has_no_commit(checkout: Path) -> None:
     """Not even where it lies in a checkout of sgemm, and is tracked there."""
     installed = copied_to(checkout / "venv" / "site-packages" / "sgemm")
     committed(checkout)
-    assert commit_told(installed) is None
+    assert commit_of(installed) is None
 
 
 def test_a_checkout_that_another_tree_does_not_track_has_no_commit(checkout: Path) -> None:
     (checkout / ".gitignore").write_text("src\n")
     committed(checkout)
     git(checkout, "rm", "-r", "-q", "--cached", "src")
-    assert commit_told(checkout / "src" / "sgemm") is None
+    assert commit_of(checkout / "src" / "sgemm") is None
 
 
 def test_no_commit_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,8 +31,8 @@ def points(rates):
     sizes = itertools.product((40, 130, 1000), (63, 700, 2049), (17, 256, 3000))
     for (m, n, k), splits in itertools.product(sizes, (1, 2, 5, 24)):
         row = survey_rows.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
-        told = fitting.predicted(row, rates)
-        found.append(fitting.point_of(row._replace(microseconds=told), told))
+        predicted = fitting.predicted(row, rates)
+        found.append(fitting.point_of(row._replace(microseconds=predicted), predicted))
     return found
 
 
@@ -139,13 +139,13 @@ def test_results_of_the_benchmark_are_read_too():
 
 
 def near_the_model(count, slower=0.0, kernel=SPLIT, is_survey=True):
-    """Return rows of small problems that take what the model tells, and some microseconds more."""
+    """Return rows of small problems that take some microseconds more than the model predicts."""
     rows = []
     for number in range(count):
         row = survey_rows.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
-        told = fitting.predicted(row, RATES[model.name_of(kernel)])
-        assert told + slower < fitting.SMALL
-        rows.append(row._replace(microseconds=told + slower))
+        predicted = fitting.predicted(row, RATES[model.name_of(kernel)])
+        assert predicted + slower < fitting.SMALL
+        rows.append(row._replace(microseconds=predicted + slower))
     return rows
 
 

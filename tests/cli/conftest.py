@@ -25,7 +25,7 @@ Call = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Run every test where nothing lies, so that what it leaves behind shows."""
+    """Run every test in an empty folder, so that what it leaves there shows."""
     folder = tmp_path / "empty"
     folder.mkdir()
     monkeypatch.chdir(folder)

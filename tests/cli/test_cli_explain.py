@@ -21,14 +21,14 @@ def explain(*arguments):
 def test_json_has_the_choice_all_candidates_and_refusals():
     status, text = explain(200, 301, 150, "--json")
     assert status == 0
-    told = json.loads(text)
+    found = json.loads(text)
     chosen = plan(Problem(200, 301, 150), CpuMachine())
-    assert told["chosen"]["kernel"] == chosen.kernel.name
-    times = [candidate["total"] for candidate in told["candidates"]]
+    assert found["chosen"]["kernel"] == chosen.kernel.name
+    times = [candidate["total"] for candidate in found["candidates"]]
     assert times == sorted(times)
-    assert told["candidates"][0]["schedule"] == told["chosen"]["schedule"]
-    assert {refusal["kernel"] for refusal in told["refused"]} >= {"tma_pipeline"}
-    assert all(refusal["reasons"] for refusal in told["refused"])
+    assert found["candidates"][0]["schedule"] == found["chosen"]["schedule"]
+    assert {refusal["kernel"] for refusal in found["refused"]} >= {"tma_pipeline"}
+    assert all(refusal["reasons"] for refusal in found["refused"])
 
 
 def test_the_table_has_predictions_refusals_and_the_reason():
@@ -53,11 +53,11 @@ def test_forced_plans_stand_beside_the_choice():
     options = ("--force", "split_k:bm=32:bn=32:splits=3", "--force", "naive")
     status, text = explain(200, 301, 600, *options, "--json")
     assert status == 0
-    told = json.loads(text)
-    split, naive = told["forced"]
+    found = json.loads(text)
+    split, naive = found["forced"]
     assert split["plan"] == "split_k:bm=32:bn=32:splits=3"
     assert (split["tile"]["bm"], split["schedule"]["splits"]) == (32, 3)
-    assert split["total"] >= told["candidates"][0]["total"] > 0
+    assert split["total"] >= found["candidates"][0]["total"] > 0
     assert naive["kernel"] == "naive"
     assert naive["total"] is None
     status, text = explain(200, 301, 600, *options)

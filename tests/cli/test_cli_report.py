@@ -44,10 +44,10 @@ def test_an_older_report_is_replaced(call: Any, measured: Path) -> None:
 
 
 def test_json_is_one_document(document: Any, measured: Path) -> None:
-    told = document("report", measured, "-o", "report.html")
-    assert told["file"] == "report.html"
-    assert told["bytes"] == Path("report.html").stat().st_size
-    (place,) = told["places"]
+    found = document("report", measured, "-o", "report.html")
+    assert found["file"] == "report.html"
+    assert found["bytes"] == Path("report.html").stat().st_size
+    (place,) = found["places"]
     assert place["machine"] == "cpu" and place["measurements"] == len(synthetic.SHARES) + 1
 
 
@@ -58,10 +58,10 @@ def test_damage_stops_unless_it_is_to_be_skipped(call: Any, document: Any, measu
     result = call("report", measured, "-o", "x.html", "--skip-damaged")
     assert result.exit_code == 0, result.output
     assert "results.jsonl:4" in "".join(result.stdout.split())
-    told = document("report", measured, "-o", "x.html", "--skip-damaged")
-    (words,) = told["skipped"]
+    found = document("report", measured, "-o", "x.html", "--skip-damaged")
+    (words,) = found["skipped"]
     assert "results.jsonl:4" in words
-    assert told["places"][0]["measurements"] == len(synthetic.SHARES) + 1
+    assert found["places"][0]["measurements"] == len(synthetic.SHARES) + 1
 
 
 def test_the_peak_can_be_given(call: Any, measured: Path) -> None:

@@ -23,11 +23,11 @@ def test_the_page_has_the_table_of_the_committed_file():
 
 
 def test_medians_are_those_of_the_samples():
-    for told in read_lines(RESULT)[1:]:
-        samples = sorted(told["samples_us"])
+    for line in read_lines(RESULT)[1:]:
+        samples = sorted(line["samples_us"])
         half = len(samples) // 2
         median = (samples[half] + samples[~half]) / 2
-        assert abs(told["median_us"] - median) < 0.01
+        assert abs(line["median_us"] - median) < 0.01
 
 
 def test_measurements_are_not_replaced_unasked(tmp_path, monkeypatch, capsys):

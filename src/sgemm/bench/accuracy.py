@@ -46,7 +46,7 @@ def measure_errors(
     Measurement
         Without samples: with the verification, or the failure.
     """
-    legal = [contender for contender in contenders if contender.objection(task) is None]
+    legal = [contender for contender in contenders if contender.unsupported(task) is None]
     if not legal:
         return
     progress(f"{input_class}: inputs and reference")

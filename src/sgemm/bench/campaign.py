@@ -88,10 +88,10 @@ def still_to_do(
     known = {one.identity for one in done}
     jobs = []
     for task in tasks:
-        objections = {contender.name: contender.objection(task) for contender in contenders}
-        legal = [contender for contender in contenders if objections[contender.name] is None]
+        reasons = {contender.name: contender.unsupported(task) for contender in contenders}
+        legal = [contender for contender in contenders if reasons[contender.name] is None]
         left = [one for one in legal if identity(one, task, fixture, settings) not in known]
-        refused = tuple((name, why) for name, why in objections.items() if why is not None)
+        refused = tuple((name, why) for name, why in reasons.items() if why is not None)
         if left and legal[0] is contenders[0] and left[0] is not legal[0]:
             left.insert(0, legal[0])
         if left:
@@ -115,9 +115,9 @@ def jobs_of(
         known = {one.identity for one in done}
         jobs = []
         for task in run.tasks:
-            refused = [(one.name, one.objection(task)) for one in contenders]
-            told = tuple((name, why) for name, why in refused if why is not None)
-            legal = [one for one in contenders if one.name not in dict(told)]
+            refused = [(one.name, one.unsupported(task)) for one in contenders]
+            refusals = tuple((name, why) for name, why in refused if why is not None)
+            legal = [one for one in contenders if one.name not in dict(refusals)]
             for kind in INPUT_CLASSES:
                 left = tuple(
                     one
@@ -125,9 +125,9 @@ def jobs_of(
                     if (one.name, fixture.machine.name, str(task.problem), label(kind)) not in known
                 )
                 if left:
-                    jobs.append(Job(task, left, told, kind))
+                    jobs.append(Job(task, left, refusals, kind))
                 # Once for all classes is enough.
-                told = ()
+                refusals = ()
     else:
         jobs = still_to_do(run.tasks, contenders, done, fixture, run.settings)
     fixture.kernel_pool.prepare(

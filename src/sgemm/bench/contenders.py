@@ -94,11 +94,11 @@ class Contender(abc.ABC):
     def bind(self, testbed: Testbed) -> contextlib.AbstractContextManager[Ready]:
         """Make it ready on the operands of a testbed."""
 
-    def layout_objection(self, task: Task) -> str | None:
+    def unsupported_layout(self, task: Task) -> str | None:
         """Say why it cannot compute the layout of a task; None where it can, as libraries do."""
         return None
 
-    def objection(self, task: Task) -> str | None:
+    def unsupported(self, task: Task) -> str | None:
         """Say why it does not apply to a task; None where it does, as libraries do."""
         return None
 
@@ -125,12 +125,12 @@ class PlanContender(Contender):
         self._pool = pool
         self._planned = planned
 
-    def layout_objection(self, task: Task) -> str | None:
+    def unsupported_layout(self, task: Task) -> str | None:
         """Say why it has no plan for such a layout."""
-        objection = self.objection(task)
-        return objection and f"{self.name} does not compute layout {task.layout}: {objection}"
+        reason = self.unsupported(task)
+        return reason and f"{self.name} does not compute layout {task.layout}: {reason}"
 
-    def objection(self, task: Task) -> str | None:
+    def unsupported(self, task: Task) -> str | None:
         """Say which requirement does not hold."""
         try:
             self._planned(task.problem)
@@ -140,7 +140,7 @@ class PlanContender(Contender):
 
     def kernel_of(self, task: Task) -> Kernel | None:
         """Return what would run."""
-        return None if self.objection(task) else self._planned(task.problem).kernel
+        return None if self.unsupported(task) else self._planned(task.problem).kernel
 
     @contextlib.contextmanager
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
@@ -180,16 +180,16 @@ class KernelContender(PlanContender):
             lambda problem: plan_forced(self.kernel, numbers, problem, pool.machine),
         )
 
-    def layout_objection(self, task: Task) -> str | None:
+    def unsupported_layout(self, task: Task) -> str | None:
         """Say which layouts there are."""
         if task.layout in self.kernel.layouts:
             return None
         known = " and ".join(self.kernel.layouts)
         return f"{self.kernel.name} computes layout {known} only, not {task.layout}"
 
-    def objection(self, task: Task) -> str | None:
+    def unsupported(self, task: Task) -> str | None:
         """Say which requirement does not hold."""
-        return self.layout_objection(task) or super().objection(task)
+        return self.unsupported_layout(task) or super().unsupported(task)
 
 
 class FixedContender(PlanContender):

@@ -262,7 +262,7 @@ def _load_library() -> tuple[ctypes.CDLL, str]:
     try:
         path = load_nvidia_dynamic_lib("cublas").abs_path
         if path is None:
-            raise RuntimeError("it was loaded from a place that cannot be told")
+            raise RuntimeError("the place that it was loaded from is not known")
         return ctypes.CDLL(path), path
     except (RuntimeError, OSError) as error:
         words = " ".join(str(error).split())

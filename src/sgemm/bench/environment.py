@@ -53,14 +53,14 @@ GIT_TIMEOUT_SECONDS = 10
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Blas:
-    """The library behind NumPy's matrix product.
+    """The library of NumPy's matrix product.
 
     Parameters
     ----------
     name, version : str
         As NumPy was built with it.
     kernels : str or None
-        The processor family whose kernels it chose on this machine, where it tells.
+        The processor family whose kernels it chose on this machine, where it says.
     """
 
     name: str
@@ -134,7 +134,7 @@ class Environment:
     driver : str or None
         Version of the driver itself.
     commit : str or None
-        Commit of the checkout that sgemm runs from, with ``+`` behind it if that has changes; None
+        Commit of the checkout that sgemm runs from, with a ``+`` after it if that has changes; None
         for an installed package.
     variables : tuple of (str, str)
         Environment variables that are set and change single precision or its speed.
@@ -204,7 +204,7 @@ def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str
 
 
 def _processor() -> str:
-    """Return the model of the CPU: Linux tells it in one place, others through ``platform``."""
+    """Return the model of the CPU: Linux has it in one place, others through ``platform``."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -256,7 +256,7 @@ def _blas_kernels() -> str | None:
 
 
 def _driver_version() -> str | None:
-    """Return the version of NVIDIA's kernel driver, as the kernel tells it."""
+    """Return the version of NVIDIA's kernel driver, as the kernel reports it."""
     for place in ("/sys/module/nvidia/version", "/proc/driver/nvidia/version"):
         try:
             text = Path(place).read_text(encoding="utf-8", errors="replace")

@@ -49,7 +49,7 @@ is from so many microseconds on: the times of smaller problems are mostly that o
 FAR = 0.3
 """Errors that are larger count little more."""
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
-"""What tells of a survey's constant: times up to so many microseconds, and so many times the best
+"""What shows a survey's constant: times up to so many microseconds, and so many times the best
 of their problem, if there are so many."""
 WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
@@ -138,8 +138,8 @@ def constant_of(rows: Sequence[Row]) -> float:
     """Return by how many microseconds a survey has every launch slower than those before it.
 
     What ran just before a sample, and what memory has still to do then, differs from survey to
-    survey, and small problems differ by less from each other. It is told by the kernels that have
-    numbers already, from what is near the best of its problem.
+    survey, and small problems differ by less from each other. The constant is found from the
+    kernels that have numbers already, where they are near the best of their problem.
     """
     best = best_times(rows)
     longer = [
@@ -165,7 +165,7 @@ def kept(measured: Container[str]) -> dict[str, Rates]:
 
 
 def predicted(row: Row, rates: Rates) -> float:
-    """Return the microseconds that the model tells of what was measured."""
+    """Return the microseconds that the model predicts for what was measured."""
     tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
     return model.predict_tiling(tiled, row.schedule, rates, MULTIPROCESSORS).total
 
@@ -173,7 +173,7 @@ def predicted(row: Row, rates: Rates) -> float:
 def point_of(row: Row, best: float) -> Point:
     """Return what the model looks at, on the GPU of the measurements.
 
-    The best time measured for the problem tells how much it matters.
+    The best time measured for the problem says how much it matters.
     """
     tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
     shape = model.load_of(tiled, row.schedule, MULTIPROCESSORS)
@@ -211,7 +211,7 @@ def errors(points: Sequence[Point], rates: Rates) -> Vector:
     """Return the logarithm of the predicted time over the measured one, for each point.
 
     It counts as much as the point weighs, and hardly more where it is far off than where it is
-    off by ``FAR``: such a time tells of something that the model does not know.
+    off by ``FAR``: such a time has a cause that the model does not know.
     """
     found = np.array([
         math.log(model.predict_load(point.shape, point.tiled, rates).total) - point.log_time

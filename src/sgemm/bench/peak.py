@@ -53,7 +53,7 @@ class Peak:
         clock = self.clock_mhz if clock_mhz is None or math.isnan(clock_mhz) else clock_mhz
         return 2.0 * self.multiprocessors * self.multiply_adds * clock * 1e6
 
-    def objection(self, flops: int, seconds: float, clock_mhz: float | None = None) -> str | None:
+    def violation(self, flops: int, seconds: float, clock_mhz: float | None = None) -> str | None:
         """Say why a time cannot be, or None where it can.
 
         Parameters

@@ -24,7 +24,7 @@ from sgemm.errors import RequirementError, SgemmError
 from sgemm.verify.check import Verdict
 
 SETTLING_SECONDS = 5e-3
-"""A run that takes longer finds its stride by itself."""
+"""A run that takes longer needs no other run to warm it up."""
 
 ROUNDS_BEFORE_ELIMINATION = 2
 
@@ -220,9 +220,9 @@ def _check_peak(series: Series, testbed: Testbed, peak_of: PeakOf) -> None:
     known = [sample.clock_mhz for sample in series.samples if sample.clock_mhz > 0.0]
     clock = statistics.median(known) if known else None
     median = statistics.median(series.seconds)
-    objection = peak.objection(testbed.task.problem.flops, median, clock)
-    if objection is not None:
-        series.fail(Status.WRONG, objection)
+    reason = peak.violation(testbed.task.problem.flops, median, clock)
+    if reason is not None:
+        series.fail(Status.WRONG, reason)
 
 
 def _warm_up(found: Sequence[Series], sampler: Sampler, seconds: float, progress: Progress) -> None:
@@ -305,7 +305,7 @@ def _is_done(series: Series, testbed: Testbed, rule: StoppingRule) -> bool:
 def _burst(
     series: Series, number: int, testbed: Testbed, sampler: Sampler, rule: StoppingRule
 ) -> None:
-    """Take a contender's samples of one round, behind a run that brings it back to its stride."""
+    """Take a contender's samples of one round, after a run that warms it up again."""
     assert series.ready is not None
     burst = rule.burst(testbed.task.problem)
     begin = time.perf_counter()

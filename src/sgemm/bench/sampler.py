@@ -47,7 +47,7 @@ class Sampler(Protocol):
         ...
 
     def take(self, run: Run, checked: bool = False) -> Sample:
-        """Time one run; where it will be judged, C is prepared before it and copied behind it."""
+        """Time one run; where it will be judged, C is prepared before and copied after it."""
         ...
 
 

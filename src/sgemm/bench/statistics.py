@@ -7,7 +7,7 @@ A ratio of speeds has two sources of doubt, and each has its interval:
 
 - **Within the samples.** The median of n independent samples lies between two of them with a
   probability that follows from the binomial distribution alone, whatever the distribution of the
-  times. The intervals of the two medians are put together on the logarithmic scale by the method
+  times. The intervals of the two medians are combined on the logarithmic scale by the method
   of variance estimates recovery: the distances from the estimate to its ends add up as squares.
 - **Between the rounds.** Clocks and temperature drift, so samples of one round are more alike than
   samples of two. Each interleaved round gives a ratio of its own, and the mean of their logarithms

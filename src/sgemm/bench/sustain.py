@@ -1,7 +1,7 @@
 """A sustained run: one contender without a pause, for seconds, as power and heat set in.
 
 Short samples run at clocks that a GPU cannot hold. Here launches follow each other with nothing
-between them; the trace of power and clocks tells what they were. A sample is a batch of runs, of
+between them; the trace of power and clocks shows what they were. A sample is a batch of runs, of
 which one is always under way while the next is being queued.
 """
 

@@ -2,7 +2,7 @@
 
 Point 6 of docs/benchmarking.md: layouts, batches, padded leading dimensions, alpha and beta.
 
-The matrices of a batch lie behind each other without a gap, so that all of them together are one
+The matrices of a batch follow each other without a gap, so that all of them together are one
 matrix with as many times the rows: what fills, widens or judges a matrix serves a batch unchanged.
 """
 
@@ -24,7 +24,7 @@ class Task:
     Parameters
     ----------
     problem : Problem
-        Whose matrices lie behind each other: its strides are the tightest.
+        Whose matrices follow each other: its strides are the tightest.
 
     Raises
     ------
@@ -61,17 +61,17 @@ class Task:
 
     @property
     def stored_a(self) -> tuple[int, int]:
-        """Rows and columns of A as it is stored, those of a batch behind each other."""
+        """Rows and columns of A as it is stored, those of a batch one after the other."""
         return self.problem.batch * self.problem.a_rows, self.problem.a_columns
 
     @property
     def stored_b(self) -> tuple[int, int]:
-        """Rows and columns of B as it is stored, those of a batch behind each other."""
+        """Rows and columns of B as it is stored, those of a batch one after the other."""
         return self.problem.batch * self.problem.b_rows, self.problem.b_columns
 
     @property
     def stored_c(self) -> tuple[int, int]:
-        """Rows and columns of C, those of a batch behind each other."""
+        """Rows and columns of C, those of a batch one after the other."""
         return self.problem.batch * self.problem.m, self.problem.n
 
     @property

@@ -4,7 +4,7 @@ Points 3, 4 and 5 of docs/benchmarking.md: inputs from a seed, C full of NaN bef
 a float64 reference whose bound scales with k and rejects shorter formats.
 
 All contenders share A, B and C. What a check judges is a copy of C that is taken in the order of
-the machine's work, right behind the timer's last event: a contender that works elsewhere, or later,
+the machine's work, right after the timer's last event: a contender that works elsewhere, or later,
 is not done by then.
 """
 
@@ -85,7 +85,7 @@ class HostTestbed:
     Parameters
     ----------
     buffers : tuple of Buffer
-        Memory of A, B and C, with a guard behind C; where ``copy`` is given, also of C as it must
+        Memory of A, B and C, with a guard after C; where ``copy`` is given, also of C as it must
         be, and of a copy of C.
     copy : callable or None
         How a GPU copies without waiting for the host.

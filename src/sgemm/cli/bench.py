@@ -288,18 +288,18 @@ def _check_layouts(layouts: Sequence[str], contenders: Sequence[Contender]) -> N
             continue
         task = make_task((8, 8, 8), layout)
         for contender in contenders:
-            why = contender.layout_objection(task)
+            why = contender.unsupported_layout(task)
             if why is not None:
                 raise ArgumentError(f"layouts = {layout!r}: {why}; libraries do all four")
 
 
 def _check_legal(runs: Sequence[SetRun], contenders: Sequence[Contender]) -> None:
     """Refuse to measure nothing: some contender must be able to compute some problem."""
-    objection = None
+    reason = None
     for run in runs:
         for task in run.tasks:
             for contender in contenders:
-                objection = contender.objection(task)
-                if objection is None:
+                reason = contender.unsupported(task)
+                if reason is None:
                     return
-    raise RequirementError(f"nothing can be measured: {objection}")
+    raise RequirementError(f"nothing can be measured: {reason}")

@@ -66,18 +66,18 @@ def command(
     found, refused = candidates(problem, where)
     chosen = make_plan(problem, where)
     asked = [make_plan(problem, where, name) for name in forced]
-    told = [
+    predicted = [
         (candidate, predict(problem, candidate.kernel, candidate.schedule, where.multiprocessors))
         for candidate in found
     ]
-    told.sort(key=lambda pair: pair[1].total)
+    predicted.sort(key=lambda pair: pair[1].total)
     if as_json:
         print_json(
             {
                 "problem": str(problem),
                 "chosen": _record(chosen),
                 "reason": chosen.reason,
-                "candidates": [_record(one) | _times(time) for one, time in told],
+                "candidates": [_record(one) | _times(time) for one, time in predicted],
                 "refused": [_refusal(one) for one in refused],
                 "forced": [_forced(one, where.multiprocessors) for one in asked],
             }
@@ -89,14 +89,14 @@ def command(
         Column("schedule", wraps=True),
         *(Column(name, right=True) for name in ("us", "launch", "work", "memory", "parts")),
     )
-    rows = [_row(one.kernel.name, one, time) for one, time in told[:SHOWN]]
+    rows = [_row(one.kernel.name, one, time) for one, time in predicted[:SHOWN]]
     rows += [
         _row(f"forced: {plan.kernel.name}", plan, _prediction(plan, where.multiprocessors))
         for plan in asked
     ]
     print_table(Table(columns, tuple(rows)))
-    if len(told) > SHOWN:
-        print_text(f"and {len(told) - SHOWN} slower candidates")
+    if len(predicted) > SHOWN:
+        print_text(f"and {len(predicted) - SHOWN} slower candidates")
     for refusal in refused:
         name = f"{refusal.kernel.name} {refusal.kernel.tile_in_short}"
         print_text(f"not {name}: {'; '.join(refusal.reasons)}")

@@ -175,14 +175,14 @@ def _cache(name: str) -> Finding:
     info = Cache(name).info()
     title = f"cache: {name}"
     if not info.enabled:
-        return Finding(title, False, "turned off, or no home directory", "each run compiles anew")
+        return Finding(title, False, "turned off, or no home directory", "each run compiles again")
     if info.objection is not None:
         words = f"{info.path} is not used: {info.objection}"
-        return Finding(title, False, words, "each run compiles anew")
+        return Finding(title, False, words, "each run compiles again")
     obstacle = obstacle_to_writing(info.path) if info.path is not None else None
     if obstacle is not None:
         words = f"nothing can be kept in {info.path}: {obstacle}"
-        return Finding(title, False, words, "each run compiles anew what is not in it")
+        return Finding(title, False, words, "each run compiles again what is not in it")
     size = f"{format_bytes(info.nbytes)} of {format_bytes(info.limit_bytes)}"
     return Finding(title, True, f"{info.path}, {info.entries} entries, {size}")
 

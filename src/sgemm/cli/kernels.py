@@ -56,7 +56,7 @@ def command(machine: str | None, as_json: bool) -> None:
             print_text(f"{kernel.name} requires {needs}")
         if architecture is not None and not kernel.runs_on(architecture):
             print_text(f"{kernel.name} cannot run here: this is sm_{architecture}")
-    print_text("`sgemm show RUNG` tells how a rung works, and which document it comes from;")
+    print_text("`sgemm show RUNG` says how a rung works, and which document it comes from;")
     print_text("`sgemm show RUNG --specialisations` lists the layouts and tiles that it ships in.")
 
 

@@ -155,8 +155,12 @@ def command(
     write_outputs({targets[name]: content for name, content in files.items()})
     elapsed = time.perf_counter() - begin
     if as_json:
-        told = {"folder": output, "files": [RESULTS_NAME, *files], "no_report": no_report or None}
-        print_json(report.document() | {"total_seconds": elapsed, "output": told})
+        written_to = {
+            "folder": output,
+            "files": [RESULTS_NAME, *files],
+            "no_report": no_report or None,
+        }
+        print_json(report.document() | {"total_seconds": elapsed, "output": written_to})
     else:
         for ladder in ladders:
             _print(ladder)

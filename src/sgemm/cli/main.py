@@ -109,7 +109,7 @@ class Program(click.Group):
         except BrokenPipeError:
             status = NOBODY_READS
         except OSError as error:
-            # What failed while the command wrote has been told already.
+            # What failed while the command wrote has been reported already.
             if status != USAGE:
                 status = _fail(*_explained(error, invocation))
         signals.end_process(status)
@@ -133,7 +133,7 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
         text = _one_line(error.format_message())
         if text == "Missing command.":
             text = f"no command was given; there are {', '.join(COMMANDS)}"
-        return f"{path}: {text.rstrip('.')} ({path} --help tells more)", USAGE
+        return f"{path}: {text.rstrip('.')} ({path} --help says more)", USAGE
     if isinstance(error, SgemmError):
         # The first line says it all; a compiler's log may follow.
         first, *rest = str(error).splitlines() or [type(error).__name__]
@@ -165,7 +165,7 @@ def _one_line(text: str) -> str:
 
 
 def _fail(message: str, status: int) -> int:
-    # Where standard error cannot be written either, the exit status alone tells.
+    # Where standard error cannot be written either, the exit status has to do.
     with contextlib.suppress(OSError):
         click.echo(message, err=True)
     return status

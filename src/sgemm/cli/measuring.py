@@ -55,7 +55,7 @@ batch_option = click.option(
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Products in one call, their matrices behind each other.",
+    help="Products in one call, their matrices one after the other.",
 )
 budget_option = click.option(
     "--budget",

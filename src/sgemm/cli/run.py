@@ -88,7 +88,7 @@ def command(
     KERNEL is a plan: a rung's number or name; the same with numbers of its tile or schedule forced
     (split_k:bm=64:splits=4); or a rule that chooses (auto, two_kernel_rule). op(A) is M x K, op(B)
     is K x N and C is M x N, row-major; op(X) is X, or its transpose where --layout has a t for it.
-    The products of a batch lie one behind the other.
+    The products of a batch follow each other.
     """
     entry = None if kernel in RULES or ":" in kernel else specialisation(find(kernel), layout, tile)
     if entry is None and tile is not None:
@@ -168,7 +168,7 @@ def _fields(plan: Plan, rung: Rung, ladder: LadderAtSize) -> dict[str, str]:
             f"{format_bytes(rung.shared_bytes or 0)} of shared memory"
         )
     if rung.verdict is not None:
-        # What is wrong is told below, as a note.
+        # What is wrong is said below, as a note.
         fields["verified"] = f"yes: {rung.verdict.reason}" if rung.verified else "NO"
     if rung.samples is not None:
         fields["time"] = _time(rung.samples)

@@ -141,7 +141,9 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
         for each in every
     )
     print_table(Table(columns, rows))
-    print_text("tile: what --tile takes; dynamic: bytes of shared memory a block, the static apart")
+    print_text(
+        "tile: what --tile takes; dynamic: bytes of shared memory a block, without the static"
+    )
 
 
 def _only(asked: list[str]) -> str | None:

@@ -37,7 +37,7 @@ class BufferPool:
         Raises
         ------
         MachineError
-            If the GPU has no room.
+            If the GPU lacks the memory.
         """
         if self._is_lent:
             with BufferPool(self._machine) as other, other.buffers(sizes) as found:
@@ -46,7 +46,7 @@ class BufferPool:
         try:
             found = self._at_least(sizes)
         except MachineError:
-            # Earlier tasks may have needed more elsewhere: what they left makes room.
+            # Earlier tasks may have needed more elsewhere: freeing that may suffice.
             self._free()
             found = self._at_least(sizes)
         self._is_lent = True

@@ -1,4 +1,4 @@
-"""What the judge found: the words of every block of ``bench_judge.cu``, put together."""
+"""What the judge found: the words of every block of ``bench_judge.cu``, combined."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Samples on a GPU: points 9, 10 and 11 of docs/benchmarking.md.
 
-One sample is queued as a whole behind a kernel that holds the GPU for long enough: so when its
-first event is reached everything behind that is waiting already, and no launch latency is in the
+One sample is queued as a whole after a kernel that holds the GPU for long enough: so when its
+first event is reached all that follows is waiting already, and no launch latency is in the
 time. In the order of the GPU's work:
 
     hold, notes the clocks - C restored - L2 emptied - clocks noted - event - RUN - event -
@@ -9,7 +9,7 @@ time. In the order of the GPU's work:
 
 The notes are one thread on every multiprocessor, outside of both events. The clock of a sample is
 cycles over nanoseconds between the two notes around the run; of a run too short for the GPU's
-nanosecond clock, which may tick only once a microsecond, between the hold and the note behind it.
+nanosecond clock, which may tick only once a microsecond, between the hold and the note after it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SHORTEST_SPAN_NANOSECONDS = 150_000
 """Between two notes, for a clock that is right to a per cent at a tick of a microsecond."""
 
 NOTES = 3
-"""At the hold, before the run, behind the run."""
+"""At the hold, before the run, after the run."""
 
 WORDS = 3
 """Of a note, for each multiprocessor: cycles, nanoseconds, number of the sample."""
@@ -96,7 +96,7 @@ class GpuSampler:
         """Queue one sample and wait for it; also return how long queueing took the host."""
         machine, testbed = self._machine, self._testbed
         self._number += 1
-        # A sample that finds C as every check does cannot be told from one.
+        # A sample that finds C as every check does cannot be distinguished from one.
         restored = checked or self._empty_cache is not None or testbed.task.problem.beta != 0.0
         started = time.time()
         begin = self._clock()
@@ -162,7 +162,7 @@ def clock_of(notes: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], number: in
     Returns
     -------
     float
-        Median over the multiprocessors, in MHz; NaN where it cannot be told.
+        Median over the multiprocessors, in MHz; NaN where it is not known.
     """
     for first in (1, 0):
         valid = (notes[first, :, 2] == number) & (notes[2, :, 2] == number)

@@ -2,7 +2,7 @@
 
 The float64 product of 12800 cubed takes a CPU minutes and this GPU a tenth of a second. It comes
 from cuBLAS, whose double precision is checked against NumPy when the benchmark starts. Every
-element of C is judged, as are the gaps between its rows and a guard behind it.
+element of C is judged, as are the gaps between its rows and a guard after it.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ class GpuTestbed:
     ) -> Report:
         """Compare memory with the reference of C, and around C with what was before.
 
-        C has so many rows and columns, those of a batch behind each other.
+        C has so many rows and columns, those of a batch one after the other.
         """
         memory, problem = self._memory, self.task.problem
         count = shape[0] * shape[1]
@@ -294,12 +294,12 @@ class GpuTestbed:
             return None
         first, end = report.first("outside"), self.task.elements[2]
         if first >= end:
-            return f"the contender wrote behind the end of C, first {first - end} after it"
+            return f"the contender wrote past the end of C, first {first - end} after it"
         row, column = divmod(first, self.task.leading[2])
         return f"the contender wrote into the padding of C, at row {row}, column {column}"
 
     def _changed_inputs(self) -> str | None:
-        """Make A and B anew in other memory, and compare."""
+        """Make A and B again in other memory, and compare."""
         task, memory = self.task, self._memory
         unread = None if task.problem.reads_operands else UNREAD_BITS
         parts = (
@@ -338,7 +338,7 @@ def gpu_testbed(
     ArgumentError
         If C is too large to be judged here.
     MachineError
-        If the GPU has no room.
+        If the GPU lacks the memory.
     """
     problem = task.problem
     m, n, k = problem.m, problem.n, problem.k
@@ -351,7 +351,7 @@ def gpu_testbed(
             4 * task.elements[0],
             4 * task.elements[1],
             *(c_bytes,) * 3,
-            # Also the place where inputs are made anew, padding included, to compare them.
+            # Also the place where inputs are made again, padding included, to compare them.
             max(8 * batch * m * k, 4 * task.elements[0]),
             max(8 * batch * k * n, 4 * task.elements[1]),
             8 * batch * m * n,
