@@ -12,7 +12,6 @@ import pytest
 from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import kernels
 from sgemm.problem import Problem
 from sgemm.report.places import read_places
 from sgemm.report.publish.ages import NOT_RECORDED, NOTHING_OLDER, age_of, ages
@@ -22,15 +21,15 @@ from sgemm.report.publish.headline import headline
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-04"
-LOOP = f"{DAY}T08:00:00+00:00 aaaaaaa 16-17 the loop anew\n"
+LOOP = f"{DAY}T08:00:00+00:00 aaaaaaa split_k,skinny the loop\n"
 
 
 def at(minute: str) -> str:
     return f"{DAY}T{minute}:30+00:00"
 
 
-def auto(size, ratio, minute, number=16, **more):
-    return measured("auto", size, ratio, number=number, measured_at=at(minute), **more)
+def auto(size, ratio, minute, chosen="split_k", **more):
+    return measured("auto", size, ratio, chosen=chosen, measured_at=at(minute), **more)
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def results(tmp_path: Path) -> Path:
     """Squares of two files, one without a commit; half of them older than a change."""
     none = dataclasses.replace(ENVIRONMENT, commit=None)
     write(tmp_path / "a.jsonl", ENVIRONMENT, [auto(1024, 1.2, "07:58"), auto(2048, 0.8, "07:59")])
-    write(tmp_path / "b.jsonl", none, [auto(4096, 1.2, "08:01"), auto(5120, 1.2, "07:59", 18)])
+    write(tmp_path / "b.jsonl", none, [auto(4096, 1.2, "08:01"), auto(5120, 1.2, "07:59", "naive")])
     (tmp_path / CHANGES).write_text(f"# what changed\n\n{LOOP}")
     return tmp_path
 
@@ -48,7 +47,7 @@ def squares_of(folder):
     return place, [place.squares[size]["auto"] for size in place.squares]
 
 
-def test_only_older_measurements_of_changed_rungs_are_older(results):
+def test_only_older_measurements_of_changed_kernels_are_older(results):
     place, pairs = squares_of(results)
     age = age_of(place, pairs)
     assert (age.problems, age.older) == (4, 2)
@@ -62,8 +61,8 @@ def test_only_older_measurements_of_changed_rungs_are_older(results):
 
 def test_a_measurement_that_both_changes_concern_is_older_once(results):
     with (results / CHANGES).open("a") as file:
-        file.write(f"{DAY}T07:59:00+02:00 ccccccc 16 too early, since the time has a zone\n")
-        file.write(f"{DAY}T12:00:00+00:00 bbbbbbb 16,18 all of them\n")
+        file.write(f"{DAY}T07:59:00+02:00 ccccccc split_k too early, since the time has a zone\n")
+        file.write(f"{DAY}T12:00:00+00:00 bbbbbbb split_k,naive all of them\n")
     place, pairs = squares_of(results)
     age = age_of(place, pairs)
     assert age.older == 4
@@ -74,7 +73,7 @@ def test_a_measurement_that_both_changes_concern_is_older_once(results):
 
 
 def test_several_days_are_told_in_full(results):
-    later = measured("auto", 6144, 1.0, number=1, measured_at="2026-05-06T01:00:00+02:00")
+    later = measured("auto", 6144, 1.0, chosen="coalesced", measured_at="2026-05-06T01:00:00+02:00")
     write(results / "c.jsonl", ENVIRONMENT, [later])
     age = age_of(*squares_of(results))
     assert age.when == f"{DAY} 07:58 ... 2026-05-05 23:00"
@@ -83,7 +82,7 @@ def test_several_days_are_told_in_full(results):
 
 def test_the_table_of_changes(results):
     table = ages(read_places(results))
-    line = f"| {DAY} 08:00 | aaaaaaa | 16, 17 | the loop anew | squares_nn (H200): 2 of 4 |"
+    line = f"| {DAY} 08:00 | aaaaaaa | `skinny`, `split_k` | the loop | squares_nn (H200): 2 of 4 |"
     assert table.splitlines()[2:] == [line]
     (results / CHANGES).write_text("")
     assert ages(read_places(results)) == NOTHING_OLDER
@@ -134,12 +133,11 @@ def test_the_headline_has_speed_error_time_and_age(results):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("soon aaaaaaa 16 words", r"changes.txt:1: 'soon' is no time like 2026-"),
-        (f"{at('08:00')} master 16 words", r"changes.txt:1: .* should be a time, a commit"),
-        (f"{at('08:00')} aaaaaaa 16", r"changes.txt:1: .* should be a time, a commit"),
-        (f"{at('08:00')} aaaaaaa 17-16 words", r"changes.txt:1: '17-16' is neither a rung nor"),
-        (f"{at('08:00')} aaaaaaa 1,,2 words", r"changes.txt:1: '' is neither a rung nor"),
-        (f"{at('08:00')} aaaaaaa all words", r"changes.txt:1: 'all' is neither a rung nor"),
+        ("soon aaaaaaa split_k words", r"changes.txt:1: 'soon' is no time like 2026-"),
+        (f"{at('08:00')} master split_k words", r"changes.txt:1: .* should be a time, a commit"),
+        (f"{at('08:00')} aaaaaaa split_k", r"changes.txt:1: .* should be a time, a commit"),
+        (f"{at('08:00')} aaaaaaa naive,,skinny words", r"changes.txt:1: kernel = '': no rung"),
+        (f"{at('08:00')} aaaaaaa all words", r"changes.txt:1: kernel = 'all': no rung"),
     ],
 )
 def test_bad_lines_of_changes(tmp_path, line, words):
@@ -150,21 +148,19 @@ def test_bad_lines_of_changes(tmp_path, line, words):
 
 def test_changes_come_in_the_order_of_time(tmp_path):
     (tmp_path / CHANGES).write_text(
-        f"{at('09:00')} bbbbbbb 3,5-7 later\n{DAY}T08:00:00 aaaaaaa 4 in UTC\n"
+        f"{at('09:00')} bbbbbbb naive,skinny later\n{DAY}T08:00:00 aaaaaaa split_k in UTC\n"
     )
     first, last = read_changes(tmp_path)
     assert (first.commit, last.commit) == ("aaaaaaa", "bbbbbbb")
     assert first.at == datetime.datetime(2026, 5, 4, 8, tzinfo=datetime.UTC)
-    assert last.rungs == {3, 5, 6, 7}
+    assert last.kernels == {"naive", "skinny"}
     assert read_changes(tmp_path / "missing") == ()
 
 
 def test_the_changes_of_this_project_are_commits_of_it():
     changes = read_changes(ROOT / "results")
-    numbers = {kernel.number for kernel in kernels()}
     assert changes
     for change in changes:
-        assert change.rungs <= numbers, change
         done = subprocess.run(
             ["git", "-C", str(ROOT), "show", "-s", "--format=%cI", change.commit],
             capture_output=True,

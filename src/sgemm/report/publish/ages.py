@@ -104,7 +104,7 @@ def ages(places: Sequence[Place]) -> str:
     columns = (
         Column("committed (UTC)"),
         Column("commit"),
-        Column("rungs"),
+        Column("kernels"),
         Column("what it changed"),
         Column("measured before it"),
     )
@@ -123,8 +123,8 @@ def ages(places: Sequence[Place]) -> str:
             if change in age.before
         ]
         if older:
-            rungs = ", ".join(map(str, sorted(change.rungs)))
-            rows.append((minute(change.at), change.commit, rungs, change.words, ", ".join(older)))
+            names = ", ".join(f"`{name}`" for name in sorted(change.kernels))
+            rows.append((minute(change.at), change.commit, names, change.words, ", ".join(older)))
     if rows:
         return Table(columns, tuple(rows)).to_markdown()
     return NOTHING_OLDER if found else ""

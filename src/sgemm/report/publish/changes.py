@@ -4,10 +4,10 @@ Results know when and mostly with which commit they were measured. What has chan
 to the history of the repository alone, which is not there wherever tables are made. So the changes
 that move numbers are written down, one a line::
 
-    2026-11-21T08:25:16+00:00 011e64e 16-17 the loop in machine code
+    2026-11-21T08:43:34+00:00 30f4b63 split_k,skinny no division that a problem does not need
 
-The time is that of the commit; then come its name, the rungs whose kernels it changed (``16-17``,
-``18,20``) and what it did. Empty lines, and lines that begin with ``#``, are passed over.
+The time is that of the commit; then come its name, the kernels that it changed, by the names that
+they had or have, and what it did. Empty lines, and lines that begin with ``#``, are passed over.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from pathlib import Path
 
 from sgemm.bench.measurement import Measurement, time_of
 from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find
 
 CHANGES = "changes.txt"
 """The file, in the folder of the results; there may be none."""
 
-LINE = re.compile(r"(?P<at>\S+)\s+(?P<commit>[0-9a-f]{7,40})\s+(?P<rungs>\S+)\s+(?P<words>\S.*)")
-SPAN = re.compile(r"(?P<first>\d{1,3})(?:-(?P<last>\d{1,3}))?")
+LINE = re.compile(r"(?P<at>\S+)\s+(?P<commit>[0-9a-f]{7,40})\s+(?P<kernels>\S+)\s+(?P<words>\S.*)")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -36,20 +36,21 @@ class Change:
     at : datetime
         When it was committed.
     commit : str
-    rungs : frozenset of int
-        Places on the ladder of the kernels that it changed.
+    kernels : frozenset of str
+        Names of the kernels that it changed, as they are written, and as they are today.
     words : str
         What it did.
     """
 
     at: datetime.datetime
     commit: str
-    rungs: frozenset[int]
+    kernels: frozenset[str]
     words: str
 
     def concerns(self, measurement: Measurement) -> bool:
         """Tell whether a measurement is of one of these kernels as it was before."""
-        return measurement.number in self.rungs and time_of(measurement.measured_at) < self.at
+        kernel = measurement.chosen or measurement.kernel
+        return kernel in self.kernels and time_of(measurement.measured_at) < self.at
 
 
 def read_changes(folder: Path) -> tuple[Change, ...]:
@@ -85,18 +86,16 @@ def read_changes(folder: Path) -> tuple[Change, ...]:
 def _change(line: str, place: str) -> Change:
     match = LINE.fullmatch(line)
     if match is None:
-        raise ArgumentError(f"{place}: {line!r} should be a time, a commit, rungs and words")
+        raise ArgumentError(f"{place}: {line!r} should be a time, a commit, kernels and words")
     try:
         at = time_of(match["at"])
     except ArgumentError as error:
         raise ArgumentError(
             f"{place}: {match['at']!r} is no time like 2026-11-21T08:25:16+00:00"
         ) from error
-    rungs: set[int] = set()
-    for part in match["rungs"].split(","):
-        span = SPAN.fullmatch(part)
-        first, last = (0, -1) if span is None else (int(x or span["first"]) for x in span.groups())
-        if first > last:
-            raise ArgumentError(f"{place}: {part!r} is neither a rung nor a range of rungs")
-        rungs |= set(range(first, last + 1))
-    return Change(at, match["commit"], frozenset(rungs), match["words"])
+    kernels = match["kernels"].split(",")
+    try:
+        today = [find(name).name for name in kernels]
+    except ArgumentError as error:
+        raise ArgumentError(f"{place}: {error}") from error
+    return Change(at, match["commit"], frozenset(kernels + today), match["words"])
