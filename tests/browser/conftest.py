@@ -77,7 +77,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
     """Return what opens a file; whatever the page asks for beyond it is recorded and refused."""
     contexts = []
 
-    def opened(path: Path, width: int = 1280, **options: Any) -> Opened:
+    def opened(path: Path, width: int = 1280, parts: bool = True, **options: Any) -> Opened:
         context = browser.new_context(
             viewport={"width": width, "height": 900}, reduced_motion="reduce", **options
         )
@@ -98,6 +98,8 @@ def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
         page.on("pageerror", lambda error: found.complaints.append(str(error)))
         page.goto(address)
         page.wait_for_selector(".plot .tip", state="attached")
+        if parts:
+            page.get_by_text("Open all parts").click()
         return found
 
     yield opened

@@ -104,6 +104,35 @@ def test_the_policy_of_the_page_stops_a_request(open_page: Open, gpu_report: Pat
     assert any("Content Security Policy" in each for each in opened.complaints)
 
 
+def test_the_overview_is_seen_first_and_the_rest_is_folded(
+    open_page: Open, gpu_report: Path
+) -> None:
+    page = open_page(gpu_report, parts=False).page
+    parts = page.locator(".part")
+    assert page.locator(".overview").bounding_box()["y"] < 300
+    assert page.locator("#parts").bounding_box()["y"] < 900
+    assert parts.last.bounding_box()["y"] < 1800, "all headings are found without much scrolling"
+    assert not page.locator("figure").first.is_visible()
+    parts.nth(1).locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(SIZE).is_visible()
+    page.get_by_text("Open all parts").click()
+    assert page.locator(".part:not([open])").count() == 0
+    page.get_by_text("Close all").click()
+    assert page.locator(".part[open]").count() == 0
+
+
+def test_links_open_what_they_lead_to(open_page: Open, gpu_report: Path) -> None:
+    page = open_page(gpu_report, parts=False).page
+    page.evaluate("location.hash = '#cuda-1-percent-section'")
+    page.locator("#cuda-1-percent-section a", has_text="double_buffer").click()
+    kernel = page.locator("#kernel-double_buffer")
+    kernel.wait_for(state="visible")
+    assert page.locator(".kernel[open]").count() == 1
+    page.reload()
+    kernel.wait_for(state="visible")
+
+
 def test_every_chart_is_drawn_with_its_series(open_page: Open, gpu_report: Path) -> None:
     page = open_page(gpu_report).page
     charts = page.locator("figure.chart")
@@ -263,11 +292,12 @@ def test_everything_has_contrast(open_page: Open, gpu_report: Path, scheme: str)
 def test_it_prints_on_white_without_what_only_a_screen_can_do(
     open_page: Open, gpu_report: Path
 ) -> None:
-    page = open_page(gpu_report, color_scheme="dark").page
+    page = open_page(gpu_report, color_scheme="dark", parts=False).page
+    assert not page.locator(f"{SIZE} .plot").is_visible()
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for hidden in (
-        "body > nav",
+        ".open-all",
         f"{SIZE} .legend button >> nth=0",
         f"{SIZE} .legend label:has(input:not(:checked)) >> nth=0",
     ):
@@ -284,6 +314,7 @@ def test_without_scripts_there_are_charts_tables_and_switches(
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(gpu_report.as_uri())
+    page.locator(".part summary", has_text="Speed over size").click()
     assert lines(page, SIZE) == 6
     page.locator(f"{SIZE} .legend label", has_text="12 double_buffer").click()
     assert lines(page, SIZE) == 5

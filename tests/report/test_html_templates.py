@@ -41,13 +41,12 @@ class Reader(HTMLParser):
 
 def page_with(text: str) -> str:
     """Return a page that has a text in every kind of place."""
-    cell = Cell(text, href=f"#{text}", title=text, style="best")
+    cell = Cell(text, href=f"#{text}", title=text, more=text)
     table = PageTable([text], [[text, cell, Cell(text, style="wrong")]], text, note=text)
     folded = dataclasses.replace(table, folded=text)
-    section = Section(
-        text, "one", [table, folded], (), [text], [(text, text)], [(text, [(text, text)])]
-    )
-    overview = Overview(text, text, text, [section])
+    section = Section(text, "one", [table, folded], (), [text])
+    facts = [(text, text)]
+    overview = Overview(text, "two", text, text, table, facts, [(text, facts)], [section])
     return render("page.html", **PAGE, title=text, overviews=[overview], skipped=[text])
 
 
@@ -64,7 +63,7 @@ def test_text_is_there_as_text_and_what_cannot_be_seen_in_it_is_seen() -> None:
     shown = visible(evil, kept="\n\t")
     plain = "".join(Reader(page_with("PLAIN")).texts).count("PLAIN")
     assert "".join(found.texts).count(shown) == plain > 10
-    assert [value for name, value in found.attributes if name == "title"] == [shown] * 2
+    assert [value for name, value in found.attributes if name == "title"] == [shown] * 3
     assert not set("\x1b\x00\r\u202e\ud800") & set(page_with(evil))
 
 

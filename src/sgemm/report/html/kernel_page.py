@@ -58,8 +58,9 @@ class KernelPage:
     """What is told of a kernel."""
 
     name: str
-    label: str
     heading: str
+    hint: str
+    """The idea in a few words."""
     idea: Markup
     facts: list[tuple[str, str]]
     measured: PageTable
@@ -78,8 +79,8 @@ def kernel_page(name: str, places: Sequence[Place]) -> KernelPage:
         resources = made.resources
     return KernelPage(
         name,
-        label(name),
         f"Rung {label(name)}" if kernel.number is not None else label(name),
+        kernel.idea,
         prose(_idea(kernel)),
         _numbers(kernel, resources, architecture),
         _measured(name, places),

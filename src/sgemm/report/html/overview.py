@@ -185,12 +185,14 @@ def machine_facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
     facts.append(("clock", f"{measured}{regime}"))
     if place.is_gpu and environment.driver:
         facts.append(("driver", f"{environment.driver}, CUDA {environment.cuda_driver}"))
+    told = [speed for speed in place.usual() if speed.ratio is not None]
     cores = f"{environment.usable_cores} of {environment.logical_cores} logical cores"
     return [
         *facts,
         ("processor", f"{environment.processor}, {cores}"),
         ("measurements", f"{len(place.measurements)}, {_times(place)}"),
         ("samples", place.regime),
+        *([("ratios", f"interleaved rounds with {_names(told)}")] if told else []),
     ]
 
 

@@ -55,24 +55,33 @@ FOLDER = re.compile(r"\A.*?/(?=[^/]+:\d+: )", re.DOTALL)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the page: tables, then charts, then lines of text."""
+    """A part of the page that is folded at first: tables, then charts, then lines of text."""
 
     title: str
     identifier: str
     tables: Sequence[PageTable] = ()
     charts: Sequence[Chart] = ()
     lines: Sequence[str] = ()
-    facts: Sequence[tuple[str, str]] = ()
-    software: Sequence[tuple[str, Sequence[tuple[str, str]]]] = ()
+
+    @property
+    def hint(self) -> str:
+        """What is in it, in a few words."""
+        tables = [f"{len(table.rows)} rows" for table in self.tables]
+        lines = [f"{len(self.lines)} kinds of charts and tables"] if self.lines else []
+        return "; ".join([*tables, *(chart.title for chart in self.charts), *lines])
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Overview:
-    """All that is told of one place."""
+    """All that is told of one place: what is seen at first, and the parts that can be opened."""
 
     title: str
+    identifier: str
     finding: str
     notice: str
+    sets: PageTable | None
+    facts: Sequence[tuple[str, str]]
+    software: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     sections: Sequence[Section]
 
 
@@ -133,8 +142,12 @@ def make_page(
     overviews = [
         Overview(
             place.title,
+            f"{place.identifier}-about",
             finding(place),
             "" if place.is_gpu else CPU_NOTICE,
+            sets_table(place),
+            machine_facts(place, limit),
+            [(f"Commit {each.commit or 'unknown'}", software(each)) for each in place.environments],
             sections_of(place, limit, several=len(places) > 1),
         )
         for place, limit in zip(places, limits, strict=True)
@@ -155,23 +168,16 @@ def make_page(
         "headers": shared_headers(names),
         "most_series": max((len(c.series) for c in charts), default=0),
         "palette": PALETTE | COLOURS,
-        "style": _asset("report.css"),
+        "style": _asset("chart.css") + _asset("report.css"),
         "script": _asset("chart.js"),
     }
     return render("page.html", **values).encode()
 
 
 def sections_of(place: Place, limits: Limits, several: bool) -> list[Section]:
-    """Make the sections of a place; those without data are one line in the last of them."""
+    """Make the parts of a place; those without data are one line in the last of them."""
     maps = ratio_maps(place)
     candidates: list[tuple[str, str, PageTable | None, Iterable[Chart | None], str]] = [
-        (
-            "Sets of problems",
-            "sets",
-            sets_table(place),
-            (),
-            "no problem of a named set was timed beside a baseline",
-        ),
         ("Ladder", "ladder", None, [ladder_bars(place)], "no rung was timed"),
         (
             "Speed over size",
@@ -206,17 +212,7 @@ def sections_of(place: Place, limits: Limits, several: bool) -> list[Section]:
         ("Error", "error", None, [error_chart(place)], "no result was verified"),
     ]
     suffix = f", {place.title}" if several else ""
-    sections = [
-        Section(
-            f"Measured on{suffix}",
-            f"{place.identifier}-about",
-            facts=machine_facts(place, limits),
-            software=[
-                (f"Software and settings, commit {each.commit or 'unknown'}", software(each))
-                for each in place.environments
-            ],
-        )
-    ]
+    sections = []
     missing = []
     for title, part, table, maybe, why in candidates:
         charts = [chart for chart in maybe if chart is not None]

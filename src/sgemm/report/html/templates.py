@@ -33,6 +33,8 @@ class Cell:
     """Part of the cell that is coloured, in per cent."""
     style: str = ""
     """A class of the style sheet."""
+    more: str = ""
+    """Behind the text, and less conspicuous."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-// Charts are drawn when the page is written. This adds what a reader asks of one of them: the
-// values of a point, by pointer or by keyboard, and all of its series at once.
+// The page is complete without this. It adds what a reader asks of a chart: the values of a point,
+// by pointer or by keyboard, and all of its series at once; and all parts of the page at once.
 "use strict";
 
 for (const figure of document.querySelectorAll("figure.chart")) {
@@ -107,4 +107,22 @@ for (const figure of document.querySelectorAll("figure.chart")) {
       changed();
     });
   }
+}
+
+/** Browsers that do not open what a link leads into are helped. */
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let each = target; each; each = each.parentElement) {
+    if (each.tagName === "DETAILS") each.open = true;
+  }
+  if (target) target.scrollIntoView();
+}
+addEventListener("hashchange", openTarget);
+openTarget();
+
+for (const button of document.querySelectorAll("[data-open]")) {
+  button.parentElement.hidden = false;
+  button.addEventListener("click", () => {
+    for (const part of document.querySelectorAll(".part")) part.open = button.dataset.open === "on";
+  });
 }
