@@ -9,17 +9,22 @@ import numpy as np
 import pytest
 
 from sgemm.bench import campaign, results
-from sgemm.bench.contenders import LibraryContender, Ready
+from sgemm.bench.contenders import KernelContender, LibraryContender, Ready
 from sgemm.bench.cublas import CublasBaseline, MathMode
+from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
+from sgemm.bench.ladder import ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status, measure_task
 from sgemm.bench.sampler import COLD_L2, HOT
 from sgemm.bench.settings import Settings
 from sgemm.bench.stopping import Document000, Precision
 from sgemm.bench.task import make_task
+from sgemm.bench.tile_survey import survey_jobs, survey_kernels, survey_settings
+from sgemm.errors import MissingToolError
+from sgemm.kernels.catalogue import find
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 
@@ -284,3 +289,33 @@ def test_padded_operands_and_textures(fixture):
     task = make_task((256, 256, 256), padding=(4, 4, 4))
     (series,) = measure(fixture, fixture.contenders(["texture_loads"]), task)
     assert series.status is Status.MEASURED, series.reason
+
+
+@pytest.mark.parametrize("input_class", ["uniform_signed", "subnormal"])
+def test_without_cublas_the_host_makes_inputs_and_judges(gpu, monkeypatch, input_class):
+    def absent(machine, mode):
+        raise MissingToolError("cuBLAS is hidden")
+
+    monkeypatch.setattr(gpu_fixture, "CublasBaseline", absent)
+    with open_gpu_fixture(gpu, COLD_L2, needs_cublas=False) as fixture:
+        rung = KernelContender(fixture.kernel_pool, find("double_buffer"))
+        task, settings = make_task((300, 200, 100), beta=0.5), ladder_settings(seconds=0.01)
+        found = measure_ladder(fixture, task, [rung], settings, input_class=input_class)
+    assert found.holds and found.row0 is None, found.rungs[0].reason
+    (line,) = found.measurements
+    assert line.verification.reference == "float64 on the CPU"
+    assert not line.warnings
+
+
+def test_a_survey(fixture, tmp_path):
+    kernels = survey_kernels([find("any_layout")])
+    settings = survey_settings(rounds=3)
+    problems = [make_task((128, 128, 128), layout).problem for layout in ("nn", "tt")]
+    jobs = survey_jobs(fixture, problems, kernels, (), settings)
+    with results.open_to_add(tmp_path / "survey.jsonl", fixture.environment()) as file:
+        outcomes = list(campaign.run(fixture, jobs, settings, file))
+    assert len(outcomes) == 2
+    for outcome in outcomes:
+        assert not outcome.failed
+        assert outcome.measurements[0].kernel == "cublas fp32"
+        assert {one.samples.count for one in outcome.measurements} == {3}
