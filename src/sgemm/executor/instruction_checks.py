@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sgemm.executor.lower.table import CONTROL, lowering_of
+from sgemm.executor.lower.table import CONTROL, SOURCES, lowering_of
 from sgemm.executor.operand_checks import ADDRESS, WORD, Operands, elements_of, type_named
 from sgemm.executor.synchronization_checks import SYNCHRONIZATION, family
 from sgemm.ptx.syntax import (
@@ -25,24 +25,6 @@ from sgemm.ptx.syntax import (
     Type,
     Vector,
 )
-
-SOURCES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"), ("type",)),
-    **dict.fromkeys(("add", "sub", "mul", "min", "max", "div", "rem"), ("type", "type")),
-    **dict.fromkeys(("and", "or", "xor"), ("type", "type")),
-    **dict.fromkeys(("mad", "fma"), ("type", "type", "result")),
-    **dict.fromkeys(("shl", "shr"), ("type", "word")),
-    **dict.fromkeys(("clz", "popc"), ("type",)),
-    "bfe": ("type", "word", "word"),
-    "bfi": ("type", "type", "word", "word"),
-    "selp": ("type", "type", "predicate"),
-    "prmt": ("type", "type", "type"),
-    "shf": ("type", "type", "word"),
-    "lop3": ("type", "type", "type", "constant"),
-}
-"""Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
-its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
-own."""
 
 _COUNTS = frozenset({"clz", "popc"})
 """Opcodes whose result is a word, whatever their type."""

@@ -19,67 +19,59 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
-from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Type, Vector
-
-_WORD = Type("u", 32)
+from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Vector
 
 
-@lowers("(and|or|xor).(pred|b16|b32|b64)")
-def combine_bits(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("(and|or|xor).(pred|b16|b32|b64)")
+def combine_bits(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
     """Bitwise and, or, exclusive or; also of predicates."""
     builder = emitter.builder
     compute = {"and": builder.and_, "or": builder.or_, "xor": builder.xor}[instruction.opcode]
-    elementwise(emitter, instruction, (last_type(instruction),) * 2, compute)
+    return compute(a, b)
 
 
-@lowers("not.(pred|b16|b32|b64)")
-def complement(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("not.(pred|b16|b32|b64)")
+def complement(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
     """Bitwise complement."""
-    elementwise(emitter, instruction, (last_type(instruction),), emitter.builder.not_)
+    return emitter.builder.not_(a)
 
 
-@lowers("shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)")
-def shift(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)")
+def shift(emitter: Emitter, instruction: Instruction, value: Value, amount: Value) -> Value:
     """Shifts; an amount of the width or more shifts everything out, as PTX says."""
     kind = last_type(instruction)
     builder = emitter.builder
     is_left, is_signed = instruction.opcode == "shl", kind.kind == "s"
     operation = builder.shl if is_left else builder.ashr if is_signed else builder.lshr
-
-    def compute(value: Value, amount: Value) -> Value:
-        wide = _resize(emitter, amount, element_of(value.type))
-        literal = instruction.operands[2]
-        if isinstance(literal, Integer) and 0 <= literal.value < kind.bits:
-            return operation(value, wide)
-        limit = constant(amount.type, kind.bits - 1)
-        too_far = builder.icmp_unsigned(">", amount, limit)
-        last = constant(value.type, kind.bits - 1)
-        result = operation(value, builder.select(too_far, last, wide))
-        if is_signed:
-            return result
-        return builder.select(too_far, constant(value.type, 0), result)
-
-    elementwise(emitter, instruction, (kind, _WORD), compute)
+    wide = _resize(emitter, amount, element_of(value.type))
+    literal = instruction.operands[2]
+    if isinstance(literal, Integer) and 0 <= literal.value < kind.bits:
+        return operation(value, wide)
+    limit = constant(amount.type, kind.bits - 1)
+    too_far = builder.icmp_unsigned(">", amount, limit)
+    last = constant(value.type, kind.bits - 1)
+    result = operation(value, builder.select(too_far, last, wide))
+    if is_signed:
+        return result
+    return builder.select(too_far, constant(value.type, 0), result)
 
 
-@lowers("bfi.(b32|b64)")
-def insert_bit_field(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("bfi.(b32|b64)")
+def insert_bit_field(
+    emitter: Emitter, instruction: Instruction, field: Value, target: Value, *_: Value
+) -> Value:
     """Insert the low bits of one number into another at a constant place."""
     kind = last_type(instruction)
     builder = emitter.builder
     position, length = (_constant_operand(emitter, instruction, place) for place in (3, 4))
     mask = ((1 << length) - 1) << position
-
-    def compute(field: Value, target: Value, *_: Value) -> Value:
-        moved = builder.shl(field, constant(field.type, min(position, kind.bits - 1)))
-        kept = builder.and_(target, constant(target.type, ~mask))
-        return builder.or_(kept, builder.and_(moved, constant(moved.type, mask)))
-
-    elementwise(emitter, instruction, (kind, kind, _WORD, _WORD), compute)
+    moved = builder.shl(field, constant(field.type, min(position, kind.bits - 1)))
+    kept = builder.and_(target, constant(target.type, ~mask))
+    return builder.or_(kept, builder.and_(moved, constant(moved.type, mask)))
 
 
-@lowers("bfe.(u32|u64|s32|s64)")
-def extract_bit_field(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("bfe.(u32|u64|s32|s64)")
+def extract_bit_field(emitter: Emitter, instruction: Instruction, value: Value, *_: Value) -> Value:
     """Extract a field of bits at a constant place, extended by zeros or by its sign."""
     kind = last_type(instruction)
     builder = emitter.builder
@@ -87,114 +79,93 @@ def extract_bit_field(emitter: Emitter, instruction: Instruction) -> None:
     if not 0 < length <= kind.bits - position:
         raise emitter.refuse("a bit field that reaches past the end of its register")
     shift_right = builder.ashr if kind.kind == "s" else builder.lshr
-
-    def compute(value: Value, *_: Value) -> Value:
-        up = builder.shl(value, constant(value.type, kind.bits - length - position))
-        return shift_right(up, constant(value.type, kind.bits - length))
-
-    elementwise(emitter, instruction, (kind, _WORD, _WORD), compute)
+    up = builder.shl(value, constant(value.type, kind.bits - length - position))
+    return shift_right(up, constant(value.type, kind.bits - length))
 
 
-@lowers("(clz|popc).(b32|b64)")
-def count_bits(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("(clz|popc).(b32|b64)")
+def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Leading zeros; ones."""
-    kind = last_type(instruction)
     builder = emitter.builder
-
-    def compute(value: Value) -> Value:
-        if instruction.opcode == "popc":
-            count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
-        else:
-            exact = constant(I1, 0)
-            count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
-        return _resize(emitter, count, I32)
-
-    elementwise(emitter, instruction, (kind,), compute)
+    if instruction.opcode == "popc":
+        count = call_intrinsic(builder, "ctpop", [value.type], value.type, [value])
+    else:
+        exact = constant(I1, 0)
+        count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+    return _resize(emitter, count, I32)
 
 
-@lowers("prmt.b32")
-def permute_bytes(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("prmt.b32")
+def permute_bytes(
+    emitter: Emitter, instruction: Instruction, low: Value, high: Value, selector: Value
+) -> Value:
     """Pick four of the eight bytes of two numbers, or the sign of a byte eight times over."""
     builder = emitter.builder
-
-    def compute(low: Value, high: Value, selector: Value) -> Value:
-        wide = with_element(low.type, I64)
-        pool = builder.or_(
-            builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
+    wide = with_element(low.type, I64)
+    pool = builder.or_(
+        builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
+    )
+    result = constant(low.type, 0)
+    for place in range(4):
+        nibble = builder.lshr(selector, constant(selector.type, 4 * place))
+        index = builder.and_(nibble, constant(nibble.type, 7))
+        amount = builder.zext(builder.shl(index, constant(index.type, 3)), wide)
+        byte = builder.trunc(builder.lshr(pool, amount), with_element(low.type, I8))
+        sign = builder.ashr(byte, constant(byte.type, 7))
+        replicate = builder.trunc(
+            builder.lshr(nibble, constant(nibble.type, 3)), with_element(low.type, I1)
         )
-        result = constant(low.type, 0)
-        for place in range(4):
-            nibble = builder.lshr(selector, constant(selector.type, 4 * place))
-            index = builder.and_(nibble, constant(nibble.type, 7))
-            amount = builder.zext(builder.shl(index, constant(index.type, 3)), wide)
-            byte = builder.trunc(builder.lshr(pool, amount), with_element(low.type, I8))
-            sign = builder.ashr(byte, constant(byte.type, 7))
-            replicate = builder.trunc(
-                builder.lshr(nibble, constant(nibble.type, 3)), with_element(low.type, I1)
-            )
-            picked = builder.zext(builder.select(replicate, sign, byte), low.type)
-            result = builder.or_(result, builder.shl(picked, constant(picked.type, 8 * place)))
-        return result
-
-    elementwise(emitter, instruction, (_WORD, _WORD, _WORD), compute)
+        picked = builder.zext(builder.select(replicate, sign, byte), low.type)
+        result = builder.or_(result, builder.shl(picked, constant(picked.type, 8 * place)))
+    return result
 
 
-@lowers("lop3.b32")
-def combine_three(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("lop3.b32")
+def combine_three(
+    emitter: Emitter, instruction: Instruction, a: Value, b: Value, c: Value, *_: Value
+) -> Value:
     """Any bitwise function of three numbers, by its truth table."""
     builder = emitter.builder
     table = _constant_operand(emitter, instruction, 4)
-
-    def compute(a: Value, b: Value, c: Value, *_: Value) -> Value:
-        result = constant(a.type, 0)
-        for row in range(8):
-            if table >> row & 1:
-                term = constant(a.type, -1)
-                for value, bit in ((a, row & 4), (b, row & 2), (c, row & 1)):
-                    term = builder.and_(term, value if bit else builder.not_(value))
-                result = builder.or_(result, term)
-        return result
-
-    elementwise(emitter, instruction, (_WORD, _WORD, _WORD, _WORD), compute)
+    result = constant(a.type, 0)
+    for row in range(8):
+        if table >> row & 1:
+            term = constant(a.type, -1)
+            for value, bit in ((a, row & 4), (b, row & 2), (c, row & 1)):
+                term = builder.and_(term, value if bit else builder.not_(value))
+            result = builder.or_(result, term)
+    return result
 
 
-@lowers("shf.(l|r).(wrap|clamp).b32")
-def shift_funnel(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("shf.(l|r).(wrap|clamp).b32")
+def shift_funnel(
+    emitter: Emitter, instruction: Instruction, low: Value, high: Value, amount: Value
+) -> Value:
     """Shift a number of 64 bits, given as two halves, and keep one of them."""
     builder = emitter.builder
     is_left, wraps = "l" in instruction.modifiers, "wrap" in instruction.modifiers
-
-    def compute(low: Value, high: Value, amount: Value) -> Value:
-        wide = with_element(low.type, I64)
-        whole = builder.or_(
-            builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
-        )
-        limit = constant(amount.type, 31 if wraps else 32)
-        if wraps:
-            count = builder.and_(amount, limit)
-        else:
-            too_far = builder.icmp_unsigned(">", amount, limit)
-            count = builder.select(too_far, limit, amount)
-        count = builder.zext(count, wide)
-        if is_left:
-            whole = builder.lshr(builder.shl(whole, count), constant(wide, 32))
-        else:
-            whole = builder.lshr(whole, count)
-        return builder.trunc(whole, low.type)
-
-    elementwise(emitter, instruction, (_WORD, _WORD, _WORD), compute)
-
-
-@lowers("brev.(b32|b64)")
-def reverse_bits(emitter: Emitter, instruction: Instruction) -> None:
-    """Turn the order of the bits around."""
-    builder = emitter.builder
-    elementwise(
-        emitter,
-        instruction,
-        (last_type(instruction),),
-        lambda value: call_intrinsic(builder, "bitreverse", [value.type], value.type, [value]),
+    wide = with_element(low.type, I64)
+    whole = builder.or_(
+        builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
     )
+    limit = constant(amount.type, 31 if wraps else 32)
+    if wraps:
+        count = builder.and_(amount, limit)
+    else:
+        too_far = builder.icmp_unsigned(">", amount, limit)
+        count = builder.select(too_far, limit, amount)
+    count = builder.zext(count, wide)
+    if is_left:
+        whole = builder.lshr(builder.shl(whole, count), constant(wide, 32))
+    else:
+        whole = builder.lshr(whole, count)
+    return builder.trunc(whole, low.type)
+
+
+@elementwise("brev.(b32|b64)")
+def reverse_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
+    """Turn the order of the bits around."""
+    return call_intrinsic(emitter.builder, "bitreverse", [value.type], value.type, [value])
 
 
 _SIGNED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -240,17 +211,12 @@ def set_predicate(emitter: Emitter, instruction: Instruction) -> None:
             emitter.write(target, value)
 
 
-@lowers("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
-def select_by_predicate(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("selp.(b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64)")
+def select_by_predicate(
+    emitter: Emitter, instruction: Instruction, a: Value, b: Value, chosen: Value
+) -> Value:
     """One of two numbers, by a predicate."""
-    kind = last_type(instruction)
-    builder = emitter.builder
-    elementwise(
-        emitter,
-        instruction,
-        (kind, kind, PREDICATE),
-        lambda a, b, chosen: choose(builder, chosen, a, b),
-    )
+    return choose(emitter.builder, chosen, a, b)
 
 
 def _compare_floats(emitter: Emitter, comparison: str, one: Value, other: Value) -> Value:

@@ -81,17 +81,12 @@ def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     _update(emitter, instruction, place, [integer(32, 0)] * emitter.lanes, nbytes)
 
 
-@lowers("mbarrier.pending_count.b64")
-def pending_count(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("mbarrier.pending_count.b64")
+def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> Value:
     """Return how many arrivals were pending when a state was taken."""
     if emitter.lanes > 1:
         raise emitter.refuse("the pending count of lanes that run together")
-    elementwise(
-        emitter,
-        instruction,
-        (_STATE,),
-        lambda state: call(emitter.builder, "mbarrier_pending", I32, state),
-    )
+    return call(emitter.builder, "mbarrier_pending", I32, state)
 
 
 def _update(

@@ -31,7 +31,8 @@ def move(emitter: Emitter, instruction: Instruction) -> None:
     elif isinstance(destination, Vector):
         _unpack(emitter, instruction, kind)
     else:
-        elementwise(emitter, instruction, (kind,), lambda value: value)
+        varying = destination_varies(emitter, destination)
+        emitter.write(destination, emitter.read(source, kind, varying=varying))
 
 
 def _pack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
@@ -67,22 +68,18 @@ def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
         emitter.write(element, builder.trunc(moved, narrow))
 
 
-@lowers(f"cvt.{_INTEGERS}.{_INTEGERS}")
-def convert_integers(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise(f"cvt.{_INTEGERS}.{_INTEGERS}")
+def convert_integers(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen by the source's sign or by zeros; cut to the low bits."""
     target, source = (type_of(name) for name in instruction.modifiers)
     builder = emitter.builder
-
-    def compute(value: Value) -> Value:
-        wanted = with_element(value.type, ir.IntType(target.bits))
-        if target.bits > source.bits:
-            extend = builder.sext if source.kind == "s" else builder.zext
-            value = extend(value, wanted)
-        elif target.bits < source.bits:
-            value = builder.trunc(value, wanted)
-        return _filling_register(emitter, instruction, value, target)
-
-    elementwise(emitter, instruction, (source,), compute)
+    wanted = with_element(value.type, ir.IntType(target.bits))
+    if target.bits > source.bits:
+        extend = builder.sext if source.kind == "s" else builder.zext
+        value = extend(value, wanted)
+    elif target.bits < source.bits:
+        value = builder.trunc(value, wanted)
+    return _filling_register(emitter, instruction, value, target)
 
 
 def _filling_register(
@@ -97,21 +94,17 @@ def _filling_register(
     return emitter.builder.sext(value, with_element(value.type, ir.IntType(destination.type.bits)))
 
 
-@lowers(f"cvt.rn.(f32|f64).{_INTEGERS}")
-def convert_to_float(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise(f"cvt.rn.(f32|f64).{_INTEGERS}")
+def convert_to_float(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Nearest floating-point number, ties to even."""
     target, source = (type_of(name) for name in instruction.modifiers[1:])
     builder = emitter.builder
-
-    def compute(value: Value) -> Value:
-        convert = builder.sitofp if source.kind == "s" else builder.uitofp
-        return convert(value, with_element(value.type, scalar_type(target)))
-
-    elementwise(emitter, instruction, (source,), compute)
+    convert = builder.sitofp if source.kind == "s" else builder.uitofp
+    return convert(value, with_element(value.type, scalar_type(target)))
 
 
-@lowers(f"cvt.(rni|rzi|rmi|rpi).{_INTEGERS}.(f32|f64)")
-def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise(f"cvt.(rni|rzi|rmi|rpi).{_INTEGERS}.(f32|f64)")
+def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Round to an integer; what is too large saturates.
 
     A NaN becomes 0 if neither type has 64 bits, and otherwise the highest bit alone, as PTX 9.0
@@ -123,47 +116,33 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction) -> None:
     to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
     is_wide = 64 in (source.bits, target.bits)
-
-    def compute(value: Value) -> Value:
-        whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
-        wanted = with_element(value.type, ir.IntType(target.bits))
-        result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
-        if is_wide:
-            is_nan = builder.fcmp_unordered("uno", value, value)
-            result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
-        return _filling_register(emitter, instruction, result, target)
-
-    elementwise(emitter, instruction, (source,), compute)
+    whole = call_intrinsic(builder, to_whole, [value.type], value.type, [value])
+    wanted = with_element(value.type, ir.IntType(target.bits))
+    result = call_intrinsic(builder, convert, [wanted, value.type], wanted, [whole])
+    if is_wide:
+        is_nan = builder.fcmp_unordered("uno", value, value)
+        result = builder.select(is_nan, constant(wanted, 1 << (target.bits - 1)), result)
+    return _filling_register(emitter, instruction, result, target)
 
 
-@lowers("cvt.f64.f32", "cvt.rn.f32.f64")
-def convert_floats(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("cvt.f64.f32", "cvt.rn.f32.f64")
+def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen exactly; narrow to nearest even."""
     target, source = (type_of(name) for name in instruction.modifiers[-2:])
     builder = emitter.builder
-
-    def compute(value: Value) -> Value:
-        convert = builder.fpext if target.bits > source.bits else builder.fptrunc
-        return convert(value, with_element(value.type, scalar_type(target)))
-
-    elementwise(emitter, instruction, (source,), compute)
+    convert = builder.fpext if target.bits > source.bits else builder.fptrunc
+    return convert(value, with_element(value.type, scalar_type(target)))
 
 
-@lowers("cvta(|.to).(global|param).u64")
-def convert_global_address(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("cvta(|.to).(global|param).u64")
+def convert_global_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Do nothing: global addresses are generic addresses, here as on the GPU."""
-    elementwise(emitter, instruction, (last_type(instruction),), lambda value: value)
+    return value
 
 
-@lowers("cvta.shared.u64", "cvta.to.shared.u64")
-def convert_shared_address(emitter: Emitter, instruction: Instruction) -> None:
+@elementwise("cvta.shared.u64", "cvta.to.shared.u64")
+def convert_shared_address(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Move a shared address into, or out of, its window of the generic address space."""
     builder = emitter.builder
-    to_shared = "to" in instruction.modifiers
-    operation = builder.sub if to_shared else builder.add
-    elementwise(
-        emitter,
-        instruction,
-        (last_type(instruction),),
-        lambda value: operation(value, constant(value.type, SHARED_WINDOW)),
-    )
+    operation = builder.sub if "to" in instruction.modifiers else builder.add
+    return operation(value, constant(value.type, SHARED_WINDOW))

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from sgemm.executor.llvm_types import Value
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.table import SOURCES, lowers
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Register, Type
+
+Compute = Callable[..., Value]
 
 
 def type_of(modifier: str) -> Type:
@@ -28,24 +31,41 @@ def destination_varies(emitter: Emitter, operand: Operand) -> bool:
     return isinstance(operand, Register) and emitter.is_varying(operand.name)
 
 
-def elementwise(
-    emitter: Emitter,
-    instruction: Instruction,
-    kinds: tuple[Type, ...],
-    compute: Callable[..., Value],
-) -> None:
-    """Lower an instruction whose every lane depends on that lane's operands alone.
+def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
+    """Register operations whose every lane depends on that lane's operands alone.
 
-    - ``instruction``: destination first.
-    - ``kinds``: types of the sources, in order.
-    - ``compute``: values of the sources -> value of the result; works on scalars and vectors alike.
+    The function takes emitter, instruction and the values of the sources, and returns the value of
+    the result. It works on scalars and vectors alike. The sources' types are those of `SOURCES`.
     """
-    destination, *sources = instruction.operands
-    if len(sources) != len(kinds):
-        raise emitter.refuse(f"{instruction.opcode} takes {len(kinds)} sources")
-    varying = destination_varies(emitter, destination)
-    values = [
-        emitter.read(source, kind, varying=varying)
-        for source, kind in zip(sources, kinds, strict=True)
-    ]
-    emitter.write(destination, compute(*values))
+
+    def register(compute: Compute) -> Compute:
+        def lower(emitter: Emitter, instruction: Instruction) -> None:
+            destination, *sources = instruction.operands
+            kinds = source_types(instruction)
+            if len(sources) != len(kinds):
+                raise emitter.refuse(f"{instruction.opcode} takes {len(kinds)} sources")
+            varying = destination_varies(emitter, destination)
+            values = [
+                emitter.read(source, kind, varying=varying)
+                for source, kind in zip(sources, kinds, strict=True)
+            ]
+            emitter.write(destination, compute(emitter, instruction, *values))
+
+        lowers(*patterns)(lower)
+        return compute
+
+    return register
+
+
+def source_types(instruction: Instruction) -> list[Type]:
+    """Return the types of the sources of an operation that takes numbers to a number."""
+    kind = last_type(instruction)
+    is_wide = "wide" in instruction.modifiers
+    types = {
+        "type": kind,
+        "result": Type(kind.kind, 2 * kind.bits) if is_wide else kind,
+        "word": Type("u", 32),
+        "predicate": PREDICATE,
+        "constant": kind,
+    }
+    return [types[name] for name in SOURCES.get(instruction.opcode, ("type",))]

@@ -23,6 +23,24 @@ Lowering = Callable[["Emitter", Instruction], None]
 
 _ROWS: dict[str, Lowering] = {}
 
+SOURCES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("neg", "abs", "not", "brev", "sqrt", "rcp", "mov", "cvta"), ("type",)),
+    **dict.fromkeys(("add", "sub", "mul", "min", "max", "div", "rem"), ("type", "type")),
+    **dict.fromkeys(("and", "or", "xor"), ("type", "type")),
+    **dict.fromkeys(("mad", "fma"), ("type", "type", "result")),
+    **dict.fromkeys(("shl", "shr"), ("type", "word")),
+    **dict.fromkeys(("clz", "popc"), ("type",)),
+    "bfe": ("type", "word", "word"),
+    "bfi": ("type", "type", "word", "word"),
+    "selp": ("type", "type", "predicate"),
+    "prmt": ("type", "type", "type"),
+    "shf": ("type", "type", "word"),
+    "lop3": ("type", "type", "type", "constant"),
+}
+"""Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
+its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
+own."""
+
 
 def expand(pattern: str) -> Iterator[str]:
     """Yield every operation that a pattern stands for."""
