@@ -62,7 +62,7 @@ def test_commands_were_found():
 
 def test_the_example_of_a_new_instruction_runs():
     code = blocks(EXECUTOR, "python")
-    assert len(code) == 3
+    assert len(code) == 2
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", "\n".join(code)],
         capture_output=True,
