@@ -30,7 +30,7 @@ class NoStore:
 
 @dataclasses.dataclass(frozen=True)
 class RunMode:
-    """One way for the executor to run a kernel."""
+    """How the executor runs a kernel."""
 
     lanes: int | None
     checked: bool = False
@@ -58,7 +58,7 @@ def _blocks(program: Program) -> int:
 
 
 def run_on_executor(
-    program: Program, data: NDArray[np.uint8], way: RunMode, block_seconds: float | None = None
+    program: Program, data: NDArray[np.uint8], mode: RunMode, block_seconds: float | None = None
 ) -> NDArray[np.uint8]:
     """Return what the program leaves in its output."""
     native = compile_kernel(
@@ -67,8 +67,8 @@ def run_on_executor(
         "k",
         program.threads,
         store=NoStore(),
-        checked=way.checked,
-        lanes=way.lanes,
+        checked=mode.checked,
+        lanes=mode.lanes,
     )
     given = Allocation(INPUT_BYTES)
     given.bytes[:] = data
@@ -79,7 +79,8 @@ def run_on_executor(
     allocations.add(result.address, result.nbytes)
     arguments = [given.address, result.address, *program.scalars]
     packed = pack_parameters(native.layout, arguments)
-    run_grid(native, program.grid, 0, packed, way.workers, allocations, block_seconds=block_seconds)
+    workers = mode.workers
+    run_grid(native, program.grid, 0, packed, workers, allocations, block_seconds=block_seconds)
     assert np.array_equal(given.bytes, data), "the input was written"
     return result.bytes
 
@@ -155,18 +156,18 @@ def differences(
     return texts
 
 
-def compare(program: Program, data: NDArray[np.uint8], ways: Sequence[RunMode]) -> None:
+def compare(program: Program, data: NDArray[np.uint8], modes: Sequence[RunMode]) -> None:
     """Check that the executor agrees with the interpreter in some ways of running a program."""
     expected = run_on_interpreter(program, data)
-    for way in ways:
+    for mode in modes:
         try:
-            found = run_on_executor(program, data, way)
+            found = run_on_executor(program, data, mode)
         except Exception as error:
-            error.add_note(f"{way}, threads {program.threads}, grid {program.grid}\n{program.ptx}")
+            error.add_note(f"{mode}, threads {program.threads}, grid {program.grid}\n{program.ptx}")
             raise
         texts = differences(program, expected, found)
         shown = "\n".join(texts[:8])
         assert not texts, (
-            f"{way}, threads {program.threads}, grid {program.grid}, "
+            f"{mode}, threads {program.threads}, grid {program.grid}, "
             f"scalars {program.scalars}:\n{shown}\n{program.ptx}"
         )

@@ -143,7 +143,7 @@ class ArithmeticMaker(ProgramBase):
         for _ in range(rng.randint(2, 6)):
             power, sign = rng.randint(0, 6), rng.choice("us")
             small = rng.choice([1, 2, 3, 5, 7, 12, 1 << power])
-            ways = [
+            choices = [
                 f"shl.b{bits} {{}}, {current}, {power}",
                 f"shr.{sign}{bits} {{}}, {current}, {power}",
                 f"shr.{sign}{bits} {{}}, {current}, 1",
@@ -164,11 +164,11 @@ class ArithmeticMaker(ProgramBase):
             if bits != 16:
                 target = self.register(f"b{bits}")
                 place = rng.randint(0, 8)
-                ways += [
+                choices += [
                     f"bfi.b{bits} {{}}, {current}, {target}, {place}, {rng.randint(0, 8)}",
                     f"bfi.b{bits} {{}}, {target}, {current}, {place}, {rng.randint(0, 8)}",
                 ]
-            text = rng.choice(ways)
+            text = rng.choice(choices)
             if rng.random() < 0.2:
                 to = rng.choice([16, 32, 64])
                 other = rng.choice("us")

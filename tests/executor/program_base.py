@@ -71,7 +71,7 @@ class Program:
     ptx : str
     threads, grid : tuple of int
     scalars : tuple of int or float
-        Arguments behind the two pointers.
+        Arguments after the two pointers.
     float_slots : frozenset of int
         Slots of the output that hold single-precision numbers, whose NaNs may differ.
     double_slots : frozenset of int
@@ -91,7 +91,7 @@ class Program:
 
 @dataclasses.dataclass
 class Scope:
-    """Registers that have a value on every way to here."""
+    """Registers that have a value on every path to here."""
 
     writable: dict[str, list[str]]
     readable: dict[str, list[str]]

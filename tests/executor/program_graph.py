@@ -25,7 +25,7 @@ class GraphMaker(FramedMaker):
         together = self.barriers_allowed
         secret = self.secretly_uniform(self.register("b32")) if together else "%r2"
         if together:
-            # Different blocks of the grid may go different ways.
+            # Different blocks of the grid may take different paths.
             self.emit(f"add.u32 {secret}, {secret}, %ctaid.x")
         blocks = rng.randint(2, 3 + count // 2)
         names = [self.label() for _ in range(blocks)]
@@ -88,13 +88,13 @@ class GraphMaker(FramedMaker):
         """Write straight-line code that changes the common registers."""
         rng = self.rng
         for _ in range(count):
-            ways = [self.integer_operation] * 6 + [self.float_operation, self.comparison]
-            ways += [self.load, self.guarded_chain, self.index_arithmetic, self.index_arithmetic]
+            choices = [self.integer_operation] * 6 + [self.float_operation, self.comparison]
+            choices += [self.load, self.guarded_chain, self.index_arithmetic, self.index_arithmetic]
             if together:
-                ways += [self.exchange, self.exchange, self.barrier]
+                choices += [self.exchange, self.exchange, self.barrier]
             if self.stores < MAX_STORES - 24:
-                ways += [self.scoped_store]
-            rng.choice(ways)()
+                choices += [self.scoped_store]
+            rng.choice(choices)()
 
     def target(self, kind: str) -> tuple[str, bool]:
         """A register to write: here mostly an old one, that other blocks read."""

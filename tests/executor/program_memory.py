@@ -65,25 +65,25 @@ class MemoryMaker(ArithmeticMaker):
         return name
 
     def address(self, base: str, index: str, size: int) -> str:
-        """Make base + index * size, in one of the ways that compilers use."""
+        """Make base + index * size, in one of the patterns that compilers use."""
         rng = self.rng
         name = self.new("b64", hidden=True)
-        way = rng.choice(["wide", "mad", "shift", "signed", "pitch", "pitch64"])
+        pattern = rng.choice(["wide", "mad", "shift", "signed", "pitch", "pitch64"])
         sign = rng.choice("us")
-        if way == "wide":
+        if pattern == "wide":
             wide = self.new("b64", hidden=True)
             self.emit(f"mul.wide.{sign}32 {wide}, {index}, {size}")
             self.emit(f"add.s64 {name}, {base}, {wide}")
-        elif way == "mad":
+        elif pattern == "mad":
             self.emit(f"mad.wide.{sign}32 {name}, {index}, {size}, {base}")
-        elif way == "pitch":
+        elif pattern == "pitch":
             # A size that no analysis knows, as a leading dimension.
             pitch = self.new("b32", hidden=True)
             wide = self.new("b64", hidden=True)
             self.emit(f"mul.lo.s32 {pitch}, %r3, {size}")
             self.emit(f"mul.wide.{sign}32 {wide}, {index}, {pitch}")
             self.emit(f"add.s64 {name}, {wide}, {base}")
-        elif way == "pitch64":
+        elif pattern == "pitch64":
             narrow = self.new("b32", hidden=True)
             pitch, wide, scaled = (self.new("b64", hidden=True) for _ in range(3))
             self.emit(f"mul.lo.s32 {narrow}, {size}, %r3")
@@ -91,7 +91,7 @@ class MemoryMaker(ArithmeticMaker):
             self.emit(f"cvt.{sign}64.{sign}32 {wide}, {index}")
             self.emit(f"mul.lo.s64 {scaled}, {wide}, {pitch}")
             self.emit(f"add.s64 {name}, {scaled}, {base}")
-        elif way == "shift":
+        elif pattern == "shift":
             wide = self.new("b64", hidden=True)
             scaled = self.new("b64", hidden=True)
             self.emit(f"cvt.{sign}64.{sign}32 {wide}, {index}")
@@ -252,8 +252,8 @@ class MemoryMaker(ArithmeticMaker):
         array = self.shared_base(shared)
         own = self.new("b32", hidden=True)
         self.emit(f"mad.lo.s32 {own}, {self.linear}, {nbytes}, {array}")
-        way = rng.choice(["store", "store", "store", "copy", "generic"])
-        if way == "copy" and nbytes in (4, 8, 16):
+        pattern = rng.choice(["store", "store", "store", "copy", "generic"])
+        if pattern == "copy" and nbytes in (4, 8, 16):
             address = self.address("%rd0", self.linear, 16)
             sizes = f", {rng.choice([0, 1, 3, nbytes])}" if rng.random() < 0.3 else ""
             if rng.random() < 0.2:
@@ -267,7 +267,7 @@ class MemoryMaker(ArithmeticMaker):
             values = [self.source(kind) for _ in range(count)]
             shown = f"{{{', '.join(values)}}}" if count > 1 else values[0]
             many = f".v{count}" if count > 1 else ""
-            if way == "generic":
+            if pattern == "generic":
                 wide, generic = self.new("b64", hidden=True), self.new("b64", hidden=True)
                 self.emit(f"cvt.u64.u32 {wide}, {own}")
                 self.emit(f"cvta.shared.u64 {generic}, {wide}")
@@ -288,17 +288,17 @@ class MemoryMaker(ArithmeticMaker):
     def read_shared(self, array: str, name: str, kind: str, size: int, count: int) -> None:
         rng = self.rng
         index = self.new("b32", hidden=True)
-        way = rng.choice(["rotate", "reverse", "data", "xor", "row", "one"])
+        pattern = rng.choice(["rotate", "reverse", "data", "xor", "row", "one"])
         linear = self.linear
-        if way == "rotate":
+        if pattern == "rotate":
             moved = self.new("b32", hidden=True)
             self.emit(f"add.u32 {moved}, {linear}, {rng.randint(0, self.count)}")
             self.emit(f"rem.u32 {index}, {moved}, {self.count}")
-        elif way == "reverse":
+        elif pattern == "reverse":
             self.emit(f"sub.s32 {index}, {self.count - 1}, {linear}")
-        elif way == "data":
+        elif pattern == "data":
             self.emit(f"rem.u32 {index}, {self.register('b32')}, {self.count}")
-        elif way == "xor":
+        elif pattern == "xor":
             # The nearest power of two below the count, so that no index leaves the array.
             if self.count & (self.count - 1):
                 moved = self.new("b32", hidden=True)
@@ -306,7 +306,7 @@ class MemoryMaker(ArithmeticMaker):
                 self.emit(f"min.u32 {index}, {moved}, {self.count - 1}")
             else:
                 self.emit(f"xor.b32 {index}, {linear}, {rng.randrange(self.count)}")
-        elif way == "row":
+        elif pattern == "row":
             self.emit(f"mov.u32 {index}, %tid.x")
         else:
             self.emit(f"mov.u32 {index}, {rng.randrange(self.count)}")

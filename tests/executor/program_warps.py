@@ -66,26 +66,26 @@ class WarpMaker(ProgramMaker):
     def statements(self, count: int) -> None:
         rng = self.rng
         for _ in range(count):
-            ways: list[Callable[[], None]] = [self.integer_operation] * 2
-            ways += [self.comparison, self.load, self.index_arithmetic]
+            choices: list[Callable[[], None]] = [self.integer_operation] * 2
+            choices += [self.comparison, self.load, self.index_arithmetic]
             if not self.for_gpu:
-                ways += [self.float_operation]
+                choices += [self.float_operation]
             shuffles = not (self.for_gpu and (self.some_ended or self.count % 32))
             if self.mask is not None:
-                ways += [self.shuffle] * (3 * shuffles) + [self.vote] * 2 + [self.meet]
+                choices += [self.shuffle] * (3 * shuffles) + [self.vote] * 2 + [self.sync_warp]
                 if self.depth < 3 and self.mask & (self.mask - 1):
-                    ways += [self.part] * 3
+                    choices += [self.diverge] * 3
                 if self.mask == EVERY and shuffles:
-                    ways += [self.shuffle_by_halves]
+                    choices += [self.shuffle_by_halves]
             if self.depth < 2:
-                ways += [self.branch, self.loop]
+                choices += [self.branch, self.loop]
             if self.scope.is_uniform:
-                ways += [self.exchange] * 2 + [self.barrier]
+                choices += [self.exchange] * 2 + [self.barrier]
             if self.depth == 0:
-                ways += [self.end_some, self.diverged_warps]
+                choices += [self.end_some, self.diverged_warps]
             if self.stores < MAX_STORES - 24:
-                ways += [self.scoped_store]
-            rng.choice(ways)()
+                choices += [self.scoped_store]
+            rng.choice(choices)()
 
     # ---- lanes that part, and end
 
@@ -110,8 +110,8 @@ class WarpMaker(ProgramMaker):
         }[kind]
         return name, sum(1 << lane for lane in range(32) if holds(lane))
 
-    def part(self) -> None:
-        """Let lanes take different ways, and exchange there."""
+    def diverge(self) -> None:
+        """Let lanes diverge, and exchange there."""
         rng = self.rng
         assert self.mask is not None
         predicate, lanes = self.choose_lanes()
@@ -203,7 +203,7 @@ class WarpMaker(ProgramMaker):
             kind = rng.choice(["all", "any", "uni"])
             self.emit(f"vote.sync.{kind}.pred {self.new('pred')}, {value}, {mask}")
 
-    def meet(self) -> None:
+    def sync_warp(self) -> None:
         assert self.mask is not None
         self.emit(f"bar.warp.sync {self.mask_operand(self.mask)}")
 

@@ -48,7 +48,7 @@ def check(plan: ExecutionPlan, regions: BarrierRegions) -> None:
         if block.index in waits or regions.region(block.index) is None:
             continue
         for successor in block.successors:
-            # A way from one phase into another leads through a wait.
+            # A path from one region into another leads through a wait.
             assert regions.region(successor) in (None, regions.region(block.index))
     for number, (touched, written) in enumerate(zip(regions.touched, regions.written, strict=True)):
         instructions = [
@@ -70,7 +70,9 @@ def check(plan: ExecutionPlan, regions: BarrierRegions) -> None:
 
 @settings(max_examples=120, deadline=None, derandomize=True, database=None)
 @given(st.integers(0, 2**32), st.sampled_from([GraphMaker, ProgramMaker]))
-def test_phases_of_random_kernels(seed: int, maker: type[GraphMaker] | type[ProgramMaker]) -> None:
+def test_barrier_regions_of_random_kernels(
+    seed: int, maker: type[GraphMaker] | type[ProgramMaker]
+) -> None:
     rng = random.Random(seed)
     made = maker(rng, rng.randint(2, 10))
     made.barriers_allowed = True
@@ -79,13 +81,13 @@ def test_phases_of_random_kernels(seed: int, maker: type[GraphMaker] | type[Prog
     check(plan, plan.regions)
 
 
-def test_a_kernel_without_barriers_has_no_phases() -> None:
+def test_a_kernel_without_barriers_has_no_regions() -> None:
     plan = plan_of(kernel(store(0, "%r4")).ptx)
     assert plan.regions.of_block == (None,) * len(plan.flow.blocks)
     assert plan.regions.holds(0, "%r4")
 
 
-def test_prologue_phases_and_epilogue() -> None:
+def test_prologue_regions_and_epilogue() -> None:
     body = f"""
         mov.u32 %r10, 1;
         mov.u32 %r20, 7;

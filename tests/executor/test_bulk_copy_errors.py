@@ -1,4 +1,4 @@
-"""What goes wrong with mbarriers and bulk copies is told, with the line of the PTX."""
+"""What goes wrong with mbarriers and bulk copies is reported, with the line of the PTX."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ WRONG = {
         INIT + once(expect(BOX_BYTES), copy(x=-3)),
         r"starts at a column that is a multiple of 4 \(16 bytes\), not at -3",
     ),
-    "a_box_behind_shared_memory": (
+    "a_box_after_shared_memory": (
         INIT + once(expect(BOX_BYTES), copy("%r1+8064")),
         "shared address 9088 is outside the block's 1024 ... 9280",
     ),

@@ -197,8 +197,8 @@ def test_registers_that_were_never_written_do_not_end_the_process() -> None:
         sys.path.insert(0, {str(Path(__file__).parent)!r})
         from differential import RunMode, input_bytes, run_on_executor
         from small_kernels import kernel
-        for way in (RunMode(1), RunMode(8), RunMode(32), RunMode(None, True)):
-            found = run_on_executor(kernel({body!r}), input_bytes(0), way)
+        for mode in (RunMode(1), RunMode(8), RunMode(32), RunMode(None, True)):
+            found = run_on_executor(kernel({body!r}), input_bytes(0), mode)
             print(found[:4].view("u4")[0])
     """
     command = [sys.executable, "-c", textwrap.dedent(script)]

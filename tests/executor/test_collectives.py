@@ -94,7 +94,7 @@ def test_lanes_wait_together(lanes: int | None) -> None:
     np.testing.assert_array_equal(found[:64], np.concatenate([row + 3 * 128, row + 3 * 192]))
 
 
-def test_lanes_that_wait_apart_are_threads_of_their_own() -> None:
+def test_lanes_that_diverge_at_waits_are_groups_of_one() -> None:
     """Lanes take different branches to their waits, so that a lane group is one thread."""
     native = compile_kernel(
         hopper_cases.compiled("half_together", 64).ptx,

@@ -86,7 +86,7 @@ def test_a_copy_that_is_waited_for_is_anybodys() -> None:
     compare(kernel(body, (64, 1, 1)), input_bytes(0), [CHECKED, RunMode(32), RunMode(1)])
 
 
-def test_what_a_thread_has_copied_that_ended_is_anybodys_behind_a_barrier() -> None:
+def test_what_a_thread_has_copied_that_ended_is_anybodys_after_a_barrier() -> None:
     body = f"""{COPY}
         cp.async.wait_all;
         setp.lt.u32 %p10, %r4, 32;

@@ -34,18 +34,18 @@ def program_of(maker: str, seed: int) -> tuple[Program, list[RunMode]]:
     if program.has_diverged_warps:
         lanes = [count for count in lanes if count <= 32]
     # All programs together meet every number of lanes; each meets two.
-    ways = [
+    modes = [
         RunMode(count, workers=rng.choice([1, 2]))
         for count in rng.sample(lanes, min(2, len(lanes)))
     ]
-    ways.append(rng.choice([RunMode(None), RunMode(None, checked=True)]))
-    return program, ways
+    modes.append(rng.choice([RunMode(None), RunMode(None, checked=True)]))
+    return program, modes
 
 
 def check(maker: str, seed: int) -> None:
-    program, ways = program_of(maker, seed)
+    program, modes = program_of(maker, seed)
     try:
-        compare(program, input_bytes(seed % 5), ways)
+        compare(program, input_bytes(seed % 5), modes)
     except BaseException as error:
         error.add_note(f"program_of({maker!r}, {seed})")
         raise

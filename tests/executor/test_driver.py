@@ -108,12 +108,12 @@ STUCK = {
 }
 
 
-@pytest.mark.parametrize("way", [*NARROW, RunMode(None), RunMode(None, checked=True)], ids=str)
+@pytest.mark.parametrize("mode", [*NARROW, RunMode(None), RunMode(None, checked=True)], ids=str)
 @pytest.mark.parametrize("name", STUCK)
-def test_a_block_that_cannot_go_on_is_an_error(name: str, way: RunMode) -> None:
+def test_a_block_that_cannot_go_on_is_an_error(name: str, mode: RunMode) -> None:
     stuck = r"ptx:\d+: '.*bar\.sync .*' in k, block .* of \(2, 1, 1\), thread .*: no warp can go on"
     with pytest.raises(DeadlockError, match=stuck):
-        run_on_executor(kernel(STUCK[name], THREADS), input_bytes(0), way)
+        run_on_executor(kernel(STUCK[name], THREADS), input_bytes(0), mode)
 
 
 ENDLESS = {
@@ -171,12 +171,12 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize(
-    "way", [RunMode(1), RunMode(None, checked=True), RunMode(32, workers=2)], ids=str
+    "mode", [RunMode(1), RunMode(None, checked=True), RunMode(32, workers=2)], ids=str
 )
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_loop_without_end_is_an_error(name: str, way: RunMode) -> None:
+def test_a_loop_without_end_is_an_error(name: str, mode: RunMode) -> None:
     with pytest.raises(DeadlockError, match=r"k, block .*: a loop does not end, or .* 0\.02 s"):
-        run_on_executor(kernel(ENDLESS[name], THREADS), input_bytes(0), way, block_seconds=0.02)
+        run_on_executor(kernel(ENDLESS[name], THREADS), input_bytes(0), mode, block_seconds=0.02)
 
 
 def test_long_loops_are_not_endless() -> None:

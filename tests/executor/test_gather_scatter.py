@@ -59,8 +59,8 @@ def test_lanes_read_and_write_vectors_where_the_input_says(count: int) -> None:
 
 
 @pytest.mark.parametrize("guard", ["", "@%p10 ", "@!%p11 "])
-@pytest.mark.parametrize("way", EVERY, ids=str)
-def test_lanes_update_where_the_input_says(guard: str, way: RunMode) -> None:
+@pytest.mark.parametrize("mode", EVERY, ids=str)
+def test_lanes_update_where_the_input_says(guard: str, mode: RunMode) -> None:
     body = f"""{PLACE.format(mask=31, nbytes=4)}
     add.u64 %rd12, %rd1, %rd11;
     setp.lt.u32 %p10, %r10, 20;
@@ -73,7 +73,7 @@ def test_lanes_update_where_the_input_says(guard: str, way: RunMode) -> None:
     {store(0, "%r35")}"""
     data = input_bytes(3)
     places = data.view(np.uint32)[: THREADS[0]] & 31
-    found = run_on_executor(kernel(body, THREADS), data, way).view(np.uint32)
+    found = run_on_executor(kernel(body, THREADS), data, mode).view(np.uint32)
     for block, words in enumerate(np.split(found, 2)):
         slots = words.reshape(-1, SLOT_BYTES // 4)
         runs = {"": places >= 0, "@%p10 ": places < 20}.get(guard, np.full(128, block != 1))

@@ -163,7 +163,7 @@ def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
 
 @pytest.mark.parametrize("descending", [False, True])
 def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
-    # The first thread of each warp leaves the number of its turn, before a barrier and behind it.
+    # The first thread of each warp leaves the number of its turn, before a barrier and after it.
     turn = """
         @!%p1 atom.global.add.u32 %r14, [%rd0], 1;
         @!%p1 st.global.u32 [%rd10], %r14;"""

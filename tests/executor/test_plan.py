@@ -46,13 +46,13 @@ def test_lanes_do_not_depend_on_how_a_compiler_declares_accumulators(name: str) 
     assert len(chosen) == 1
 
 
-def test_a_barrier_that_warps_reach_apart_keeps_slices_within_a_warp() -> None:
+def test_a_barrier_that_divergent_warps_reach_keeps_lane_groups_within_a_warp() -> None:
     together = "bar.sync 0; setp.lt.u32 %p10, %r4, 7; @%p10 bra A; mov.u32 %r10, 1; A: ret;"
-    apart = """setp.lt.u32 %p10, %r4, 64; @%p10 bra A; bar.sync 1, 64; bra B;
+    divergent = """setp.lt.u32 %p10, %r4, 64; @%p10 bra A; bar.sync 1, 64; bra B;
         A: bar.sync 2, 64; B: ret;"""
     threads = (128, 1, 1)
     assert plan_of(kernel(together, threads).ptx, "k", threads).lanes == 128
-    assert plan_of(kernel(apart, threads).ptx, "k", threads).lanes == 32
+    assert plan_of(kernel(divergent, threads).ptx, "k", threads).lanes == 32
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_barrier_that_warps_reach_apart_keeps_slices_within_a_warp() -> None:
         ("mov.u64 %rd10, %rd1;", "st.global.u32 [%rd10+{0}], %r4;", 128),
     ],
 )
-def test_many_stores_to_places_apart_keep_slices_within_a_warp(
+def test_many_scattered_stores_keep_lane_groups_within_a_warp(
     address: str, stored: str, lanes: int
 ) -> None:
     threads = (128, 1, 1)

@@ -148,7 +148,7 @@ CASES: dict[str, str] = {
         mov.b64 %rd10, %fd10;
         sub.s64 %rd10, %rd10, %rd1;
         {store(0, "%f11")} {store(1, "%r11")} {store(2, "%f12")} {store(3, "%rd10")}""",
-    "thread_index_as_a_float_in_parted_lanes": f"""
+    "thread_index_as_a_float_in_divergent_lanes": f"""
         mov.b32 %f10, %r4;
         mov.u32 %r10, %r4;
         setp.lt.u32 %p10, %r4, 5;
@@ -325,8 +325,8 @@ def test_every_number_of_lanes_agrees_with_the_interpreter(
     name: str, threads: tuple[int, int, int]
 ) -> None:
     program = kernel(CASES[name], threads)
-    ways = [RunMode(lanes) for lanes in lane_counts_for(threads)] + [RunMode(None, checked=True)]
-    compare(program, input_bytes(1), ways)
+    modes = [RunMode(lanes) for lanes in lane_counts_for(threads)] + [RunMode(None, checked=True)]
+    compare(program, input_bytes(1), modes)
 
 
 def test_a_block_of_odd_size_knows_its_last_warp() -> None:

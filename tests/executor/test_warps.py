@@ -49,7 +49,7 @@ def test_one_of_the_lanes_that_are_there_is_elected() -> None:
     compare(kernel(whole, (64, 1, 1), target=90), input_bytes(0), [*MODES, RunMode(32)])
 
 
-APART = {
+DIVERGED = {
     "in_both_branches": "@%p10 bra A; bar.sync 0; bra B; A: bar.sync 0; B:",
     "in_both_branches_by_name": "@%p10 bra A; bar.sync 3; bra B; A: bar.sync 3; B:",
     "one_of_them_is_aligned": "@%p10 bra A; barrier.sync 0; bra B; A: bar.sync 0; B:",
@@ -57,25 +57,25 @@ APART = {
 }
 
 
-@pytest.mark.parametrize("way", MODES, ids=str)
-@pytest.mark.parametrize("name", APART)
-def test_a_warp_executes_an_aligned_barrier_together(name: str, way: RunMode) -> None:
+@pytest.mark.parametrize("mode", MODES, ids=str)
+@pytest.mark.parametrize("name", DIVERGED)
+def test_a_warp_executes_an_aligned_barrier_together(name: str, mode: RunMode) -> None:
     """An H200 lets it pass; PTX leaves it undefined."""
-    body = f"setp.lt.u32 %p10, %r4, 5;\n{APART[name]}"
+    body = f"setp.lt.u32 %p10, %r4, 5;\n{DIVERGED[name]}"
     line = r"ptx:\d+: '.*bar.*' in k, block .*, thread .*: other threads of warp 0 wait at another"
     with pytest.raises(DeadlockError, match=line):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
 
 
-@pytest.mark.parametrize("way", MODES, ids=str)
-def test_a_lane_that_its_mask_does_not_name_is_an_error(way: RunMode) -> None:
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_a_lane_that_its_mask_does_not_name_is_an_error(mode: RunMode) -> None:
     body = "shfl.sync.bfly.b32 %r10, %r4, 1, 31, 0xff;"
     with pytest.raises(MemoryAccessError, match=r"shfl.*lane 8, which the mask 0x000000ff does no"):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
 
 
-@pytest.mark.parametrize("way", MODES, ids=str)
-def test_lanes_that_name_different_masks_wait_for_ever(way: RunMode) -> None:
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_lanes_that_name_different_masks_wait_for_ever(mode: RunMode) -> None:
     body = """
         mov.u32 %r10, 1;
         shl.b32 %r11, %r10, %r4;
@@ -85,22 +85,22 @@ def test_lanes_that_name_different_masks_wait_for_ever(way: RunMode) -> None:
         bar.warp.sync %r11;
         bar.sync 0;"""
     with pytest.raises(DeadlockError, match=r"'bar\..*' in k.*no warp can go on"):
-        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), way)
+        run_on_executor(kernel(body, (64, 1, 1)), input_bytes(0), mode)
 
 
-@pytest.mark.parametrize("way", MODES, ids=str)
-def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(way: RunMode) -> None:
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_threads_of_a_warp_that_name_different_barriers_wait_for_ever(mode: RunMode) -> None:
     with pytest.raises(DeadlockError, match=r"'bar\.sync %tid\.x.*' in k.*no warp can go on"):
-        run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), way)
+        run_on_executor(kernel("bar.sync %tid.x, 32;", (8, 4, 1)), input_bytes(0), mode)
 
 
 def test_the_example_is_right_for_every_thread() -> None:
-    program = kernel(RIGHT["some_lanes_exchange_in_front_of_a_barrier_and_others_behind"])
+    program = kernel(RIGHT["some_lanes_exchange_before_a_barrier_and_others_after"])
     thread = np.arange(64)
     low = thread % 32 < 8
     value = thread + 100 + np.where(low, (thread ^ 1) + 100, 0)
     taken = value[thread ^ 32]
     right = taken + np.where(low, 0, taken[thread ^ 1])
-    for way in MODES:
-        found = run_on_executor(program, input_bytes(0), way).view(np.uint64)[:64]
+    for mode in MODES:
+        found = run_on_executor(program, input_bytes(0), mode).view(np.uint64)[:64]
         np.testing.assert_array_equal(found & 0xFFFFFFFF, right)

@@ -15,7 +15,7 @@ EXCHANGE = """
 
 RIGHT = {
     # Lanes wait at a plain barrier while others of their warp still exchange.
-    "some_lanes_exchange_in_front_of_a_barrier_and_others_behind": f"""
+    "some_lanes_exchange_before_a_barrier_and_others_after": f"""
         and.b32 %r20, %r4, 31;
         add.u32 %r12, %r4, 100;
         setp.ge.u32 %p10, %r20, 8;
@@ -125,7 +125,7 @@ RIGHT = {
         {store(0, "%r15")}""",
 }
 
-_PLAIN = "some_lanes_exchange_in_front_of_a_barrier_and_others_behind"
+_PLAIN = "some_lanes_exchange_before_a_barrier_and_others_after"
 RIGHT["the_same_at_a_barrier_for_a_number_of_threads"] = RIGHT[_PLAIN].replace(
     "bar.sync 0;", "bar.sync 1, 64;"
 )

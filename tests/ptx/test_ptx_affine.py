@@ -124,7 +124,7 @@ PLACES = st.integers(0, 3)
 
 @st.composite
 def statements(draw: st.DrawFn) -> str:
-    """Draw one that may read what is written before it, behind it, by itself, or never."""
+    """Draw one that may read what is written before it, after it, by itself, or never."""
     target, one, other, predicate = draw(TARGETS), draw(NUMBERS), draw(NUMBERS), draw(PREDICATES)
     base = draw(st.sampled_from(["%rd0", "%rd1", "%rd2"]))
     wide = draw(st.sampled_from(["%rd1", "%rd2", "%rd3"]))

@@ -39,12 +39,12 @@ def varying(body: str) -> set[str]:
     return {name for name in analysis.entry.registers if analysis.of_register(name) is None}
 
 
-def test_what_parted_lanes_write_differs_where_they_meet() -> None:
+def test_what_divergent_lanes_write_differs_where_they_reconverge() -> None:
     body = f"@%p1 bra A; mov.u32 %r10, 1; bra B; A: mov.u32 %r10, 2; B: {USE.format('%r10')}"
     assert "%r10" in varying(body)
 
 
-def test_what_one_way_writes_differs_too() -> None:
+def test_what_one_path_writes_differs_too() -> None:
     body = f"mov.u32 %r10, 1; @%p1 bra B; mov.u32 %r10, 2; B: {USE.format('%r10')}"
     assert "%r10" in varying(body)
 
@@ -54,7 +54,7 @@ def test_what_is_not_needed_where_lanes_meet_keeps_its_form() -> None:
     assert not {"%r10", "%r11"} & varying(body)
 
 
-def test_what_was_written_before_lanes_parted_keeps_its_form() -> None:
+def test_what_was_written_before_lanes_diverged_keeps_its_form() -> None:
     body = f"mov.u32 %r10, 1; @%p1 bra B; mov.u32 %r11, 2; B: {USE.format('%r10')}"
     assert "%r10" not in varying(body)
 
@@ -69,7 +69,7 @@ def test_a_branch_that_leads_to_one_place_parts_nobody() -> None:
     assert analysed("@%p1 bra A; A: ret;")[1] == ()
 
 
-def test_one_lane_alone_is_never_parted_from_itself() -> None:
+def test_one_lane_alone_never_diverges() -> None:
     body = f"@%p1 bra A; mov.u32 %r10, 1; bra B; A: mov.u32 %r10, 2; B: {USE.format('%r10')}"
     assert analysed(body, lanes=1)[1] == ()
 
@@ -83,16 +83,16 @@ LOOP = """mov.u32 %r10, 0;
 
 
 @pytest.mark.parametrize(("limit", "differs"), [("%r1", False), ("%r2", True)])
-def test_a_counter_differs_behind_a_loop_that_lanes_leave_apart(limit: str, differs: bool) -> None:
+def test_a_counter_differs_after_a_loop_with_a_divergent_exit(limit: str, differs: bool) -> None:
     assert ("%r10" in varying(LOOP.format(limit=limit, use=USE.format("%r10")))) == differs
 
 
-def test_a_counter_that_nobody_needs_behind_the_loop_stays_uniform() -> None:
+def test_a_counter_that_nobody_needs_after_the_loop_stays_uniform() -> None:
     assert "%r10" not in varying(LOOP.format(limit="%r2", use="ret;"))
 
 
 def test_what_differs_makes_further_branches_part() -> None:
-    # %r10 differs behind the first branch, so the second one parts lanes, so %r11 differs.
+    # %r10 differs after the first branch, so the second one diverges, so %r11 differs.
     body = f"""
         mov.u32 %r10, 1; @%p1 bra A; mov.u32 %r10, 2;
     A:  setp.eq.u32 %p3, %r10, 1;
@@ -102,7 +102,7 @@ def test_what_differs_makes_further_branches_part() -> None:
     assert len(analysed(body)[1]) == 2
 
 
-def test_lanes_that_end_apart_do_not_meet() -> None:
+def test_lanes_that_end_do_not_reconverge() -> None:
     body = f"mov.u32 %r10, 1; @%p1 ret; mov.u32 %r10, 2; {USE.format('%r10')}"
     analysis, branches = analysed(body)
     assert len(branches) == 1

@@ -183,5 +183,5 @@ def test_operation_keeps_double_colons_and_order() -> None:
     assert found.operation == "cp.async.cg.shared.global.L2::128B"
 
 
-def test_modifiers_may_stand_apart() -> None:
+def test_modifiers_may_be_separate() -> None:
     assert instruction("ld .global .f32 %f1, [%rd1];").modifiers == ("global", "f32")

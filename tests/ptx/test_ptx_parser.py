@@ -132,10 +132,10 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
-@pytest.mark.parametrize("place", ["in front", "behind"])
+@pytest.mark.parametrize("place", ["before", "after"])
 def test_what_is_not_wanted_is_stepped_over(text: str, place: str) -> None:
     good = ".shared .b32 x; .entry good() { st.shared.u32 [x], 5; ret; }"
-    parts = (text, good) if place == "in front" else (good, text)
+    parts = (text, good) if place == "before" else (good, text)
     module = parse(f"{HEADER}\n{parts[0]}\n{parts[1]}\n", "m.ptx", only="good")
     assert len(module.entries["good"].body) == 2
     assert module.others == (("bad",) if "bad" in text else ())
@@ -419,7 +419,7 @@ def test_nested_scopes_rename_what_is_declared_again() -> None:
     assert all(name == register.name for name, register in entry.registers.items())
 
 
-def test_a_register_hidden_only_behind_its_declaration() -> None:
+def test_a_register_hidden_only_after_its_declaration() -> None:
     entry = only(
         kernel(".reg .b32 x; { mov.b32 x, 1; .reg .b32 x; mov.b32 x, 2; } mov.b32 x, 3; ret;")
     )

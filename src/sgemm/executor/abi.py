@@ -35,7 +35,7 @@ class Word(enum.IntEnum):
     """Address of [start, end) of every allocation (checked mode)."""
     ALLOCATION_COUNT = 13
     SHARED_BEGIN = 14
-    """First shared address of the block, and the one behind its last."""
+    """First shared address of the block, and the one after its last."""
     SHARED_END = 15
     ERROR = 16
     """What went wrong: a Failure."""
@@ -49,7 +49,7 @@ class Word(enum.IntEnum):
     BLOCK = 21
     """Address of what the lane groups of a block share beside its memory: ``struct block``."""
     PARAMETERS_END = 22
-    """Address behind the last byte of the parameter space."""
+    """Address after the last byte of the parameter space."""
     ERROR_VALUE = 23
     """A number of arrivals that cannot be."""
     ERROR_PENDING = 24

@@ -298,10 +298,10 @@ def _vector_floats() -> int:
 @functools.cache
 def _executor_version() -> str:
     """Digest of the sources that decide what is compiled, and the version of LLVM."""
-    room = Path(__file__).parent
+    folder = Path(__file__).parent
     digest = hashlib.sha256(importlib.metadata.version("llvmlite").encode())
     digest.update(runtime.RUNTIME.read_bytes())
-    for folder in (room.parent / "ptx", room):
-        for source in sorted(folder.rglob("*.py")):
+    for package in (folder.parent / "ptx", folder):
+        for source in sorted(package.rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()

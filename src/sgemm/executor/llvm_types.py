@@ -88,7 +88,7 @@ def intrinsic_suffix(kind: ir.Type) -> str:
 def choose(builder: ir.IRBuilder, condition: Value, one: Value, other: Value) -> Value:
     """Return one value where a condition holds and another elsewhere; vectors, or scalars.
 
-    For AVX-512, LLVM makes a choice between bits that are put together and one of their parts a
+    For AVX-512, LLVM makes a choice between combined bits and one of their parts a
     single masked instruction, and up to version 22 it is now and then the wrong one
     (https://github.com/llvm/llvm-project/issues/157929). A fence keeps the two apart.
     """

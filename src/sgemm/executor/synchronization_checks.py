@@ -52,11 +52,6 @@ def _barrier(check: Operands) -> None:
             )
 
 
-def _warp_barrier(check: Operands) -> None:
-    check.count(1)
-    check.source(0, WORD)
-
-
 def _vote(check: Operands) -> None:
     check.count(3)
     check.result(0, Type("b", 32) if "ballot" in check.instruction.modifiers else PREDICATE)
@@ -89,17 +84,6 @@ def _pair(check: Operands, what: str) -> None:
     check.check_result(target.elements[1], PREDICATE)
 
 
-def _mbarrier_init(check: Operands) -> None:
-    check.count(2)
-    check.shared_address(0)
-    check.source(1, WORD)
-
-
-def _mbarrier_inval(check: Operands) -> None:
-    check.count(1)
-    check.shared_address(0)
-
-
 def _mbarrier_arrive(check: Operands) -> None:
     check.count(*((3,) if "expect_tx" in check.instruction.modifiers else (2, 3)))
     if not isinstance(check.operands[0], Discard):
@@ -117,12 +101,6 @@ def _mbarrier_test(check: Operands) -> None:
     check.source(2, WORD if "parity" in check.instruction.modifiers else _STATE)
     if len(check.operands) > 3:
         check.source(3, WORD)
-
-
-def _mbarrier_pending(check: Operands) -> None:
-    check.count(2)
-    check.result(0, WORD)
-    check.source(1, _STATE)
 
 
 def _bulk(check: Operands) -> None:
@@ -170,11 +148,6 @@ def _bulk_prefetch(check: Operands) -> None:
     check.source(1, WORD)
 
 
-def _copies_arrive(check: Operands) -> None:
-    check.count(1)
-    check.shared_address(0)
-
-
 def _atomic(check: Operands) -> None:
     first = 1 if check.instruction.opcode == "atom" else 0
     values = 2 if "cas" in check.instruction.modifiers else 1
@@ -195,15 +168,6 @@ def _register_count(check: Operands) -> None:
     )
 
 
-def _sleep(check: Operands) -> None:
-    check.count(1)
-    check.source(0, WORD)
-
-
-def _nothing(check: Operands) -> None:
-    check.count(0)
-
-
 def _policy(check: Operands) -> None:
     check.count(1, 2)
     check.result(0, ADDRESS)
@@ -211,34 +175,48 @@ def _policy(check: Operands) -> None:
         check.source(place, Type("f", 32))
 
 
-def _map_address(check: Operands) -> None:
-    check.count(1)
-    check.global_address(0)
+def _plain(*kinds: str) -> Callable[[Operands], None]:
+    """Return the check of a family whose operands are always of the same kinds."""
+
+    def check_all(check: Operands) -> None:
+        check.count(len(kinds))
+        for place, kind in enumerate(kinds):
+            match kind:
+                case "shared":
+                    check.shared_address(place)
+                case "global":
+                    check.global_address(place)
+                case "result":
+                    check.result(place, WORD)
+                case _:
+                    check.source(place, {"word": WORD, "state": _STATE}[kind])
+
+    return check_all
 
 
 SYNCHRONIZATION: dict[str, Callable[[Operands], None]] = {
     "bar": _barrier,
-    "bar.warp": _warp_barrier,
+    "bar.warp": _plain("word"),
     "vote": _vote,
     "shfl": _shuffle,
     "elect": _elect,
-    "mbarrier.init": _mbarrier_init,
-    "mbarrier.inval": _mbarrier_inval,
+    "mbarrier.init": _plain("shared", "word"),
+    "mbarrier.inval": _plain("shared"),
     "mbarrier.arrive": _mbarrier_arrive,
-    "mbarrier.expect_tx": _mbarrier_init,
+    "mbarrier.expect_tx": _plain("shared", "word"),
     "mbarrier.test_wait": _mbarrier_test,
     "mbarrier.try_wait": _mbarrier_test,
-    "mbarrier.pending_count": _mbarrier_pending,
+    "mbarrier.pending_count": _plain("result", "state"),
     "bulk": _bulk,
     "bulk.tensor": _bulk_tensor,
     "prefetch.bulk": _bulk_prefetch,
-    "cp.mbarrier": _copies_arrive,
+    "cp.mbarrier": _plain("shared"),
     "atom": _atomic,
     "red": _atomic,
     "setmaxnreg": _register_count,
-    "nanosleep": _sleep,
-    "griddepcontrol": _nothing,
+    "nanosleep": _plain("word"),
+    "griddepcontrol": _plain(),
     "createpolicy": _policy,
-    "prefetch.tensormap": _map_address,
+    "prefetch.tensormap": _plain("global"),
 }
 """The check of each family."""

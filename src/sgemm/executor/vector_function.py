@@ -273,7 +273,7 @@ class VectorFunctionWriter(FunctionWriter):
 
     @functools.cached_property
     def _kept_by_lanes(self) -> tuple[str, ...]:
-        """Registers that lanes need behind one divergent branch or another."""
+        """Registers that lanes need after one divergent branch or another."""
         blocks = self.plan.flow.blocks
         return self.plan.needed_at_any(
             place for index in self.plan.divergent for place in blocks[index].successors

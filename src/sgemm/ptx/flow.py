@@ -1,6 +1,6 @@
 """Control flow of a kernel: basic blocks, dominators, liveness, and what an instruction touches.
 
-The blocks are numbered in the order of the text. One virtual block behind the last stands for
+The blocks are numbered in the order of the text. One virtual block after the last stands for
 the end of the kernel.
 """
 
@@ -96,7 +96,7 @@ class BasicBlock:
     index: int  # its place in :attr:`ControlFlow.blocks`
     labels: tuple[str, ...]  # the labels in front of it
     instructions: tuple[Instruction, ...]
-    """With the branch that ends it, if one does. May be empty: behind a last label."""
+    """With the branch that ends it, if one does. May be empty: after a last label."""
     successors: tuple[int, ...]
     """Where it can go; a guarded branch has two edges, even if both lead to one block, and the one
     that falls through comes last."""
@@ -150,7 +150,7 @@ def control_flow(
     """Find the basic blocks of a kernel and what follows from them.
 
     - ``entry``: the kernel. Where its body ends without ``ret``, it returns.
-    - ``ends_block``: whether a block must also end behind this instruction (a barrier, say).
+    - ``ends_block``: whether a block must also end after this instruction (a barrier, say).
     - ``begins_block``: whether a block must begin with this instruction (one that may be tried
       again).
     """
@@ -218,7 +218,7 @@ def _split(
 def _successors(
     instructions: Sequence[Instruction], index: int, end: int, block_of_label: dict[str, int]
 ) -> tuple[int, ...]:
-    following = index + 1  # behind the last block this is the exit: the body ends, so it returns
+    following = index + 1  # after the last block this is the exit: the body ends, so it returns
     if not instructions:
         return (following,)
     last = instructions[-1]

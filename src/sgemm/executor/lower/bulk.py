@@ -56,7 +56,7 @@ def _issue(
     barrier: Operand,
     shapes: list[list[Value]],
 ) -> None:
-    """Emit each lane's copy; a shape is what comes behind the addresses in a copy's words."""
+    """Emit each lane's copy; a shape is what follows the addresses in a copy's words."""
     builder = emitter.builder
     assert isinstance(target, Address) and isinstance(barrier, Address)
     targets = address_lanes(emitter, target)

@@ -294,7 +294,7 @@ class Emitter:
     # ---- memory of the function's own
 
     def scratch(self, name: str, kind: ir.Type) -> Value:
-        """Return room that an instruction may use while it runs; by one name, the same."""
+        """Return scratch memory for an instruction; by one name, the same."""
         key = f"{name} {kind}"
         if key not in self._scratch:
             builder = self.builder

@@ -20,7 +20,7 @@ _WORD = Type("u", 32)
 
 @lowers("membar.(gl|sys)", "fence.(acq_rel|sc).(gpu|sys)", "fence.(acquire|release).(gpu|sys)")
 def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
-    """Order memory accesses before and behind, as other blocks see them."""
+    """Order memory accesses before and after, as other blocks see them."""
     emitter.builder.fence("seq_cst")
 
 

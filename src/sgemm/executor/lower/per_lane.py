@@ -62,7 +62,7 @@ def for_each_lane(emitter: Emitter, *values: Value) -> Iterator[tuple[Value, lis
 
 
 def results_in_memory(emitter: Emitter, element: ir.Type, index: int = 0) -> Value:
-    """Return room for what each lane leaves; it is read as a vector before the next use."""
+    """Return scratch memory for each lane's result; it is read as a vector before the next use."""
     return emitter.scratch(f"results_{index}", vector_type(element, emitter.lanes))
 
 

@@ -20,7 +20,9 @@ static bool inside_shared(const struct context *context, uint64_t address, uint6
 
 static bool inside_global(const struct context *context, uint64_t address, uint64_t size)
 {
-    const struct { uint64_t start, end; } *allocation = (void *)context->allocations;
+    const struct {
+        uint64_t start, end;
+    } *allocation = (void *)context->allocations;
     uint64_t end = address + size;
     if (end < address) return false;
     for (uint64_t i = 0; i < context->allocation_count; i++)
@@ -80,15 +82,15 @@ __attribute__((noinline)) bool check_global(struct context *context, uint64_t ad
 {
     if (!inside_global(context, address, nbytes))
         return fail(context, FAILURE_OUTSIDE, location, address, thread);
-    if (address & (nbytes - 1))
-        return fail(context, FAILURE_MISALIGNED, location, address, thread);
+    if (address & (nbytes - 1)) return fail(context, FAILURE_MISALIGNED, location, address, thread);
     return false;
 }
 
 __attribute__((noinline)) bool check_generic(struct context *context, uint64_t address,
                                              uint64_t nbytes, uint64_t location, uint32_t thread)
 {
-    /* Half a window below shared memory there is nothing either: so far may an offset lead astray. */
+    /* Half a window below shared memory there is nothing either: so far may an offset lead astray.
+     */
     if (address >= SHARED_WINDOW / 2)
         return check_shared(context, address - SHARED_WINDOW, nbytes, location, thread);
     return check_global(context, address, nbytes, location, thread);

@@ -126,7 +126,8 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
 
     for (int32_t barrier = 0; barrier < BARRIERS; barrier++) {
         int32_t total = arrived[barrier] + (for_all[barrier] ? ended_warps * threads : 0);
-        /* A barrier for fewer threads than have come was opened for some of them after the other. */
+        /* A barrier for fewer threads than have come was opened for some of them after the other.
+         */
         if (needed[barrier] > 0 && total % needed[barrier] == 0) {
             open[barrier] = some_open = true;
             block->arrived[barrier] = block->needed[barrier] = 0;
@@ -135,7 +136,8 @@ static __attribute__((noinline)) enum resolution resolve_barriers(struct context
     for (int32_t group = 0; some_open && group < plan.groups; group++) {
         int32_t resume = resumes[group], barrier = barrier_of_warp[group / groups_of_warp];
         /* Who has ended lets the others know now. */
-        if (plan.delays_copies && resume < 0) release_copies(context, queue_of(frame_of(context, group)));
+        if (plan.delays_copies && resume < 0)
+            release_copies(context, queue_of(frame_of(context, group)));
         if (resume >= WAITING && !(resume & COLLECTIVE) && barrier < BARRIERS && open[barrier]) {
             resumes[group] = resume ^ WAITING;
             released = true;

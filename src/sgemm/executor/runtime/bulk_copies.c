@@ -1,8 +1,8 @@
 /* Bulk copies: boxes of a tensor, or plain runs of bytes, into shared memory.
  *
- * A copy counts its bytes off the tx-count of an mbarrier when it is complete. It is made when it is
- * issued, which is as legal as any later time. In checked mode it waits in the block instead, until
- * no lane group can go on without it, and its bytes are nobody's to touch (see accesses.c).
+ * A copy counts its bytes off the tx-count of an mbarrier when it is complete. It is made when it
+ * is issued, which is as legal as any later time. In checked mode it waits in the block instead,
+ * until no lane group can go on without it, and its bytes are nobody's to touch (see accesses.c).
  */
 #include "runtime.h"
 
@@ -29,8 +29,8 @@ static bool move_box(struct context *context, uint8_t *image, const struct bulk_
             /* As unsigned numbers, negative coordinates are larger than any size. */
             uint64_t y = copy->y + row, z = copy->z + plane;
             bool inside = y < map->sizes[1] && z < map->sizes[2] && first < last;
-            uint64_t source = map->address + y * map->strides[1] + z * map->strides[2] +
-                              copy->x * ELEMENT_BYTES;
+            uint64_t source =
+                map->address + y * map->strides[1] + z * map->strides[2] + copy->x * ELEMENT_BYTES;
             if (plan.checked && inside &&
                 !inside_global(context, source + first * ELEMENT_BYTES,
                                (last - first) * ELEMENT_BYTES))
@@ -94,8 +94,8 @@ __attribute__((noinline)) bool deliver_copies(struct context *context, uint8_t *
 
 static bool is_tensor_map(const struct context *context, uint64_t address)
 {
-    bool is_parameter = address >= context->parameters &&
-                        address + TENSOR_MAP_BYTES <= context->parameters_end;
+    bool is_parameter =
+        address >= context->parameters && address + TENSOR_MAP_BYTES <= context->parameters_end;
     return (is_parameter || inside_global(context, address, TENSOR_MAP_BYTES)) &&
            ((const struct tensor_map *)address)->magic == TENSOR_MAP_MAGIC;
 }
@@ -106,7 +106,7 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
                                          int64_t x, int64_t y, int64_t z, uint64_t rank,
                                          uint64_t location, uint64_t thread)
 {
-#define FAIL_IF(condition, failure, address) \
+#define FAIL_IF(condition, failure, address)                                                       \
     if (condition) return fail(context, FAILURE_##failure, location, address, thread)
     if (rank) {
         const struct tensor_map *map = (const struct tensor_map *)source;
@@ -122,8 +122,8 @@ __attribute__((noinline)) bool bulk_copy(struct context *context, uint8_t *share
         FAIL_IF(source % CHUNK_BYTES, MISALIGNED, source);
         FAIL_IF(target % CHUNK_BYTES, MISALIGNED, target);
     }
-    FAIL_IF(target < context->shared_begin || target + nbytes > context->shared_end,
-            OUTSIDE_SHARED, target);
+    FAIL_IF(target < context->shared_begin || target + nbytes > context->shared_end, OUTSIDE_SHARED,
+            target);
     struct bulk_copy copy = {source, target, mbarrier, nbytes, x, y, z, rank, location, thread};
     if (!plan.delays_bulk) return make_copy(context, shared, &copy);
     struct block *block = block_of(context);

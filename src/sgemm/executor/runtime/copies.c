@@ -2,9 +2,9 @@
  *
  * Every thread keeps its copies in a queue in its frame, and a wait delivers exactly those that it
  * waits for; until then their bytes are nobody's to touch (see accesses.c). So a kernel that reads
- * a block before it waited for it, or fills one that is still read, is an error every time; on a GPU
- * it is wrong now and then. When the queue is full the oldest copy is delivered, as a GPU may do at
- * any time.
+ * a block before it waited for it, or fills one that is still read, is an error every time; on a
+ * GPU it is wrong now and then. When the queue is full the oldest copy is delivered, as a GPU may
+ * do at any time.
  *
  * A queue also holds the arrivals at mbarriers that follow the copies before them
  * (cp.async.mbarrier.arrive). Who waits for an mbarrier makes them, and those copies, come.
@@ -24,7 +24,10 @@ static void move_bytes(uint8_t *image, const struct copy *copy)
         image[copy->target + i] = i < copy->kept ? source[i] : 0;
 }
 
-void clear_queue(struct queue *queue) { queue->first = queue->count = queue->group = queue->landed = 0; }
+void clear_queue(struct queue *queue)
+{
+    queue->first = queue->count = queue->group = queue->landed = 0;
+}
 
 /* Let other threads know of what this one has copied. */
 __attribute__((noinline)) void release_copies(struct context *context, struct queue *queue)
@@ -78,7 +81,8 @@ bool enqueue_arrival(struct context *context, struct queue *queue, uint8_t *shar
 void commit_group(struct queue *queue) { queue->group++; }
 
 /* Deliver all closed groups but the latest `pending` ones. */
-bool wait_for_groups(struct context *context, struct queue *queue, uint8_t *shared, uint32_t pending)
+bool wait_for_groups(struct context *context, struct queue *queue, uint8_t *shared,
+                     uint32_t pending)
 {
     while (queue->count && queue->group - copy_at(queue, queue->first)->group > pending)
         if (deliver_oldest(context, queue, shared)) return true;

@@ -1,8 +1,8 @@
 /* A worker: it takes blocks of the grid from a shared counter, and lets the lane groups of a block
  * run in turn. Each runs until it waits or ends. When all wait, each barrier that has all its
  * threads is opened and its groups go on. A group that waits for an mbarrier tests it again at each
- * of its turns. If no barrier can be opened and every test was in vain, the block is deadlocked, and
- * that is an error. */
+ * of its turns. If no barrier can be opened and every test was in vain, the block is deadlocked,
+ * and that is an error. */
 #include "runtime.h"
 
 /* What groups met in their turns: something else than barrier 0; anything but a test in vain; a
@@ -140,8 +140,7 @@ static void record_deadlock(struct context *context, const int32_t *resumes)
     for (int32_t group = 0; group < plan.groups; group++) {
         struct frame *frame = frame_of(context, group);
         if (resumes[group] < 0) continue;
-        if (!found)
-            fail(context, FAILURE_DEADLOCK, frame->wait_location, 0, group * plan.lanes);
+        if (!found) fail(context, FAILURE_DEADLOCK, frame->wait_location, 0, group * plan.lanes);
         found = true;
         if (plan.polls && resumes[group] & POLLING) {
             fail_at(context, FAILURE_STUCK_WAIT, frame->wait_location, frame->mbarrier,
@@ -165,10 +164,11 @@ static bool runs_backwards(const struct context *context)
 static void clear_block(struct context *context)
 {
     struct block *block = block_of(context);
-    __builtin_memset(block, 0, plan.arrives ? offsetof(struct block, copies)
-                                            : offsetof(struct block, arriving));
+    __builtin_memset(
+        block, 0, plan.arrives ? offsetof(struct block, copies) : offsetof(struct block, arriving));
     if (plan.delays_copies || plan.delays_bulk)
-        mark(context, context->shared_begin, context->shared_end - context->shared_begin, MARK_FREE);
+        mark(context, context->shared_begin, context->shared_end - context->shared_begin,
+             MARK_FREE);
 }
 
 static __attribute__((noinline)) bool run_block(struct context *context)
@@ -179,9 +179,8 @@ static __attribute__((noinline)) bool run_block(struct context *context)
     clear_block(context);
     for (int32_t group = 0; group < plan.groups; group++) resumes[group] = 0;
     while (next == SOME_GO_ON) {
-        int32_t flags = plan.collectives
-                            ? run_warps(context, resumes, backwards)
-                            : run_groups(context, resumes, 0, plan.groups, backwards);
+        int32_t flags = plan.collectives ? run_warps(context, resumes, backwards)
+                                         : run_groups(context, resumes, 0, plan.groups, backwards);
         if (flags & RUN_FAILED) return true;
         /* Nearly always every group waits at barrier 0 for all others, and the barrier is open. */
         if (flags & UNUSUAL) next = resolve_barriers(context, resumes, flags & MOVED);
@@ -196,8 +195,7 @@ static __attribute__((noinline)) bool run_block(struct context *context)
 void run(struct context *context)
 {
     while (!is_stopped(context)) {
-        uint64_t number =
-            __atomic_fetch_add((uint64_t *)context->next, 1, __ATOMIC_RELAXED);
+        uint64_t number = __atomic_fetch_add((uint64_t *)context->next, 1, __ATOMIC_RELAXED);
         if (number >= context->blocks) return;
         if (context->descending) number = context->blocks - 1 - number;
         context->block_x = number % context->grid_x;

@@ -48,11 +48,11 @@ struct bulk_copy {
 
 /* What the lane groups of a block share beside its memory. Forgotten when a block begins. */
 struct block {
-    int32_t arrived[BARRIERS];                /* threads that came by bar.arrive */
-    int32_t needed[BARRIERS];                 /* how many threads those barriers are for */
-    uint32_t copy_count;                      /* bulk copies under way */
-    uint32_t arrival_count;                   /* mbarrier arrivals that wait for cp.async */
-    uint32_t arriving[BARRIERS][MAX_WARPS];   /* lanes that arrived before the rest of their warp */
+    int32_t arrived[BARRIERS];              /* threads that came by bar.arrive */
+    int32_t needed[BARRIERS];               /* how many threads those barriers are for */
+    uint32_t copy_count;                    /* bulk copies under way */
+    uint32_t arrival_count;                 /* mbarrier arrivals that wait for cp.async */
+    uint32_t arriving[BARRIERS][MAX_WARPS]; /* lanes that arrived before the rest of their warp */
     _Alignas(64) struct bulk_copy copies[BULK_COPY_CAPACITY]; /* checked mode alone */
 };
 
@@ -62,7 +62,8 @@ struct copy {
     uint32_t nbytes, kept, group, location, thread;
 };
 
-/* The copies of a thread, a ring: `landed` ones that others may not know of, then those under way. */
+/* The copies of a thread, a ring: `landed` ones that others may not know of, then those under way.
+ */
 struct queue {
     uint32_t first, count, group, landed;
     struct copy copies[COPY_CAPACITY];
@@ -83,10 +84,10 @@ extern const struct plan {
 } plan;
 
 /* The kernel: a lane group from a resume point to its next wait, and one lane of a group. */
-int32_t vector_function(struct context *, const uint8_t *parameters, uint8_t *shared, struct frame *,
-                        int32_t thread, int32_t resume);
-int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *shared, struct frame *,
-                        int32_t thread, int32_t lane, int32_t resume, int32_t stop);
+int32_t vector_function(struct context *, const uint8_t *parameters, uint8_t *shared,
+                        struct frame *, int32_t thread, int32_t resume);
+int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *shared,
+                        struct frame *, int32_t thread, int32_t lane, int32_t resume, int32_t stop);
 
 static inline bool fail(struct context *context, uint64_t failure, uint64_t location,
                         uint64_t address, uint64_t thread)

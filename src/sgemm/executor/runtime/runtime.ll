@@ -1,4 +1,4 @@
-; d437314689ea030fd1cba4d713dd6199ff474f4d518589a55b867e1987c33134
+; 4f9514c04934983fc695990d1eb0dd1a2256c49b26342532fa96c6f5eb6c77ac
 %struct.plan = type { i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
