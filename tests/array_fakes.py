@@ -392,3 +392,20 @@ class FakeJax(types.ModuleType):
 
     def device_put(self, array, device):
         return JaxArray(array, device.platform)
+
+
+def unlike(torch, tensor):
+    """Return what a launch that is cached for an 8x8 tensor must not take, by what differs."""
+    array, unaligned = tensor.array, np.zeros(65, np.float32)[1:].reshape(8, 8)
+    return {
+        "another shape": torch.tensor(np.zeros((4, 8), np.float32)),
+        "other strides": torch.tensor(array.T),
+        "another type": torch.tensor(array.view(np.int32)),
+        "another alignment": torch.tensor(unaligned),
+        "a gradient": torch.tensor(array, requires_grad=True),
+        "a flipped sign": torch.tensor(array, flipped=True),
+        "another layout": torch.tensor(array, layout="sparse"),
+        "another device": Tensor(array, FakeDevice("cuda", 1)),
+        "the host": torch.tensor(array, device="cpu"),
+        "another library": array,
+    }

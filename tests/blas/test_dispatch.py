@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from array_fakes import FakeDevice, Parameter, Tensor
+from array_fakes import FakeDevice, Parameter, Tensor, unlike
 from in_place_samples import exact, whole
 from sgemm import ArgumentError, gemm, matmul, sgemm
 from sgemm.blas import dispatch, functions
@@ -92,18 +92,7 @@ class TestDispatch:
         closed()
         matmul(a, b)
         matmul(a, b, out=out)
-        storage = np.zeros(65, np.float32)
-        different = {
-            "another shape": {"a": torch.tensor(whole(4, 8)), "b": b},
-            "other strides": {"a": torch.tensor(a.array.T), "b": b},
-            "another type": {"a": torch.tensor(a.array.view(np.int32)), "b": b},
-            "another alignment": {"a": torch.tensor(storage[1:].reshape(8, 8)), "b": b},
-            "a gradient": {"a": torch.tensor(a.array, requires_grad=True), "b": b},
-            "a flipped sign": {"a": torch.tensor(a.array, flipped=True), "b": b},
-            "another layout": {"a": torch.tensor(a.array, layout="sparse"), "b": b},
-            "another device": {"a": Tensor(a.array, FakeDevice("cuda", 1)), "b": b},
-            "the host": {"a": torch.tensor(a.array, device="cpu"), "b": b},
-            "another library": {"a": a.array, "b": b},
+        different = {what: {"a": other, "b": b} for what, other in unlike(torch, a).items()} | {
             "overlap with a": {"a": a, "b": b, "out": a},
             "overlap with b": {"a": a, "b": b, "out": torch.tensor(b.array)},
             "another plan": {"a": a, "b": b, "plan": "naive"},

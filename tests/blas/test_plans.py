@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sgemm
-from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Guards, Tensor
+from array_fakes import FakeCapsule, FakeInterface, Guards, unlike
 from in_place_samples import exact, in_threads, whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, RequirementError
@@ -161,58 +161,38 @@ class TestOnGpu:
         assert gpu.launched_on == [0, 0, 1, 2]
         assert out.versions == 4
 
-    def test_arrays_that_differ_are_validated(self, any_torch, monkeypatch):
-        torch = any_torch
-        a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))
-        out = torch.tensor(np.empty((8, 8), np.float32))
+    def check_validated(self, monkeypatch, make, others):
+        """Check that arrays which differ from those of a run do not go straight to a launch."""
+        a, b = make(whole(8, 8)), make(whole(8, 8, seed=1))
+        out = make(np.empty((8, 8), np.float32))
         plan = sgemm.plan(a, b)
         plan.run(a, b, out=out)
         monkeypatch.setattr(plans, "validated", None)
         plan.run(a, b, out=out)
-        storage = np.zeros(65, np.float32)
-        for other in (
-            torch.tensor(whole(4, 8)),
-            torch.tensor(a.array.T),
-            torch.tensor(a.array.view(np.int32)),
-            torch.tensor(storage[1:].reshape(8, 8)),
-            torch.tensor(a.array, requires_grad=True),
-            torch.tensor(a.array, flipped=True),
-            torch.tensor(a.array, layout="sparse"),
-            Tensor(a.array, FakeDevice("cuda", 1)),
-            torch.tensor(a.array, device="cpu"),
-            a.array,
-            None,
-            out,
-        ):
-            for arrays in ((other, b, out), (a, other, out), (a, b, other)):
-                if arrays[2] is None or arrays[2] is out is other:
-                    continue
-                with pytest.raises(TypeError, match="not callable"):
-                    plan.run(*arrays[:2], out=arrays[2])
-        for options in ({"stream": 5}, {"c": a}):
+        calls = [((a, b), {"out": out, "stream": 5}), ((a, b), {"out": out, "c": a})]
+        for other in (*others(a), out):
+            calls += [((other, b), {"out": out}), ((a, other), {"out": out})]
+            calls += [((a, b), {"out": other})] if other is not out else []
+        for arrays, options in calls:
             with pytest.raises(TypeError, match="not callable"):
-                plan.run(a, b, out=out, **options)
+                plan.run(*arrays, **options)
+
+    def test_arrays_that_differ_are_validated(self, any_torch, monkeypatch):
+        make = any_torch.tensor
+        self.check_validated(monkeypatch, make, lambda a: (*unlike(any_torch, a).values(), None))
 
     def test_arrays_of_cupy_that_differ_are_validated(self, cupy, monkeypatch):
-        a, b = cupy.array(whole(8, 8)), cupy.array(whole(8, 8, seed=1))
-        out = cupy.array(np.empty((8, 8), np.float32))
-        plan = sgemm.plan(a, b)
-        plan.run(a, b, out=out)
-        monkeypatch.setattr(plans, "validated", None)
-        plan.run(a, b, out=out)
         elsewhere = cupy.array(whole(8, 8))
         elsewhere.data.device_id = 1
-        for other in (
-            cupy.array(whole(4, 8)),
-            cupy.array(a.array.T),
-            cupy.array(a.array.view(np.int32)),
-            cupy.array(np.zeros(65, np.float32)[1:].reshape(8, 8)),
-            elsewhere,
-            a.array,
-        ):
-            for arrays in ((other, b, out), (a, other, out), (a, b, other)):
-                with pytest.raises(TypeError, match="not callable"):
-                    plan.run(*arrays[:2], out=arrays[2])
+        unaligned = np.zeros(65, np.float32)[1:].reshape(8, 8)
+        self.check_validated(
+            monkeypatch,
+            cupy.array,
+            lambda a: (
+                *map(cupy.array, (whole(4, 8), a.array.T, a.array.view(np.int32), unaligned)),
+                *(elsewhere, a.array),
+            ),
+        )
 
     def test_each_library_has_its_own_guards(self, torch, cupy, monkeypatch):
         arrays = whole(8, 12), whole(12, 6, seed=1), np.empty((8, 6), np.float32)
