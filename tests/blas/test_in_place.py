@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from array_fakes import FakeCapsule, Tensor
 from in_place_samples import WAYS, exact, stored, whole
-from sgemm import RequirementError, gemm, matmul
+from sgemm import RequirementError, gemm, matmul, plan
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -113,6 +113,29 @@ def test_a_plan_that_is_not_legal_for_copies_either_is_refused(torch):
             torch.tensor(whole(2, 5, 6)),
             plan="naive",
         )
+
+
+def test_transposed_matrices_for_a_kernel_that_reads_rows(torch):
+    a, b = whole(12, 8), whole(12, 6, seed=1)
+    found = gemm(torch.tensor(a), torch.tensor(b), trans_a=True, plan="naive")
+    np.testing.assert_array_equal(found.array, exact(a.T, b))
+    with pytest.raises(RequirementError, match="layout tn"):  # a plan copies nothing
+        plan(torch.tensor(a), torch.tensor(b), trans_a=True, plan="naive")
+
+
+def test_operands_that_are_not_read_lie_anywhere(torch):
+    storage, a = np.zeros(65, np.float32), torch.tensor(whole(8, 8))
+    for start in (0, 1):
+        b = torch.tensor(storage[start:][:64].reshape(8, 8))
+        found = gemm(a, b, a, alpha=0.0, beta=2.0, plan="tma_pipeline")
+        np.testing.assert_array_equal(found.array, 2 * a.array)
+
+
+def test_an_axis_that_repeats_one_matrix_is_copied_once(gpu):
+    machine, a, b = type(gpu)(), whole(8, 12), whole(3, 12, 6, seed=1)
+    found = matmul(np.broadcast_to(a, (3, 8, 12)), b, machine=machine)
+    np.testing.assert_array_equal(found, a @ b)
+    assert machine.copy_sizes == [a.nbytes, b.nbytes, found.nbytes]
 
 
 def test_tensors_of_the_host_are_copied(torch, gpu):
