@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from sgemm.errors import ArgumentError
-from sgemm.report.tables import Column, Table, format_bytes, significant, time_unit
+from sgemm.report.tables import Column, Table, columns_of, format_bytes, significant, time_unit
 
 TABLE = Table(
     (Column("#", right=True), Column("name"), Column("idea", wraps=True)),
@@ -92,3 +92,11 @@ def test_time_unit(seconds: float, unit: str) -> None:
 )
 def test_bytes(count: int, text: str) -> None:
     assert format_bytes(count) == text
+
+
+def test_columns_by_their_headers():
+    assert columns_of("set | >mean ratio | 95%") == (
+        Column("set"),
+        Column("mean ratio", right=True),
+        Column("95%"),
+    )

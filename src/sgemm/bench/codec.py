@@ -63,16 +63,7 @@ def shown(value: Any) -> str:
 
 
 def encode(value: Any) -> Any:
-    """Turn a record into what ``json.dumps(allow_nan=False)`` accepts.
-
-    Parameters
-    ----------
-    value : dataclass instance, tuple, str, int, float, bool or None
-
-    Returns
-    -------
-    dict, list, str, int, float, bool or None
-    """
+    """Turn a record into what ``json.dumps(allow_nan=False)`` accepts."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)

@@ -39,8 +39,6 @@ class ErrorPair:
 
     Parameters
     ----------
-    setting : Setting
-    contender, baseline : str
     rms, baseline_rms, maximum, baseline_maximum : float
         In units of 2**-24 * (|A||B|).
     """
@@ -82,8 +80,6 @@ class ErrorSummary:
     ----------
     name : str
         Of the set; of the class of inputs in the set ``accuracy``.
-    contender, baseline : str
-    pairs : tuple of ErrorPair
     """
 
     name: str
@@ -122,7 +118,6 @@ def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
 
     Parameters
     ----------
-    group : ResultSet
     baseline : str
         A contender of the set.
 

@@ -38,18 +38,10 @@ def measurements_of(
 
     Parameters
     ----------
-    fixture : Fixture
-    task : Task
-    result : TaskResult
-    settings : Settings
     reference : str
         What results were compared with.
     trace : Trace or None
         Power and clocks meanwhile.
-
-    Returns
-    -------
-    tuple of Measurement
     """
     first = result.series[0]
     comparable = first.contender.is_baseline and first.status is Status.MEASURED

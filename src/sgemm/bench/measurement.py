@@ -28,11 +28,8 @@ class Verification:
 
     Parameters
     ----------
-    passed : bool
     reason : str
         In words.
-    input_class : str
-    seed : int
     rms, maximum, mean, percentile : float
         Error in units of 2**-24 * (|A||B|); the percentile is the 99.99th.
     allowed_rms, allowed_maximum : float
@@ -114,7 +111,6 @@ class Conditions:
         Median clock of the cores that computed.
     power_watts : float or None
         Median power.
-    temperature_celsius : float or None
     throttling : tuple of str
         Reasons for a reduced clock that the device named.
     """
@@ -214,7 +210,6 @@ class Measurement:
 
     Parameters
     ----------
-    problem : Problem
     kernel : str
         The contender: a kernel of the catalogue, a plan (``"two_kernel_rule"``), or a library and
         its mode: ``"numpy"``, ``"cublas fp32"``, ``"cublas fp32 pedantic"``, ``"cublas tf32"``.
@@ -231,11 +226,8 @@ class Measurement:
         None for a library.
     architecture : int or None
         Compute capability times ten that the kernel was built for.
-    compiler : str or None
     resources : Resources or None
         Registers, spills, stack and shared memory, where known.
-    baseline : Baseline or None
-    conditions : Conditions or None
     protocol : str
         How it was timed, as a label that no two protocols share: ``"hot"``, ``"cold L2"``,
         ``"document-000, cold L2"``, ``"sustained"``.

@@ -82,14 +82,6 @@ class Output:
 def find_output(path: str | os.PathLike[str]) -> Output:
     """Find out what is written to where a user names an output.
 
-    Parameters
-    ----------
-    path : path
-
-    Returns
-    -------
-    Output
-
     Raises
     ------
     ArgumentError
@@ -146,12 +138,10 @@ def lock(file: IO[Any], output: Output, kind: int, waits: bool = False) -> None:
 
     Parameters
     ----------
-    file : file
     output : Output
         Which one it is, for the message.
     kind : int
         ``LOCK_EX`` of :mod:`fcntl` to write, ``LOCK_SH`` to look.
-    waits : bool
 
     Raises
     ------
@@ -198,10 +188,6 @@ def obstacle_to_writing(folder: Path) -> str | None:
 
 def write_outputs(contents: Mapping[Output, bytes]) -> None:
     """Write outputs. Folders are made where they are missing.
-
-    Parameters
-    ----------
-    contents : mapping of Output to bytes
 
     Raises
     ------

@@ -18,7 +18,6 @@ class Pair:
 
     Parameters
     ----------
-    setting : Setting
     contender, baseline : str
         Names.
     contender_seconds, baseline_seconds : float
@@ -47,8 +46,6 @@ class Change:
 
     Parameters
     ----------
-    setting : Setting
-    contender : str
     before, after : str
         Names of the result sets.
     estimate : Estimate
@@ -71,7 +68,6 @@ def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
 
     Parameters
     ----------
-    group : ResultSet
     baseline : str
         The baseline beside which contenders were measured, or the name of another contender.
 
@@ -134,7 +130,6 @@ def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
     ----------
     measurement : Measurement
         With samples.
-    beside : Baseline
 
     Returns
     -------
@@ -166,16 +161,7 @@ def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
 
 
 def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
-    """Compare what several result sets have in common, each with the first that has it.
-
-    Parameters
-    ----------
-    sets : sequence of ResultSet
-
-    Returns
-    -------
-    tuple of Change
-    """
+    """Compare what several result sets have in common, each with the first that has it."""
     pl = polars()
     timed = pl.concat(
         [

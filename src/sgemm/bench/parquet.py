@@ -148,7 +148,6 @@ def read_frame(path: Path, rows: int | None = None) -> DataFrame:
 
     Parameters
     ----------
-    path : Path
     rows : int, optional
         How many rows to read; by default all.
 
@@ -207,14 +206,6 @@ def is_other(file: Path) -> bool:
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
     """Read lines without fixed fields from JSON Lines, from Parquet, or from a file in Parquet.
-
-    Parameters
-    ----------
-    path : Path
-
-    Returns
-    -------
-    list of dict
 
     Raises
     ------

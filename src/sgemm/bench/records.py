@@ -42,11 +42,6 @@ def to_line(record: str, value: Record) -> bytes:
     ----------
     record : str
         Its kind, one of ``KINDS``.
-    value : Environment, Measurement or Trace
-
-    Returns
-    -------
-    bytes
     """
     document = {"schema": SCHEMA, "record": record, record: encode(value)}
     return json.dumps(document, allow_nan=False, separators=(",", ":")).encode() + b"\n"
@@ -54,14 +49,6 @@ def to_line(record: str, value: Record) -> bytes:
 
 def from_line(line: bytes) -> Record:
     """Read a line, checking every field.
-
-    Parameters
-    ----------
-    line : bytes
-
-    Returns
-    -------
-    Environment, Measurement or Trace
 
     Raises
     ------

@@ -164,10 +164,6 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
     skip_damaged : bool
         Leave damaged lines out, and say so in the set, instead of raising.
 
-    Returns
-    -------
-    ResultSet
-
     Raises
     ------
     ArgumentError

@@ -69,10 +69,8 @@ class Results:
 
     Parameters
     ----------
-    environment : Environment
     measurements : tuple of Measurement
         In the order of the file.
-    traces : tuple of Trace
     """
 
     environment: Environment
@@ -90,14 +88,9 @@ def read(path: str | os.PathLike[str], skipped: list[str] | None = None) -> Resu
 
     Parameters
     ----------
-    path : path
     skipped : list of str, optional
         If given, damaged measurements are left out, and what is wrong with each (file, number of
         the line, reason) is added to this list. The environment must be in order in any case.
-
-    Returns
-    -------
-    Results
 
     Raises
     ------
@@ -115,7 +108,6 @@ def read_all(
 
     Parameters
     ----------
-    path : path
     skipped : list of str, optional
         As for :func:`read`.
 
@@ -199,11 +191,6 @@ class ResultsFile:
 
     def add(self, measurements: Iterable[Measurement], traces: Iterable[Trace] = ()) -> None:
         """Add lines: all of them, or none.
-
-        Parameters
-        ----------
-        measurements : iterable of Measurement
-        traces : iterable of Trace
 
         Raises
         ------
@@ -318,10 +305,6 @@ def open_to_add(
     waits : bool
         Whether to wait while another process adds to the file.
 
-    Yields
-    ------
-    ResultsFile
-
     Raises
     ------
     ArgumentError
@@ -363,8 +346,6 @@ def write(
         Is created where it does not exist.
     environment : Environment
         Must equal the one in the file, where there is one.
-    measurements : iterable of Measurement
-    traces : iterable of Trace
 
     Raises
     ------

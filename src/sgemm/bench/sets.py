@@ -97,10 +97,6 @@ def tasks_of(name: str) -> tuple[Task, ...]:
     name : str
         One of :data:`MEASURABLE`.
 
-    Returns
-    -------
-    tuple of Task
-
     Raises
     ------
     ArgumentError
@@ -147,10 +143,6 @@ def random_shapes() -> tuple[tuple[int, int, int], ...]:
 
 def set_of(setting: Setting) -> str:
     """Return the name of the set that a measurement belongs to.
-
-    Parameters
-    ----------
-    setting : Setting
 
     Returns
     -------

@@ -26,7 +26,6 @@ class Summary:
     ----------
     name : str
         Of the set.
-    contender, baseline, machine, protocol : str
     mean : Estimate
         Geometric mean of the ratios.
     pairs : tuple of Pair

@@ -79,7 +79,6 @@ class Attainment:
 
     Parameters
     ----------
-    target : Target
     missing : int
         Problems of the set that were not measured.
     not_below : float
@@ -119,16 +118,7 @@ class Attainment:
 
 
 def attainment(summary: Summary) -> Attainment | None:
-    """Compare a summary with the target of its set; None where there is none.
-
-    Parameters
-    ----------
-    summary : Summary
-
-    Returns
-    -------
-    Attainment or None
-    """
+    """Compare a summary with the target of its set; None where there is none."""
     target = TARGETS.get(summary.name)
     if target is None:
         return None

@@ -34,7 +34,6 @@ class Request:
 
     Parameters
     ----------
-    baseline : str or None
     kernels, sets : tuple of str
         None of them means all.
     """

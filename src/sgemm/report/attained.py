@@ -8,21 +8,13 @@ from typing import Any
 from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.summary import Summary, leaders
 from sgemm.bench.targets import attainment
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import Table, columns_of, significant
 
 
 def targets_table(found: tuple[Summary, ...]) -> Table:
     """Return a row for each set that has a target, by its leading contender."""
-    columns = (
-        Column("set"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("mean", right=True),
-        Column("worst", right=True),
-        Column("not below 1", right=True),
-        Column("TFLOP/s"),
-        Column("target"),
-        Column("met"),
+    columns = columns_of(
+        "set | contender | >problems | >mean | >worst | >not below 1 | TFLOP/s | target | met"
     )
     rows = []
     for summary in leaders(found):
@@ -47,20 +39,9 @@ def targets_table(found: tuple[Summary, ...]) -> Table:
 
 def errors_table(found: tuple[ErrorSummary, ...]) -> Table:
     """Return a row for each set, or class of inputs, and contender."""
-    columns = (
-        Column("set"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("rms", right=True),
-        Column("baseline", right=True),
-        Column("ratio", right=True),
-        Column("worst ratio", right=True),
-        Column("at"),
-        Column("max", right=True),
-        Column("baseline", right=True),
-        Column("ratio", right=True),
-        Column("rms not worse", right=True),
-        Column("worse beyond doubt", right=True),
+    columns = columns_of(
+        "set | contender | >problems | >rms | >baseline | >ratio | >worst ratio | at | "
+        ">max | >baseline | >ratio | >rms not worse | >worse beyond doubt"
     )
     return Table(
         columns,

@@ -14,7 +14,7 @@ from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 from sgemm.bench.summary import Summary, leaders
 from sgemm.report.attained import error_record, target_record
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import Table, columns_of, significant
 
 SCHEMA = 1
 """Version of the document."""
@@ -62,16 +62,8 @@ def change_means(found: tuple[Change, ...]) -> dict[str, tuple[Estimate, int]]:
 
 def pairs_table(found: tuple[Pair, ...]) -> Table:
     """Return a row for each problem and contender."""
-    columns = (
-        Column("problem"),
-        Column("machine"),
-        Column("protocol"),
-        Column("contender"),
-        Column("GFLOP/s", right=True),
-        Column("baseline", right=True),
-        Column("ratio", right=True),
-        Column("95%"),
-        Column("verdict"),
+    columns = columns_of(
+        "problem | machine | protocol | contender | >GFLOP/s | >baseline | >ratio | 95% | verdict"
     )
     return Table(
         columns,
@@ -94,16 +86,8 @@ def pairs_table(found: tuple[Pair, ...]) -> Table:
 
 def changes_table(found: tuple[Change, ...]) -> Table:
     """Return a row for each contender that two result sets have."""
-    columns = (
-        Column("problem"),
-        Column("protocol"),
-        Column("contender"),
-        Column("before"),
-        Column("after"),
-        Column("change", right=True),
-        Column("95%"),
-        Column("verdict"),
-        Column("through"),
+    columns = columns_of(
+        "problem | protocol | contender | before | after | >change | 95% | verdict | through"
     )
     return Table(
         columns,
@@ -126,18 +110,9 @@ def changes_table(found: tuple[Change, ...]) -> Table:
 
 def sets_table(found: tuple[Summary, ...]) -> Table:
     """Return a row for each set and contender."""
-    columns = (
-        Column("set"),
-        Column("protocol"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("mean", right=True),
-        Column("95%"),
-        Column("worst", right=True),
-        Column("at"),
-        Column("faster", right=True),
-        Column("slower", right=True),
-        Column("same", right=True),
+    columns = columns_of(
+        "set | protocol | contender | >problems | >mean | 95% | >worst | at | >faster | "
+        ">slower | >same"
     )
     return Table(
         columns,
@@ -167,8 +142,6 @@ def compare_document(
 
     Parameters
     ----------
-    groups : tuple of ResultSet
-    found : Compared
     failures : list of str
         What does not hold of what was asked for.
 

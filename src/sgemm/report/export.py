@@ -60,10 +60,6 @@ MILLISECONDS = 1e3
 def to_csv(groups: Sequence[ResultSet]) -> bytes:
     """Write every measurement as a row of CSV, with the columns that the module describes.
 
-    Parameters
-    ----------
-    groups : sequence of ResultSet
-
     Returns
     -------
     bytes
@@ -84,10 +80,6 @@ def to_csv(groups: Sequence[ResultSet]) -> bytes:
 
 def to_t4(groups: Sequence[ResultSet]) -> bytes:
     """Write every measurement of a kernel as an entry of a T4 document.
-
-    Parameters
-    ----------
-    groups : sequence of ResultSet
 
     Returns
     -------
@@ -258,11 +250,6 @@ Named = Sequence[tuple[str, Results]] | Sequence[tuple[str, list[dict[str, Any]]
 
 def to_whole(files: Named, file_format: str) -> dict[str, bytes]:
     """Write files in a format that keeps everything.
-
-    Parameters
-    ----------
-    files : sequence of (str, Results) or of (str, list of dict)
-    file_format : {"parquet", "jsonl"}
 
     Returns
     -------

@@ -31,10 +31,8 @@ class LadderReport:
 
     Parameters
     ----------
-    machine : Machine
     notice : str
         What a reader must know to read the times right; empty on a GPU.
-    environment : Environment
     ladders : tuple of LadderAtSize
         One for each size.
     """

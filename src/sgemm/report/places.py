@@ -40,7 +40,6 @@ class Place:
         ``"cuda"`` or ``"cpu"``.
     hardware : str
         The GPU, or the processor where that ran the kernels.
-    results : ResultSet
     changes : tuple of Change
         Of the code, in the order of time.
     """

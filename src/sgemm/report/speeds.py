@@ -23,7 +23,6 @@ class Speed:
         Of the kernel, plan or library.
     library : bool
         Whether it is a library's and not ours.
-    problem : Problem
     regime : str
         How it was timed and what is unusual about the problem.
     gflops, low, high : float
@@ -36,7 +35,6 @@ class Speed:
         The slowest and the fastest round.
     baseline : str
         Name of the baseline; empty without one, or where this is a baseline itself.
-    clock_mhz : float or None
     """
 
     name: str

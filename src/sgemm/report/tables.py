@@ -22,7 +22,6 @@ class Column:
 
     Parameters
     ----------
-    header : str
     right : bool
         Whether its cells are set to the right, as numbers are.
     wraps : bool
@@ -34,13 +33,17 @@ class Column:
     wraps: bool = False
 
 
+def columns_of(headers: str) -> tuple[Column, ...]:
+    """Return columns by their headers, with ``|`` between them; ``>`` sets one to the right."""
+    return tuple(Column(each.lstrip(">"), each.startswith(">")) for each in headers.split(" | "))
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Table:
     """Rows of text under columns.
 
     Parameters
     ----------
-    columns : tuple of Column
     rows : tuple of tuple of str
         Each with as many cells as there are columns.
 
@@ -94,11 +97,6 @@ class Table:
 def significant(value: float, digits: int = 3) -> str:
     """Write a number with so many significant digits and no exponent, as far as that is readable.
 
-    Parameters
-    ----------
-    value : float
-    digits : int
-
     Returns
     -------
     str
@@ -116,10 +114,6 @@ def significant(value: float, digits: int = 3) -> str:
 
 def time_unit(seconds: float) -> tuple[str, float]:
     """Choose the unit in which a time reads best.
-
-    Parameters
-    ----------
-    seconds : float
 
     Returns
     -------

@@ -11,7 +11,7 @@ from sgemm.bench.pairing import Pair
 from sgemm.bench.sets import OTHER
 from sgemm.report.places import Place
 from sgemm.report.publish.changes import Change
-from sgemm.report.tables import Column, Table
+from sgemm.report.tables import Table, columns_of
 
 NOT_RECORDED = "not recorded"
 """The commit of files that were measured outside of a repository."""
@@ -101,12 +101,8 @@ def age_of(place: Place, pairs: Iterable[Pair]) -> Age:
 
 def ages(places: Sequence[Place]) -> str:
     """Return the table of the changes of kernels, and of what was measured before each."""
-    columns = (
-        Column("committed (UTC)"),
-        Column("commit"),
-        Column("kernels"),
-        Column("what it changed"),
-        Column("measured before it"),
+    columns = columns_of(
+        "committed (UTC) | commit | kernels | what it changed | measured before it"
     )
     found = [
         (f"{summary.name} ({place.short_name})", age_of(place, summary.pairs))

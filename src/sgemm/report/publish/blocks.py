@@ -16,7 +16,7 @@ from sgemm.report.publish.documents import (
 )
 from sgemm.report.publish.headline import headline
 from sgemm.report.publish.set_tables import errors, targets
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import Column, Table, columns_of, significant
 
 NOTHING = "*No results of this kind are committed yet.*\n"
 """What a page says where results are missing."""
@@ -31,16 +31,8 @@ Block = Callable[[Sequence[Place]], str]
 
 def environments(places: Sequence[Place]) -> str:
     """Return the table of what was measured where, and with which software."""
-    columns = (
-        Column("where"),
-        Column("machine"),
-        Column("measurements", right=True),
-        Column("from"),
-        Column("to"),
-        Column("driver"),
-        Column("compiler"),
-        Column("baseline"),
-        Column("commits"),
+    columns = columns_of(
+        "where | machine | >measurements | from | to | driver | compiler | baseline | commits"
     )
     rows = []
     for place in places:
@@ -65,20 +57,9 @@ def environments(places: Sequence[Place]) -> str:
 
 def sets(places: Sequence[Place]) -> str:
     """Return the table of the named sets, each by its leading contender."""
-    columns = (
-        Column("set"),
-        Column("where"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("geometric mean", right=True),
-        Column("95%"),
-        Column("worst", right=True),
-        Column("at"),
-        Column("faster", right=True),
-        Column("slower", right=True),
-        Column("no difference", right=True),
-        Column("measured (UTC)"),
-        Column("commit"),
+    columns = columns_of(
+        "set | where | contender | >problems | >geometric mean | 95% | >worst | at | "
+        ">faster | >slower | >no difference | measured (UTC) | commit"
     )
     rows = [
         (

@@ -35,7 +35,6 @@ class Change:
     ----------
     at : datetime
         When it was committed.
-    commit : str
     kernels : frozenset of str
         Names of the kernels that it changed, as they are written, and as they are today.
     words : str
@@ -55,10 +54,6 @@ class Change:
 
 def read_changes(folder: Path) -> tuple[Change, ...]:
     """Read the changes of a folder of results.
-
-    Parameters
-    ----------
-    folder : Path
 
     Returns
     -------

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import Column, Table, columns_of, significant
 
 UNKNOWN = "-"
 
@@ -52,12 +52,7 @@ SECONDS_004 = (
 
 
 def document_000(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 000: per cent of cuBLAS, mean over squares.
-
-    Parameters
-    ----------
-    gpus : sequence of Place
-    """
+    """Return the table beside document 000: per cent of cuBLAS, mean over squares."""
     columns = [Column("kernel of document 000"), Column("our rung"), Column(f"{GPU_000}, document")]
     for gpu in gpus:
         columns += [
@@ -84,12 +79,7 @@ def document_000(gpus: Sequence[Place]) -> str:
 
 
 def document_001(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size.
-
-    Parameters
-    ----------
-    gpus : sequence of Place
-    """
+    """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size."""
     columns = (
         Column("kernel"),
         Column("GPU"),
@@ -112,20 +102,8 @@ def document_001(gpus: Sequence[Place]) -> str:
 
 
 def document_003(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 003: per cent of the peak at one size.
-
-    Parameters
-    ----------
-    gpus : sequence of Place
-    """
-    columns = (
-        Column("kernel"),
-        Column("GPU"),
-        Column("source"),
-        Column("TFLOP/s", right=True),
-        Column("peak", right=True),
-        Column("% of peak", right=True),
-    )
+    """Return the table beside document 003: per cent of the peak at one size."""
+    columns = columns_of("kernel | GPU | source | >TFLOP/s | >peak | >% of peak")
     rows: list[tuple[str, ...]] = []
     for title, rung, speed in TFLOPS_003:
         row = (title, GPU_003, "document 003")
@@ -142,12 +120,7 @@ def document_003(gpus: Sequence[Place]) -> str:
 
 
 def document_004(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 004: time and speed-up of its four PTX kernels.
-
-    Parameters
-    ----------
-    gpus : sequence of Place
-    """
+    """Return the table beside document 004: time and speed-up of its four PTX kernels."""
     columns = [
         Column("kernel of document 004"),
         Column("our rung"),

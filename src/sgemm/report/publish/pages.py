@@ -64,10 +64,6 @@ def publish(root: Path) -> tuple[str, ...]:
 def stale(root: Path) -> tuple[str, ...]:
     """Say what differs from the results; nothing is written.
 
-    Parameters
-    ----------
-    root : Path
-
     Returns
     -------
     tuple of str
@@ -105,10 +101,6 @@ def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
         Its name, for errors.
     blocks : mapping of str to str
         Content of each block by name; an empty one becomes a line that says so.
-
-    Returns
-    -------
-    str
 
     Raises
     ------

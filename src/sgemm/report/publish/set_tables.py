@@ -9,24 +9,16 @@ from sgemm.bench.sets import OTHER
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.bench.targets import attainment
 from sgemm.report.places import Place
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import Table, columns_of, significant
 
 UNKNOWN = "-"
 
 
 def targets(places: Sequence[Place]) -> str:
     """Return the table of the targets: what was set out to reach, and what was reached."""
-    columns = (
-        Column("set"),
-        Column("where"),
-        Column("target"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("geometric mean", right=True),
-        Column("worst", right=True),
-        Column("not below 1", right=True),
-        Column("TFLOP/s"),
-        Column("met"),
+    columns = columns_of(
+        "set | where | target | contender | >problems | >geometric mean | >worst | >not "
+        "below 1 | TFLOP/s | met"
     )
     rows = []
     for place in _gpus(places):
@@ -54,20 +46,9 @@ def targets(places: Sequence[Place]) -> str:
 
 def errors(places: Sequence[Place]) -> str:
     """Return the table of errors of each set's leading contender, and by class of inputs."""
-    columns = (
-        Column("set"),
-        Column("where"),
-        Column("contender"),
-        Column("problems", right=True),
-        Column("rms: largest", right=True),
-        Column("baseline", right=True),
-        Column("ratio: mean", right=True),
-        Column("worst", right=True),
-        Column("at"),
-        Column("max: largest", right=True),
-        Column("baseline", right=True),
-        Column("rms not worse", right=True),
-        Column("worse beyond doubt", right=True),
+    columns = columns_of(
+        "set | where | contender | >problems | >rms: largest | >baseline | >ratio: mean | "
+        ">worst | at | >max: largest | >baseline | >rms not worse | >worse beyond doubt"
     )
     rows = []
     for place in _gpus(places):
