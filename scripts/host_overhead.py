@@ -40,7 +40,7 @@ from sgemm.bench.parquet import read_lines
 from sgemm.cli.output import output_for
 from sgemm.errors import SgemmError
 
-PLAIN, MAPPED, SPLIT = "any_layout", "tma_pipeline", "split_k:splits=2"
+PLAIN, MAPPED, SPLIT = "any_layout", "stream_k_tma", "split_k:splits=2"
 MOST_TIMES_A_LAUNCH = 1.3
 
 Call = Callable[[], object]

@@ -47,8 +47,8 @@ def test_contenders(machine):
 
 
 def test_what_a_problem_cannot_have_is_an_objection_and_no_end_of_the_run(machine):
-    _, forced = parse_forced("async_producer:streamed=3")
-    contender = KernelContender(KernelPool(machine), find("async_producer"), forced)
+    _, forced = parse_forced("stream_k_cp_async:streamed=3")
+    contender = KernelContender(KernelPool(machine), find("stream_k_cp_async"), forced)
     assert "streamed = 3: the problem has 1 tiles" in contender.unsupported(make_task((64, 64, 64)))
     assert contender.unsupported(make_task((640, 640, 640))) is None
     assert list(kernels_of([contender], make_task((64, 64, 64)))) == []

@@ -79,9 +79,9 @@ def test_of_problems_that_take_long_what_is_near_the_best_time_weighs_more():
 
 
 def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():
-    assert fitting.is_persistent(find("tma_pipeline"))
+    assert fitting.is_persistent(find("stream_k_tma"))
     assert not fitting.is_persistent(SPLIT)
-    assert fitting.start(points(HIDDEN), find("async_producer")).scattered > 0
+    assert fitting.start(points(HIDDEN), find("stream_k_cp_async")).scattered > 0
 
 
 def test_what_was_not_measured_keeps_its_numbers():

@@ -12,10 +12,10 @@ from sgemm.kernels.catalogue import find
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
 
-PAIR = next(tile for tile in find("tma_pipeline").tiles if tile.blocks == 2 and tile.tm == 16)
+PAIR = next(tile for tile in find("stream_k_tma").tiles if tile.blocks == 2 and tile.tm == 16)
 
 
-def row(layout, problem, tile=PAIR, name="tma_pipeline", **schedule):
+def row(layout, problem, tile=PAIR, name="stream_k_tma", **schedule):
     return survey_rows.Row(problem, find(name).specialised(layout, tile), Schedule(**schedule), 1.0)
 
 
@@ -42,7 +42,7 @@ def test_blocks_with_three_tiles_begin_apart(layout, tiles, schedule, outdated):
 
 
 def test_blocks_that_have_a_multiprocessor_to_themselves_begin_together():
-    large = find("tma_pipeline").tiles[0]
+    large = find("stream_k_tma").tiles[0]
     found = row("tn", Problem(128 * 2000, 256, 64, trans_a=True), large, blocks=132)
     assert not is_outdated(found, "waves-1")
 
@@ -58,7 +58,7 @@ def test_tiles_that_do_not_ship_are_passed_over(tmp_path):
     numbers = {"bm": 128, "bn": 128, "bk": 16, "tm": 16, "tn": 8, "wm": 64, "wn": 64, "stages": 3}
     numbers |= {"producers": 128, "blocks": 2, "consumer_registers": 168}
     numbers |= {"producer_registers": 32, "loop_registers": 224}
-    line = {"kernel": "tma_pipeline", "layout": "tn", "tile": numbers, "schedule": {"blocks": 4}}
+    line = {"kernel": "stream_k_tma", "layout": "tn", "tile": numbers, "schedule": {"blocks": 4}}
     line |= {"m": 256, "n": 256, "k": 64, "batch": 1, "microseconds": 7.5}
     other = line | {"tile": numbers | {"stages": 2}}
     path = tmp_path / "survey.jsonl"

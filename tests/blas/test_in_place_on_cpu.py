@@ -17,7 +17,7 @@ from sgemm.arrays import cuda_array_interface
 from sgemm.blas import run
 from sgemm.machines.cpu import CpuMachine
 
-PLANS = ["auto", "any_layout", "split_k:splits=2", "async_producer"]
+PLANS = ["auto", "any_layout", "split_k:splits=2", "stream_k_cp_async"]
 
 
 class CpuAsGpu(CpuMachine):
@@ -107,7 +107,7 @@ def test_tensor_maps_of_strided_batches(machine):
         with memory_of(machine, 48 * 3 * 64) as at_c:
             c = at_c.reshape(3, 64, 48)
             plan = sgemm.plan(
-                FakeInterface(a), FakeInterface(b), plan="tma_pipeline", machine=machine
+                FakeInterface(a), FakeInterface(b), plan="stream_k_tma", machine=machine
             )
             for _ in range(2):
                 at_c[...] = np.nan

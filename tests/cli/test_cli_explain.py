@@ -27,7 +27,7 @@ def test_json_has_the_choice_all_candidates_and_refusals():
     times = [candidate["total"] for candidate in found["candidates"]]
     assert times == sorted(times)
     assert found["candidates"][0]["schedule"] == found["chosen"]["schedule"]
-    assert {refusal["kernel"] for refusal in found["refused"]} >= {"tma_pipeline"}
+    assert {refusal["kernel"] for refusal in found["refused"]} >= {"stream_k_tma"}
     assert all(refusal["reasons"] for refusal in found["refused"])
 
 
@@ -72,7 +72,7 @@ def test_what_may_not_be_forced():
     for name, words in (
         ("split_k:bm=7", "ships in no such tile"),
         ("split_k:blocks=7", "so blocks must be 0"),
-        ("tma_pipeline:blocks=7", "ldb = 301 is not a multiple of 4"),
+        ("stream_k_tma:blocks=7", "ldb = 301 is not a multiple of 4"),
         ("nothing", "there is no such rule"),
     ):
         command = ["--plan", "200", "301", "600", "--machine", "cpu", "--force", name]
@@ -87,4 +87,4 @@ def test_the_largest_sizes_are_planned_without_a_word_of_what_nobody_gave(sizes)
     found = json.loads(text)
     reasons = {words for one in found["refused"] for words in one["reasons"]}
     assert any(words.endswith("is more than 2147483616, which can be packed") for words in reasons)
-    assert found["chosen"]["kernel"] != "packed_operands"
+    assert found["chosen"]["kernel"] != "stream_k_packed"

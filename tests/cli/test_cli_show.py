@@ -99,12 +99,12 @@ def test_resources(call, document):
 
 
 def test_resources_tell_of_the_loop(call, document):
-    kernel = find("tma_pipeline")
+    kernel = find("stream_k_tma")
     registers = kernel.tile.loop_registers
-    text = call("show", "tma_pipeline", "--resources").stdout
+    text = call("show", "stream_k_tma", "--resources").stdout
     assert f"sm_90: the loop is written anew with {registers} registers a thread" in text
     assert text.count("the loop is") == 1
-    (row,) = document("show", "tma_pipeline", "--resources", "--arch", 90)["resources"]
+    (row,) = document("show", "stream_k_tma", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == ("written anew", registers)
     (row,) = document("show", "15", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == (None, None)
@@ -118,9 +118,9 @@ def test_resources_tell_why_a_loop_is_as_compiled(call, document, monkeypatch):
         return dataclasses.replace(made, loop="as compiled: a reason")
 
     monkeypatch.setattr(show, "build", compiled)
-    text = call("show", "tma_pipeline", "--resources", "--arch", 90).stdout
+    text = call("show", "stream_k_tma", "--resources", "--arch", 90).stdout
     assert "sm_90: the loop is as compiled: a reason\n" in text
-    (row,) = document("show", "tma_pipeline", "--resources", "--arch", 90)["resources"]
+    (row,) = document("show", "stream_k_tma", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == ("as compiled: a reason", None)
 
 

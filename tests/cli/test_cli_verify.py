@@ -119,7 +119,7 @@ def test_forced_tiles_and_schedules(call, document, monkeypatch):
 
 def test_problems_that_a_forced_schedule_cannot_have_are_skipped(document):
     options = ("--sizes", "50,200", "--layout", "nn", "--tile", "3")
-    (rung,) = document("verify", "async_producer:streamed=2:blocks=3", *options, *CPU)["rungs"]
+    (rung,) = document("verify", "stream_k_cp_async:streamed=2:blocks=3", *options, *CPU)["rungs"]
     assert (rung["passed"], rung["skipped"], rung["failed"]) == (2, 2, 0)
 
 

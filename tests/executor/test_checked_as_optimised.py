@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import any_layout, warp_slices
+from sgemm.kernels.library import any_layout, warp_sliced_k
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import LoadedKernel
@@ -34,7 +34,7 @@ INPUT_CLASSES = ("uniform_signed", "wide_4", "subnormal", "near_overflow")
 """None of those that make NaNs, whose bits are open."""
 
 KERNELS = (
-    warp_slices.KERNEL.specialised("nn"),
+    warp_sliced_k.KERNEL.specialised("nn"),
     any_layout.KERNEL.specialised("tn", any_layout.TILES[-1]),
 )
 

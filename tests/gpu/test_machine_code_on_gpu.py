@@ -19,12 +19,10 @@ from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
 STREAMED = (
-    "tma_pipeline",
-    "async_producer",
-    "quads_along_k",
-    "sliced_k",
-    "sliced_producer",
-    "quads_by_elements",
+    "stream_k_tma",
+    "stream_k_cp_async",
+    "stream_k_tma_k_major",
+    "stream_k_cp_async_k_major",
     "patched_mainloop",
 )
 KERNELS = [

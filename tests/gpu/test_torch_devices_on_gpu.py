@@ -19,7 +19,7 @@ def test_the_callers_device_is_left_as_it_was():
 
 
 @pytest.mark.skipif(torch.cuda.device_count() < 2, reason="one GPU")
-@pytest.mark.parametrize("plan", ["auto", SPLIT, "tma_pipeline", "texture_loads"])
+@pytest.mark.parametrize("plan", ["auto", SPLIT, "stream_k_tma", "texture_loads"])
 def test_every_gpu_in_one_process(plan):
     torch.cuda.set_device(0)
     for number in range(torch.cuda.device_count()):
@@ -90,7 +90,7 @@ def test_a_thread_that_has_used_no_gpu():
     same(out, expected)
 
 
-@pytest.mark.parametrize("plan", ["auto", SPLIT, "tma_pipeline"])
+@pytest.mark.parametrize("plan", ["auto", SPLIT, "stream_k_tma"])
 def test_threads_on_streams_of_their_own(plan):
     failures = []
     prepared = sgemm.plan((128, 1024), (1024, 192), plan=plan, machine="cuda")

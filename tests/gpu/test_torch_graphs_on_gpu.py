@@ -21,7 +21,7 @@ def captured(work):
     return graph
 
 
-@pytest.mark.parametrize("plan", ["auto", SPLIT, "tma_pipeline"])
+@pytest.mark.parametrize("plan", ["auto", SPLIT, "stream_k_tma"])
 def test_a_plan_is_captured(plan):
     a, b, out = whole(256, 512), whole(512, 128, seed=1), torch.empty(256, 128, device="cuda")
     prepared = sgemm.plan(a, b, plan=plan)

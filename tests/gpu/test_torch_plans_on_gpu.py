@@ -10,7 +10,9 @@ from sgemm import ArgumentError
 from sgemm.machines.resident import residency, resident_machine
 
 
-@pytest.mark.parametrize("plan", ["tma_pipeline", "async_producer", SPLIT, "any_layout", "skinny"])
+@pytest.mark.parametrize(
+    "plan", ["stream_k_tma", "stream_k_cp_async", SPLIT, "any_layout", "skinny"]
+)
 def test_plans_by_notation(plan):
     a, b = whole(16, 512), whole(512, 256, seed=1)
     for _ in range(3):
@@ -30,7 +32,7 @@ def test_many_addresses_of_tensor_maps():
     b = whole(256, 128, seed=1)
     for i in range(200):
         memory[i] = whole(128, 256, seed=i)
-    found = [sgemm.matmul(memory[i], b, plan="tma_pipeline") for i in range(200)]
+    found = [sgemm.matmul(memory[i], b, plan="stream_k_tma") for i in range(200)]
     for i in range(200):
         same(found[i], exact(memory[i], b))
 
@@ -52,7 +54,7 @@ def test_a_plan_from_shapes_runs_for_any_arrays():
 
 def test_other_arrays_than_planned_are_refused():
     a, b = whole(64, 32), whole(32, 48)
-    prepared = sgemm.plan(a, b, plan="tma_pipeline")
+    prepared = sgemm.plan(a, b, plan="stream_k_tma")
     out = torch.empty(64, 48, device="cuda")
     prepared.run(a, b, out=out)
     with pytest.raises(ArgumentError, match=r"^a has shape \(32, 32\)"):

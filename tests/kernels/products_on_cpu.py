@@ -28,7 +28,7 @@ def with_instruction(
     kernel: Kernel, folder: Path, before: str, after: str, header: str = "async_instructions.cuh"
 ) -> Kernel:
     """Return the kernel with another instruction in place of one of a header."""
-    text = kernel.source.with_name(header).read_text()
+    text = (kernel.source.parents[1] / "include" / header).read_text()
     assert text.count(before) == 1
     (folder / header).write_text(text.replace(before, after))
     return dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))

@@ -62,7 +62,7 @@ def test_the_second_half_rests_if_it_has_three_whole_tiles(tmp_path):
         (7, Schedule(blocks=2)): [0, 1],
         (3, Schedule(blocks=1)): [1],
     }
-    kernel = paired("quads_along_k", "nn")
+    kernel = paired("stream_k_tma_k_major", "nn")
     each = 12 * kernel.tile.consumers
     expected = [[each * number for number in numbers] for numbers in resting.values()]
     assert rests(kernel, tmp_path, list(resting)) == expected
@@ -71,13 +71,13 @@ def test_the_second_half_rests_if_it_has_three_whole_tiles(tmp_path):
 @pytest.mark.parametrize(
     ("kernel", "each"),
     [
-        (paired("tma_pipeline", "tn"), 12),
-        (paired("tma_pipeline", "tn", bm=64), 6),
-        (paired("tma_pipeline", "tn", bn=64), 6),
-        (paired("tma_pipeline", "nn"), 0),  # producers copy elements of A
-        (paired("quads_along_k", "nt"), 0),  # and of B
-        (paired("async_producer", "tn"), 0),
-        (find("tma_pipeline").specialised("tn"), 0),  # one block a multiprocessor
+        (paired("stream_k_tma", "tn"), 12),
+        (paired("stream_k_tma", "tn", bm=64), 6),
+        (paired("stream_k_tma", "tn", bn=64), 6),
+        (paired("stream_k_tma", "nn"), 0),  # producers copy elements of A
+        (paired("stream_k_tma_k_major", "nt"), 0),  # and of B
+        (paired("stream_k_cp_async", "tn"), 0),
+        (find("stream_k_tma").specialised("tn"), 0),  # one block a multiprocessor
     ],
     ids=lambda value: (
         f"{value.name}-{value.layout}-{value.tile.block_tile}"

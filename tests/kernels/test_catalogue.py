@@ -47,17 +47,15 @@ PTX_RUNGS = [
     "ptx_thread_tile",
 ]
 BEYOND = [
-    "tma_pipeline",
-    "async_producer",
+    "stream_k_tma",
+    "stream_k_cp_async",
     "split_k",
     "skinny",
     "any_layout",
-    "quads_along_k",
-    "sliced_k",
-    "sliced_producer",
-    "warp_slices",
-    "packed_operands",
-    "quads_by_elements",
+    "stream_k_tma_k_major",
+    "warp_sliced_k",
+    "stream_k_packed",
+    "stream_k_cp_async_k_major",
 ]
 """Kernels of the library, of which the documents have none."""
 
@@ -76,17 +74,18 @@ def test_kernel_is_called_like_its_module_and_its_files(name: str) -> None:
         if name in PTX_RUNGS
         else None,
     }
-    assert kernel.source.stem == stems[kernel.source.parent.name]
+    stem = "stream_k" if name in catalogue.STREAM_K else stems[kernel.source.parent.name]
+    assert kernel.source.stem == stem
     assert kernel.source.suffix == f".{kernel.language.value}"
     assert catalogue.module_of(name).__name__.endswith(f".{kernel.source.stem}")
     assert kernel.source.is_file()
     assert kernel.source.with_suffix(".py").is_file()
     entry = {
-        Language.CUDA: rf'extern "C" __global__[^{{;]*\b{name}\(',
+        Language.CUDA: rf'extern "C" __global__[^{{;]*\b({name}|SGEMM_ENTRY)\(',
         Language.PTX: rf"\.visible \.entry {name}\s*\(",
     }[kernel.language]
     text = kernel.source.read_text(encoding="utf-8")
-    assert len(re.findall(entry, text)) == 1
+    assert len(re.findall(entry, text)) == (2 if "#if SGEMM_PRE_KERNEL" in text else 1)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -171,6 +170,12 @@ def test_kernels_are_in_the_order_of_the_ladder() -> None:
 def test_find_by_number_and_by_name_is_the_same_kernel() -> None:
     assert catalogue.find("5") is catalogue.find("thread_column")
     assert catalogue.find(" 5 ") is catalogue.find("thread_column")
+
+
+@pytest.mark.parametrize(("former", "present"), catalogue.FORMER_NAMES.items())
+def test_former_names_are_understood(former: str, present: str) -> None:
+    assert catalogue.find(former) is catalogue.find(present)
+    assert catalogue.module_of(former) is catalogue.module_of(present)
 
 
 @pytest.mark.parametrize("number", ["0", "22", "99999999999999999999"])

@@ -29,17 +29,16 @@ LINE = 32
 IN_BULK = [
     find(name).specialised(layout, tile)
     for name, layout in (
-        ("tma_pipeline", "tn"),
-        ("quads_along_k", "nn"),
-        ("sliced_k", "tn"),
+        ("stream_k_tma", "tn"),
+        ("stream_k_tma_k_major", "nn"),
     )
     for tile in find(name).tiles
 ]
 BY_ELEMENTS = [
-    find("tma_pipeline").specialised("nn"),
-    find("quads_along_k").specialised("nt"),
-    find("sliced_k").specialised("tt"),
-    find("sliced_producer").specialised("nn"),
+    find("stream_k_tma").specialised("nn"),
+    find("stream_k_tma_k_major").specialised("nt"),
+    find("stream_k_tma").specialised("tt"),
+    find("stream_k_cp_async").specialised("nn"),
 ]
 
 
@@ -104,7 +103,7 @@ def test_the_lines_of_the_first_stage(kernel: Kernel, is_large: bool, tmp_path: 
 
 
 def test_each_block_asks_for_where_its_own_work_begins(tmp_path: Path) -> None:
-    kernel = find("quads_along_k").specialised("nn", find("quads_along_k").tiles[2])
+    kernel = find("stream_k_tma_k_major").specialised("nn", find("stream_k_tma_k_major").tiles[2])
     tile = kernel.tile
     problem = problem_of(kernel, tile.bm + 1, tile.bn, 4 * tile.bk)
     # Two tiles of four blocks of k, shared by three: the second begins with the third of them.
@@ -127,7 +126,7 @@ def test_nobody_asks_where_elements_are_copied(kernel: Kernel, tmp_path: Path) -
 
 @pytest.mark.parametrize(("alpha", "k"), [(0.0, 70), (1.0, 0)])
 def test_nothing_is_asked_for_that_does_not_count(alpha: float, k: int, tmp_path: Path) -> None:
-    kernel = find("tma_pipeline").specialised("tn")
+    kernel = find("stream_k_tma").specialised("tn")
     problem = dataclasses.replace(problem_of(kernel, 40, 40, k), alpha=alpha)
     a, b = asked(kernel, tmp_path, problem, Schedule(blocks=1))
     assert not a.any()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from products_on_cpu import loaded_on, problem_of, with_instruction
 
-from sgemm.kernels.library import quads_along_k
+from sgemm.kernels.catalogue import find
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 
@@ -31,13 +31,14 @@ COUNTED = """                 : "memory");
 }
 
 __device__ __forceinline__ void st_shared(uint32 address, float value) {"""
-TILE = next(tile for tile in quads_along_k.TILES if tile.wm == 32 * tile.tm)
+KERNEL = find("stream_k_tma_k_major")
+TILE = next(tile for tile in KERNEL.tiles if tile.wm == 32 * tile.tm)
 STAGES = 3
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt"])
 def test_rows_meet_all_banks(layout: str, tmp_path: Path) -> None:
-    machine, kernel = CpuMachine(checked=True), quads_along_k.KERNEL.specialised(layout, TILE)
+    machine, kernel = CpuMachine(checked=True), KERNEL.specialised(layout, TILE)
     counts = np.zeros(9, np.int32)
     with machine.allocate(counts.nbytes) as memory:
         machine.copy_in(memory, counts)

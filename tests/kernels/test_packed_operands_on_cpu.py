@@ -1,4 +1,4 @@
-"""Rung 25 on the cpu machine: every bit, those of rungs 16 and 22 and those beside whole tiles."""
+"""Packed operands on the cpu machine: every bit, of the tiles and of what lies beside them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from products_on_cpu import assert_only_c_is_written, computed, finished, loaded
 
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Alignment, Kernel
-from sgemm.kernels.library import packed_operands, sliced_k, tma_pipeline
+from sgemm.kernels.library import packing, stream_k
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
@@ -23,7 +23,8 @@ from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands
 from sgemm.verify.sequential import fused_multiply_add
 
-KERNEL, TILES = packed_operands.KERNEL, packed_operands.TILES
+KERNEL = stream_k.KERNELS["stream_k_packed"]
+TILES = KERNEL.tiles
 # Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
 # specialisation.
 SPECIAL = [
@@ -54,12 +55,10 @@ def in_chains(large: NDArray[np.float32], small: NDArray[np.float32], along_k: b
 def in_stated_order(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
     """Compute one product: what is in tiles by the rung that computes it, the rest step by step."""
     problem = given.problem
-    core = packed_operands.core_of(problem, kernel.tile)
+    core = packing.core_of(problem, kernel.tile)
     m, n, k = core.m, core.n, problem.k
     found = np.empty((problem.m, problem.n), np.float32)
-    inner = (tma_pipeline if kernel.tile.slices == 1 else sliced_k).KERNEL.specialised(
-        "tn", kernel.tile
-    )
+    inner = stream_k.KERNELS["stream_k_tma"].specialised("tn", kernel.tile)
     aligned = Problem(
         m, n, k, problem.alpha, problem.beta, -(-m // 4) * 4, -(-n // 4) * 4, trans_a=True
     )
@@ -173,13 +172,13 @@ def test_operands_that_do_not_count_are_not_read(
 def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:
     tile = TILES[0]
     tight = Problem(200, 300, 100, trans_a=True)
-    assert packed_operands.packs(tight) == (False, False)
+    assert packing.packs(tight) == (False, False)
     assert KERNEL.specialised("tn", tile).launch(tight).first is None
-    assert packed_operands.packs(Problem(201, 300, 100, trans_a=True)) == (True, False)
-    assert packed_operands.packs(Problem(200, 301, 100, trans_a=True)) == (False, True)
-    assert packed_operands.packs(Problem(200, 300, 100, trans_b=True)) == (True, True)
+    assert packing.packs(Problem(201, 300, 100, trans_a=True)) == (True, False)
+    assert packing.packs(Problem(200, 301, 100, trans_a=True)) == (False, True)
+    assert packing.packs(Problem(200, 300, 100, trans_b=True)) == (True, True)
     odd = Problem(200, 300, 100, trans_a=True, batch=2, stride_a=200 * 100 + 1)
-    assert packed_operands.packs(odd) == (True, False)
+    assert packing.packs(odd) == (True, False)
 
 
 @for_all(
@@ -193,16 +192,16 @@ def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:
 @settings(deadline=None, max_examples=300)
 def test_what_is_left_for_tiles(m, n, k, layout, tile, batch) -> None:
     problem = Problem(m, n, k, trans_a=layout[0] == "t", trans_b=layout[1] == "t", batch=batch)
-    core = packed_operands.core_of(problem, tile)
+    core = packing.core_of(problem, tile)
     for size, left, extent in ((m, core.m, tile.bm), (n, core.n, tile.bn)):
-        assert 0 <= size - left <= packed_operands.MOST_LEFT_OVER
+        assert 0 <= size - left <= packing.MOST_LEFT_OVER
         assert left == size or left % extent == 0
-        assert not 0 < left % extent <= packed_operands.MOST_LEFT_OVER or size < extent
+        assert not 0 < left % extent <= packing.MOST_LEFT_OVER or size < extent
     assert core.layout == "tn"
     assert core.lda % 4 == core.ldb % 4 == 0
-    packed = packed_operands.packed_floats(problem, tile)
+    packed = packing.packed_floats(problem, tile)
     for floats, is_packed, elements in zip(
-        packed, packed_operands.packs(problem), core.elements, strict=False
+        packed, packing.packs(problem), core.elements, strict=False
     ):
         assert floats % 4 == 0
         assert floats >= elements if is_packed else floats == 0

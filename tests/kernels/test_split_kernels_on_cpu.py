@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
 from vector_order import vector_order
 
-from sgemm.kernels import splitting
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout, skinny, split_k
+from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_arguments

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels import splitting
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.library import any_layout, skinny, split_k
+from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
@@ -82,35 +79,6 @@ def test_tiles_that_compute_k_whole_say_so() -> None:
         )  # fmt: skip
         with pytest.raises(ArgumentError, match=rf"splits = 2: a {tile.bm}x{tile.bn} tile .* be 1"):
             kernel.launch(Problem(200, 300, 5000), schedule=Schedule(splits=2))
-
-
-def test_source_and_catalogue_agree_on_which_tiles_cut_k() -> None:
-    source = any_layout.KERNEL.source.read_text(encoding="utf-8")
-    rule = re.search(r"bool cuts_k = Tile::tm \* Tile::tn <= (\d+);", source)
-    assert rule is not None
-    for tile in any_layout.TILES:
-        assert any_layout.cuts_k(tile) == (tile.tm * tile.tn <= int(rule[1]))
-
-
-def test_source_and_catalogue_agree_on_which_blocks_are_turned() -> None:
-    header = Path(splitting.__file__).with_name("sliced_product.cuh").read_text(encoding="utf-8")
-    rule = re.search(r"bool turns = Tile::tm \* Tile::tn >= (\d+);", header)
-    assert rule is not None
-    for _, tile in TILES:
-        assert splitting.turns_operands(tile) == (tile.tm * tile.tn >= int(rule[1]))
-
-
-def test_source_and_catalogue_agree_on_the_fan() -> None:
-    header = Path(splitting.__file__).with_name("partial_sums.cuh").read_text(encoding="utf-8")
-    rule = re.search(
-        r"value = elements >= (\d+) \? (\d+) : elements >= (\d+) \? (\d+) : (\d+)", header
-    )
-    assert rule is not None
-    large, few, middle, some, many = map(int, rule.groups())
-    for _, tile in TILES:
-        elements = tile.bm * tile.bn
-        expected = few if elements >= large else some if elements >= middle else many
-        assert splitting.fan(tile) == expected
 
 
 @every_tile

@@ -1,4 +1,4 @@
-"""Rungs of persistent blocks on the cpu machine, long k: every bit, in the order they state.
+"""The stream-K family on the cpu machine, long k: every bit, in the order they state.
 
 A part of a tile is summed in chunks of a fifth of k, of 384 steps at least; in tiles with slices,
 slice by slice instead, of which each has some steps of each block of k. Blocks run one after the
@@ -18,44 +18,25 @@ from numpy.typing import NDArray
 from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
+from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel, tiles_of
-from sgemm.kernels.library import (
-    async_producer,
-    quads_along_k,
-    quads_by_elements,
-    sliced_k,
-    sliced_producer,
-    tma_pipeline,
-)
+from sgemm.kernels.library.stream_k_schedule import FAN, depth
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.streaming import FAN, depth
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.sequential import fused_multiply_add
 
 LAYOUTS = {
-    "tma_pipeline": ("nn", "tn", "tt"),
-    "async_producer": ("nt", "nn", "tn"),
-    "quads_along_k": ("nt", "nn"),
-    "quads_by_elements": ("nn", "nt"),
-    "sliced_k": ("nn", "tn", "tt"),
-    "sliced_producer": ("tt", "nn", "nt", "tn"),
+    "stream_k_tma": ("nn", "tn", "tt"),
+    "stream_k_cp_async": ("nt", "nn", "tn", "tt", "nn"),
+    "stream_k_tma_k_major": ("nt", "nn"),
+    "stream_k_cp_async_k_major": ("nn", "nt"),
 }
-STREAMED = (
-    tma_pipeline,
-    async_producer,
-    quads_along_k,
-    sliced_k,
-    sliced_producer,
-    quads_by_elements,
-)
 KERNELS = [
-    module.KERNEL.specialised(layout, tile)
-    for module in STREAMED
-    for layout, tile in zip(
-        itertools.cycle(LAYOUTS[module.KERNEL.name]), module.KERNEL.tiles, strict=False
-    )
+    find(name).specialised(layout, tile)
+    for name, layouts in LAYOUTS.items()
+    for layout, tile in zip(itertools.cycle(layouts), find(name).tiles, strict=False)
 ]
 LEAST_STEPS = 384
 
@@ -150,8 +131,9 @@ def test_long_sums_are_made_in_the_stated_order(
 @pytest.mark.parametrize("blocks", [9, 390, 402, 1100])
 def test_hundreds_of_parts_are_added_in_the_same_tree(blocks: int) -> None:
     """Up to 550 parts of a tile: three levels, and more nodes than a block has rows of threads."""
-    tile = next(tile for tile in tma_pipeline.KERNEL.tiles if (tile.bm, tile.bk) == (64, 16))
-    kernel = tma_pipeline.KERNEL.specialised("tn", tile)
+    tiles = find("stream_k_tma").tiles
+    tile = next(tile for tile in tiles if (tile.bm, tile.bk) == (64, 16))
+    kernel = find("stream_k_tma").specialised("tn", tile)
     test_long_sums_are_made_in_the_stated_order(kernel, 8797, blocks, False)
 
 

@@ -1,4 +1,4 @@
-"""How rungs 16, 17 and 21 to 23 write C: every alignment and edge, with and without reading it."""
+"""How the stream-K family stores C: every alignment and edge, with and without reading it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ import pytest
 from products_on_cpu import loaded_on
 from sums_by_slices import product_by_slices
 
+from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import (
-    async_producer,
-    quads_along_k,
-    quads_by_elements,
-    sliced_k,
-    sliced_producer,
-    tma_pipeline,
-)
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import multiply
 from sgemm.machines.cpu import CpuMachine
@@ -23,16 +16,14 @@ from sgemm.problem import Problem
 from sgemm.verify.sequential import fused_multiply_add
 
 KERNELS = [
-    module.KERNEL.specialised(layout, tile)
-    for module, layout in (
-        (tma_pipeline, "tn"),
-        (async_producer, "nn"),
-        (quads_along_k, "nn"),
-        (quads_by_elements, "nt"),
-        (sliced_k, "nn"),
-        (sliced_producer, "nt"),
+    find(name).specialised(layout if tile.slices == 1 else sliced_layout, tile)
+    for name, layout, sliced_layout in (
+        ("stream_k_tma", "tn", "nn"),
+        ("stream_k_cp_async", "nn", "nt"),
+        ("stream_k_tma_k_major", "nn", "nn"),
+        ("stream_k_cp_async_k_major", "nt", "nt"),
     )
-    for tile in module.KERNEL.tiles
+    for tile in find(name).tiles
 ]
 MARGIN = 3
 """Elements behind each row of C that nobody may write."""

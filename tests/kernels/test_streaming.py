@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.streaming import (
+from sgemm.kernels.library.stream_k_schedule import (
     FAN,
     MOST_BLOCKS,
     adds_later,
@@ -17,6 +16,7 @@ from sgemm.kernels.streaming import (
     streamed_grid,
     streamed_workspace,
 )
+from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.kernels import splitting
+from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands

@@ -19,13 +19,11 @@ from sgemm.machine_code.squares import SquareWriter
 from sgemm.toolchain.compiler import build
 
 ACROSS_K = [
-    each
-    for name in ("tma_pipeline", "async_producer", "sliced_k", "sliced_producer")
-    for each in find(name).specialisations()
+    each for name in ("stream_k_tma", "stream_k_cp_async") for each in find(name).specialisations()
 ]
 ALONG_K = [
     each
-    for name in ("quads_along_k", "quads_by_elements", "patched_mainloop")
+    for name in ("stream_k_tma_k_major", "stream_k_cp_async_k_major", "patched_mainloop")
     for each in find(name).specialisations()
     if each.tile.loop_registers
 ]

@@ -141,7 +141,7 @@ def test_extended_parameters_and_workspaces(monkeypatch):
 
 def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
     run, machine, driver = made(
-        monkeypatch, "tma_pipeline", Problem(64, 64, 64), EXTENDED + "MM", Schedule(4)
+        monkeypatch, "stream_k_tma", Problem(64, 64, 64), EXTENDED + "MM", Schedule(4)
     )
     pairs = [(256, 512), (1024, 512), (256, 512), (256, 512), (1024, 512)]
     for a, b in pairs:
@@ -163,8 +163,8 @@ def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
 def test_launches_before_and_behind(monkeypatch):
     problem = Problem(65, 129, 3000, ldb=130)
     schedule = Schedule(blocks=40, streamed=1)
-    run, machine, driver = made(monkeypatch, "packed_operands", problem, EXTENDED + "MM", schedule)
-    launch = find("packed_operands").launch(problem, schedule=schedule)
+    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    launch = find("stream_k_packed").launch(problem, schedule=schedule)
     assert launch.first is not None
     assert launch.last is not None
     for stream, floats in ((5, 4096), (6, 4096), (6, 8192)):
@@ -189,7 +189,7 @@ def test_launches_before_and_behind(monkeypatch):
 def test_what_one_of_several_launches_reports_is_an_error(monkeypatch):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, streamed=1)
     for codes in ([700], [0, 700], [0, 0, 700]):
-        run, _, driver = made(monkeypatch, "packed_operands", problem, EXTENDED + "MM", schedule)
+        run, _, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
         driver.codes = list(codes)
         with pytest.raises(MachineError, match="error 700"):
             run(256, 512, 768, 5, 4096, 64)
@@ -245,7 +245,7 @@ def test_a_thread_bound_elsewhere_is_bound_for_the_launch(monkeypatch):
 
 def test_addresses_that_are_not_legal_are_refused(monkeypatch):
     problem, letters = Problem(64, 64, 64), EXTENDED + "MM"
-    run, _, driver = made(monkeypatch, "tma_pipeline", problem, letters, Schedule(4))
+    run, _, driver = made(monkeypatch, "stream_k_tma", problem, letters, Schedule(4))
     with pytest.raises(RequirementError, match="B starts at"):
         run(256, 516, 768, 5)
     assert driver.seen == []

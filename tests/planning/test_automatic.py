@@ -68,7 +68,7 @@ def test_every_candidate_can_be_launched_and_has_a_time(problem):
         assert math.isfinite(told.total)
         assert told.total > 0
     assert all(refusal.reasons for refusal in refused)
-    # Tiles that differ in bk alone have different names too.
+    # Tiles that differ in bk alone are told apart too.
     names = {(str(candidate), candidate.schedule) for candidate in found}
     assert len(names) == len(found)
 
@@ -110,7 +110,7 @@ def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors)
 
 def test_odd_rows_refuse_bulk_copies_and_say_why():
     _, refused = candidates(Problem(512, 511, 512), Target())
-    reasons = [refusal.reasons for refusal in refused if refusal.kernel.name == "tma_pipeline"]
+    reasons = [refusal.reasons for refusal in refused if refusal.kernel.name == "stream_k_tma"]
     assert reasons
     assert all("ldb = 511 is not a multiple of 4" in " ".join(reason) for reason in reasons)
 
@@ -119,7 +119,7 @@ def test_odd_rows_refuse_bulk_copies_and_say_why():
 def test_older_gpus_have_what_their_architecture_has(architecture, names):
     found, refused = candidates(Problem(512, 512, 512, trans_a=True), Target(architecture))
     assert names <= {candidate.kernel.name for candidate in found}
-    assert "tma_pipeline" in {refusal.kernel.name for refusal in refused}
+    assert "stream_k_tma" in {refusal.kernel.name for refusal in refused}
 
 
 def test_nothing_legal_is_an_error():
@@ -160,6 +160,6 @@ def test_the_random_set_is_not_among_what_the_model_was_fitted_to():
 
 
 def test_every_tile_of_the_new_kernels_was_fitted():
-    for name in ("tma_pipeline", "async_producer", "split_k", "skinny"):
+    for name in ("stream_k_tma", "stream_k_cp_async", "split_k", "skinny"):
         for kernel in find(name).specialisations():
             assert model.name_of(kernel) in RATES

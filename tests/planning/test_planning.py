@@ -142,10 +142,10 @@ def test_addresses_count_modulo_16():
 def test_alignment_decides_what_is_legal():
     square = Problem(512, 512, 512)
     with pytest.raises(RequirementError, match="B starts at 0x2004, not at a multiple of 16 bytes"):
-        plan(square, Target(), "tma_pipeline", Alignment(0x1000, 0x2004, 0x3000))
+        plan(square, Target(), "stream_k_tma", Alignment(0x1000, 0x2004, 0x3000))
     # A is transposed by 4-byte copies, which ask for nothing.
     where = Alignment(0x1004, 0x2000, 0x3004)
-    assert plan(square, Target(), "tma_pipeline", where).kernel.name == "tma_pipeline"
+    assert plan(square, Target(), "stream_k_tma", where).kernel.name == "stream_k_tma"
     large = Problem(4096, 4096, 4096)
     assert plan(large, Target()).kernel.operands is Operands.TENSOR_MAPS
     odd = plan(large, Target(), alignment=Alignment(0, 8, 0))

@@ -101,7 +101,7 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     assert chosen.workspace == chosen.kernel.workspace(problem, chosen.kernel.tile, chosen.schedule)
     own = plan(problem, Target(), "split_k:bm=64:bn=128")
     assert own.schedule == own.kernel.schedule(problem, own.kernel.tile, 132)
-    blocks = plan(Problem(4096, 4096, 4096), Target(), "tma_pipeline:bm=128:bn=256:blocks=99")
+    blocks = plan(Problem(4096, 4096, 4096), Target(), "stream_k_tma:bm=128:bn=256:blocks=99")
     own = blocks.kernel.schedule(blocks.problem, blocks.kernel.tile, 132)
     assert blocks.schedule == dataclasses.replace(own, blocks=99)
 
@@ -128,25 +128,25 @@ def test_what_no_problem_has(text, words):
     ("text", "words"),
     [
         ("split_k:blocks=4", "blocks = 4: this kernel has one block for each part of a tile"),
-        ("tma_pipeline:splits=2", "splits = 2: this kernel spreads tiles over persistent blocks"),
-        ("async_producer:streamed=9999", "streamed = 9999: the problem has "),
-        ("async_producer:streamed=4:blocks=0", "blocks = 0: 4 tiles can be spread over 1 to"),
+        ("stream_k_tma:splits=2", "splits = 2: this kernel spreads tiles over persistent blocks"),
+        ("stream_k_cp_async:streamed=9999", "streamed = 9999: the problem has "),
+        ("stream_k_cp_async:streamed=4:blocks=0", "blocks = 0: 4 tiles can be spread over 1 to"),
         ("split_k:splits=2147483647", "blocks are more than the 2"),
-        ("tma_pipeline:blocks=4", "ldb = 513 is not a multiple of 4"),
+        ("stream_k_tma:blocks=4", "ldb = 513 is not a multiple of 4"),
     ],
 )
 def test_what_this_problem_cannot_have(text, words):
     with pytest.raises(RequirementError, match=words) as told:
         plan(Problem(512, 513, 512), Target(), text)
-    name = text if "streamed=4" not in text else "async_producer:streamed=4:blocks=0"
+    name = text if "streamed=4" not in text else "stream_k_cp_async:streamed=4:blocks=0"
     assert str(told.value).startswith(f"{name} cannot compute 512x513x512 on cuda: ")
 
 
 def test_what_this_machine_cannot_have():
     with pytest.raises(RequirementError, match="it needs exactly sm_90, this is sm_80"):
-        plan(Problem(512, 512, 512), Target(80), "tma_pipeline:blocks=4")
+        plan(Problem(512, 512, 512), Target(80), "stream_k_tma:blocks=4")
     with pytest.raises(RequirementError, match="layout nt is not nn"):
-        plan(Problem(8, 8, 8, trans_b=True), Target(), "tma_pipeline:blocks=4")
+        plan(Problem(8, 8, 8, trans_b=True), Target(), "stream_k_tma:blocks=4")
 
 
 def test_the_documentation_has_every_name():

@@ -15,7 +15,7 @@ from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, sche
 from sgemm.planning.rates import DEFAULT, Rates
 from sgemm.problem import Problem
 
-SPLIT, STREAMED = find("split_k"), find("async_producer")
+SPLIT, STREAMED = find("split_k"), find("stream_k_cp_async")
 RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 0.5, 3)
 
 

@@ -155,12 +155,11 @@ def test_a_clean_group_tells_how_many_tiles_it_had(tmp_path: Path) -> None:
 
 def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sanitizer, "_find_program", lambda: "sanitizer")
-    made = sanitizer.tasks(["naive:nn", "tma_pipeline:tt"], tmp_path)
+    made = sanitizer.tasks(["naive:nn", "stream_k_tma:tt"], tmp_path)
     forms = [task.command[-1].removeprefix("--option=form=") for task in made]
     shipped, followed = "as shipped", "each lane releases"
     found = zip((task.subject for task in made), (t.command[2] for t in made), forms, strict=True)
     assert sorted(found) == [
-        ("async_producer", "racecheck", "each lane releases, not listed"),
         ("naive:nn", "memcheck", shipped),
         ("naive:nn", "racecheck", shipped),
         ("out_of_bounds", "memcheck", shipped),
@@ -168,8 +167,9 @@ def test_each_tool_has_its_controls(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("ring_released_by_one", "racecheck", shipped),
         ("ring_released_early", "racecheck", shipped),
         ("shared_race", "racecheck", shipped),
-        ("tma_pipeline:tt", "memcheck", shipped),
-        ("tma_pipeline:tt", "racecheck", followed),
+        ("stream_k_cp_async", "racecheck", "each lane releases, not listed"),
+        ("stream_k_tma:tt", "memcheck", shipped),
+        ("stream_k_tma:tt", "racecheck", followed),
     ]
 
 

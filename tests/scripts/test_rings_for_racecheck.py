@@ -32,9 +32,9 @@ from sgemm.verify.inputs import make_operands  # noqa: E402
 
 WITH_RING = [name for name in LIBRARY if lanes.has_ring(find(name))]
 SAMPLES = [
-    find("tma_pipeline"),
-    find("async_producer").specialisations()[-1],
-    find("quads_along_k").specialisations()[-1],
+    find("stream_k_tma"),
+    find("stream_k_cp_async").specialisations()[-1],
+    find("stream_k_tma_k_major").specialisations()[-1],
 ]
 WAIT, ARRIVE = 0x5A7, 0x9A7  # SYNCS.PHASECHK, SYNCS.ARRIVE
 ENTRY_BYTES = 16
@@ -77,7 +77,7 @@ def test_the_fault_of_the_third_ring_is_its_order(name: str, early: bool) -> Non
 
 
 def test_kernels_with_a_ring_are_told_by_their_headers() -> None:
-    assert {"tma_pipeline", "async_producer", "quads_along_k"} <= set(WITH_RING)
+    assert {"stream_k_tma", "stream_k_cp_async", "stream_k_tma_k_major"} <= set(WITH_RING)
     assert not {"naive", "async_copy", "split_k"} & set(WITH_RING)
 
 
@@ -113,7 +113,7 @@ def test_a_ring_that_each_lane_releases_is_right(kernel: Kernel, tmp_path: Path)
 def test_another_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(lanes.CHANGES, "ring.cuh", ("no such text", ""))
     with pytest.raises(CompileError, match=r"ring.cuh: 'no such text' stands 0 times"):
-        lanes.released_by_each_lane(find("tma_pipeline"), tmp_path)
+        lanes.released_by_each_lane(find("stream_k_tma"), tmp_path)
     with pytest.raises(CompileError, match=r"streamed_product.cuh: .* stands 0 times"):
         lanes.released_by_each_lane(find("naive"), tmp_path)
 
@@ -165,7 +165,7 @@ def test_copies_of_barrier_instructions_are_listed(kernel: Kernel) -> None:
         assert twins and after[at] == before[twins[0]]
 
 
-@pytest.mark.parametrize("name", ["tma_pipeline", "shared_tile"])
+@pytest.mark.parametrize("name", ["stream_k_tma", "shared_tile"])
 def test_a_cubin_that_lists_all_stays_as_it_is(name: str) -> None:
     made = build(find(name), 90, as_compiled=True)
     assert made.cubin is not None
@@ -173,19 +173,19 @@ def test_a_cubin_that_lists_all_stays_as_it_is(name: str) -> None:
 
 
 def test_what_has_no_notes_is_refused() -> None:
-    made = build(find("tma_pipeline"), 90)
+    made = build(find("stream_k_tma"), 90)
     assert made.cubin is not None
     with pytest.raises(UnreadableError, match="not an ELF file"):
         with_notes_of_copies(b"", "naive")
     with pytest.raises(UnreadableError, match="no code of 'naive'"):
         with_notes_of_copies(made.cubin, "naive")
-    renamed = made.cubin.replace(b".nv.info.tma_pipeline", b".nv.infx.tma_pipeline")
-    with pytest.raises(UnreadableError, match="no notes on 'tma_pipeline'"):
-        with_notes_of_copies(renamed, "tma_pipeline")
+    renamed = made.cubin.replace(b".nv.info.stream_k_tma", b".nv.infx.stream_k_tma")
+    with pytest.raises(UnreadableError, match="no notes on 'stream_k_tma'"):
+        with_notes_of_copies(renamed, "stream_k_tma")
 
 
 def test_the_form_that_racecheck_follows_is_listed() -> None:
-    kernel = find("async_producer")
+    kernel = find("stream_k_cp_async")
     followed = sanitizer.built(kernel, 90, sanitizer.FOLLOWED)
     unlisted = sanitizer.built(kernel, 90, sanitizer.NOT_LISTED)
     assert followed.loop == unlisted.loop == WRITTEN_ANEW

@@ -24,13 +24,11 @@ def name_of(kernel: Kernel) -> str:
 
 def test_the_large_rungs_have_one():
     assert {each.name for each in WITH_LOOPS} == {
-        "tma_pipeline",
-        "async_producer",
-        "quads_along_k",
-        "sliced_k",
-        "sliced_producer",
-        "packed_operands",
-        "quads_by_elements",
+        "stream_k_tma",
+        "stream_k_cp_async",
+        "stream_k_tma_k_major",
+        "stream_k_packed",
+        "stream_k_cp_async_k_major",
     }
 
 
@@ -82,7 +80,7 @@ def test_the_cache_keeps_both(own_cache, monkeypatch):
 
 def test_what_is_not_recognised_stays_as_compiled(own_cache):
     """And the build says why."""
-    kernel = find("tma_pipeline")
+    kernel = find("stream_k_tma")
     tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 1)
     other = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
     compiler._build.cache_clear()

@@ -108,7 +108,7 @@ def test_the_standard_set_is_sound(kernel):
 
 def test_persistent_blocks_get_whole_tiles_with_long_sums():
     """Only a part of at least two chunks shows what adding chunks does."""
-    for name in ("tma_pipeline", "async_producer"):
+    for name in ("stream_k_tma", "stream_k_cp_async"):
         for kernel in find(name).specialisations():
             schedules = [check.schedule for check in standard_checks(kernel) if check.schedule]
             assert [schedule.streamed for schedule in schedules] == [0, 1]
@@ -122,7 +122,7 @@ def test_all_classes():
 
 
 def test_wider_rows_move_the_matrices_of_a_batch_apart():
-    kernel = find("tma_pipeline")
+    kernel = find("stream_k_tma")
     given = Problem(5, 7, 9, batch=3, stride_a=0, stride_b=65)
     found = legal_variant(kernel, given)
     assert kernel.violations(found) == []

@@ -52,18 +52,23 @@ PTX_LADDER = (
 )
 """Names of the rungs written in PTX, which have no numbers: ``ladder/ptx_1_naive`` and so on."""
 
+STREAM_K = (
+    "stream_k_tma",
+    "stream_k_cp_async",
+    "stream_k_tma_k_major",
+    "stream_k_packed",
+    "stream_k_cp_async_k_major",
+)
+"""Names of the stream-K family, all in ``library/stream_k``."""
+
 LIBRARY = (
-    "tma_pipeline",
-    "async_producer",
+    *STREAM_K[:2],
     "split_k",
     "skinny",
     "any_layout",
-    "quads_along_k",
-    "sliced_k",
-    "sliced_producer",
-    "warp_slices",
-    "packed_operands",
-    "quads_by_elements",
+    STREAM_K[2],
+    "warp_sliced_k",
+    *STREAM_K[3:],
 )
 """Names of the kernels that the automatic choice chooses from: ``library/split_k`` and so on.
 
@@ -80,7 +85,20 @@ _MODULES = {
         for place, name in enumerate(PTX_LADDER, start=1)
     },
     **{name: f"library.{name}" for name in LIBRARY},
+    **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
+
+FORMER_NAMES = {
+    "tma_pipeline": "stream_k_tma",
+    "sliced_k": "stream_k_tma",
+    "async_producer": "stream_k_cp_async",
+    "sliced_producer": "stream_k_cp_async",
+    "quads_along_k": "stream_k_tma_k_major",
+    "quads_by_elements": "stream_k_cp_async_k_major",
+    "packed_operands": "stream_k_packed",
+    "warp_slices": "warp_sliced_k",
+}
+"""Former name -> name today: results and programs of then are still understood."""
 
 MOST_DIGITS = 100
 """Of a number that a user names."""
@@ -103,7 +121,7 @@ def find(name_or_number: str) -> Kernel:
     Parameters
     ----------
     name_or_number : str
-        A rung's number ("3") or a kernel's name ("shared_tile").
+        A rung's number ("3"), or a kernel's name ("shared_tile") or former name.
 
     Returns
     -------
@@ -114,7 +132,7 @@ def find(name_or_number: str) -> Kernel:
     ArgumentError
         If there is no such kernel; the message says which there are.
     """
-    wanted = name_or_number.strip()
+    wanted = present_name(name_or_number.strip())
     if wanted.isdecimal():
         # Python refuses to read thousands of digits.
         number = int(wanted) if len(wanted) <= MOST_DIGITS else -1
@@ -160,11 +178,17 @@ def find_range(text: str) -> tuple[Kernel, ...]:
     return found
 
 
+def present_name(name: str) -> str:
+    """Return what a kernel is called today, whose name this is or was; other names as they are."""
+    return FORMER_NAMES.get(name, name)
+
+
 def module_of(name: str) -> ModuleType:
     """Return the module of a kernel of the catalogue, whose docstring explains it."""
-    return importlib.import_module(f"sgemm.kernels.{_MODULES[name]}")
+    return importlib.import_module(f"sgemm.kernels.{_MODULES[present_name(name)]}")
 
 
 def _load(name: str) -> Kernel:
-    kernel: Kernel = module_of(name).KERNEL
+    module = module_of(name)
+    kernel: Kernel = module.KERNELS[name] if name in STREAM_K else module.KERNEL
     return kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sgemm.errors import ArgumentError, RequirementError
@@ -108,6 +108,11 @@ def no_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return Workspace()
 
 
+def no_constants(tile: Tile) -> Mapping[str, int]:
+    """Return the constants of kernels whose source needs the tile alone."""
+    return {}
+
+
 def plain_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule of kernels that have one block for each tile."""
     return Schedule()
@@ -178,6 +183,8 @@ class Kernel:
         Where there may be a last launch.
     as_compiled : bool
         Whether its mainloop stays as the compiler made it, where it would be patched.
+    constants : callable
+        Tile -> what its source is compiled with besides: ``Constants::NAME`` in CUDA C++.
 
     Raises
     ------
@@ -211,6 +218,7 @@ class Kernel:
     preparation: Preparation | None = None
     completion: Completion | None = None
     as_compiled: bool = False
+    constants: Callable[[Tile], Mapping[str, int]] = no_constants
 
     def __post_init__(self) -> None:
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:

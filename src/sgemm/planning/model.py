@@ -33,9 +33,9 @@ import math
 from typing import NamedTuple
 
 from sgemm.kernels.kernel import Alignment, Kernel, tiles_of
+from sgemm.kernels.library.split_k_schedule import fan
+from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.splitting import fan
-from sgemm.kernels.streaming import FAN, most_parts
 from sgemm.kernels.tile import Tile
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import math
 import re
 import statistics
 from collections import Counter
@@ -18,7 +19,7 @@ from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import geometric_mean
 from sgemm.bench.summary import OWN_CHOICE, Summary, leaders, protocol_order, summaries
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import NAMES
+from sgemm.kernels.catalogue import NAMES, present_name
 from sgemm.problem import Problem
 from sgemm.report.html.devices import limits_of
 from sgemm.report.publish.changes import Change, read_changes
@@ -194,12 +195,19 @@ class Place:
         return None if pair is None else pair.estimate.value
 
     def contenders(self) -> tuple[str, ...]:
-        """Return the contenders on squares: rungs in the order of the ladder, then the others."""
-        rungs = list(NAMES)
+        """Return the contenders on squares: rungs by the results' numbers, kernels, the others."""
         names = {name for found in self.squares.values() for name in found}
 
-        def place(name: str) -> tuple[bool, int, str]:
-            return is_library(name), rungs.index(name) if name in rungs else len(rungs), name
+        def place(name: str) -> tuple[bool, bool, float, int, str]:
+            kernel, number = present_name(name), self.number(name)
+            is_kernel = kernel in NAMES
+            return (
+                is_library(name),
+                not is_kernel,
+                math.inf if number is None or not is_kernel else number,
+                NAMES.index(kernel) if is_kernel else 0,
+                name,
+            )
 
         return tuple(sorted(names, key=place))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.setting import Setting
 from sgemm.bench.timing import Samples
-from sgemm.kernels.catalogue import NAMES, RUNGS
+from sgemm.kernels.catalogue import NAMES, RUNGS, present_name
 from sgemm.planning import RULES
 from sgemm.problem import Problem
 
@@ -54,14 +54,14 @@ class Speed:
 
 def order(name: str) -> tuple[int, str]:
     """Return the key that sorts libraries first, then the ladder, then plans."""
-    if name in NAMES:
-        return NAMES.index(name) + 1, ""
+    if is_rung(name):
+        return NAMES.index(present_name(name)) + 1, name
     return (len(NAMES) + 1 if name in RULES else 0), name
 
 
 def is_rung(name: str) -> bool:
-    """Whether a name is that of a kernel of the catalogue."""
-    return name in NAMES
+    """Whether a name is that of a kernel of the catalogue, or was."""
+    return present_name(name) in NAMES
 
 
 def label(name: str) -> str:

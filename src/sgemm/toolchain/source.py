@@ -1,7 +1,8 @@
 """The text of a kernel: its source, its headers, and both as one stand-alone file.
 
-A CUDA C++ kernel includes ``common.cuh`` and such by name, and ``tile.cuh``, which exists only in
-memory: it is generated from the catalogue entry, so that a tile is written down in one place.
+A CUDA C++ kernel includes ``common.cuh`` and such by name. ``tile.cuh`` and ``constants.cuh`` exist
+only in memory: they are generated from the catalogue entry. So every number that both Python and
+CUDA C++ need is written down in one place.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import sgemm.kernels.kernel
 from sgemm.errors import ArgumentError, CompileError
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel, Language, Operands
 
 TILE_HEADER = "tile.cuh"
+CONSTANTS_HEADER = "constants.cuh"
 
 _SHARED_HEADERS = Path(sgemm.kernels.kernel.__file__).parent / "include"
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)".*$', re.MULTILINE)
@@ -62,7 +64,7 @@ def read(kernel: Kernel) -> Source:
     text = _read_text(kernel.source, file)
     if kernel.language is Language.PTX:
         return Source(file, text, {})
-    headers = {TILE_HEADER: tile_header(kernel)}
+    headers = {TILE_HEADER: tile_header(kernel), CONSTANTS_HEADER: constants_header(kernel)}
     used: dict[str, str] = {}
     waiting = [(file, text)]
     while waiting:
@@ -107,6 +109,25 @@ def tile_header(kernel: Kernel) -> str:
     return (
         f"// Generated from the catalogue entry of {kernel.name}.\n"
         f"#pragma once\n\nstruct Tile {{\n    enum : int {{\n{members}    }};\n}};\n"
+    )
+
+
+def constants_header(kernel: Kernel) -> str:
+    """Return the text of ``constants.cuh``: struct Constants, and what the preprocessor needs.
+
+    ``SGEMM_ENTRY`` is the name of the entry point. ``SGEMM_TENSOR_MAPS`` is 1 where the kernel
+    takes tensor maps, else 0; ``SGEMM_PRE_KERNEL`` is 1 where a pre-kernel is launched first.
+    """
+    members = "".join(
+        f"        {name} = {int(value)},\n" for name, value in kernel.constants(kernel.tile).items()
+    )
+    return (
+        f"// Generated from the catalogue entry of {kernel.name}.\n"
+        "#pragma once\n\n"
+        f"#define SGEMM_ENTRY {kernel.name}\n"
+        f"#define SGEMM_TENSOR_MAPS {int(kernel.operands is Operands.TENSOR_MAPS)}\n"
+        f"#define SGEMM_PRE_KERNEL {int(kernel.preparation is not None)}\n\n"
+        f"struct Constants {{\n    enum : int {{\n{members}    }};\n}};\n"
     )
 
 

@@ -11,7 +11,8 @@
 #include "stage_places.cuh"
 #include "streamed_parts.cuh"
 
-constexpr uint32 quads_of_block = 32, most_nodes = 8;
+constexpr uint32 quads_of_block = Constants::reduction_vectors;
+constexpr uint32 most_nodes = Constants::reduction_rows;
 constexpr uint32 threads_adding = quads_of_block * most_nodes, blocks_adding = 4;
 
 // Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.

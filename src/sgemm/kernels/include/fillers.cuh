@@ -202,27 +202,42 @@ struct TransposingFiller {
     }
 };
 
-// What fills stages with an operand: in bulk, or element by element. One whose rows lie along k has
-// to be turned, which a bulk copy can't.
-template <class Tile, bool along_k, int width, int pitch>
-struct InBulk {
+// What fills stages with an operand: by TMA where it can, else by cp.async.
+template <bool by_tma, bool along_k, class Tile, int width, int pitch>
+struct Filler {
+    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+};
+template <class Tile, int width, int pitch>
+struct Filler<true, false, Tile, width, pitch> {
     using type = BulkFiller<width, pitch, Tile::bk>;
 };
 template <class Tile, int width, int pitch>
-struct InBulk<Tile, true, width, pitch> {
-    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
-};
-template <class Tile, bool along_k, int width, int pitch>
-struct ByElements {
+struct Filler<false, false, Tile, width, pitch> {
     using type = RowFiller<width, pitch, Tile::bk, Tile::producers>;
 };
-template <class Tile, int width, int pitch>
-struct ByElements<Tile, true, width, pitch> {
-    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+
+// The same for an A that stays K-major.
+template <bool by_tma, class Tile>
+struct KMajorFiller {
+    static constexpr int pieces = Stage<Tile>::has_lines ? Tile::bk / 32 : Tile::slices;
+    using type = BulkFillerAlongK<Tile::bm, Tile::bk, pieces>;
+};
+template <class Tile>
+struct KMajorFiller<false, Tile> {
+    using type = ElementFillerAlongK<Tile::bm, Tile::bk, Tile::producers>;
 };
 
-// The same for A and for B of a tile.
-template <class Tile, template <class, bool, int, int> class Way>
-using FillerForA = typename Way<Tile, !Tile::trans_a, Tile::bm, Stage<Tile>::a_pitch>::type;
-template <class Tile, template <class, bool, int, int> class Way>
-using FillerForB = typename Way<Tile, Tile::trans_b, Tile::bn, Stage<Tile>::b_pitch>::type;
+template <bool k_major, class Tile, bool by_tma>
+struct FillerOfA {
+    using type = typename KMajorFiller<by_tma, Tile>::type;
+};
+template <class Tile, bool by_tma>
+struct FillerOfA<false, Tile, by_tma> {
+    using type = typename Filler<by_tma, !Tile::trans_a, Tile, Tile::bm, Stage<Tile>::a_pitch>::type;
+};
+
+template <class Tile, bool by_tma>
+using FillerForA = typename FillerOfA<(bool)Tile::along_k, Tile, by_tma>::type;
+template <class Tile, bool by_tma>
+using FillerForB =
+    typename Filler<by_tma, (bool)Tile::trans_b, Tile, Tile::bn, Stage<Tile>::b_pitch>::type;

@@ -1,13 +1,14 @@
-// What of a problem rung 25 computes in tiles, and where its packed operands lie. `core_of` and
-// `packed_floats` in packed_operands.py say the same.
+// What of a problem rung 25 computes in tiles, and where its packed operands lie. packing.py has
+// the host's side of it.
 #pragma once
 #include "common.cuh"
+#include "constants.cuh"
 
 // So many rows or columns of C beyond the last whole tile are computed beside packing, not as a
 // tile that would be nearly empty.
-constexpr uint32 most_left_over = 4;
+constexpr uint32 most_left_over = Constants::most_left_over;
 
-constexpr uint32 line_floats = 32;  // rows of packed operands begin with a line of the cache
+constexpr uint32 line_floats = Constants::line_floats;  // rows begin with a line of the cache
 
 // How much of m or n is computed in tiles.
 __device__ __forceinline__ uint32 in_tiles(uint32 size, uint32 tile) {

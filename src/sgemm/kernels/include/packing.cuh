@@ -4,9 +4,9 @@
 #include "async_instructions.cuh"
 #include "packed_places.cuh"
 
-constexpr uint32 packing_threads = 256;
-constexpr uint32 square = 64;               // rows and steps of a piece that is turned
-constexpr uint32 wide = 256, high = 16;     // elements and steps of one that is not
+constexpr uint32 packing_threads = Constants::packing_threads;
+constexpr uint32 square = Constants::square;  // rows and steps of a piece that is transposed
+constexpr uint32 wide = Constants::wide, high = Constants::high;  // elements, steps of another
 constexpr uint32 room_floats = square * (square + 1);
 
 __device__ __forceinline__ uint32 pieces(uint32 size, uint32 piece) {
@@ -90,8 +90,10 @@ struct LeftOver {
 
     // Where rows of the large operand lie along k, a warp has one of them and its lanes every 32nd
     // step; else 16 threads have neighbours, and every 16th step. So each thread has a chain.
-    static constexpr uint32 chains = along_k ? 32 : 16;
-    static constexpr uint32 each = packing_threads / chains;  // elements of a block
+    // Elements of a block.
+    static constexpr uint32 each =
+        along_k ? Constants::elements_along_k : Constants::elements_across;
+    static constexpr uint32 chains = packing_threads / each;
     static constexpr uint32 loads = 16;                       // of a thread under way
 
     __device__ __forceinline__ uint32 blocks() const { return count ? pieces(elements, each) : 0; }

@@ -8,6 +8,7 @@
 // but the way to memory and back; with large tiles what one block reads is what costs.
 #pragma once
 #include "common.cuh"
+#include "constants.cuh"
 #include "instructions.cuh"
 #include "work_items.cuh"
 
@@ -18,7 +19,7 @@ constexpr float nothing = -0.0f;
 // of neighbouring rows store into different banks.
 template <class Tile>
 struct SliceSums {
-    static constexpr int pitch = Tile::bn + (Tile::bn < 64 ? 4 : 16);
+    static constexpr int pitch = Tile::bn + Constants::sums_padding;
     static constexpr int floats = Tile::bm * pitch;
 
     // Where element number `element` of a tile lies, row by row, in bytes from the slice's start.
@@ -27,11 +28,11 @@ struct SliceSums {
     }
 };
 
-// How many parts one block adds. `fan` in splitting.py says the same.
+// How many parts one block adds.
 template <class Tile>
 struct Fan {
     static constexpr uint32 elements = Tile::bm * Tile::bn;
-    static constexpr uint32 value = elements >= 8192 ? 8 : elements >= 2048 ? 16 : 32;
+    static constexpr uint32 value = Constants::fan;
 };
 
 // Where the parts of one tile lie in the workspace, level after level, and its counters.

@@ -2,6 +2,7 @@
 // asynchronous copies, and slices of threads that share the steps of each block among them.
 #pragma once
 #include "common.cuh"
+#include "constants.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
 #include "staged_operand.cuh"
@@ -11,7 +12,7 @@
 // multiplications, not its loads, take the time; turning then made products 2% to 9% faster on an
 // H200. With 16 sums a thread they were 3% slower.
 template <class Tile>
-constexpr bool turns = Tile::tm * Tile::tn >= 32;
+constexpr bool turns = Constants::transposes_operands;
 template <class Tile>
 using StagedA = StagedOperand<Tile, Tile::bm, Tile::tm, !Tile::trans_a, turns<Tile>>;
 template <class Tile>
@@ -110,9 +111,8 @@ __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn], uin
 // and so shorter chains, or need their memory for more blocks a multiprocessor.
 template <class Tile>
 struct Chain {
-    static constexpr bool is_cut =
-        Tile::tm * Tile::tn == 16 && Tile::bm >= 32 && Tile::bn >= 32 && Tile::bk == 32;
-    static constexpr uint32 blocks = 128 * Tile::slices / Tile::bk;
+    static constexpr bool is_cut = Constants::cuts_chains;
+    static constexpr uint32 blocks = Constants::chain_steps * Tile::slices / Tile::bk;
 };
 
 // sums = what is kept + sums, element by element.

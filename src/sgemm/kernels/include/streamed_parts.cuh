@@ -8,13 +8,14 @@
 // (added_parts.cuh).
 #pragma once
 #include "async_instructions.cuh"
+#include "constants.cuh"
 #include "streamed_work.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;
 
-// How many parts are added at once. `FAN` in streaming.py says the same.
-constexpr uint32 fan = 8;
+// How many parts are added at once.
+constexpr uint32 fan = Constants::fan;
 
 // The parts of one tile in the workspace, from one quad on. Each block has room for two, of the
 // first and of the last tile of its share. A thread keeps to quads of its own, which lie as far

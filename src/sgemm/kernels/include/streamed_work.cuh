@@ -74,7 +74,6 @@ class StreamedWork {
         return block_at(tile * depth + depth - 1);
     }
     // Whether tiles are cut into more parts than `most`, were they cut at the worst places.
-    // `most_parts` in streaming.py says the same.
     __device__ __forceinline__ bool has_more_parts_than(uint32 most) const {
         const uint32 share = streamed * depth / launch.blocks();
         return 2 + (depth > 2 ? depth - 2 : 0) / max(1u, share) > most;

@@ -8,6 +8,7 @@
 // whole tile is one straight piece of code, from the first copy to the last store.
 #pragma once
 #include "async_instructions.cuh"
+#include "constants.cuh"
 #include "instructions.cuh"
 
 // One operand's way into a warp's part, as it is stored. Lines are rows of the matrix as it is
@@ -167,7 +168,7 @@ struct WarpChunk {
     using B = WarpOperand<steps, Tile::bn, Tile::tn, (bool)Tile::trans_b>;
     static constexpr uint32 b = A::floats * 4, bytes = (A::floats + B::floats) * 4;
     static constexpr uint32 ring = Tile::stages * bytes;
-    static constexpr int pitch = Tile::bn + 16;
+    static constexpr int pitch = Tile::bn + Constants::sums_padding;
     static constexpr uint32 sums = Tile::bm * pitch * 4;
     static constexpr uint32 room = ring > sums ? ring : sums;
 };

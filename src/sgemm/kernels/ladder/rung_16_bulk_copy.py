@@ -36,8 +36,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement
+from sgemm.kernels.library.stream_k_schedule import misplaced
 from sgemm.kernels.schedule import TensorBox
-from sgemm.kernels.streaming import misplaced
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 

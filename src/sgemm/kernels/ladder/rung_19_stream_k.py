@@ -37,8 +37,8 @@ from pathlib import Path
 from sgemm.kernels.kernel import Kernel, Operands, Parameters
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
+from sgemm.kernels.library.stream_k_schedule import streamed_grid, streamed_schedule
 from sgemm.kernels.schedule import Schedule, Workspace
-from sgemm.kernels.streaming import streamed_grid, streamed_schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 

@@ -40,7 +40,7 @@ from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.ladder import rung_19_stream_k as stream_k
 from sgemm.kernels.ladder import rung_20_chunked_sums as chunked_sums
-from sgemm.kernels.streaming import streamed_grid, streamed_schedule
+from sgemm.kernels.library.stream_k_schedule import streamed_grid, streamed_schedule
 
 TILE = dataclasses.replace(warp_specialised.TILE, consumer_registers=184, loop_registers=240)
 

@@ -2,6 +2,7 @@
 // See any_layout.py.
 #include "carried_operand.cuh"
 #include "common.cuh"
+#include "constants.cuh"
 #include "instructions.cuh"
 #include "register_sums.cuh"
 #include "tile.cuh"
@@ -24,7 +25,7 @@ __device__ __forceinline__ void load_neighbours(float (&values)[count], uint32 a
 // Whether blocks may share the k of a tile. Where a thread has many sums, the tree in which parts
 // meet would take registers from the product and, with short k, time for its instructions alone.
 template <class Tile>
-constexpr bool cuts_k = Tile::tm * Tile::tn <= 8;
+constexpr bool cuts_k = Constants::cuts_k;
 
 // Whether a thread sums eight steps at a time, and adds these sums: it has registers for both, and
 // errors grow with the root of the number of sums instead of that of steps.

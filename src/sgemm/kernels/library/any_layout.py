@@ -36,14 +36,15 @@ from pathlib import Path
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.splitting import (
+from sgemm.kernels.library.split_k_schedule import (
     ALL_LAYOUTS,
+    constants,
     split_grid,
     split_schedule,
     split_workspace,
     threads_of,
 )
+from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
@@ -57,7 +58,7 @@ TILES = (
 
 
 def cuts_k(tile: Tile) -> bool:
-    """Tell whether blocks may share the k of a tile; any_layout.cu says the same."""
+    """Tell whether blocks may share the k of a tile."""
     return tile.tm * tile.tn <= 8
 
 
@@ -98,4 +99,5 @@ KERNEL = Kernel(
     grid=grid,
     workspace=split_workspace,
     schedule=schedule,
+    constants=lambda tile: {**constants(tile), "cuts_k": cuts_k(tile)},
 )

@@ -44,12 +44,14 @@ Document 003 names tall and skinny shapes as what it did not do.
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.splitting import (
+from sgemm.kernels.library.split_k_schedule import (
     ALL_LAYOUTS,
+    constants,
     split_grid,
     split_schedule,
     split_workspace,
     staged_bytes,
+    sums_padding,
     threads_of,
 )
 from sgemm.kernels.tile import Tile
@@ -79,8 +81,7 @@ def shared_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of a block: a ring, or with one row or column its slices' sums."""
     if tile.stages:
         return staged_bytes(layout, tile)
-    outputs = tile.bm * tile.bn
-    return 4 * tile.slices * (outputs + (4 if outputs < 64 else 16))
+    return 4 * tile.slices * (tile.bm * tile.bn + sums_padding(tile))
 
 
 KERNEL = Kernel(
@@ -101,4 +102,5 @@ KERNEL = Kernel(
     grid=split_grid,
     workspace=split_workspace,
     schedule=split_schedule,
+    constants=constants,
 )

@@ -34,8 +34,9 @@ rungs after document 000, section 6.
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.splitting import (
+from sgemm.kernels.library.split_k_schedule import (
     ALL_LAYOUTS,
+    constants,
     split_grid,
     split_schedule,
     split_workspace,
@@ -75,4 +76,5 @@ KERNEL = Kernel(
     grid=split_grid,
     workspace=split_workspace,
     schedule=split_schedule,
+    constants=constants,
 )

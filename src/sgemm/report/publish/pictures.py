@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
-from sgemm.kernels.catalogue import kernels
+from sgemm.kernels.catalogue import NAMES, find, present_name
 from sgemm.kernels.kernel import Language
 from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
 from sgemm.report.places import Place, displayed
@@ -259,10 +259,9 @@ def _label(place: Place, name: str) -> str:
 
 
 def _group(name: str) -> str:
-    languages = {kernel.name: kernel.language for kernel in kernels()}
-    if name not in languages:
+    if present_name(name) not in NAMES:
         return "not a rung"
-    return "CUDA C++" if languages[name] is Language.CUDA else "hand-written PTX"
+    return "CUDA C++" if find(name).language is Language.CUDA else "hand-written PTX"
 
 
 def _rounded(value: float) -> float:

@@ -31,8 +31,8 @@ from pathlib import Path
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Requirement
+from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, threads_of
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.splitting import ALL_LAYOUTS, threads_of
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
@@ -84,7 +84,7 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 
 KERNEL = Kernel(
-    name="warp_slices",
+    name="warp_sliced_k",
     number=None,
     idea="small problems: a slice of k for each warp, which waits for nobody else",
     document="beyond the documents",
@@ -104,4 +104,5 @@ KERNEL = Kernel(
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
     grid=grid,
+    constants=lambda tile: {"sums_padding": SUMS_PADDING},
 )

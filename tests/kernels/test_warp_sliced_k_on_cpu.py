@@ -14,7 +14,7 @@ from products_on_cpu import assert_only_c_is_written, computed, finished, loaded
 
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.library import warp_slices
+from sgemm.kernels.library import warp_sliced_k
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.machines.call import bound_arguments
@@ -27,7 +27,7 @@ from sgemm.verify.sequential import fused_multiply_add
 IDLE_AT_THE_END = Tile(bm=16, bn=16, bk=128, tm=2, tn=4, stages=2, slices=16)
 """A tile that does not ship: with twice as many threads as elements of C, half write none."""
 
-KERNEL = dataclasses.replace(warp_slices.KERNEL, tiles=(*warp_slices.TILES, IDLE_AT_THE_END))
+KERNEL = dataclasses.replace(warp_sliced_k.KERNEL, tiles=(*warp_sliced_k.TILES, IDLE_AT_THE_END))
 # Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
 # specialisation that ships.
 SPECIAL = [
@@ -171,7 +171,7 @@ def test_operands_that_do_not_count_are_not_read(
 
 
 def test_one_block_has_a_tile_and_all_of_its_k() -> None:
-    kernel = warp_slices.KERNEL
+    kernel = warp_sliced_k.KERNEL
     problem = Problem(33, 65, 7, batch=5)
     assert kernel.launch(problem).grid == (3, 3, 5)
     for schedule in (Schedule(splits=2), Schedule(blocks=4)):
@@ -188,7 +188,7 @@ def test_one_block_has_a_tile_and_all_of_its_k() -> None:
 )
 def test_more_blocks_than_a_grid_has_are_refused(problem: Problem, reason: str) -> None:
     with pytest.raises(RequirementError, match=reason):
-        warp_slices.KERNEL.launch(problem)
+        warp_sliced_k.KERNEL.launch(problem)
 
 
 def test_every_layout_is_tested_here() -> None:

@@ -1,10 +1,10 @@
 // Rung 24: a slice of k for each warp, which waits for nobody before the sums meet. See
-// warp_slices.py.
+// warp_sliced_k.py.
 #include "common.cuh"
 #include "tile.cuh"
 #include "warp_product.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads)
-    warp_slices(SGEMM_EXTENDED_PARAMETERS) {
+    warp_sliced_k(SGEMM_EXTENDED_PARAMETERS) {
     warp_product<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }

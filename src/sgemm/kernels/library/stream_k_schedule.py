@@ -9,7 +9,6 @@ another, and the same call gives the same bits. Where there are more, a launch o
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
@@ -33,83 +32,6 @@ QUADS, NODES = 32, (2, 4, 8)
 
 MOST_BLOCKS = 2**16 - 1
 """Over so many blocks tiles are spread at most: shares are found in 32 bits."""
-
-COPIERS = {"producers": 128}
-
-TILES = (
-    Tile(
-        bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=256, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=1, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-    Tile(
-        bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
-        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-    Tile(
-        bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-    Tile(
-        bm=128, bn=64, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **COPIERS,
-        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-    Tile(
-        bm=128, bn=64, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **COPIERS,
-        blocks=2, consumer_registers=144, producer_registers=64, loop_registers=184,
-    ),
-)  # fmt: skip
-"""Two large tiles, for short and for tall C; one for small C, with parts half as large; four that
-are half as large again, of which a multiprocessor holds two blocks: for short and for tall C, one
-with long stages, one with short ones for short k."""
-
-PAIRED = Tile(
-    bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **COPIERS,
-    blocks=2, consumer_registers=168, producer_registers=32, loop_registers=224,
-)  # fmt: skip
-"""Half of a large tile with half of its threads, so that a multiprocessor holds two: one multiplies
-while the other begins or ends a tile, which counts where k is short."""
-
-LONG_STAGES = tuple(dataclasses.replace(tile, bk=32, stages=2) for tile in TILES[:2])
-"""The large tiles with half as many stages, each twice as long: for bulk copies, of which the ring
-then holds as much, and the code between stages counts half."""
-
-SLICED_TILES = (
-    Tile(
-        bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-    Tile(
-        bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=56, loop_registers=224,
-    ),
-)  # fmt: skip
-"""Tiles of the size of those for small C, with the thread tile of the large ones: slices of the
-block's warps share the steps of a stage."""
-
-NARROW_TILES = (
-    Tile(
-        bm=16, bn=256, bk=64, tm=16, tn=8, wm=16, wn=256, stages=2, slices=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=96, loop_registers=224,
-    ),
-    Tile(
-        bm=256, bn=16, bk=64, tm=16, tn=8, wm=256, wn=16, stages=2, slices=4, **COPIERS,
-        blocks=1, consumer_registers=168, producer_registers=96, loop_registers=224,
-    ),
-)  # fmt: skip
-"""For C of few rows or few columns: the same thread tile, in warps as high or as wide as the tile.
-Four warps, one a slice, multiply faster than memory brings the large operand."""
 
 
 def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
@@ -218,7 +140,7 @@ def depth(problem: Problem, tile: Tile) -> int:
 
 
 def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -> list[str]:
-    """List why some operands, "a" or "b", cannot be copied in bulk; empty where they can."""
+    """List why some operands, "a" or "b", cannot be loaded by TMA; empty where they can."""
     found = []
     for name in operands:
         leading, stride = getattr(problem, f"ld{name}"), getattr(problem, f"stride_{name}")

@@ -1,56 +1,26 @@
-"""Operands packed by a launch of their own.
+"""Packing of operands by a pre-kernel: what it copies, where to, and what is left for the tiles.
 
-A bulk copy brings rows that begin at multiples of 16 bytes, as they lie. Everything else goes
-element by element (rungs 17 and 23), which takes issue slots from those who multiply: 8 to 10 % of
-the time at sizes that are odd. But each element of an operand is copied once for every tile of its
-row or column of C, some ten to thirty times. Here a first launch copies it once: rows along k are
-turned, rows that begin anywhere are laid 128 bytes or a multiple apart, in the workspace. The
-second one finds both operands as bulk copies want them, whatever the layout. It is rung 16 or 22
-in tn, their fastest. An operand that lies as it should is not packed.
-
-The first launch reads all operands, so it computes besides what would fill a tile badly: up to four
-rows or columns of C beyond the last whole tile. 1025 columns are eight tiles of 128, not nine.
-
-This pays where k and C are large; packing moves each operand there and back, and a second launch
-takes some microseconds more to begin. The workspace has room for the packed operands.
-
-The order of summation is rung 16's, with slices rung 22's. For the rows and columns left over it is
-another: where rows of the larger operand lie along k, steps k = i mod 32 make a chain for each i,
-in ascending order by fused multiply-adds, and these are added in pairs, 16 apart, then 8, 4, 2 and
-1; else steps k = i mod 16 do, and these are added in ascending order of i.
-
-Beyond the documents: their ladders end with rung 15.
+TMA brings rows that begin at multiples of 16 bytes, as they lie. The pre-kernel copies every other
+operand once. Producers would copy each element once for every tile of its row or column of C. The
+kernel is ``stream_k_packed``.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import functools
-from pathlib import Path
 
-from sgemm.kernels import streaming
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement
-from sgemm.kernels.launch import Preparation
-from sgemm.kernels.library import tma_pipeline
-from sgemm.kernels.schedule import Schedule, Workspace
-from sgemm.kernels.splitting import ALL_LAYOUTS
-from sgemm.kernels.streaming import (
-    COMPLETION,
-    LONG_STAGES,
-    PAIRED,
-    SLICED_TILES,
+from sgemm.kernels.kernel import Alignment, Requirement
+from sgemm.kernels.library import stream_k_schedule
+from sgemm.kernels.library.stream_k_schedule import (
     ring_bytes,
     streamed_grid,
     streamed_schedule,
     streamed_workspace,
-    threads_of,
 )
+from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
-
-TILES = (*LONG_STAGES, SLICED_TILES[2], SLICED_TILES[0], PAIRED)
-"""Two large tiles, for short and for tall C, two with slices for C of middle size, and one for
-short k, of which a multiprocessor holds two blocks."""
 
 MOST_LEFT_OVER = 4
 """So many rows or columns beyond the last whole tile the first launch computes."""
@@ -71,6 +41,18 @@ WIDE, HIGH = 256, 16
 """Elements and steps of the piece that a block copies as it lies."""
 ALONG_K, ACROSS = 8, 16
 """What is left over a block computes for so many rows of an operand along k, or columns across."""
+
+CONSTANTS = {
+    "most_left_over": MOST_LEFT_OVER,
+    "line_floats": LINE,
+    "packing_threads": THREADS,
+    "square": SQUARE,
+    "wide": WIDE,
+    "high": HIGH,
+    "elements_along_k": ALONG_K,
+    "elements_across": ACROSS,
+}
+"""What ``packing.cuh`` is compiled with."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -162,12 +144,12 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
 
 def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of the launch that adds parts, where one does."""
-    return streaming.adding_grid(core_of(problem, tile), tile, schedule)
+    return stream_k_schedule.adding_grid(core_of(problem, tile), tile, schedule)
 
 
 def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return its block."""
-    return streaming.adding_block(core_of(problem, tile), tile, schedule)
+    return stream_k_schedule.adding_block(core_of(problem, tile), tile, schedule)
 
 
 def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
@@ -210,41 +192,10 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
     return None
 
 
-KERNEL = Kernel(
-    name="packed_operands",
-    number=None,
-    idea="a first launch packs what bulk copies can't bring, and computes what fills no tile",
-    document="beyond the documents",
-    tile=TILES[0],
-    tiles=TILES,
-    source=Path(__file__).with_suffix(".cu"),
-    block=threads_of("nn", TILES[0]),
-    block_of=threads_of,
-    shared_bytes=shared_bytes("nn", TILES[0]),
-    shared_bytes_of=shared_bytes,
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(
-        Requirement(
-            f"at most {MOST_PRODUCTS} products, and {MOST_PACKED} rows or columns that are packed; "
-            "an operand that is not packed starts at a multiple of 16 bytes",
-            _violation,
-        ),
+REQUIREMENTS = (
+    Requirement(
+        f"at most {MOST_PRODUCTS} products, and {MOST_PACKED} rows or columns that are packed; "
+        "an operand that is not packed starts at a multiple of 16 bytes",
+        _violation,
     ),
-    layouts=ALL_LAYOUTS,
-    parameters=Parameters.EXTENDED,
-    grid=grid,
-    workspace=workspace,
-    schedule=schedule,
-    boxes=tma_pipeline.boxes,
-    preparation=Preparation(
-        entry="pack_operands",
-        block=(THREADS, 1, 1),
-        grid=first_grid,
-        core=core_of,
-        operands=operands,
-        moved=moved,
-    ),
-    completion=dataclasses.replace(COMPLETION, grid=adding_grid, block=adding_block),
 )

@@ -21,6 +21,9 @@ LARGE_TILE = 4096
 BLOCKS_A_MULTIPROCESSOR = {"large": 3, "small": 1}
 """How many blocks of large and of small tiles a multiprocessor should have, if k allows it."""
 
+CHAIN_STEPS = 128
+"""Steps of a slice after which a chain of multiply-adds ends, in tiles that cut chains."""
+
 LEAST_LENGTH = 384
 """Length of k from which on it is cut at all."""
 
@@ -91,6 +94,23 @@ def cuts_chains(tile: Tile) -> bool:
     return tile.tm * tile.tn == 16 and tile.bk == 32 and min(tile.bm, tile.bn) >= 32
 
 
+def sums_padding(tile: Tile) -> int:
+    """Return the elements behind each row of a slice's accumulators in shared memory."""
+    row = tile.bm * tile.bn if 1 in (tile.bm, tile.bn) else tile.bn
+    return 4 if row < 64 else 16
+
+
+def constants(tile: Tile) -> dict[str, int]:
+    """Return what ``sliced_product.cuh`` and its kin are compiled with."""
+    return {
+        "fan": fan(tile),
+        "transposes_operands": turns_operands(tile),
+        "cuts_chains": cuts_chains(tile),
+        "chain_steps": CHAIN_STEPS,
+        "sums_padding": sums_padding(tile),
+    }
+
+
 def staged_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of ``sliced_product.cuh``: its ring, or later the slices' sums.
 
@@ -110,7 +130,7 @@ def staged_bytes(layout: str, tile: Tile) -> int:
     block_of_b = _staged_block(tile, tile.bn, layout[1] == "t")
     ring = tile.stages * (block_of_a + block_of_b)
     kept = tile.slices * tile.bm * tile.bn if cuts_chains(tile) else 0
-    pitch = tile.bn + (4 if tile.bn < 64 else 16)
+    pitch = tile.bn + sums_padding(tile)
     return 4 * max(ring + kept, tile.slices * tile.bm * pitch)
 
 
