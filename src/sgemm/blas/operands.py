@@ -48,6 +48,10 @@ class Operands(Protocol):
         """Whether the kernel works on the caller's own arrays, and on new results, alone."""
         ...
 
+    def is_recorded(self) -> bool:
+        """Whether the stream that the kernel is launched on is being captured."""
+        ...
+
     def pack_rows(self) -> bool:
         """Pack all matrices by rows; False where they are, or have to stay where they lie."""
         ...
