@@ -74,7 +74,6 @@ class Round:
         Where the files go.
     kernels : tuple of str
         Names of the rungs.
-    quick : bool
     jobs : int
         Workers at a time.
     deadline : float

@@ -34,7 +34,6 @@ def with_notes_of_copies(cubin: bytes, entry: str) -> bytes:
 
     Parameters
     ----------
-    cubin : bytes
     entry : str
         The name of the kernel.
 

@@ -36,10 +36,6 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
         The kernel, as gpu_checks.subjects writes it.
     quick : bool
         Leave the larger problems out.
-
-    Yields
-    ------
-    Record
     """
     gpu = CudaMachine()
     # Where k is cut into parts, how many depends on the multiprocessors there are.

@@ -40,10 +40,6 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
         The kernel, as gpu_checks.subjects writes it.
     quick : bool
         Without effect: there is one problem.
-
-    Yields
-    ------
-    Record
     """
     machine = CudaMachine()
     kernel = kernel_of(subject)

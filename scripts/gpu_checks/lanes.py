@@ -36,13 +36,8 @@ def released_by_each_lane(kernel: Kernel, folder: Path) -> Kernel:
 
     Parameters
     ----------
-    kernel : Kernel
     folder : Path
         Where its source is to lie. It has to be there until the kernel is built.
-
-    Returns
-    -------
-    Kernel
 
     Raises
     ------

@@ -142,10 +142,6 @@ def check(subject: str, quick: bool, form: str = SHIPPED) -> Iterator[Record]:
         Without effect: all problems are small.
     form : str
         ``SHIPPED``, or how a kernel with a ring is changed for racecheck.
-
-    Yields
-    ------
-    Record
     """
     machine = CudaMachine()
     faulty = any(subject in names for names in FAULTS.values())

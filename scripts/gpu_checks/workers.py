@@ -82,15 +82,10 @@ def run_tasks(tasks: Sequence[Task], jobs: int, deadline: float) -> Iterator[lis
 
     Parameters
     ----------
-    tasks : sequence of Task
     jobs : int
         How many run at a time.
     deadline : float
         Time by ``time.monotonic()`` after which none is started and all are stopped.
-
-    Yields
-    ------
-    list of Record
     """
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         threads = max(1, (os.cpu_count() or 1) // jobs)
