@@ -27,7 +27,7 @@ def scale(
     values: Iterable[float],
     start: float,
     end: float,
-    apart: float,
+    spacing: float,
     rounded: bool = False,
 ) -> Scale:
     """Make the scale of an axis for values that it has to hold.
@@ -39,15 +39,15 @@ def scale(
         At least one; above zero for a logarithmic axis.
     start, end : float
         Pixels of the axis' two ends.
-    apart : float
+    spacing : float
         Pixels from one tick to the next at least.
     rounded : bool
         Whether a linear axis ends at a tick.
     """
     found = list(values)
-    most = max(2, int(abs(end - start) / apart))
+    most = max(2, int(abs(end - start) / spacing))
     if axis.logarithmic:
-        return _logarithmic(axis, min(found), max(found), (start, end), apart)
+        return _logarithmic(axis, min(found), max(found), (start, end), spacing)
     low, high = min(found), max(found)
     if axis.bottom is not None:
         low = min(axis.bottom, low)
@@ -74,10 +74,10 @@ def _step(span: float, most: int, base: int) -> float:
 
 
 def _logarithmic(
-    axis: Axis, low: float, high: float, ends: tuple[float, float], apart: float
+    axis: Axis, low: float, high: float, ends: tuple[float, float], spacing: float
 ) -> Scale:
-    room = max((high / low) ** 0.02, 1.02)
-    low, high = low / room, high * room
+    margin = max((high / low) ** 0.02, 1.02)
+    low, high = low / margin, high * margin
     start, end = ends
     factor = (end - start) / math.log(high / low)
 
@@ -91,9 +91,9 @@ def _logarithmic(
     for parts in OCTAVES if axis.base == 2 else DECADES:
         ticks = [part * base**power for power in powers for part in parts]
         ticks = [tick for tick in ticks if low <= tick <= high]
-        if _gap(ticks, position) >= apart:
+        if _gap(ticks, position) >= spacing:
             return Scale(position, tuple(ticks))
-    stride = math.ceil(apart / max(1e-9, _gap(ticks, position)))
+    stride = math.ceil(spacing / max(1e-9, _gap(ticks, position)))
     return Scale(position, tuple(ticks[::stride]))
 
 

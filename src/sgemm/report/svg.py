@@ -135,12 +135,12 @@ def _legend(chart: Chart, width: int, top: float) -> tuple[list[str], float]:
         return [], top
     parts, x, y = [], 12.0, top + 8.0
     for index, series in enumerate(chart.series):
-        room = 36 + LETTER * len(series.name) + 14
-        if x + room > width and x > 12:
+        needed = 36 + LETTER * len(series.name) + 14
+        if x + needed > width and x > 12:
             x, y = 12.0, y + 20
         parts.append(f'<g transform="translate({x + 13:g} {y:g})">{sample(chart, index)}</g>')
         parts.append(_text(x + 30, y + 4, series.name))
-        x += room
+        x += needed
     return parts, y + 18
 
 
@@ -187,9 +187,9 @@ def _curves(chart: Chart, width: int) -> tuple[float, list[str]]:
         length = LETTER * max(map(len, words), default=0)
         # A name stands at the end of its line, or at the beginning if it covers less there.
         near = [px for px, py in shown if at - 6 - LINE * len(words) < py < at]
-        ahead = sum(px < left + length for px in near)
-        behind = sum(px > width - right - length for px in near)
-        place, side = (left + 4, "start") if ahead < behind else (width - right, "end")
+        at_start = sum(px < left + length for px in near)
+        at_end = sum(px > width - right - length for px in near)
+        place, side = (left + 4, "start") if at_start < at_end else (width - right, "end")
         for row, text in enumerate(reversed(words)):
             parts.append(_halo(place, at - 6 - LINE * row, text, side, "level", 600))
     return height, parts
@@ -307,14 +307,14 @@ def _map(chart: Chart, width: int) -> tuple[float, list[str]]:
     cell_height = min(36.0, max(18.0, 420 / len(down)))
     bottom = top + cell_height * len(down)
     reach = max(0.1, *(abs(math.log2(point.z or 1.0)) for point in points))
-    roomy = cell_width > 34
+    labelled = cell_width > 34
     parts = [_text(8, 16, f"↑ {chart.y.label}", fill="faint")]
     for row, value in enumerate(down):
         at = top + cell_height * (row + 0.5)
         parts.append(_text(left - 8, at + 4, f"{value:g}", "end"))
     for column, value in enumerate(across):
         at = left + cell_width * (column + 0.5)
-        if roomy or not column % math.ceil(34 / cell_width):
+        if labelled or not column % math.ceil(34 / cell_width):
             parts.append(_text(at, bottom + 18, f"{value:g}", "middle"))
     parts.append(_text(width - right, bottom + 36, f"{chart.x.label} →", "end", fill="faint"))
     for index, series in enumerate(chart.series):
@@ -331,7 +331,7 @@ def _map(chart: Chart, width: int) -> tuple[float, list[str]]:
                 f'<path class="at cell" d="M{px:.1f} {py:.1f}m{-w / 2:.1f} {-h / 2:.1f}'
                 f'h{w:.1f}v{h:.1f}h{-w:.1f}z" fill="{fill}"/>'
             )
-            if roomy:
+            if labelled:
                 parts.append(_text(px, py + 4, f"{ratio:.2f}", "middle", fill="on-map"))
         parts.append("</g>")
     return bottom + 44, parts
@@ -352,8 +352,8 @@ def _grid(x: Scale, y: Scale, box: Box, chart: Chart) -> list[str]:
     parts += [_text(left - 7, y.position(tick) + 4, tick_words(tick), "end") for tick in y.ticks]
     for tick in x.ticks:
         # The first and the last stay within the picture.
-        room = LETTER * len(tick_words(tick)) / 2
-        at = min(x.position(tick), right + 12 - room)
+        half = LETTER * len(tick_words(tick)) / 2
+        at = min(x.position(tick), right + 12 - half)
         parts.append(_text(at, bottom + 17, tick_words(tick), "middle"))
     parts.append(_text(8, 14, f"↑ {chart.y.label}", fill="faint"))
     parts.append(_text(right, bottom + 35, f"{chart.x.label} →", "end", fill="faint"))

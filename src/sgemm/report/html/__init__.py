@@ -1,1 +1,1 @@
-"""The report as one HTML file: charts that answer, tables behind them, and a page a kernel."""
+"""The report as one HTML file: charts, tables of their numbers, and a part for each kernel."""

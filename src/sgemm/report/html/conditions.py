@@ -44,13 +44,7 @@ QUANTITIES = (
 
 
 def conditions_over_time(place: Place) -> list[Chart]:
-    """Draw each quantity that was recorded at two times or more.
-
-    Parameters
-    ----------
-    place : Place
-        With traces; else the conditions of its measurements are drawn.
-    """
+    """Draw quantities recorded at two times or more: of traces, else of measurements."""
     charts = []
     for quantity in QUANTITIES:
         series = _traced(place, quantity) if place.traces else _of_measurements(place, quantity)
@@ -59,8 +53,8 @@ def conditions_over_time(place: Place) -> list[Chart]:
         caption = "One value for each measurement: the median while it was taken."
         if place.traces:
             caption = (
-                "As the GPU's monitor told it: sustained runs, then the longest traces. The axes "
-                "are those of what is shown at first; the table has all numbers."
+                "As recorded by the GPU's monitor: sustained runs, then the longest traces. The "
+                "axes are those of what is shown at first; the table has all numbers."
             )
         charts.append(
             Chart(
@@ -79,10 +73,7 @@ def conditions_over_time(place: Place) -> list[Chart]:
 def _chosen(place: Place) -> list[tuple[Trace, bool]]:
     """Choose what to draw: sustained runs, each by itself, then the longest traces.
 
-    Returns
-    -------
-    list of (Trace, bool)
-        With whether it is shown at first: sustained runs are, or else the longest traces.
+    With each comes whether it is shown at first: sustained runs are, or else the longest traces.
     """
     sustained = []
     for measurement in place.measurements:
@@ -117,19 +108,19 @@ def _traced(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
 
 
 def _of_measurements(place: Place, quantity: Quantity) -> tuple[ChartSeries, ...]:
-    told = [
+    recorded = [
         (time_of(m.measured_at), label(m.kernel), m.conditions)
         for m in place.measurements
         if m.conditions is not None and getattr(m.conditions, quantity.field) is not None
     ]
-    told.sort(key=lambda item: item[0])
+    recorded.sort(key=lambda item: item[0])
     points = _points(
         (
-            (when - told[0][0]).total_seconds(),
+            (when - recorded[0][0]).total_seconds(),
             getattr(conditions, quantity.field),
             "; ".join(filter(None, (name, _slowed("+".join(conditions.throttling))))),
         )
-        for when, name, conditions in told
+        for when, name, conditions in recorded
     )
     return (ChartSeries(quantity.title.lower(), points),) if points else ()
 

@@ -14,22 +14,14 @@ from sgemm.report.tables import significant
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GpuModel:
-    """Published numbers of a GPU.
-
-    Parameters
-    ----------
-    multiprocessors : int
-    lanes : int
-        FP32 units of a multiprocessor, each a fused multiply-add a clock.
-    boost_mhz : float
-    memory_gbytes : float
-        Bandwidth of its memory in GB/s.
-    """
+    """Published numbers of a GPU."""
 
     multiprocessors: int
     lanes: int
+    """FP32 units of a multiprocessor, each a fused multiply-add a clock."""
     boost_mhz: float
     memory_gbytes: float
+    """Bandwidth of its memory in GB/s."""
 
     def peak_gflops(self, clock_mhz: float) -> float:
         """Return operations a second at a clock, in 1e9."""
@@ -56,21 +48,14 @@ DEVICES = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Limits:
-    """What bounds every kernel at a place.
-
-    Parameters
-    ----------
-    peak_gflops : float or None
-        Operations a second, in 1e9.
-    peak_words : str
-        Where the number comes from.
-    memory_gbytes : float or None
-        Bytes a second from memory, in 1e9.
-    """
+    """What bounds every kernel at a place."""
 
     peak_gflops: float | None = None
+    """Operations a second, in 1e9."""
     peak_words: str = ""
+    """The peak and where the number comes from."""
     memory_gbytes: float | None = None
+    """Bytes a second from memory, in 1e9."""
 
 
 def limits_of(
@@ -81,14 +66,8 @@ def limits_of(
 ) -> Limits:
     """Return what is known of a place's limits.
 
-    Parameters
-    ----------
-    hardware : str
-        The name that the driver reports.
-    environments : sequence of Environment, optional
-        Of the measurements: newer ones tell the peak.
-    peak_tflops, bandwidth : float, optional
-        What the user says they are, in TFLOP/s and GB/s; counts before all else.
+    The user's peak in TFLOP/s and bandwidth in GB/s count first, then the peak that the
+    environments of newer measurements record, then what the maker published.
     """
     published = DEVICES.get(hardware)
     memory = bandwidth

@@ -16,13 +16,7 @@ UNITS = "Error against the double-precision result in units of 2^-24 * (|A||B|).
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Worst:
-    """The largest error of a kernel at one k, over all problems.
-
-    Parameters
-    ----------
-    maximum, rms, allowed : float
-        Largest error and root mean square of the worst result, and the bound on the largest.
-    """
+    """The worst result of a kernel at one k: its largest error, that error's bound, and its rms."""
 
     maximum: float
     rms: float
@@ -30,17 +24,7 @@ class Worst:
 
 
 def error_chart(place: Place) -> Chart | None:
-    """Draw errors and their bound: over k, or as bars where all results have one k.
-
-    Parameters
-    ----------
-    place : Place
-
-    Returns
-    -------
-    Chart or None
-        None if nothing was verified.
-    """
+    """Draw errors and their bound: over k, or as bars where all results have one k."""
     found = _worst(place)
     depths = sorted({k for at in found.values() for k in at})
     if not depths:
@@ -54,16 +38,16 @@ def error_chart(place: Place) -> Chart | None:
 def _worst(place: Place) -> dict[str, dict[int, Worst]]:
     found: dict[str, dict[int, Worst]] = {}
     for measurement in place.measurements:
-        told, k = measurement.verification, measurement.problem.k
+        checked, k = measurement.verification, measurement.problem.k
         # Logarithms have no place for an exact result or an infinite error.
-        if told is None or k == 0 or not 0.0 < told.maximum < math.inf:
+        if checked is None or k == 0 or not 0.0 < checked.maximum < math.inf:
             continue
         # What rounds its inputs further has a bound of its own, which is not that of the others.
-        if is_less_precise(measurement.kernel) or not told.allowed_maximum < math.inf:
+        if is_less_precise(measurement.kernel) or not checked.allowed_maximum < math.inf:
             continue
         at = found.setdefault(measurement.kernel, {})
-        if k not in at or told.maximum > at[k].maximum:
-            at[k] = Worst(told.maximum, told.rms, told.allowed_maximum)
+        if k not in at or checked.maximum > at[k].maximum:
+            at[k] = Worst(checked.maximum, checked.rms, checked.allowed_maximum)
     return {name: found[name] for name in sorted(found, key=order)}
 
 

@@ -46,14 +46,7 @@ def is_less_precise(name: str) -> bool:
 
 
 def speed_over_size(place: Place, limits: Limits) -> Chart | None:
-    """Draw speed over size for cubes, if there are at least two sizes.
-
-    Parameters
-    ----------
-    place : Place
-    limits : Limits
-        For the peak.
-    """
+    """Draw speed over size for cubes, with the peak, if there are at least two sizes."""
     unit, factor = place.unit
     cubes = [s for s in place.speeds if is_cube(s.problem)]
     sizes = {speed.problem.m for speed in cubes}
@@ -150,8 +143,8 @@ def _group(name: str) -> str:
 def ratio_maps(place: Place) -> dict[int, Chart]:
     """Draw how the fastest rung compares with the baseline over m and n; a map for each k."""
     charts = {}
-    told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    by_k = groupby(sorted(told, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
+    compared = [s for s in place.usual() if s.ratio is not None and not s.library]
+    by_k = groupby(sorted(compared, key=lambda s: s.problem.k), key=lambda s: s.problem.k)
     for k, group in by_k:
         best: dict[tuple[int, int], Speed] = {}
         for speed in group:

@@ -49,13 +49,13 @@ class Listing:
     note: str = ""
     before: int = 0
     after: str = ""
-    """What was left out behind it."""
+    """What was left out after it."""
     absent: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class KernelPage:
-    """What is told of a kernel."""
+    """What the report says of a kernel."""
 
     name: str
     heading: str
@@ -70,11 +70,11 @@ class KernelPage:
 def kernel_page(name: str, places: Sequence[Place]) -> KernelPage:
     """Tell of a kernel of the catalogue; parts that cannot be made say why in one line."""
     kernel = find(name)
-    told = [(place, m) for place in places for m in place.measurements if m.kernel == name]
-    architecture = _architecture([measurement for _, measurement in told])
+    measured = [(place, m) for place in places for m in place.measurements if m.kernel == name]
+    architecture = _architecture([measurement for _, measurement in measured])
     made, reason = _built(kernel, architecture)
     # What was measured counts; what is built here may be of a later source.
-    resources = next((m.resources for _, m in told if m.resources), None)
+    resources = next((m.resources for _, m in measured if m.resources), None)
     if resources is None and made is not None:
         resources = made.resources
     return KernelPage(

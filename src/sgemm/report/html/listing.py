@@ -18,14 +18,7 @@ LINES_BEFORE = 10
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of a listing.
-
-    Parameters
-    ----------
-    text : str
-    before, after : int
-        Lines left out.
-    """
+    """A part of a listing, and how many lines were left out before and after it."""
 
     text: str
     before: int
@@ -34,20 +27,13 @@ class Excerpt:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MainLoop:
-    """The loop in which a kernel does its work.
-
-    Parameters
-    ----------
-    text : str
-        Its lines, from its label to the branch back.
-    instructions : int
-    kinds : tuple of (str, int)
-        Instructions by the first part of their names, the most frequent first.
-    """
+    """The loop in which a kernel does its work."""
 
     text: str
+    """Its lines, from its label to the branch back."""
     instructions: int
     kinds: tuple[tuple[str, int], ...]
+    """Instructions by the first part of their names, the most frequent first."""
 
     @property
     def multiply_adds(self) -> int:
@@ -66,31 +52,23 @@ class MainLoop:
 def main_loop(listing: str) -> MainLoop | None:
     """Find the loop with the most fused multiply-adds, and no such loop inside it.
 
-    A loop is what lies between a label and a branch back to it.
-
-    Parameters
-    ----------
-    listing : str
-        PTX, or machine code as the disassembler prints it.
-
-    Returns
-    -------
-    MainLoop or None
-        None if no loop has a fused multiply-add in it.
+    A loop is what lies between a label and a branch back to it, in PTX or in machine code as the
+    disassembler prints it.
     """
     lines = listing.splitlines()
     labels: dict[str, int] = {}
     loops: list[tuple[int, int]] = []
+    # Multiply-adds before each line: loops that hold others are counted without reading them again.
+    before = [0]
     for number, line in enumerate(lines):
-        if found := LABEL.match(line):
+        before.append(before[-1] + bool(MULTIPLY_ADD.search(line)))
+        if ":" in line and (found := LABEL.match(line)):
             labels[found[1]] = number
         elif (branch := BRANCH.search(line)) and branch[1] in labels:
             loops.append((labels[branch[1]], number))
     # Loops that multiply nothing, such as those that wait at a barrier, may lie inside.
     multiplying = [
-        (count, first, last)
-        for first, last in loops
-        if (count := sum(1 for line in lines[first:last] if MULTIPLY_ADD.search(line)))
+        (count, first, last) for first, last in loops if (count := before[last] - before[first])
     ]
     counted = [
         loop

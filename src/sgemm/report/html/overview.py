@@ -35,9 +35,9 @@ def finding(place: Place) -> str:
     checks = [is_right(m) for m in place.measurements if is_rung(m.kernel)]
     checked = [right for right in checks if right is not None]
     wrong = checked.count(False)
-    told = [s for s in place.usual() if not s.library and s.ratio and math.isfinite(s.ratio)]
-    if told:
-        words = _over_squares(told, place) or _at_largest(told, place)
+    compared = [s for s in place.usual() if not s.library and s.ratio and math.isfinite(s.ratio)]
+    if compared:
+        words = _over_squares(compared, place) or _at_largest(compared, place)
     else:
         timed = [s for s in place.usual() if not s.library]
         if timed:
@@ -54,10 +54,10 @@ def finding(place: Place) -> str:
     return f"{words}; {len(checked)} results of rungs were verified, {verdict}."
 
 
-def _over_squares(told: list[Speed], place: Place) -> str:
+def _over_squares(compared: list[Speed], place: Place) -> str:
     """Say how the best of the rungs measured at most squares did over them; nothing if few."""
     ratios: dict[str, dict[int, float]] = {}
-    for speed in told:
+    for speed in compared:
         if is_cube(speed.problem) and speed.ratio:
             ratios.setdefault(speed.name, {})[speed.problem.m] = speed.ratio
     by_rung = {name: found for name, found in ratios.items() if len(found) >= FEWEST_SQUARES}
@@ -67,13 +67,13 @@ def _over_squares(told: list[Speed], place: Place) -> str:
     def mean(name: str) -> float:
         return math.exp(statistics.fmean(math.log(ratio) for ratio in by_rung[name].values()))
 
-    # The best single size says little: the whole range is told, with its worst end; and a mean
+    # The best single size says little: the whole range is given, with its worst end; and a mean
     # over a few sizes is no rival of one over all.
     most = max(len(found) for found in by_rung.values())
     name = max((name for name, found in by_rung.items() if 2 * len(found) >= most), key=mean)
     found = by_rung[name]
     worst, best = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
-    speed = next(speed for speed in told if speed.name == name)
+    speed = next(speed for speed in compared if speed.name == name)
     runs = f"{_rung(speed)} runs" if place.is_gpu else f"the executor runs {_rung(speed)}"
     return (
         f"Over {len(found)} squares, {min(found)} ... {max(found)}, {runs} at "
@@ -82,10 +82,10 @@ def _over_squares(told: list[Speed], place: Place) -> str:
     )
 
 
-def _at_largest(told: list[Speed], place: Place) -> str:
+def _at_largest(compared: list[Speed], place: Place) -> str:
     """Say how the fastest rung did at the largest problem."""
-    size = max(told, key=lambda speed: speed.problem.flops).problem
-    best = max((s for s in told if s.problem == size), key=lambda speed: speed.ratio or 0.0)
+    size = max(compared, key=lambda speed: speed.problem.flops).problem
+    best = max((s for s in compared if s.problem == size), key=lambda speed: speed.ratio or 0.0)
     assert best.ratio is not None
     # What the cpu machine computes with is the executor, and no GPU.
     runs = f"{_rung(best)} runs" if place.is_gpu else f"the executor runs {_rung(best)}"
@@ -100,8 +100,8 @@ def percent_table(place: Place) -> PageTable | None:
 
     Squares only, and of these the ones at which most rungs were timed.
     """
-    told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    squares = [s for s in told if is_cube(s.problem)]
+    compared = [s for s in place.usual() if s.ratio is not None and not s.library]
+    squares = [s for s in compared if is_cube(s.problem)]
     if not squares:
         return None
     counts = Counter(speed.problem for speed in squares)
@@ -131,8 +131,8 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> PageTable | None:
     """
     unit, factor = place.unit
     known = set(mapped)
-    told = [s for s in place.usual() if s.ratio is not None and not s.library]
-    others = [s for s in told if not is_cube(s.problem) and s.problem.k not in known]
+    compared = [s for s in place.usual() if s.ratio is not None and not s.library]
+    others = [s for s in compared if not is_cube(s.problem) and s.problem.k not in known]
     rows: list[list[str | Cell]] = []
     for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
         best = max(
@@ -185,14 +185,14 @@ def machine_facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
     facts.append(("clock", f"{measured}{regime}"))
     if place.is_gpu and environment.driver:
         facts.append(("driver", f"{environment.driver}, CUDA {environment.cuda_driver}"))
-    told = [speed for speed in place.usual() if speed.ratio is not None]
+    compared = [speed for speed in place.usual() if speed.ratio is not None]
     cores = f"{environment.usable_cores} of {environment.logical_cores} logical cores"
     return [
         *facts,
         ("processor", f"{environment.processor}, {cores}"),
         ("measurements", f"{len(place.measurements)}, {_times(place)}"),
         ("samples", place.regime),
-        *([("ratios", f"interleaved rounds with {_names(told)}")] if told else []),
+        *([("ratios", f"interleaved rounds with {_names(compared)}")] if compared else []),
     ]
 
 

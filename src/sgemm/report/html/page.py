@@ -73,7 +73,7 @@ class Section:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Overview:
-    """All that is told of one place: what is seen at first, and the parts that can be opened."""
+    """The report of one place: what is seen at first, and the parts that can be opened."""
 
     title: str
     identifier: str
@@ -108,7 +108,7 @@ def report_of(
     peak_tflops, bandwidth : float, optional
         Of the hardware, in TFLOP/s and GB/s, where it is not a GPU that is known.
     skipped : list of str, optional
-        Where it is given, damaged lines are left out, and told here, instead of being errors.
+        Where it is given, damaged lines are left out and listed here instead of being errors.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def make_page(
 ) -> bytes:
     """Write the report of one place or more, each with its limits.
 
-    Whoever reads the page is told which damaged lines were skipped.
+    The page lists the damaged lines that were skipped.
     """
     require_templates()
     overviews = [

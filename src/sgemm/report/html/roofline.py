@@ -15,14 +15,7 @@ from sgemm.report.tables import significant
 
 
 def roofline(place: Place, limits: Limits) -> Chart | None:
-    """Draw the roofline at the size where most rungs were timed, if any were.
-
-    Parameters
-    ----------
-    place : Place
-    limits : Limits
-        The roof; without one there are only the points.
-    """
+    """Draw the roofline at the size where most rungs were timed; points only without limits."""
     unit, factor = place.unit
     problem = place.main_size()
     rungs = [s for s in place.usual() if s.problem == problem and is_rung(s.name)]

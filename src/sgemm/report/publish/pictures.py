@@ -15,7 +15,7 @@ from sgemm.report.publish.ages import age_of
 from sgemm.report.tables import significant
 
 LINES = 3
-"""So many contenders beside the baseline are told apart at a glance."""
+"""So many contenders beside the baseline can be distinguished at a glance."""
 
 LADDER_SIZE = 4096
 """The ladder is shown at this size, or the nearest one at which it was measured."""

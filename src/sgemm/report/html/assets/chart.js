@@ -42,8 +42,8 @@ for (const figure of document.querySelectorAll("figure.chart")) {
 
   function words(point) {
     const cells = [...point.row.cells].map((cell) => cell.textContent);
-    const told = cells.map((cell, index) => (names[index] && cell ? `${names[index]}: ${cell}` : cell));
-    return [point.head.textContent, ...told].filter(Boolean);
+    const named = cells.map((cell, index) => (names[index] && cell ? `${names[index]}: ${cell}` : cell));
+    return [point.head.textContent, ...named].filter(Boolean);
   }
 
   function show(point, speak) {
