@@ -221,7 +221,7 @@ def test_what_cannot_be_replaced_is_found_before_measuring(call, monkeypatch, em
         (("--size", 2**31), "sizes = '2147483648': a size is at most 2**31-1"),
         (("--rungs", "1,shard_tile"), "did you mean shared_tile"),
         (("--rungs", "3-1"), "a range goes from low to high"),
-        (("--rungs", "3-99"), "rungs are numbered 1 to 15"),
+        (("--rungs", "3-99"), "rungs are numbered 1 to 21"),
         (("--rungs", ""), "no rung has this name"),
         (("--seconds", -1), "-1.0 is not in the range"),
         (("--seed", -1, "--size", 8, "--rungs", "ptx_naive"), "--seed': -1 is not in the range"),

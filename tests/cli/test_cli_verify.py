@@ -96,11 +96,11 @@ def test_layouts_tiles_and_batches(call, document):
     ]
     assert rung["tile"]["bm"] == find("split_k").tiles[1].bm
     text = call("verify", "any_layout", "--size", 9, "--layout", "nt", "--tile", 1, *CPU).stdout
-    assert re.search(r"^ *20 +any_layout nt 64x128x16 +yes +2 +0 +0", text, re.M)
+    assert re.search(r"^ *-? +any_layout nt 64x128x16 +yes +2 +0 +0", text, re.M)
 
 
 def test_forced_tiles_and_schedules(call, document, monkeypatch):
-    names = ("split_k:bm=32:bn=32:splits=3", "any_layout", "18:bm=32:bn=32")
+    names = ("split_k:bm=32:bn=32:splits=3", "any_layout", "split_k:bm=32:bn=32")
     options = ("--size", "40x30x500", "--layout", "nt")
     rungs = document("verify", *names, *options, *CPU)["rungs"]
     assert [(rung["name"], rung["forced"]) for rung in rungs] == [
@@ -112,7 +112,7 @@ def test_forced_tiles_and_schedules(call, document, monkeypatch):
     rungs = rungs[-2:]
     assert [rung["tile"]["bm"] for rung in rungs] == [32, 32]
     text = call("verify", names[0], *options, *CPU).stdout
-    assert re.search(r"^ *18 +split_k nt 32x32x32:splits=3 +yes +2 +0 +0", text, re.M)
+    assert re.search(r"^ *-? +split_k nt 32x32x32:splits=3 +yes +2 +0 +0", text, re.M)
     # Parts are added after they were summed, so the errors of 500 steps in 3 parts are smaller.
     assert rungs[0]["error_rms"] != rungs[1]["error_rms"]
 
