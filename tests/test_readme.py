@@ -1,4 +1,4 @@
-"""README.md and CONTRIBUTING.md: their code blocks run, their commands, files and names exist."""
+"""README.md, CONTRIBUTING.md, docs/library.md: code blocks run, commands, files and names exist."""
 
 import re
 import shlex
@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+LIBRARY = (ROOT / "docs/library.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
@@ -34,7 +35,7 @@ def run(*arguments):
     )
 
 
-@pytest.mark.parametrize("code", blocks(README, "python"))
+@pytest.mark.parametrize("code", blocks(README, "python") + blocks(LIBRARY, "python"))
 def test_python_blocks_run(code):
     done = run("-W", "error", "-c", code)
     assert done.returncode == 0, done.stderr
@@ -51,6 +52,7 @@ def test_console_commands_succeed(words):
 
 def test_blocks_were_found():
     assert len(blocks(README, "python")) >= 2
+    assert len(blocks(LIBRARY, "python")) == 2
     assert len(commands(README, "console")) >= 3
     assert len(commands(README)) >= 3
 

@@ -1,4 +1,4 @@
-"""Where arrays lie: spans, overlaps, and by how much addresses may differ."""
+"""Views: spans, overlaps, and the differences of addresses at which arrays overlap."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def slices(draw, base):
 
 
 @given(st.data())
-def test_sharing_is_what_numpy_says_and_gaps_never_miss_it(data):
+def test_sharing_is_what_numpy_says_and_overlap_ranges_never_miss_it(data):
     base = numbered(7, 9)
     first, second, third = (seen(data.draw(slices(base))) for _ in range(3))
     expected = np.shares_memory(numpy_view(first), numpy_view(third))
@@ -51,7 +51,7 @@ def test_sharing_is_what_numpy_says_and_gaps_never_miss_it(data):
         assert low_b < third.address - second.address < high_b
 
 
-def test_gaps_tell_neighbours_apart():
+def test_neighbours_do_not_overlap():
     base = numbered(6, 8)
     upper, lower = seen(base[:3]), seen(base[3:])
     (low, high), _ = overlap_ranges(upper, upper, lower)

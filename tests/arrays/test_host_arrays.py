@@ -1,4 +1,4 @@
-"""How arrays in host memory travel to a machine and back."""
+"""How matrices in host memory are copied to a machine and back."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def views(draw):
     return view.T if draw(st.booleans()) else view
 
 
-class TestTravel:
+class TestCopies:
     @given(view=views(), staging=st.sampled_from([4, 16, 40, 4 << 20]))
     def test_there_and_back_for_any_view_and_staging_size(self, view, staging):
         machine = NumpyMachine()
@@ -39,7 +39,7 @@ class TestTravel:
             np.testing.assert_array_equal(target, view)
             assert np.count_nonzero(base == -1) == base.size - view.size
 
-    def test_contiguous_arrays_travel_in_one_piece(self, monkeypatch):
+    def test_contiguous_arrays_are_copied_in_one_piece(self, monkeypatch):
         monkeypatch.setattr(host, "STAGING_BYTES", 8)
         machine = NumpyMachine()
         with machine.allocate(4 * 12) as buffer:
@@ -47,7 +47,7 @@ class TestTravel:
             host.copy_out(machine, numbered(3, 4), buffer)
         assert machine.copy_sizes == [48, 48]
 
-    def test_others_travel_in_pieces_of_the_staging_size(self, monkeypatch):
+    def test_others_are_copied_in_pieces_of_the_staging_size(self, monkeypatch):
         monkeypatch.setattr(host, "STAGING_BYTES", 40)
         machine = NumpyMachine()
         with machine.allocate(4 * 12) as buffer:

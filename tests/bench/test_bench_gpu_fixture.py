@@ -232,6 +232,26 @@ def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeyp
     assert set(line.details.power_watts) == {612.5}
 
 
+@pytest.mark.parametrize(
+    "task",
+    [
+        make_task((0, 5, 3)),
+        make_task((5, 6, 7), alpha=float("inf")),
+        make_task((5, 6, 7), beta=1e38),
+    ],
+    ids=str,
+)
+def test_what_the_gpu_cannot_judge_is_judged_by_the_host(machine, task):
+    with open_gpu_fixture(machine, COLD_L2) as fixture, fixture.open(task, 0) as (testbed, _):
+        assert testbed.reference_name == "float64 on the CPU"
+        rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
+        with rung.bind(testbed) as ready:
+            testbed.restore()
+            ready.run()
+            testbed.snapshot()
+            assert testbed.judged().passed
+
+
 def test_the_ladder_and_its_baseline(machine):
     with open_gpu_fixture(machine, COLD_L2) as fixture:
         rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))

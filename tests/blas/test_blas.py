@@ -112,7 +112,7 @@ class TestMeaning:
 
 
 class TestColumnMajor:
-    def test_a_result_stored_by_columns_travels_in_one_piece(self, machine):
+    def test_a_result_stored_by_columns_is_copied_in_one_piece(self, machine):
         a, b = (np.asfortranarray(whole(*shape)) for shape in ((3, 4), (4, 5)))
         out = np.empty((3, 5), np.float32, order="F")
         matmul(a, b, out=out, machine=machine)

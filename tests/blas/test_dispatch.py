@@ -1,4 +1,4 @@
-"""Calls like one before: the quick way, and what must not take it."""
+"""The dispatch cache: calls that it serves, and calls that have to be validated."""
 
 import numpy as np
 import pytest
@@ -9,12 +9,12 @@ from sgemm import ArgumentError, gemm, matmul, sgemm
 from sgemm.blas import dispatch, functions
 
 
-class TestQuickWay:
-    """A call like one before goes straight to the launch, and no other does."""
+class TestDispatch:
+    """A call like an earlier one goes straight to the launch, and no other does."""
 
     @pytest.fixture
     def closed(self, monkeypatch):
-        """Close the other way, after some calls were made."""
+        """Let no call be validated any more, after some were made."""
 
         def close():
             monkeypatch.setattr(functions, "validated", None)
@@ -63,7 +63,7 @@ class TestQuickWay:
             with pytest.raises(TypeError, match="not callable"):
                 gemm(left, right, **flags | different)
 
-    def test_calls_of_other_forms_are_told_apart(self, torch):
+    def test_calls_of_other_forms_are_other_calls(self, torch):
         """What is kept of one function is nothing to another one, which means something else."""
         a, b = whole(8, 8), whole(8, 8, seed=1)
         vector = torch.tensor(whole(8))
@@ -84,7 +84,7 @@ class TestQuickWay:
             with pytest.raises(ArgumentError, match=r"^a has 1 dimension"):
                 gemm(vector, torch.tensor(b))
 
-    def test_calls_that_differ_are_looked_at(self, torch, closed):
+    def test_calls_that_differ_are_validated(self, torch, closed):
         a, b = torch.tensor(whole(8, 8)), torch.tensor(whole(8, 8, seed=1))
         out = torch.tensor(np.empty((8, 8), np.float32))
         matmul(a, b)

@@ -194,7 +194,7 @@ class TestOnGpu:
             ),
         )
 
-    def test_each_library_has_its_own_way(self, torch, cupy, monkeypatch):
+    def test_each_library_has_its_own_guards(self, torch, cupy, monkeypatch):
         arrays = whole(8, 12), whole(12, 6, seed=1), np.empty((8, 6), np.float32)
         plan = sgemm.plan(*(torch.tensor(array) for array in arrays[:2]))
         for make in (torch.tensor, cupy.array):
@@ -229,7 +229,7 @@ class TestOnGpu:
             assert plan.run(a, a, out=out) is out
             np.testing.assert_array_equal(out.array, exact(a.array, a.array))
 
-    def test_what_cannot_be_used_where_it_lies(self, torch, gpu):
+    def test_what_cannot_be_used_in_place(self, torch, gpu):
         a, steps = torch.tensor(whole(8, 8)), torch.tensor(whole(16, 16)[::2, ::2])
         for arguments, options, name in (((steps, a), {}, "a"), ((a, a), {"out": steps}, "out")):
             with pytest.raises(ArgumentError, match=rf"^{name} has strides"):

@@ -131,7 +131,7 @@ def test_nothing_is_computed_while_a_graph_is_recorded(
 ):
     if has_guards:
         torch.with_guards()
-    if not is_known:  # the names by which a quick call finds out
+    if not is_known:  # the names by which a dispatched call finds out
         del torch._C.DispatchKey
     tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
     planned = plan(tensors["a"], tensors["b"])

@@ -68,7 +68,7 @@ def test_every_candidate_can_be_launched_and_has_a_time(problem):
         assert math.isfinite(told.total)
         assert told.total > 0
     assert all(refusal.reasons for refusal in refused)
-    # Tiles that differ in bk alone are told apart too.
+    # Tiles that differ in bk alone have different names too.
     names = {(str(candidate), candidate.schedule) for candidate in found}
     assert len(names) == len(found)
 

@@ -1,7 +1,8 @@
 """A, B and the result of a call while its kernel runs: where they lie, and how they get there.
 
-Both kinds offer the same: ``matrices``, the views that the kernel works on, from which the plan key
-is made; ``pack_rows``, for kernels that read rows alone; ``launch``; and ``result``.
+Both classes offer the same: ``matrices``, the views that the kernel works on, from which the plan
+key is made; ``are_callers``, whether those are the caller's own arrays and new results alone;
+``pack_rows``, for kernels that read rows alone; ``launch``; and ``result``.
 
 Matrices on a GPU with a unit step in one dimension are read and written in place. Any other is
 copied once on its device, by the caller's library. Work goes to the caller's stream, or to the one
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from typing import Any, Protocol
+from typing import Any
 
 from sgemm.arrays import host
 from sgemm.arrays.library import DEFAULT_STREAM
@@ -33,36 +34,6 @@ from sgemm.planning import ALIGNMENT_BYTES
 
 Views = tuple[View, View, View]
 """Of A, of B and of the result."""
-
-
-class Operands(Protocol):
-    """A, B and the result of a call while its kernel runs."""
-
-    @property
-    def matrices(self) -> Views:
-        """As the kernel reads and writes them."""
-        ...
-
-    @property
-    def are_callers(self) -> bool:
-        """Whether the kernel works on the caller's own arrays, and on new results, alone."""
-        ...
-
-    def is_recorded(self) -> bool:
-        """Whether the stream that the kernel is launched on is being captured."""
-        ...
-
-    def pack_rows(self) -> bool:
-        """Pack all matrices by rows; False where they are, or have to stay where they lie."""
-        ...
-
-    def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
-        """Compute the result."""
-        ...
-
-    def result(self) -> Any:
-        """Return the caller's ``out``, or the new array."""
-        ...
 
 
 class HostOperands:
@@ -312,6 +283,9 @@ class DeviceOperands:
         machine = self._machine
         if machine.workspace_key(earlier)[1] == machine.workspace_key(later)[1]:
             machine.order(earlier, later)
+
+
+Operands = HostOperands | DeviceOperands
 
 
 def operands_of(

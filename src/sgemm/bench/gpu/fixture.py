@@ -24,6 +24,7 @@ from sgemm.bench.task import Task
 from sgemm.bench.testbed import Testbed, host_testbed
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
+from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 FLUSHED_CACHES = 2
@@ -31,6 +32,9 @@ FLUSHED_CACHES = 2
 
 DOUBLE_TOLERANCE = 1e-13
 """Largest error of cuBLAS's double precision against NumPy's, relative to |A||B|."""
+
+LARGEST_RESULT = 2.0**126
+"""Of inputs in [-1, 1): nothing overflows on the way."""
 
 DOUBLE_CHECK_SHAPE = (65, 70, 129)
 
@@ -84,7 +88,7 @@ def open_gpu_fixture(
         @contextlib.contextmanager
         def opened(task: Task, seed: int, input_class: str) -> Iterator[tuple[Testbed, Sampler]]:
             made: contextlib.AbstractContextManager[Testbed]
-            if default is not None and input_class == DEFAULT_INPUT_CLASS:
+            if default is not None and _is_for_gpu(task.problem, input_class):
                 made = gpu_testbed(tools, task, seed, default.multiply_double, pool)
             else:
                 made = host_testbed(machine, task, seed, input_class, tools.copy)
@@ -103,6 +107,13 @@ def open_gpu_fixture(
             recorded=recorded,
             clock_regime=NOT_LOCKED if lock_mhz is None else f"locked at {lock_mhz} MHz",
         )
+
+
+def _is_for_gpu(problem: Problem, input_class: str) -> bool:
+    """Tell whether the GPU can make inputs and judge: all results exist and are finite there."""
+    largest = abs(problem.alpha) * problem.k + abs(problem.beta)
+    is_usual = input_class == DEFAULT_INPUT_CLASS and not problem.is_empty
+    return is_usual and largest < LARGEST_RESULT
 
 
 def _cublas(
