@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sgemm.bench.environment import Environment
+from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.result_set import ResultSet, baseline_names, candidates, is_library, load
@@ -257,6 +258,13 @@ class Place:
     def leaders(self) -> tuple[Summary, ...]:
         """Each named set by its leading contender."""
         return leaders(summaries(self.pairs))
+
+    @functools.cached_property
+    def errors(self) -> tuple[ErrorSummary, ...]:
+        """Errors beside the baseline's, by set and contender."""
+        if self.baseline is None:
+            return ()
+        return error_summaries(error_pairs(self.results, self.baseline))
 
 
 def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Place, ...]:

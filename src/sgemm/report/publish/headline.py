@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sgemm.bench.error_pairs import error_pairs, error_summaries
 from sgemm.bench.statistics import Judgement
 from sgemm.report.places import Place, displayed
 from sgemm.report.publish.ages import Age, age_of
@@ -35,10 +34,7 @@ def _of_place(place: Place) -> str:
         Column("commit"),
         Column("older", right=True),
     )
-    errors = {
-        (each.name, each.contender): each.mean_rms_ratio
-        for each in error_summaries(error_pairs(place.results, place.baseline))
-    }
+    errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
     rows, found = [], []
     for summary in place.leaders:
         if summary.name not in SET_WORDS:

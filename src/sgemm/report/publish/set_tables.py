@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
+from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.sets import OTHER
 from sgemm.bench.summary import OWN_CHOICE
 from sgemm.bench.targets import attainment
@@ -52,10 +52,8 @@ def errors(places: Sequence[Place]) -> str:
     )
     rows = []
     for place in _gpus(places):
-        if place.baseline is None:
-            continue
         leading = {each.name: each.contender for each in place.leaders}
-        found = error_summaries(error_pairs(place.results, place.baseline))
+        found = place.errors
         rows += [
             _error_row(place, summary)
             for summary in found
