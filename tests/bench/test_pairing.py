@@ -187,3 +187,21 @@ def test_one_machine_at_a_time(path: Path) -> None:
 
 def test_samples_of_the_maker_have_the_median_asked_for() -> None:
     assert samples(2.0).median == 2.0
+
+
+def test_kernels_are_compared_with_what_they_were_called_before(tmp_path: Path) -> None:
+    before = stored(
+        tmp_path / "before",
+        measured("tma_pipeline", 512, 1.0),
+        measured("tma_pipeline", 1024, 1.0),
+        measured("sliced_k", 1024, 1.0),
+    )
+    after = stored(
+        tmp_path / "after",
+        measured("stream_k_tma", 512, 1.1),
+        measured("stream_k_tma", 1024, 1.1),
+    )
+    # Of 1024 two kernels of then are one today: neither of them alone is what it was.
+    (change,) = changes((before, after))
+    assert (change.contender, change.setting.shape) == ("stream_k_tma", (512, 512, 512))
+    assert change.estimate.value == pytest.approx(1.1)

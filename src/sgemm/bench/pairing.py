@@ -10,6 +10,7 @@ from sgemm.bench.parquet import polars
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.setting import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
+from sgemm.kernels.catalogue import FORMER_NAMES
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -171,7 +172,12 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
             for index, group in enumerate(sets)
         ]
     )
-    key = ("setting", "kernel")
+    # A kernel that has another name today is compared with itself, unless a set has several that
+    # share today's name.
+    key = ("setting", "today")
+    today = pl.col("kernel").replace(FORMER_NAMES)
+    alone = pl.len().over("group", "setting", today) == 1
+    timed = timed.with_columns(today=pl.when(alone).then(today).otherwise("kernel"))
     first = timed.unique(key, keep="first").select(*key, before="group", old="row")
     later = timed.join(first, on=key, maintain_order="left").filter(
         pl.col("group") != pl.col("before")
