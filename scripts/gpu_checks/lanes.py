@@ -20,7 +20,7 @@ RING = "ring.cuh"
 """The header that has the ring."""
 
 CHANGES = {
-    "streamed_product.cuh": ("if (tid_x() % 32 == 0) mbarrier_arrive(", "mbarrier_arrive("),
+    "stream_k_gemm.cuh": ("if (tid_x() % 32 == 0) mbarrier_arrive(", "mbarrier_arrive("),
     RING: ("Tile::consumers / 32);", "Tile::consumers);"),
 }
 """By header: what stands there once, and what is to stand there."""

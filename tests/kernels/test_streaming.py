@@ -24,7 +24,7 @@ TILE = Tile(bm=64, bn=128, bk=32, tm=8, tn=8)
 
 
 class Line:
-    """Tiles laid end to end along k and shared among blocks, as streamed_work.cuh counts."""
+    """Tiles laid end to end along k and shared among blocks, as stream_k_work.cuh counts."""
 
     def __init__(self, stages: int, tiles: int, blocks: int) -> None:
         self.stages, self.length, self.blocks = stages, stages * tiles, blocks
@@ -36,7 +36,7 @@ class Line:
         return ((place + 1) * self.blocks - 1) // self.length
 
     def rooms(self, tile: int) -> list[int]:
-        """Return where the parts of a tile have their rooms, as streamed_parts.cuh counts."""
+        """Return where the parts of a tile have their rooms, as stream_k_fixup.cuh counts."""
         first = self.block_at(tile * self.stages)
         last = self.block_at(tile * self.stages + self.stages - 1)
         begins_before = self.start_of_share(first) < tile * self.stages
@@ -74,7 +74,7 @@ def test_rooms_and_counters_are_within_the_workspace(sizes: tuple[int, int, int]
 
 @given(st.integers(1, 2**31 - 1), st.data())
 def test_shares_are_found_in_32_bits(length: int, data: st.DataObject) -> None:
-    """As streamed_work.cuh finds them, whose numbers have 32 bits: no product may have more."""
+    """As stream_k_work.cuh finds them, whose numbers have 32 bits: no product may have more."""
     blocks = data.draw(st.integers(1, min(length, MOST_BLOCKS)))
     block = data.draw(st.integers(0, blocks) | st.just(blocks))
     share = length // blocks

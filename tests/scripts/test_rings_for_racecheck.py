@@ -90,7 +90,7 @@ def test_each_lane_releases_and_all_else_stays(name: str, tmp_path: Path) -> Non
     assert new.text == old.text
     assert {name for name in old.headers if old.headers[name] != new.headers[name]} == {
         "ring.cuh",
-        "streamed_product.cuh",
+        "stream_k_gemm.cuh",
     }
 
 
@@ -114,7 +114,7 @@ def test_another_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(lanes.CHANGES, "ring.cuh", ("no such text", ""))
     with pytest.raises(CompileError, match=r"ring.cuh: 'no such text' stands 0 times"):
         lanes.released_by_each_lane(find("stream_k_tma"), tmp_path)
-    with pytest.raises(CompileError, match=r"streamed_product.cuh: .* stands 0 times"):
+    with pytest.raises(CompileError, match=r"stream_k_gemm.cuh: .* stands 0 times"):
         lanes.released_by_each_lane(find("naive"), tmp_path)
 
 

@@ -85,7 +85,7 @@ def _is_added_by_a_launch(row: Row) -> bool:
 
 
 def _begins_apart(row: Row) -> bool:
-    """Tell whether half of the blocks begin later: `begin_apart` in streamed_product.cuh."""
+    """Tell whether half of the blocks begin later: `begin_apart` in stream_k_gemm.cuh."""
     tile, boxes, schedule = row.kernel.tile, row.kernel.boxes, row.schedule
     if tile.blocks != 2 or boxes is None or None in boxes(row.problem, tile):
         return False

@@ -1,4 +1,4 @@
-"""Finds the loop of the large kernels in what the compiler made of ``streamed_product.cuh``.
+"""Finds the loop of the large kernels in what the compiler made of ``stream_k_gemm.cuh``.
 
 The source has two loops, one in the other. The inner one is a step of k a round: it loads a few
 quads from two addresses, adds all products of theirs to the sums, and moves the addresses on. The

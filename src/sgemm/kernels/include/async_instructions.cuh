@@ -67,10 +67,10 @@ __device__ __forceinline__ void prefetch_l2(const float* address) {
 
 // Between two launches of which the second may begin early: lets it, as soon as all blocks of the
 // first have come so far; and, in the second, waits for the first one's end and all it has written.
-__device__ __forceinline__ void let_next_launch_begin() {
+__device__ __forceinline__ void launch_dependents() {
     asm volatile("griddepcontrol.launch_dependents;");
 }
-__device__ __forceinline__ void await_launch_before() {
+__device__ __forceinline__ void wait_for_primary_launch() {
     asm volatile("griddepcontrol.wait;" ::: "memory");
 }
 

@@ -17,9 +17,9 @@ using uint64 = unsigned long long;
 // elements from one matrix to the next. Counters are zero before a launch, and are left zero.
 #define SGEMM_EXTENDED_PARAMETERS                                                        \
     SGEMM_PARAMETERS, int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,       \
-        float* workspace, uint32* counters, int32 splits, int32 streamed
+        float* workspace, uint32* counters, int32 splits, int32 stream_k_tiles
 #define SGEMM_EXTENDED_ARGUMENTS                                                         \
-    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits, streamed
+    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits, stream_k_tiles
 
 // What describes a matrix to the unit for bulk tensor copies. Kernels that use it take two more
 // parameters at the end, `const __grid_constant__ TensorMap` of A and of B.

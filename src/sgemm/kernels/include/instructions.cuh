@@ -108,15 +108,15 @@ __device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
 // The same value, but the compiler does not know it. What is computed from it is computed where it
 // is written, instead of early and then kept in registers that the main loop needs; and in the way
 // it is written.
-__device__ __forceinline__ int anew(int value) {
+__device__ __forceinline__ int opaque(int value) {
     asm volatile("" : "+r"(value));
     return value;
 }
-__device__ __forceinline__ uint32 anew(uint32 value) {
+__device__ __forceinline__ uint32 opaque(uint32 value) {
     asm volatile("" : "+r"(value));
     return value;
 }
-__device__ __forceinline__ const float* anew(const float* pointer) {
+__device__ __forceinline__ const float* opaque(const float* pointer) {
     asm volatile("" : "+l"(pointer));
     return pointer;
 }

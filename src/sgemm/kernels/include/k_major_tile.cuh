@@ -29,7 +29,7 @@ __device__ __forceinline__ void copy_stage(uint32 stage, uint32 full, const Tens
 // A thread's first row and column in the tile. The lanes of a warp lie 4 x 8. A thread's rows are 4
 // apart, its columns are four float4 that begin 32 apart. Shared memory serves 16 lanes of a float4
 // load at a time: they read two neighbouring rows of A, whose banks differ, and 32 neighbours of B.
-constexpr int rows_apart = 4, columns_apart = 32;
+constexpr int row_stride = 4, column_stride = 32;
 struct Position {
     uint32 row, column;
 };
@@ -60,13 +60,13 @@ __device__ __forceinline__ void multiply_stage(float (&accumulators)[Tile::tm][T
         float a[Tile::tm][4];
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i)
-            load_float4(a[i], a_block + (i * rows_apart * Tile::bk + step) * 4);
+            load_float4(a[i], a_block + (i * row_stride * Tile::bk + step) * 4);
 #pragma unroll
         for (int s = 0; s < 4; ++s) {
             float b[Tile::tn / 4][4];
 #pragma unroll
             for (int j = 0; j < Tile::tn / 4; ++j)
-                load_float4(b[j], b_block + ((step + s) * Tile::bn + j * columns_apart) * 4);
+                load_float4(b[j], b_block + ((step + s) * Tile::bn + j * column_stride) * 4);
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
@@ -85,12 +85,12 @@ __device__ __forceinline__ void store_tile(const float (&accumulators)[Tile::tm]
     const bool as_float4 = n % 4 == 0 && holds_float4(C, ldc);
     float* c = C + offset(row, ldc) + column;
 #pragma unroll
-    for (int i = 0; i < Tile::tm; ++i, c += offset(rows_apart, ldc))
+    for (int i = 0; i < Tile::tm; ++i, c += offset(row_stride, ldc))
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
-            const int left = left_of(n, column + j / 4 * columns_apart);
-            if (row + i * rows_apart < m && left > 0)
-                store_row<4>(c + j / 4 * columns_apart, &accumulators[i][j], left, as_float4,
+            const int left = left_of(n, column + j / 4 * column_stride);
+            if (row + i * row_stride < m && left > 0)
+                store_row<4>(c + j / 4 * column_stride, &accumulators[i][j], left, as_float4,
                              alpha, beta);
         }
 }

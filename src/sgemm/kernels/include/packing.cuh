@@ -1,13 +1,13 @@
-// The first launch of rung 25: each block packs a piece of A or of B, or computes some elements of
-// C that are left over beside whole tiles.
+// The pre-kernel of packed operands: each block packs a piece of A or of B, or computes some
+// elements of C that are left over beside whole tiles.
 #pragma once
 #include "async_instructions.cuh"
-#include "packed_places.cuh"
+#include "packed_layout.cuh"
 
 constexpr uint32 packing_threads = Constants::packing_threads;
 constexpr uint32 square = Constants::square;  // rows and steps of a piece that is transposed
 constexpr uint32 wide = Constants::wide, high = Constants::high;  // elements, steps of another
-constexpr uint32 room_floats = square * (square + 1);
+constexpr uint32 scratch_floats = square * (square + 1);
 
 __device__ __forceinline__ uint32 pieces(uint32 size, uint32 piece) {
     return (size + piece - 1) / piece;
@@ -31,7 +31,7 @@ struct PackedOperand {
         const uint32 across = along_k ? pieces(steps, depth) : pieces(elements, width);
         const uint32 near = number % across, far = number / across;
         if (along_k)
-            turn(far * width, near * depth, room);
+            transpose(far * width, near * depth, room);
         else
             copy(near * width, far * depth);
     }
@@ -54,7 +54,7 @@ struct PackedOperand {
 
     // Rows along k become rows of equal k by way of shared memory, where they lie an odd number of
     // elements apart: neighbours in either direction lie in different banks.
-    __device__ __forceinline__ void turn(uint32 first, uint32 step, float* room) const {
+    __device__ __forceinline__ void transpose(uint32 first, uint32 step, float* room) const {
         constexpr uint32 at_once = packing_threads / square;
         const uint32 near = threadIdx.x % square, far = threadIdx.x / square;
         const float* from = source + offset(first + far, leading) + step + near;
@@ -104,8 +104,8 @@ struct LeftOver {
         const uint32 thread = threadIdx.x;
         const uint32 chain = along_k ? thread % chains : thread / each;
         const uint32 element = number * each + (along_k ? thread / chains : thread % each);
-        const uint32 depth = count == 1 ? room_floats / 32 * 32
-                                        : room_floats / most_left_over / 32 * 32;
+        const uint32 depth = count == 1 ? scratch_floats / 32 * 32
+                                        : scratch_floats / most_left_over / 32 * 32;
         float sums[most_left_over] = {};
 #pragma unroll 1
         for (uint32 first = 0; first < k; first += depth) {
@@ -191,10 +191,10 @@ struct LeftOver {
 
 // Blocks that compute what is left over come first: they take longest.
 template <class Tile>
-__device__ __forceinline__ void pack_and_finish_edges(SGEMM_EXTENDED_PARAMETERS) {
-    __shared__ float room[room_floats];
-    let_next_launch_begin();
-    using Places = PackedPlaces<Tile>;
+__device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETERS) {
+    __shared__ float room[scratch_floats];
+    launch_dependents();
+    using Places = PackedLayout<Tile>;
     const Places places(m, n, k, lda, ldb, stride_a, stride_b, batch);
     skip_product_if_unused(k, alpha);
     const uint32 product = blockIdx.y;

@@ -4,7 +4,7 @@
 #include "fragments.cuh"
 #include "instructions.cuh"
 #include "lanes.cuh"
-#include "results.cuh"
+#include "epilogue.cuh"
 
 // Two buffers for A, then two for B. A buffer's size is a power of two, so that one XOR changes
 // from either to the other; of an offset from the array's start, as the array itself is nowhere

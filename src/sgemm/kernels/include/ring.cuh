@@ -1,5 +1,5 @@
-// A ring of stages in shared memory between warps that fill it and warps that multiply. For rungs
-// 16, 17, 21 to 23, 25 and 26.
+// A ring of stages in shared memory between warps that fill it and warps that multiply. For the
+// stream-K family.
 //
 // Each stage holds bk rows of a block of A, transposed where need be, and bk of one of B, and has
 // two barriers: "full" ends a phase when all that was to be copied is there, "empty" when all
@@ -20,9 +20,9 @@ struct Stage {
     static constexpr uint32 a_step = Tile::along_k ? 4 : a_pitch * 4;
     static constexpr uint32 b_step = b_pitch * 4;
     // Where all lanes lie one below the other, rows of A come as lines of 32 steps, permuted by the
-    // unit for bulk copies: see multiply_lines.
-    static constexpr bool has_lines = Tile::along_k && Tile::wm == 32 * Tile::tm;
-    static constexpr uint32 a_row = has_lines ? 128 : Tile::along_k ? steps * 4 : 4;
+    // unit for bulk copies: see multiply_swizzled.
+    static constexpr bool is_swizzled = Tile::along_k && Tile::wm == 32 * Tile::tm;
+    static constexpr uint32 a_row = is_swizzled ? 128 : Tile::along_k ? steps * 4 : 4;
     static constexpr uint32 a_slice = steps * a_pitch * 4, b_slice = steps * b_step;
     static constexpr uint32 a_bytes = Tile::bk * a_pitch * 4;
     static constexpr uint32 b_bytes = Tile::bk * b_pitch * 4;

@@ -12,19 +12,19 @@
 
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
 // (tm or tn); whether lines run along k, and are turned then.
-template <class Tile, int extent, int share, bool along_k, bool turns>
+template <class Tile, int extent, int share, bool along_k, bool transposes>
 struct StagedOperand {
-    static constexpr bool turned = along_k && turns, kept_along_k = along_k && !turns;
+    static constexpr bool transposed = along_k && transposes, kept_along_k = along_k && !transposes;
     static constexpr int line = along_k ? Tile::bk : extent;   // elements of a line in memory
     static constexpr int lines = along_k ? extent : Tile::bk;  // lines of a block
-    static constexpr int pitch = along_k ? (turned ? extent : line) + 4 : line;
-    static constexpr int floats = (turned ? line : lines) * pitch;
+    static constexpr int pitch = along_k ? (transposed ? extent : line) + 4 : line;
+    static constexpr int floats = (transposed ? line : lines) * pitch;
     static constexpr int across = extent / share;  // threads that share a step
     // Neighbours that a thread loads at once where operands lie step by step.
     static constexpr int width = share % 4 == 0 ? 4 : 2;
     // Turned rows of many steps are copied by eight lanes each. The four rows of a warp then meet
     // 32 banks, where 32 steps of one row would meet 8.
-    static constexpr bool in_eights = turned && line > 16;
+    static constexpr bool in_eights = transposed && line > 16;
 
     const float* source;  // of this thread's first piece of the block to be copied next
     int leading;
@@ -37,7 +37,7 @@ struct StagedOperand {
                                              uint32 total, uint32 step)
         : leading(leading), left(total - first) {
         const uint32 bits = (uint32)((uint64)matrix / 4) | (uint32)leading;
-        size = turned ? 1 : bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
+        size = transposed ? 1 : bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
         const uint32 pieces_of_line = in_eights ? 8 : line / size;
         row = threadIdx.x / pieces_of_line;
         place = threadIdx.x % pieces_of_line * size;
@@ -52,7 +52,7 @@ struct StagedOperand {
         const int rest = (along_k ? end - start : left) - place;
         if (in_eights)
             copy_eights(lines_left, rest, stage);
-        else if (turned)
+        else if (transposed)
             copy_pieces<1>(lines_left, rest, stage);
         else if (size == 4)
             copy_pieces<4>(lines_left, rest, stage);
@@ -87,11 +87,11 @@ struct StagedOperand {
         const uint32 bytes = min(max(rest, 0), size) * 4;
         const uint64 stride = offset(rows, leading);
         const float* from = source;
-        const uint32 to = stage + (turned ? place * pitch + row : row * pitch + place) * 4;
+        const uint32 to = stage + (transposed ? place * pitch + row : row * pitch + place) * 4;
 #pragma unroll
         for (int i = 0; i < (lines + rows - 1) / rows; ++i) {
             if (lines % rows != 0 && row + i * rows >= lines) break;
-            const uint32 target = to + i * rows * (turned ? 1 : pitch) * 4;
+            const uint32 target = to + i * rows * (transposed ? 1 : pitch) * 4;
             const uint32 wanted = i * rows < lines_left ? bytes : 0;
             if (size == 4)
                 cp_async_cg_16(target, from, wanted);

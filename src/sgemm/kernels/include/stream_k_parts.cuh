@@ -8,7 +8,7 @@ struct WorkItem {
     uint32 tile, first, iterations;
 };
 
-// The work of one block. The iterations of the first `streamed` tiles are laid end to end, and each
+// The work of one block. The iterations of the first `stream_k_tiles` tiles are laid end to end, and each
 // block gets an equal share of them, which may begin and end inside a tile. The other tiles are
 // computed whole, every gridDim.x-th by the same block.
 template <class Tile>
@@ -18,15 +18,15 @@ struct Work {
     uint32 next_iteration, end;        // what is left of this block's share
     uint32 next_whole;                 // this block's next tile that is computed whole
 
-    __device__ __forceinline__ Work(int m, int n, int k, int batch, uint32 streamed)
+    __device__ __forceinline__ Work(int m, int n, int k, int batch, uint32 stream_k_tiles)
         : across(((uint32)n + Tile::bn - 1) / Tile::bn),
           down(((uint32)m + Tile::bm - 1) / Tile::bm),
           tiles(across * down * batch),
           of_tile(((uint32)k + Tile::bk - 1) / Tile::bk),
-          total(streamed * of_tile),
+          total(stream_k_tiles * of_tile),
           next_iteration(start_of_share(blockIdx.x)),
           end(start_of_share(blockIdx.x + 1)),
-          next_whole((of_tile ? streamed : 0) + blockIdx.x) {}
+          next_whole((of_tile ? stream_k_tiles : 0) + blockIdx.x) {}
 
     // The next item of this block; false if there is none.
     __device__ __forceinline__ bool next(WorkItem& item) {

@@ -1,6 +1,6 @@
 // A tile by a block whose warps have a slice of k each and nothing in common until their sums
 // meet: a warp copies what it multiplies into its own part of shared memory, and waits for its own
-// copies alone. For rung 24.
+// copies alone. For warp_sliced_k.
 //
 // All of a small problem's time is waiting, and as much of that is for instructions as for memory:
 // each waits for the one before, and a line of them is fetched when it is needed. So nothing stands
@@ -342,11 +342,11 @@ __device__ __forceinline__ void compute_tile(typename WarpChunk<Tile>::A& a,
 
 template <class Tile>
 __device__ __forceinline__ void warp_product(SGEMM_EXTENDED_PARAMETERS) {
-    extern __shared__ __align__(16) float rooms[];
+    extern __shared__ __align__(16) float scratch[];
     skip_product_if_unused(k, alpha);
     const uint32 tile_row = blockIdx.y * Tile::bm, tile_column = blockIdx.x * Tile::bn;
     const uint32 slice = threadIdx.x / 32;
-    const uint32 memory = cvta_to_shared(rooms);
+    const uint32 memory = cvta_to_shared(scratch);
     // Slices are multiples of eight steps of k, all equally long but for the last ones.
     const uint32 length = ((uint32)k + 8 * Tile::slices - 1) / (8 * Tile::slices) * 8;
     const uint32 begin = slice * length;

@@ -1,7 +1,7 @@
 // Rung 9: no bank conflicts on the way into shared memory nor out of it. See rung_09_permuted_tile.py.
 #include "common.cuh"
-#include "quad_blocks.cuh"
-#include "results.cuh"
+#include "vector_blocks.cuh"
+#include "epilogue.cuh"
 #include "tile.cuh"
 
 template <class Tile>

@@ -1,7 +1,7 @@
 // Rung 10: a warp owns a compact tile, so that its lanes share what they load. See rung_10_warp_tile.py.
 #include "common.cuh"
-#include "quad_blocks.cuh"
-#include "results.cuh"
+#include "vector_blocks.cuh"
+#include "epilogue.cuh"
 #include "tile.cuh"
 
 template <class Tile>

@@ -1,8 +1,8 @@
 // Rung 11: the next block waits in registers while this one is multiplied. See
 // rung_11_register_prefetch.py.
 #include "common.cuh"
-#include "quad_blocks.cuh"
-#include "results.cuh"
+#include "vector_blocks.cuh"
+#include "epilogue.cuh"
 #include "tile.cuh"
 
 template <class Tile>

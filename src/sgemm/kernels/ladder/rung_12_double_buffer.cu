@@ -1,13 +1,13 @@
 // Rung 12: two shared buffers, so that one barrier a block is enough. See rung_12_double_buffer.py.
 #include "common.cuh"
-#include "quad_blocks.cuh"
-#include "results.cuh"
+#include "vector_blocks.cuh"
+#include "epilogue.cuh"
 #include "tile.cuh"
 
 template <class Tile>
 __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], int m, int n, int k,
                                            const float* A, int lda, const float* B, int ldb) {
-    static_assert(Tile::stages == 2, "two buffers take turns");
+    static_assert(Tile::stages == 2, "two buffers take transposes");
     __shared__ PermutedBlocks<Tile> blocks[Tile::stages];
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
     BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);

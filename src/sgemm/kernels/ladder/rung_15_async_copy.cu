@@ -3,7 +3,7 @@
 #include "common.cuh"
 #include "instructions.cuh"
 #include "lanes.cuh"
-#include "results.cuh"
+#include "epilogue.cuh"
 #include "tile.cuh"
 
 // One stage of shared memory: a block of A, transposed, and one of B.

@@ -68,13 +68,13 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
 
     if (threadIdx.x >= Tile::consumers) {
         setmaxnreg_dec<Tile::producer_registers>();
-        const Work<Tile> work(m, n, k, batch, streamed);
+        const Work<Tile> work(m, n, k, batch, stream_k_tiles);
         // A stride of 0: all products have one A, or one B.
         produce<Tile>(memory, map_a, map_b, work, stride_a == 0, stride_b == 0);
     } else {
         setmaxnreg_inc<Tile::consumer_registers>();
         const Position position = position_in_tile<Tile>(threadIdx.x);
-        Work<Tile> work(m, n, k, batch, streamed);
+        Work<Tile> work(m, n, k, batch, stream_k_tiles);
         Ring<Tile> ring(memory, true);
         float4* const total = reinterpret_cast<float4*>(stages + Ring<Tile>::bytes) + threadIdx.x;
         WorkItem item;

@@ -46,10 +46,10 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
             float a[Tile::tm], b[Tile::tn / 4][4];
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
-                a[i] = ld_shared(a_address + i * (rows_apart * Tile::bk * 4));
+                a[i] = ld_shared(a_address + i * (row_stride * Tile::bk * 4));
 #pragma unroll
             for (int j = 0; j < Tile::tn / 4; ++j)
-                load_float4(b[j], b_address + j * (columns_apart * 4));
+                load_float4(b[j], b_address + j * (column_stride * 4));
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
@@ -100,12 +100,12 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
 
     if (threadIdx.x >= Tile::consumers) {
         setmaxnreg_dec<Tile::producer_registers>();
-        const Work<Tile> work(m, n, k, batch, streamed);
+        const Work<Tile> work(m, n, k, batch, stream_k_tiles);
         // A stride of 0: all products have one A, or one B.
         produce<Tile>(memory, map_a, map_b, work, stride_a == 0, stride_b == 0);
     } else {
         setmaxnreg_inc<Tile::consumer_registers>();
-        Work<Tile> work(m, n, k, batch, streamed);
+        Work<Tile> work(m, n, k, batch, stream_k_tiles);
         Ring<Tile> ring(memory, true);
         WorkItem item;
         while (work.next(item)) {

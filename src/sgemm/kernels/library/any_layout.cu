@@ -1,4 +1,4 @@
-// Rung 20: every layout, batches and shared tiles with what GPUs before asynchronous copies have.
+// Every layout, batches and shared tiles with what GPUs before asynchronous copies have.
 // See any_layout.py.
 #include "carried_operand.cuh"
 #include "common.cuh"
@@ -64,8 +64,8 @@ struct BlockProduct {
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
-                for (int turn = 0; turn < Tile::tn; ++turn) {
-                    const int j = i % 2 ? Tile::tn - 1 - turn : turn;
+                for (int transpose = 0; transpose < Tile::tn; ++transpose) {
+                    const int j = i % 2 ? Tile::tn - 1 - transpose : transpose;
                     sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
                 }
         }

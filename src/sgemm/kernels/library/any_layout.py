@@ -1,6 +1,6 @@
 """Every layout, and batches, with plain loads; and products whose C is most of the work.
 
-The rungs from 16 to 19 need the copies of sm_80 or sm_90. This one does their work with what
+The other kernels need the copies of sm_80 or sm_90. This one does their work with what
 sm_75 has, and nothing more: a thread loads its elements of A and B, guarded one by one, holds them
 in registers while the block before is multiplied, and stores them into shared memory step by step,
 transposed on the way where the operand's rows run along k. So all four layouts meet the same
@@ -11,9 +11,9 @@ C goes from registers straight to memory. The threads of a row of the tile lie s
 have columns as far apart as there are threads: a warp writes whole pieces of a row, 128 bytes each
 with the larger tiles, and their alignment hardly matters. The other rungs write C through shared
 memory in quads, or element by element where its rows are not 16-byte aligned, and spend more time
-on that than on a product of short k. With k below 50 this rung is the fastest of all on an H200,
+on that than on a product of short k. With k below 50 this kernel is the fastest of all on an H200,
 whatever the layout. For that its code is short too: a tile with many sums a thread computes k
-whole, without the tree of parts of rung 18, whose instructions alone would cost 5%. The tiles with
+whole, without the tree of parts of split_k, whose instructions alone would cost 5%. The tiles with
 few sums a thread have that tree, kept in registers: each thread adds the parts of its own elements,
 in ascending order of k.
 

@@ -1,4 +1,4 @@
-// Rung 19: products with few rows or few columns, at the speed of memory. See skinny.py.
+// Products with few rows or few columns, at the speed of memory. See skinny.py.
 #include "common.cuh"
 #include "sliced_product.cuh"
 #include "tile.cuh"

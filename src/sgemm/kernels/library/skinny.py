@@ -8,7 +8,7 @@ element of the large operand leaves shared memory once, for one thread, and the 
 read by all lanes of a warp together. There is hardly a second dimension to spread threads over, so
 the slices of a block, up to 32, share k. What keeps memory busy is the ring of asynchronous copies,
 two or three blocks ahead in each of two or three thread blocks a multiprocessor, and parts of k for
-as many blocks as that takes. The ring, the slices and the tree of parts are those of rung 18.
+as many blocks as that takes. The ring, the slices and the tree of parts are those of split_k.
 
 Which tile is for which side of the large operand: where its rows run across k, a block takes 32
 rows of 128 elements (16x128, 4x128; transposed 128x16, 128x4). Where they run along k that would be
@@ -19,7 +19,7 @@ small both ways.
 With one row or one column nothing is needed twice, and shared memory would only be a detour. The
 tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages: a thread has 16 to
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
-alignment is served as in rung 18. Other problems are computed as well, only not fast.
+alignment is served as in split_k. Other problems are computed as well, only not fast.
 
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as

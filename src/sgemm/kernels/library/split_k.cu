@@ -1,4 +1,4 @@
-// Rung 18: small tiles, and blocks that share the k of a tile. See split_k.py.
+// Small tiles, and blocks that share the k of a tile. See split_k.py.
 #include "common.cuh"
 #include "sliced_product.cuh"
 #include "tile.cuh"

@@ -2,13 +2,14 @@
 
 A GPU of 132 multiprocessors computes 128x128 elements of C with one of them. Small problems are a
 matter of latency: how many multiprocessors take part, how many bytes they ask for at once, and how
-often one access waits for another. So this rung works with tiles down to 16x32 and cuts work along
-k twice. Inside a block, slices of threads take turns: of each block of k in shared memory, slice s
-takes the s-th part of the steps, and each slice has sums of its own for the whole tile, added at
-the end in the order of the slices. That keeps all warps busy although a tile has few elements.
-Among blocks, the k of each tile is cut into parts of consecutive steps. A block leaves the sums of
-its part in the workspace, counts itself in, and the last to arrive adds all parts in ascending
-order of k; where there are many, in a tree. Nobody waits, and the same call gives the same bits.
+often one access waits for another. So this kernel works with tiles down to 16x32 and cuts work
+along k twice. Inside a block, slices of threads take turns: of each block of k in shared memory,
+slice s takes the s-th part of the steps, and each slice has sums of its own for the whole tile,
+added at the end in the order of the slices. That keeps all warps busy although a tile has few
+elements. Among blocks, the k of each tile is cut into parts of consecutive steps. A block leaves
+the sums of its part in the workspace, counts itself in, and the last to arrive adds all parts in
+ascending order of k; where there are many, in a tree. Nobody waits, and the same call gives the
+same bits.
 
 Operands travel by asynchronous copies of 16, 8 or 4 bytes, whatever each one's alignment allows,
 and lie in shared memory as they are stored. Where rows run along k, a thread takes 4 steps of a row

@@ -1,8 +1,8 @@
 // Stream-K GEMM with warp specialisation. How A and B reach shared memory is a policy of the
 // kernel. See stream_k.py.
-#include "added_parts.cuh"
+#include "reduction_kernel.cuh"
 #include "constants.cuh"
-#include "streamed_product.cuh"
+#include "stream_k_gemm.cuh"
 #include "tile.cuh"
 
 #if SGEMM_TENSOR_MAPS
@@ -19,7 +19,7 @@
 #include "packing.cuh"
 
 extern "C" __global__ void __launch_bounds__(packing_threads) pack_operands(STREAM_K_PARAMETERS) {
-    pack_and_finish_edges<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    pack_and_multiply_edges<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }
 
 // The tile as it is multiplied: the rows of both packed operands lie across k.
@@ -29,21 +29,21 @@ struct PackedTile : Tile {
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(STREAM_K_PARAMETERS) {
-    const PackedPlaces<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
+    const PackedLayout<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
     const float* const a = places.packs_a ? workspace : A;
     const float* const b = places.packs_b ? workspace + places.a_floats : B;
-    streamed_product<PackedTile, FillerForA<PackedTile, true>, FillerForB<PackedTile, true>, true>(
+    stream_k_gemm<PackedTile, LoadForA<PackedTile, true>, LoadForB<PackedTile, true>, true>(
         places.rows, places.columns, k, alpha, a, places.a_leading, b, places.b_leading, beta, C,
         ldc, places.a_stride, places.b_stride, stride_c, batch,
-        workspace + places.a_floats + places.b_floats, counters, splits, streamed, STREAM_K_MAPS);
+        workspace + places.a_floats + places.b_floats, counters, splits, stream_k_tiles, STREAM_K_MAPS);
 }
 
-extern "C" __global__ void __launch_bounds__(threads_adding, blocks_adding)
+extern "C" __global__ void __launch_bounds__(reduction_threads, reduction_blocks)
     add_parts(STREAM_K_PARAMETERS) {
-    const PackedPlaces<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
-    add_parts_of_tiles<PackedTile>(
+    const PackedLayout<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
+    reduce_tiles<PackedTile>(
         places.rows, places.columns, k, alpha, A, lda, B, ldb, beta, C, ldc, stride_a, stride_b,
-        stride_c, batch, workspace + places.a_floats + places.b_floats, counters, splits, streamed);
+        stride_c, batch, workspace + places.a_floats + places.b_floats, counters, splits, stream_k_tiles);
 }
 
 #else
@@ -51,13 +51,13 @@ extern "C" __global__ void __launch_bounds__(threads_adding, blocks_adding)
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(STREAM_K_PARAMETERS) {
     constexpr bool by_tma = SGEMM_TENSOR_MAPS;
-    streamed_product<Tile, FillerForA<Tile, by_tma>, FillerForB<Tile, by_tma>>(
+    stream_k_gemm<Tile, LoadForA<Tile, by_tma>, LoadForB<Tile, by_tma>>(
         SGEMM_EXTENDED_ARGUMENTS, STREAM_K_MAPS);
 }
 
-extern "C" __global__ void __launch_bounds__(threads_adding, blocks_adding)
+extern "C" __global__ void __launch_bounds__(reduction_threads, reduction_blocks)
     add_parts(STREAM_K_PARAMETERS) {
-    add_parts_of_tiles<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    reduce_tiles<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }
 
 #endif

@@ -1,6 +1,6 @@
 """Kernels of persistent blocks that share tiles by k: their grids, workspaces and schedules.
 
-``streamed_product.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
+``stream_k_gemm.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
 to end along k and each block gets an equal length of that line (stream-K); the others are computed
 whole. A tile's parts are added in a tree, whose nodes have up to ``FAN`` members each, in ascending
 order of k. Up to ``FAN`` of them whichever block is the last to come adds: no block waits for

@@ -1,4 +1,4 @@
-// Rung 24: a slice of k for each warp, which waits for nobody before the sums meet. See
+// A slice of k for each warp, which waits for nobody before the sums meet. See
 // warp_sliced_k.py.
 #include "common.cuh"
 #include "tile.cuh"

@@ -1,7 +1,7 @@
 """A slice of k for each warp, for small problems.
 
 A product of 128 cubed is over in five microseconds, of which a GPU needs three to launch anything
-at all. The tiles of rung 18 share the ring of a block: all warps copy, meet, multiply their slice
+at all. The tiles of split_k share the ring of a block: all warps copy, meet, multiply their slice
 of the stage, and meet again. Here a slice is a warp and one consecutive piece of k, and it has a
 ring of its own: it waits for its own copies and for nobody else's, until the sums of all slices
 meet at the end.

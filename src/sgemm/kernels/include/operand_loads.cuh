@@ -1,9 +1,9 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
-// rungs 16, 17, 21 to 23, 25 and 26.
+// the stream-K family.
 //
-// A filler is told where a work item begins, and then fills stage after stage, bk steps further
+// A load is told where a work item begins, and then fills stage after stage, bk steps further
 // each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
-// direction yields sums that are not stored, but is never read. A filler says whether all threads
+// direction yields sums that are not stored, but is never read. A load says whether all threads
 // have to call it or one, and how many bytes a bulk copy brings.
 #pragma once
 #include "instructions.cuh"
@@ -20,7 +20,7 @@ __device__ __forceinline__ void copy_element(uint32 target, const float* source,
 
 // Rows of equal k lie in memory as they are wanted: one bulk tensor copy, issued by one thread.
 template <int width, int pitch, int bk>
-struct BulkFiller {
+struct TmaLoad {
     static constexpr bool by_all_threads = false;
     static constexpr uint32 bytes = bk * pitch * 4;
     static_assert(width == pitch, "a bulk copy leaves no gaps");
@@ -40,7 +40,7 @@ struct BulkFiller {
 
 // Rows along k, kept that way: for each slice one bulk tensor copy of its steps of each row.
 template <int width, int bk, int slices>
-struct BulkFillerAlongK {
+struct TmaLoadKMajor {
     static constexpr bool by_all_threads = false;
     static constexpr int steps = bk / slices;
     static constexpr uint32 bytes = width * bk * 4;
@@ -63,7 +63,7 @@ struct BulkFillerAlongK {
 // Rows along k, kept that way, for any alignment: neighbouring threads copy neighbouring elements
 // of a row, and several rows at once.
 template <int width, int bk, int producers>
-struct ElementFillerAlongK {
+struct CpAsyncLoadKMajor {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
     static constexpr int rows = producers / bk;
@@ -80,7 +80,7 @@ struct ElementFillerAlongK {
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread % bk;
-        const uint32 to = anew(target + (thread / bk * bk + step) * 4);
+        const uint32 to = opaque(target + (thread / bk * bk + step) * 4);
         if (left >= bk && rows_left > width - rows)
             fill_rows<true>(to, true);
         else
@@ -95,7 +95,7 @@ struct ElementFillerAlongK {
 #pragma unroll
         for (int i = 0; i < width; i += rows) {
             copy_element<is_whole>(to + i * bk * 4, from, is_wanted && i < rows_left);
-            from = anew(from + offset(rows, leading));
+            from = opaque(from + offset(rows, leading));
         }
     }
 };
@@ -107,7 +107,7 @@ struct ElementFillerAlongK {
 // counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
 // targets are one address and a constant: the compiler is kept from working each out anew.
 template <int width, int pitch, int bk, int producers>
-struct RowFiller {
+struct CpAsyncLoad {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
     static constexpr int wide = width < 32 ? width : 32;  // neighbours
@@ -131,7 +131,7 @@ struct RowFiller {
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread / wide;
-        const uint32 to = anew(target + (step * pitch + thread % wide) * 4);
+        const uint32 to = opaque(target + (step * pitch + thread % wide) * 4);
         if (left < bk)
             fill_rows<false, false>(to, left - step);
         else if (inside == all)
@@ -152,7 +152,7 @@ struct RowFiller {
             for (int i = 0; i < width / wide; ++i)
                 copy_element<has_all_columns>(to + (row * pitch + i * wide) * 4, source + i * wide,
                                               wanted >> i & 1);
-            source = anew(source + offset(rows, leading));
+            source = opaque(source + offset(rows, leading));
         }
     }
 };
@@ -160,7 +160,7 @@ struct RowFiller {
 // Rows lie along k: single elements, eight lanes taking eight steps of a row, four rows a warp.
 // Only one address is kept; the next rows' follow from it.
 template <int width, int pitch, int bk, int producers>
-struct TransposingFiller {
+struct CpAsyncTransposeLoad {
     static constexpr bool by_all_threads = true;
     static constexpr uint32 bytes = 0;
     static constexpr int rows = producers / 8;  // between two rows of a thread
@@ -176,7 +176,7 @@ struct TransposingFiller {
     }
     __device__ __forceinline__ void fill(uint32 target, const TensorMap*, uint32, int left) {
         const int thread = tid_x() % producers, step = thread % 8;
-        const uint32 to = anew(target + (step * pitch + first_of_thread(thread)) * 4);
+        const uint32 to = opaque(target + (step * pitch + first_of_thread(thread)) * 4);
         if (left >= bk && rows_left > width - rows)
             fill_rows<true>(to, left - step);
         else
@@ -197,47 +197,47 @@ struct TransposingFiller {
             for (int h = 0; h < bk; h += 8)
                 copy_element<is_whole>(to + (h * pitch + i) * 4, from + h,
                                        i < rows_left && h < left);
-            from = anew(from + offset(rows, leading));
+            from = opaque(from + offset(rows, leading));
         }
     }
 };
 
 // What fills stages with an operand: by TMA where it can, else by cp.async.
 template <bool by_tma, bool along_k, class Tile, int width, int pitch>
-struct Filler {
-    using type = TransposingFiller<width, pitch, Tile::bk, Tile::producers>;
+struct OperandLoad {
+    using type = CpAsyncTransposeLoad<width, pitch, Tile::bk, Tile::producers>;
 };
 template <class Tile, int width, int pitch>
-struct Filler<true, false, Tile, width, pitch> {
-    using type = BulkFiller<width, pitch, Tile::bk>;
+struct OperandLoad<true, false, Tile, width, pitch> {
+    using type = TmaLoad<width, pitch, Tile::bk>;
 };
 template <class Tile, int width, int pitch>
-struct Filler<false, false, Tile, width, pitch> {
-    using type = RowFiller<width, pitch, Tile::bk, Tile::producers>;
+struct OperandLoad<false, false, Tile, width, pitch> {
+    using type = CpAsyncLoad<width, pitch, Tile::bk, Tile::producers>;
 };
 
 // The same for an A that stays K-major.
 template <bool by_tma, class Tile>
-struct KMajorFiller {
-    static constexpr int pieces = Stage<Tile>::has_lines ? Tile::bk / 32 : Tile::slices;
-    using type = BulkFillerAlongK<Tile::bm, Tile::bk, pieces>;
+struct KMajorLoad {
+    static constexpr int pieces = Stage<Tile>::is_swizzled ? Tile::bk / 32 : Tile::slices;
+    using type = TmaLoadKMajor<Tile::bm, Tile::bk, pieces>;
 };
 template <class Tile>
-struct KMajorFiller<false, Tile> {
-    using type = ElementFillerAlongK<Tile::bm, Tile::bk, Tile::producers>;
+struct KMajorLoad<false, Tile> {
+    using type = CpAsyncLoadKMajor<Tile::bm, Tile::bk, Tile::producers>;
 };
 
 template <bool k_major, class Tile, bool by_tma>
-struct FillerOfA {
-    using type = typename KMajorFiller<by_tma, Tile>::type;
+struct LoadOfA {
+    using type = typename KMajorLoad<by_tma, Tile>::type;
 };
 template <class Tile, bool by_tma>
-struct FillerOfA<false, Tile, by_tma> {
-    using type = typename Filler<by_tma, !Tile::trans_a, Tile, Tile::bm, Stage<Tile>::a_pitch>::type;
+struct LoadOfA<false, Tile, by_tma> {
+    using type = typename OperandLoad<by_tma, !Tile::trans_a, Tile, Tile::bm, Stage<Tile>::a_pitch>::type;
 };
 
 template <class Tile, bool by_tma>
-using FillerForA = typename FillerOfA<(bool)Tile::along_k, Tile, by_tma>::type;
+using LoadForA = typename LoadOfA<(bool)Tile::along_k, Tile, by_tma>::type;
 template <class Tile, bool by_tma>
-using FillerForB =
-    typename Filler<by_tma, (bool)Tile::trans_b, Tile, Tile::bn, Stage<Tile>::b_pitch>::type;
+using LoadForB =
+    typename OperandLoad<by_tma, (bool)Tile::trans_b, Tile, Tile::bn, Stage<Tile>::b_pitch>::type;

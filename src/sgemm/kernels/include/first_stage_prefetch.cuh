@@ -1,4 +1,4 @@
-// Asks the L2 cache for the first stage of a block. For rungs 16, 21 and 22, where both operands
+// Asks the L2 cache for the first stage of a block. For kernels where both operands
 // come in bulk.
 //
 // The first bulk copy waits for its tensor map, and then for memory. Those who multiply have
@@ -7,12 +7,12 @@
 // have asked.
 #pragma once
 #include "async_instructions.cuh"
-#include "streamed_work.cuh"
+#include "stream_k_work.cuh"
 
 // The lines of one operand, of whose stage each row lies in one piece. Where the matrix does not
 // begin with a line, the last one of a row may be left out.
 template <class Tile, bool along_k, int width>
-__device__ __forceinline__ void ask_for_operand(const float* matrix, int ld, uint32 first_element,
+__device__ __forceinline__ void prefetch_operand(const float* matrix, int ld, uint32 first_element,
                                                 uint32 size, uint32 first_step, uint32 k) {
     constexpr int line = 32;  // elements
     constexpr int rows = along_k ? width : Tile::bk, length = along_k ? Tile::bk : width;
@@ -30,13 +30,13 @@ __device__ __forceinline__ void ask_for_operand(const float* matrix, int ld, uin
 
 // By all consumers.
 template <class Tile>
-__device__ __forceinline__ void ask_for_first_stage(SGEMM_EXTENDED_PARAMETERS) {
-    StreamedWork<Tile> work(m, n, k, batch, streamed);
+__device__ __forceinline__ void prefetch_first_stage(SGEMM_EXTENDED_PARAMETERS) {
+    StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
     WorkItem item;
     if (!work.next(item)) return;
     const uint32 step = item.first * Tile::bk;
-    ask_for_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row, m,
+    prefetch_operand<Tile, !Tile::trans_a, Tile::bm>(A + item.product * stride_a, lda, item.row, m,
                                                     step, k);
-    ask_for_operand<Tile, Tile::trans_b, Tile::bn>(B + item.product * stride_b, ldb, item.column, n,
+    prefetch_operand<Tile, Tile::trans_b, Tile::bn>(B + item.product * stride_b, ldb, item.column, n,
                                                    step, k);
 }

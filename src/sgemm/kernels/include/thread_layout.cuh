@@ -1,12 +1,11 @@
-// Which rows and columns of a block tile a thread multiplies. For rungs 16, 17, 21 to 23, 25 and
-// 26.
+// Which rows and columns of a block tile a thread multiplies. For the stream-K family.
 //
 // The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
 // few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, as far
 // apart as all lanes' pieces take. Where A is kept along k, neighbouring threads have neighbouring
 // rows instead, and a thread's own rows lie as far apart as there are lanes.
 #pragma once
-#include "results.cuh"
+#include "epilogue.cuh"
 
 template <class Tile>
 struct Lanes {
@@ -19,14 +18,14 @@ struct Lanes {
 template <class Tile>
 constexpr int rows_together = Tile::along_k ? 1 : 4;
 template <class Tile>
-constexpr int rows_apart = Lanes<Tile>::down * rows_together<Tile>;
+constexpr int row_stride = Lanes<Tile>::down * rows_together<Tile>;
 template <class Tile>
-constexpr int columns_apart = Lanes<Tile>::across * 4;
+constexpr int column_stride = Lanes<Tile>::across * 4;
 
 // One of a thread's rows, counted from its first.
 template <class Tile>
 constexpr __device__ __forceinline__ uint32 row_of_thread(int number) {
-    return number / rows_together<Tile> * rows_apart<Tile> + number % rows_together<Tile>;
+    return number / rows_together<Tile> * row_stride<Tile> + number % rows_together<Tile>;
 }
 
 // First row and column of a warp in the block tile, and of a thread. Lanes 2i and 2i + 1 share

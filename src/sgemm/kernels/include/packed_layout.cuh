@@ -1,4 +1,4 @@
-// What of a problem rung 25 computes in tiles, and where its packed operands lie. packing.py has
+// What of a packed problem is computed in tiles, and where its packed operands lie. packing.py has
 // the host's side of it.
 #pragma once
 #include "common.cuh"
@@ -17,7 +17,7 @@ __device__ __forceinline__ uint32 in_tiles(uint32 size, uint32 tile) {
 }
 
 template <class Tile>
-struct PackedPlaces {
+struct PackedLayout {
     static constexpr bool a_along_k = !Tile::trans_a, b_along_k = Tile::trans_b;
     const uint32 rows, columns;  // of C, computed in tiles
     // Operands that bulk copies could not bring as they are wanted are packed: as rows of equal k,
@@ -27,7 +27,7 @@ struct PackedPlaces {
     const int64 a_stride, b_stride;
     const uint64 a_floats, b_floats;  // of the workspace, A first
 
-    __device__ __forceinline__ PackedPlaces(int m, int n, int k, int lda, int ldb, int64 stride_a,
+    __device__ __forceinline__ PackedLayout(int m, int n, int k, int lda, int ldb, int64 stride_a,
                                             int64 stride_b, int batch)
         : rows(in_tiles(m, Tile::bm)),
           columns(in_tiles(n, Tile::bn)),

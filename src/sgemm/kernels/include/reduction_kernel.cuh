@@ -1,4 +1,4 @@
-// The last launch of rungs 16, 17, 21 to 23, 25 and 26, where tiles have many parts: adds them, and
+// The reduction kernel of the stream-K family, where tiles have many parts: adds them, and
 // writes C.
 //
 // Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of
@@ -7,13 +7,13 @@
 // threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
 // blocks at once.
 #pragma once
-#include "sliced_sums.cuh"
-#include "stage_places.cuh"
-#include "streamed_parts.cuh"
+#include "slice_reduction.cuh"
+#include "thread_layout.cuh"
+#include "stream_k_fixup.cuh"
 
 constexpr uint32 quads_of_block = Constants::reduction_vectors;
 constexpr uint32 most_nodes = Constants::reduction_rows;
-constexpr uint32 threads_adding = quads_of_block * most_nodes, blocks_adding = 4;
+constexpr uint32 reduction_threads = quads_of_block * most_nodes, reduction_blocks = 4;
 
 // Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.
 class Tree {
@@ -65,20 +65,20 @@ __device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 b
 // The grid has blocks for all quads of a tile, and as many rows of them as there are streamed
 // tiles.
 template <class Tile>
-__device__ __forceinline__ void add_parts_of_tile(int m, int n, int k, float alpha, float beta,
+__device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, float beta,
                                                   float* C, int ldc, int64 stride_c, int batch,
-                                                  float* workspace, uint32 blocks, int streamed) {
+                                                  float* workspace, uint32 blocks, int stream_k_tiles) {
     __shared__ float4 nodes[most_nodes][quads_of_block];
     const uint32 nodes_of_block = blockDim.y;
     const uint32 quad = blockIdx.x * quads_of_block + threadIdx.x, node = threadIdx.y;
-    const StreamedWork<Tile, LaunchBefore> work(m, n, k, batch, streamed, LaunchBefore{blocks});
+    const StreamKWork<Tile, PrimaryLaunch> work(m, n, k, batch, stream_k_tiles, PrimaryLaunch{blocks});
     WorkItem item;
     item.tile = blockIdx.y;
     const uint32 first = work.first_block(item.tile);
     const uint32 count = work.last_block(item.tile) - first + 1;
     const Parts<Tile> parts(workspace, quad, first,
                             work.begins_before(first, item.tile));
-    await_launch_before();
+    wait_for_primary_launch();
     if (count == 1) return;  // a block has had all of it
     Tree tree;
 #pragma unroll 1
@@ -99,7 +99,7 @@ __device__ __forceinline__ void add_parts_of_tile(int m, int n, int k, float alp
     const uint32 thread = quad % Tile::consumers, place = quad / Tile::consumers * 4;
     const Position own = position_in_stage<Tile>(thread);
     const uint32 row = item.row + own.row + row_of_thread<Tile>(place / Tile::tn);
-    const uint32 column = item.column + own.column + place % Tile::tn / 4 * columns_apart<Tile>;
+    const uint32 column = item.column + own.column + place % Tile::tn / 4 * column_stride<Tile>;
     const int left = row < m ? left_of(n, column) : 0;
     float* const c = C + item.product * stride_c + offset(row, ldc) + column;
 #pragma unroll
@@ -114,12 +114,12 @@ struct Added {
 };
 template <class Tile>
 struct Added<Tile, true> {
-    using type = AddedUp<Tile>;
+    using type = ReducedTile<Tile>;
 };
 
 // The launch before had so many blocks as `splits` says.
 template <class Tile>
-__device__ __forceinline__ void add_parts_of_tiles(SGEMM_EXTENDED_PARAMETERS) {
-    add_parts_of_tile<typename Added<Tile, (Tile::slices > 1)>::type>(
-        m, n, k, alpha, beta, C, ldc, stride_c, batch, workspace, splits, streamed);
+__device__ __forceinline__ void reduce_tiles(SGEMM_EXTENDED_PARAMETERS) {
+    reduce_tile<typename Added<Tile, (Tile::slices > 1)>::type>(
+        m, n, k, alpha, beta, C, ldc, stride_c, batch, workspace, splits, stream_k_tiles);
 }

@@ -1,4 +1,4 @@
-// From the sums of threads to C by way of shared memory. For rungs 16, 17, 21 to 23 and 26, whose
+// From the sums of threads to C by way of shared memory. For the stream-K family, whose
 // tiles leave room for all their sums there.
 //
 // A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
@@ -8,11 +8,11 @@
 // are then on their way at the same time.
 #pragma once
 #include "async_instructions.cuh"
-#include "stage_places.cuh"
+#include "thread_layout.cuh"
 
 // The part of shared memory of this thread's warp, as large as the tile of the warp.
 template <class Tile>
-struct WarpRoom {
+struct WarpScratch {
     static constexpr uint32 bytes = Tile::wm * Tile::wn * 4;
 
     static __device__ __forceinline__ uint32 offset() { return tid_x() / 32 * bytes; }
@@ -23,9 +23,9 @@ struct WarpRoom {
 // as 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
 // neighbours. That takes a thread's other pieces in the same half, and in rows of the same kind.
 template <class Tile>
-__device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {
-    constexpr bool change = columns_apart<Tile> % 32 == 0 &&
-                            rows_apart<Tile> % (2 * rows_together<Tile>) == 0;
+__device__ __forceinline__ uint32 place_in_scratch(uint32 row, uint32 column) {
+    constexpr bool change = column_stride<Tile> % 32 == 0 &&
+                            row_stride<Tile> % (2 * rows_together<Tile>) == 0;
     const uint32 is_second = change ? row / rows_together<Tile> % 2 : 0;
     return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
@@ -33,7 +33,7 @@ __device__ __forceinline__ uint32 place_in_lines(uint32 row, uint32 column) {
 // C := alpha*sums + beta*C for the tile at a row and a column. All consumers take part. The lanes
 // of a warp have met again before they next write into this memory: they do behind every stage.
 template <class Tile>
-__device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void store_c_coalesced(const float (&sums)[Tile::tm][Tile::tn],
                                                uint32 memory, Position tile, int m, int n,
                                                float alpha, float beta, float* C, int ldc) {
     // The lanes stand side by side, or, where rows are shorter than that, in as many of them.
@@ -42,15 +42,15 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
     constexpr int at_once = rows_down % 8 == 0 ? 8 : rows_down % 6 == 0 ? 6 : 4;
     static_assert(Tile::wn % wide == 0 && Tile::wm % high == 0 && rows_down % at_once == 0,
                   "all rows are whole lines");
-    const uint32 room = memory + WarpRoom<Tile>::offset(), lane = tid_x() % 32;
+    const uint32 room = memory + WarpScratch<Tile>::offset(), lane = tid_x() % 32;
     const Position own = position_in_stage<Tile>(lane);
-    const uint32 target = room + place_in_lines<Tile>(own.row, own.column);
+    const uint32 target = room + place_in_scratch<Tile>(own.row, own.column);
     bar_sync<1, Tile::consumers>();
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
-            const uint32 row = row_of_thread<Tile>(i), column = j / 4 * columns_apart<Tile>;
+            const uint32 row = row_of_thread<Tile>(i), column = j / 4 * column_stride<Tile>;
             const float* s = &sums[i][j];
             st_shared_v4(target + (row * Tile::wn + column) * 4, {s[0], s[1], s[2], s[3]});
         }
@@ -60,7 +60,7 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
     const uint32 column = tile.column + corner.column + lane % wide;
     const int rows = left_of(m, row), columns = left_of(n, column);
     float* c = C + offset(row, ldc) + column;
-    const uint64 stride = offset(1, anew(ldc));
+    const uint64 stride = offset(1, opaque(ldc));
 #pragma unroll 1
     for (int first = 0; first < Tile::wm; first += at_once * high, c += at_once * high * stride) {
         // All loads come before the first store: none is moved across one, which might change it.
@@ -78,7 +78,7 @@ __device__ __forceinline__ void write_in_lines(const float (&sums)[Tile::tm][Til
 #pragma unroll
             for (int p = 0; p < pieces; ++p)
                 if (first + r * high < rows && p * wide < columns) {
-                    const uint32 place = place_in_lines<Tile>(first + r * high + lane / wide,
+                    const uint32 place = place_in_scratch<Tile>(first + r * high + lane / wide,
                                                               lane % wide + p * wide);
                     c[r * high * stride + p * wide] =
                         blended(ld_shared(room + place), alpha, beta, old[r][p]);

@@ -82,7 +82,7 @@ __device__ __forceinline__ void store_pieces(const float (&sums)[rows][columns],
 // First row and column of C of a thread of a warp tile, found anew.
 template <class Tile>
 __device__ __forceinline__ Position position_in_results(int n) {
-    const BlockOrigin origin = block_origin<Tile>(anew(n));
+    const BlockOrigin origin = block_origin<Tile>(opaque(n));
     const Position place = position_in_warp_tile<Tile>(tid_x());
     return {origin.row + place.row, origin.column + place.column};
 }
@@ -105,7 +105,7 @@ __device__ __forceinline__ void store_regrouped(const float (&sums)[Tile::tm][Ti
     const Position place = position_in_warp_tile<Tile>(lane);
     const uint32 part = memory + warp * (row_gap * pitch * 4);
     const uint32 source = part + lane * 4, target = part + (place.row * pitch + place.column) * 4;
-    const BlockOrigin origin = block_origin<Tile>(anew(n));
+    const BlockOrigin origin = block_origin<Tile>(opaque(n));
     const Position corner = position_in_warp_tile<Tile>(warp * 32);
     const uint32 row = origin.row + corner.row, column = origin.column + corner.column + lane;
 #pragma unroll

@@ -1,15 +1,15 @@
-// From the parts of a streamed tile, which different blocks have computed, to their sum. For rungs
-// 16, 17, 21 to 23, 25 and 26.
+// From the parts of a streamed tile, which different blocks have computed, to their sum. For the
+// stream-K family.
 //
 // A block leaves its sums in the workspace and counts itself in at its tile; the last of up to
 // `fan` to arrive adds the parts in ascending order of k, whatever their order of arrival. No block
 // waits for another, and the same call gives the same bits. Where a tile has more parts than these,
 // one block would be at it for long: a launch of its own adds them all, on all multiprocessors
-// (added_parts.cuh).
+// (reduction_kernel.cuh).
 #pragma once
 #include "async_instructions.cuh"
 #include "constants.cuh"
-#include "streamed_work.cuh"
+#include "stream_k_work.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float no_sum = -0.0f;
@@ -46,7 +46,7 @@ class Parts {
 };
 
 // How far apart a thread's quads lie in shared memory.
-constexpr int kept_apart = 32;
+constexpr int saved_stride = 32;
 
 // A thread's sums as quads some distance apart, and back.
 template <class Tile, int apart>
@@ -82,7 +82,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next,
 #pragma unroll
         for (int q = 0; q < quads; ++q) {
             sum[q] = {no_sum, no_sum, no_sum, no_sum};
-            if (next) sum[q] = result[(group + q) * kept_apart];
+            if (next) sum[q] = result[(group + q) * saved_stride];
         }
 #pragma unroll 1
         for (uint32 begin = next; begin < end; begin += at_once) {
@@ -104,7 +104,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next,
                               __fadd_rn(sum[q].z, part[i][q].z), __fadd_rn(sum[q].w, part[i][q].w)};
         }
 #pragma unroll
-        for (int q = 0; q < quads; ++q) result[(group + q) * kept_apart] = sum[q];
+        for (int q = 0; q < quads; ++q) result[(group + q) * saved_stride] = sum[q];
     }
 }
 
@@ -112,7 +112,7 @@ __device__ __forceinline__ void add_parts(const Parts<Tile>& parts, uint32 next,
 // them whether all `others` had been counted in before. Then they see what the others have written,
 // and the counter is back at zero for the next launch.
 template <class Tile>
-__device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others, uint32 count,
+__device__ __forceinline__ bool is_last_arriver(uint32* counter, uint32 others, uint32 count,
                                                  bool* answer) {
     bar_sync<1, Tile::consumers>();
     if (threadIdx.x == 0) {
@@ -134,7 +134,7 @@ __device__ __forceinline__ bool finds_all_others(uint32* counter, uint32 others,
 // A share ends with the first part of its last tile, which the others have begun with: most often
 // they have left theirs when it comes, and the first part need not go by way of the workspace.
 template <class Tile, class Work>
-__device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn], const Work& work,
+__device__ __forceinline__ bool fix_up(float (&sums)[Tile::tm][Tile::tn], const Work& work,
                                              uint32 tile, float* workspace, uint32* counters,
                                              float4* room, bool* answer) {
     const bool is_added_later = work.has_more_parts_than(fan);
@@ -145,14 +145,14 @@ __device__ __forceinline__ bool put_together(float (&sums)[Tile::tm][Tile::tn], 
     uint32* const counter = counters + parts.room(0);
     const bool comes_late = part == 0 && begins_before && !is_added_later;
     uint32 next = 0;
-    if (comes_late && finds_all_others<Tile>(counter, others, 0, answer)) {
-        save<Tile, kept_apart>(sums, room);
+    if (comes_late && is_last_arriver<Tile>(counter, others, 0, answer)) {
+        save<Tile, saved_stride>(sums, room);
         next = 1;
     } else {
         save<Tile, Tile::consumers>(sums, parts.at(part));
-        if (is_added_later || !finds_all_others<Tile>(counter, others, 1, answer)) return false;
+        if (is_added_later || !is_last_arriver<Tile>(counter, others, 1, answer)) return false;
     }
     add_parts<Tile>(parts, next, others + 1, room);
-    take<Tile, kept_apart>(sums, room);
+    take<Tile, saved_stride>(sums, room);
     return true;
 }

@@ -1,34 +1,34 @@
-// The whole of rungs 16, 17, 21 to 23 and 26, and of rung 25's second launch: persistent blocks
-// with one group of warps that fills a ring of stages and one or two that multiply. The rungs
-// differ in their fillers, in how A lies in a stage, and in whether all warps multiply all steps
+// The whole of the stream-K family: persistent blocks
+// with one group of warps that fills a ring of stages and one or two that multiply. Its kernels
+// differ in how they load, in how A lies in a stage, and in whether all warps multiply all steps
 // of a stage.
 #pragma once
-#include "fillers.cuh"
-#include "first_stage.cuh"
-#include "results.cuh"
-#include "sliced_sums.cuh"
-#include "streamed_parts.cuh"
-#include "sums_in_lines.cuh"
+#include "operand_loads.cuh"
+#include "first_stage_prefetch.cuh"
+#include "epilogue.cuh"
+#include "slice_reduction.cuh"
+#include "stream_k_fixup.cuh"
+#include "shared_memory_epilogue.cuh"
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
 // first one has been found already, if there are `more`.
-template <class Tile, class FillerA, class FillerB>
+template <class Tile, class LoadA, class LoadB>
 __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                         const TensorMap* map_b, uint32 memory,
-                                        StreamedWork<Tile>& work, WorkItem& item, bool more) {
-    constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
-    constexpr uint32 bulk_bytes = FillerA::bytes + FillerB::bytes;
+                                        StreamKWork<Tile>& work, WorkItem& item, bool more) {
+    constexpr bool all = LoadA::by_all_threads || LoadB::by_all_threads;
+    constexpr uint32 bulk_bytes = LoadA::bytes + LoadB::bytes;
     const bool is_first = threadIdx.x == Tile::consumers;
     if (!all && !is_first) return;
 
     Ring<Tile> ring(memory, false);
     for (; more; more = work.next(item)) {
-        FillerA filler_a;
-        FillerB filler_b;
+        LoadA load_a;
+        LoadB load_b;
         const int step = item.first * Tile::bk;
-        filler_a.begin(A + item.product * stride_a, lda, item.row, m, step,
+        load_a.begin(A + item.product * stride_a, lda, item.row, m, step,
                        stride_a ? item.product : 0);
-        filler_b.begin(B + item.product * stride_b, ldb, item.column, n, step,
+        load_b.begin(B + item.product * stride_b, ldb, item.column, n, step,
                        stride_b ? item.product : 0);
         int left = k - step;
 #pragma unroll 1
@@ -36,9 +36,9 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
             ring.await(ring.empty());
             const uint32 target = ring.data(), full = ring.full();
             if (bulk_bytes && is_first) mbarrier_arrive_expect_tx(full, bulk_bytes);
-            if (FillerA::by_all_threads || is_first) filler_a.fill(target, map_a, full, left);
-            if (FillerB::by_all_threads || is_first)
-                filler_b.fill(target + Stage<Tile>::a_bytes, map_b, full, left);
+            if (LoadA::by_all_threads || is_first) load_a.fill(target, map_a, full, left);
+            if (LoadB::by_all_threads || is_first)
+                load_b.fill(target + Stage<Tile>::a_bytes, map_b, full, left);
             if (all) cp_async_mbarrier_arrive_noinc(full);
             left -= Tile::bk;
             ring.advance();
@@ -58,12 +58,12 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
         if (Tile::along_k)
-            a[i] = ld_shared(a_address + i * rows_apart<Tile> * Stage<Tile>::a_row);
+            a[i] = ld_shared(a_address + i * row_stride<Tile> * Stage<Tile>::a_row);
         else
-            unpack(&a[i], ld_shared_v4(a_address + i / 4 * rows_apart<Tile> * 4));
+            unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_stride<Tile> * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
-        unpack(&b[j], ld_shared_v4(b_address + j / 4 * columns_apart<Tile> * 4));
+        unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_stride<Tile> * 4));
 }
 
 // sums += a * b^T row by row, every other row from the right: neighbours share an operand.
@@ -123,17 +123,17 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 }
 
 // Where a thread keeps the sums of the chunks that it has been through: in its warp's part of the
-// shared memory behind the ring, its quads `kept_apart`.
+// shared memory behind the ring, its quads `saved_stride`.
 template <class Tile>
-__device__ __forceinline__ float4* kept_sums(uint32 rooms) {
-    const uint32 own = anew(rooms) + WarpRoom<Tile>::offset() + tid_x() % 32 * sizeof(float4);
+__device__ __forceinline__ float4* saved_accumulators(uint32 scratch) {
+    const uint32 own = opaque(scratch) + WarpScratch<Tile>::offset() + tid_x() % 32 * sizeof(float4);
     return static_cast<float4*>(__cvta_shared_to_generic(own));
 }
 template <class Tile>
 __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * kept_apart];
+        const float4 before = kept[place / 4 * saved_stride];
         float* quad = &sums[place / Tile::tn][place % Tile::tn];
         quad[0] = __fadd_rn(before.x, quad[0]);
         quad[1] = __fadd_rn(before.y, quad[1]);
@@ -148,7 +148,7 @@ __device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], cons
 template <class Tile>
 __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
                                                 Ring<Tile>& ring, uint32 blocks, uint32 depth,
-                                                uint32 rooms) {
+                                                uint32 scratch) {
     uint32 left = blocks;
 #pragma unroll 1
     while (true) {
@@ -156,23 +156,23 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
         const Position place = position_in_stage<Tile>(tid_x());
         multiply_chunk<Tile>(sums, ring, now, place.row * Stage<Tile>::a_row,
                              Stage<Tile>::a_bytes + place.column * 4);
-        if (left != blocks) add_kept<Tile>(sums, kept_sums<Tile>(rooms));
+        if (left != blocks) add_kept<Tile>(sums, saved_accumulators<Tile>(scratch));
         left -= now;
         if (left == 0) break;
-        save<Tile, kept_apart>(sums, kept_sums<Tile>(rooms));
+        save<Tile, saved_stride>(sums, saved_accumulators<Tile>(scratch));
     }
 }
 
 // The other way round: what is kept, and the sums.
 template <class Tile>
-__device__ __forceinline__ void add_to_kept(const float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void add_to_saved(const float (&sums)[Tile::tm][Tile::tn],
                                             float4* kept) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
         const float* sum = &sums[place / Tile::tn][place % Tile::tn];
         const float4 quad =
-            added(kept[place / 4 * kept_apart], {sum[0], sum[1], sum[2], sum[3]});
-        kept[place / 4 * kept_apart] = quad;
+            added(kept[place / 4 * saved_stride], {sum[0], sum[1], sum[2], sum[3]});
+        kept[place / 4 * saved_stride] = quad;
     }
 }
 
@@ -196,7 +196,7 @@ __device__ __forceinline__ Offsets offsets_of_slice() {
 // lie a multiple of eight apart, and are permuted alike. The quads are asked for here, not by
 // machine_code: memory takes longer than this loop.
 template <class Tile>
-__device__ __forceinline__ void multiply_lines(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+__device__ __forceinline__ void multiply_swizzled(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
                                                uint32 blocks) {
     using Stage = Stage<Tile>;
     static_assert(Stage::steps == 16 && Stage::bytes % 1024 == 0, "half a line, placed alike");
@@ -220,7 +220,7 @@ __device__ __forceinline__ void multiply_lines(float (&sums)[Tile::tm][Tile::tn]
             float rows[Tile::tm][4];
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
-                unpack(rows[i], ld_shared_v4(a_address + i * rows_apart<Tile> * Stage::a_row));
+                unpack(rows[i], ld_shared_v4(a_address + i * row_stride<Tile> * Stage::a_row));
 #pragma unroll
             for (int step = 0; step < 4; ++step) {
                 float a[Tile::tm], b[Tile::tn];
@@ -228,7 +228,7 @@ __device__ __forceinline__ void multiply_lines(float (&sums)[Tile::tm][Tile::tn]
                 for (int i = 0; i < Tile::tm; ++i) a[i] = rows[i][step];
 #pragma unroll
                 for (int j = 0; j < Tile::tn; j += 4)
-                    unpack(&b[j], ld_shared_v4(b_address + j / 4 * columns_apart<Tile> * 4));
+                    unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_stride<Tile> * 4));
                 add_step<Tile>(sums, a, b);
                 b_address += Stage::b_step;
             }
@@ -243,8 +243,8 @@ __device__ __forceinline__ void multiply_lines(float (&sums)[Tile::tm][Tile::tn]
 template <class Tile>
 __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
                                                uint32 blocks) {
-    if constexpr (Stage<Tile>::has_lines) {
-        multiply_lines<Tile>(sums, ring, blocks);
+    if constexpr (Stage<Tile>::is_swizzled) {
+        multiply_swizzled<Tile>(sums, ring, blocks);
     } else {
         const Offsets offsets = offsets_of_slice<Tile>();
         multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
@@ -256,7 +256,7 @@ __device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn]
 template <class Tile>
 __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
                                                          Ring<Tile>& ring, uint32 blocks,
-                                                         uint32 depth, uint32 rooms) {
+                                                         uint32 depth, uint32 scratch) {
     uint32 left = blocks;
 #pragma unroll 1
     while (true) {
@@ -266,22 +266,22 @@ __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm]
         if (left == now) return left != blocks;
         if (left == blocks) {
             bar_sync<1, Tile::consumers>();  // nobody reads there any more
-            save<Tile, kept_apart>(sums, kept_sums<Tile>(rooms));
+            save<Tile, saved_stride>(sums, saved_accumulators<Tile>(scratch));
         } else {
-            add_to_kept<Tile>(sums, kept_sums<Tile>(rooms));
+            add_to_saved<Tile>(sums, saved_accumulators<Tile>(scratch));
         }
         left -= now;
     }
 }
 
 // Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
-// writes C if this block has them all. `rooms` is the shared memory behind the ring.
+// writes C if this block has them all. `scratch` is the shared memory behind the ring.
 template <class Tile, class Work>
-__device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const Work& work,
-                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 rooms,
+__device__ __forceinline__ void epilogue(float (&sums)[Tile::tm][Tile::tn], const Work& work,
+                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 scratch,
                                        bool* answer) {
     if (item.end - item.first < work.depth &&
-        !put_together<Tile>(sums, work, item.tile, workspace, counters, kept_sums<Tile>(rooms),
+        !fix_up<Tile>(sums, work, item.tile, workspace, counters, saved_accumulators<Tile>(scratch),
                             answer))
         return;
     work.locate(item);  // once more, rather than to occupy registers all along
@@ -289,11 +289,11 @@ __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const 
     if (beta == 0.0f && has_quads(product, n, ldc)) {
         const Position again = position_in_stage<Tile>(tid_x());
         const Position first = {item.row + again.row, item.column + again.column};
-        store_tile<rows_together<Tile>, rows_apart<Tile>, columns_apart<Tile>, true, false>(
+        store_tile<rows_together<Tile>, row_stride<Tile>, column_stride<Tile>, true, false>(
             sums, first, m, n, alpha, beta, product, ldc);
     } else {
         const Position tile = {(uint32)item.row, (uint32)item.column};
-        write_in_lines<Tile>(sums, rooms, tile, m, n, alpha, beta, product, ldc);
+        store_c_coalesced<Tile>(sums, scratch, tile, m, n, alpha, beta, product, ldc);
     }
 }
 
@@ -302,57 +302,57 @@ __device__ __forceinline__ void finish(float (&sums)[Tile::tm][Tile::tn], const 
 // about as long as a tile of C takes to be written, if they have enough tiles to make up for it.
 // Blocks whose producers copy elements drift apart by themselves.
 template <class Tile>
-__device__ __forceinline__ void begin_apart(const StreamedWork<Tile>& work) {
+__device__ __forceinline__ void stagger(const StreamKWork<Tile>& work) {
     constexpr uint32 rests = Tile::bm * Tile::bn * 3 / 4096;
     if (blockIdx.x < gridDim.x / 2 || !work.has_whole(3)) return;
 #pragma unroll 1
     for (uint32 rest = 0; rest < rests; ++rest) nanosleep<250>();
 }
 
-template <class Tile, bool is_apart>
+template <class Tile, bool is_staggered>
 __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory, char* stages,
                                         bool* answer) {
-    StreamedWork<Tile> work(m, n, k, batch, streamed);
+    StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
     Ring<Tile> ring(memory, true);
-    const uint32 rooms = memory + Ring<Tile>::bytes;
-    if constexpr (is_apart) begin_apart<Tile>(work);
+    const uint32 scratch = memory + Ring<Tile>::bytes;
+    if constexpr (is_staggered) stagger<Tile>(work);
     WorkItem item;
     while (work.next(item)) {
         float sums[Tile::tm][Tile::tn];
         const uint32 blocks = item.end - item.first;
         if constexpr (Tile::slices == 1) {
-            multiply_blocks<Tile>(sums, ring, blocks, work.depth, rooms);
-            finish<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, rooms, answer);
+            multiply_blocks<Tile>(sums, ring, blocks, work.depth, scratch);
+            epilogue<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
         } else {
-            using Whole = AddedUp<Tile>;
+            using Whole = ReducedTile<Tile>;
             float total[Whole::tm][Whole::tn];
             if constexpr (Tile::slices == 2) {
                 const bool has_kept =
-                    multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, rooms);
-                add_halves<Tile, kept_apart>(total, sums, kept_sums<Tile>(rooms), has_kept);
+                    multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, scratch);
+                add_halves<Tile, saved_stride>(total, sums, saved_accumulators<Tile>(scratch), has_kept);
             } else {
                 multiply_slice<Tile>(sums, ring, blocks);
                 add_slices<Tile>(total, sums, stages + Ring<Tile>::bytes);
             }
-            finish<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, rooms, answer);
+            epilogue<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
         }
     }
 }
 
 // Where a launch before it makes the operands (`is_second`), all threads wait for that one's end
 // when they have found their work.
-template <class Tile, class FillerA, class FillerB, bool is_second = false>
-__device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
+template <class Tile, class LoadA, class LoadB, bool is_second = false>
+__device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
                                                  const TensorMap* map_b) {
     extern __shared__ __align__(128) char stages[];
     __shared__ bool answer;
-    let_next_launch_begin();
-    constexpr bool all = FillerA::by_all_threads || FillerB::by_all_threads;
-    constexpr bool bulk = FillerA::bytes || FillerB::bytes;
+    launch_dependents();
+    constexpr bool all = LoadA::by_all_threads || LoadB::by_all_threads;
+    constexpr bool bulk = LoadA::bytes || LoadB::bytes;
     const uint32 memory = cvta_to_shared(stages);
     if (threadIdx.x == Tile::consumers) {
-        if (FillerA::bytes) prefetch_tensor_map(map_a);
-        if (FillerB::bytes) prefetch_tensor_map(map_b);
+        if (LoadA::bytes) prefetch_tensor_map(map_a);
+        if (LoadB::bytes) prefetch_tensor_map(map_b);
     }
     skip_product_if_unused(k, alpha);
     // The first copy is awaited by everybody. So one producer starts the barriers while the one who
@@ -365,21 +365,21 @@ __device__ __forceinline__ void streamed_product(SGEMM_EXTENDED_PARAMETERS, cons
             __syncthreads();
             setmaxnreg_dec<Tile::producer_registers>();
         }
-        StreamedWork<Tile> work(m, n, k, batch, streamed);
+        StreamKWork<Tile> work(m, n, k, batch, stream_k_tiles);
         WorkItem item;
         const bool more = work.next(item);
         if (!all) {
             __syncthreads();
             setmaxnreg_dec<Tile::producer_registers>();
         }
-        if (is_second) await_launch_before();
-        produce<Tile, FillerA, FillerB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
+        if (is_second) wait_for_primary_launch();
+        produce<Tile, LoadA, LoadB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
                                         more);
     } else {
-        if (!all && !is_second) ask_for_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+        if (!all && !is_second) prefetch_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
         __syncthreads();
         setmaxnreg_inc<Tile::consumer_registers>();
-        if (is_second) await_launch_before();
+        if (is_second) wait_for_primary_launch();
         consume<Tile, Tile::blocks == 2 && !all>(SGEMM_EXTENDED_ARGUMENTS, memory, stages, &answer);
     }
 }

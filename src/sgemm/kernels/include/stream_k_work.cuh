@@ -1,12 +1,12 @@
-// Which tiles, and which part of their k, a persistent block computes. For rungs 16, 17, 21 to
-// 23, 25 and 26.
+// Which tiles, and which part of their k, a persistent block computes. For the stream-K
+// family.
 //
-// The first `streamed` tiles are laid end to end along k, and each block gets an equal length of
-// that line: its share may begin and end inside a tile (stream-K). The other tiles are computed
+// The first `stream_k_tiles` tiles are laid end to end along k, and each block gets an equal length
+// of that line: its share may begin and end inside a tile (stream-K). The other tiles are computed
 // whole, one after the other, block by block. So no wave of blocks is left half empty, and only
 // the blocks whose shares end inside a tile have sums to put together.
 #pragma once
-#include "results.cuh"
+#include "epilogue.cuh"
 
 struct WorkItem {
     int row, column, product;  // first row and column of the tile in its C, and which C
@@ -18,30 +18,30 @@ struct WorkItem {
 struct ThisLaunch {
     static __device__ __forceinline__ uint32 blocks() { return gridDim.x; }
 };
-struct LaunchBefore {
+struct PrimaryLaunch {
     const uint32 count;
     __device__ __forceinline__ uint32 blocks() const { return count; }
 };
 
 template <class Tile, class Launch = ThisLaunch>
-class StreamedWork {
+class StreamKWork {
    public:
     const Launch launch;
     // Blocks of bk steps that a tile has, and the tiles that are spread. Whoever schedules sees to
     // it that the whole line fits 31 bits.
-    const uint32 depth, streamed;
+    const uint32 depth, stream_k_tiles;
 
-    __device__ __forceinline__ StreamedWork(int m, int n, int k, int batch, int streamed,
+    __device__ __forceinline__ StreamKWork(int m, int n, int k, int batch, int stream_k_tiles,
                                             Launch launch = {})
         : launch(launch),
           depth(((uint32)k + Tile::bk - 1) / Tile::bk),
-          streamed(depth ? streamed : 0),
+          stream_k_tiles(depth ? stream_k_tiles : 0),
           m(m),
           n(n),
           batch(batch),
           position(start_of_share(blockIdx.x)),
           end(start_of_share(blockIdx.x + 1)),
-          whole(this->streamed + blockIdx.x) {}
+          whole(this->stream_k_tiles + blockIdx.x) {}
 
     // The next piece of work of this block; false if there is none.
     __device__ __forceinline__ bool next(WorkItem& item) {
@@ -75,7 +75,7 @@ class StreamedWork {
     }
     // Whether tiles are cut into more parts than `most`, were they cut at the worst places.
     __device__ __forceinline__ bool has_more_parts_than(uint32 most) const {
-        const uint32 share = streamed * depth / launch.blocks();
+        const uint32 share = stream_k_tiles * depth / launch.blocks();
         return 2 + (depth > 2 ? depth - 2 : 0) / max(1u, share) > most;
     }
     // Whether a block's share begins in front of a tile: then the tile is the last of its share,
@@ -91,8 +91,8 @@ class StreamedWork {
     // is done while nobody multiplies, and a number below twice the divisor is only compared.
     __device__ __forceinline__ bool locate(WorkItem& item) const {
         constexpr uint32 band = 8;
-        const uint32 down = ((uint32)anew(m) + Tile::bm - 1) / Tile::bm;
-        const uint32 across = ((uint32)anew(n) + Tile::bn - 1) / Tile::bn;
+        const uint32 down = ((uint32)opaque(m) + Tile::bm - 1) / Tile::bm;
+        const uint32 across = ((uint32)opaque(n) + Tile::bn - 1) / Tile::bn;
         const uint32 tiles = down * across, of_band = band * across;
         item.product = item.tile < tiles ? 0 : item.tile / tiles;
         const uint32 place = item.tile - item.product * tiles;
@@ -112,12 +112,12 @@ class StreamedWork {
     uint32 whole;
 
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
-        if (streamed == 0) return 0;  // a division before the first copy costs time
+        if (stream_k_tiles == 0) return 0;  // a division before the first copy costs time
         // The line's length times the block over all blocks, in 32 bits.
-        const uint32 length = streamed * depth, share = length / launch.blocks();
+        const uint32 length = stream_k_tiles * depth, share = length / launch.blocks();
         return share * block + (length - share * launch.blocks()) * block / launch.blocks();
     }
     __device__ __forceinline__ uint32 block_at(uint32 place) const {
-        return ((uint64)(place + 1) * launch.blocks() - 1) / (streamed * depth);
+        return ((uint64)(place + 1) * launch.blocks() - 1) / (stream_k_tiles * depth);
     }
 };

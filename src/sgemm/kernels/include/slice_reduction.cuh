@@ -1,5 +1,5 @@
-// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage
-// (rungs 21 to 23): each slice of them has sums for the whole tile.
+// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage:
+// each slice of them has sums for the whole tile.
 //
 // Each thread leaves its sums in shared memory and takes up a slice-th of what one thread of each
 // slice has left, in the order of the slices. With four slices that goes by quarters: one is left
@@ -8,12 +8,12 @@
 // on as one without slices.
 #pragma once
 #include "async_instructions.cuh"
-#include "results.cuh"
+#include "epilogue.cuh"
 
 // The tile as the threads of all slices share it, once the slices are added. A thread keeps a part
 // of its rows; where A is kept along k, and its rows are few, of its columns.
 template <class Tile>
-struct AddedUp {
+struct ReducedTile {
     static constexpr bool along_k = Tile::along_k;
     static constexpr int bm = Tile::bm, bn = Tile::bn, bk = Tile::bk;
     static constexpr int of_rows = along_k ? 1 : Tile::slices;
@@ -28,7 +28,7 @@ struct AddedUp {
 // takes up of the sums of the warps at its place, so that its own are at hand.
 template <class Tile>
 struct Share {
-    using Left = AddedUp<Tile>;
+    using Left = ReducedTile<Tile>;
     static constexpr int across = Tile::bn / Tile::wn;
     static constexpr uint32 apart = Tile::along_k ? 1 : across;  // from one slice's warp on
     uint32 slice, place, first;  // the last is the warp of the first slice at that place
@@ -57,11 +57,11 @@ struct Quarter {
 
     // Row and first column of a quad in the thread tile that is left of a part.
     static __device__ __forceinline__ constexpr int row(int quarter, int number) {
-        constexpr int across = AddedUp<Tile>::tn / 4;
+        constexpr int across = ReducedTile<Tile>::tn / 4;
         return Tile::along_k ? quarter * 2 + number / across : number * 2 + quarter % 2;
     }
     static __device__ __forceinline__ constexpr int column(int quarter, int number) {
-        constexpr int across = AddedUp<Tile>::tn / 4;
+        constexpr int across = ReducedTile<Tile>::tn / 4;
         return (Tile::along_k ? number % across : quarter / 2) * 4;
     }
 };
@@ -72,10 +72,10 @@ struct Quarter {
 // not an index.
 template <class Tile>
 __device__ __forceinline__ void leave_quarter(
-    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
     float4* own, uint32 kept_part, int quarter) {
     using Quads = Quarter<Tile>;
-    using Left = AddedUp<Tile>;
+    using Left = ReducedTile<Tile>;
 #pragma unroll
     for (int place = 0; place < Quads::quads; ++place) {
         const int part = place / Quads::of_part, number = place % Quads::of_part;
@@ -93,7 +93,7 @@ __device__ __forceinline__ void leave_quarter(
 
 template <class Tile>
 __device__ __forceinline__ void take_quarter(
-    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn], const float4* first, uint32 own_slice,
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn], const float4* first, uint32 own_slice,
     int quarter) {
     using Quads = Quarter<Tile>;
 #pragma unroll
@@ -118,10 +118,10 @@ __device__ __forceinline__ void take_quarter(
 // apart. Halves that the other slice takes up are left there, and its own do not leave its
 // registers. Before one uses that memory for something else, all have to meet.
 template <class Tile, uint32 apart>
-__device__ __forceinline__ void leave_half(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+__device__ __forceinline__ void leave_half(float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
                                            const float (&sums)[Tile::tm][Tile::tn], float4* kept,
                                            bool has_kept, uint32 kept_part) {
-    using Left = AddedUp<Tile>;
+    using Left = ReducedTile<Tile>;
 #pragma unroll
     for (int place = 0; place < Left::tm * Left::tn; place += 4)
 #pragma unroll
@@ -138,11 +138,11 @@ __device__ __forceinline__ void leave_half(float (&total)[AddedUp<Tile>::tm][Add
         }
 }
 template <class Tile, uint32 apart>
-__device__ __forceinline__ void add_halves(float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+__device__ __forceinline__ void add_halves(float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
                                            const float (&sums)[Tile::tm][Tile::tn], float4* kept,
                                            bool has_kept) {
     static_assert(Tile::slices == 2, "a sum of two is the same either way round");
-    using Left = AddedUp<Tile>;
+    using Left = ReducedTile<Tile>;
     constexpr int quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
     constexpr int of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
     const Share<Tile> share(tid_x() / 32);
@@ -164,7 +164,7 @@ __device__ __forceinline__ void add_halves(float (&total)[AddedUp<Tile>::tm][Add
 // part. Before one uses that memory for something else, all have to meet.
 template <class Tile>
 __device__ __forceinline__ void add_slices(
-    float (&total)[AddedUp<Tile>::tm][AddedUp<Tile>::tn],
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
     const float (&sums)[Tile::tm][Tile::tn], char* memory) {
     using Quads = Quarter<Tile>;
     const uint32 warp = tid_x() / 32, lane = tid_x() % 32;
