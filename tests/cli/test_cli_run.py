@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sgemm.cli import limits
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import RUNGS, find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
@@ -138,7 +138,7 @@ def test_infinities_in_the_problem_are_valid_json(document):
         (("naive:splits=3", 1, 1, 1), "naive has one block for each tile of C, and no schedule"),
         (("naive", 1, 1, 1, "--batch", 2), "batch = 2: it computes one product"),
         (("any_layout", 1, 1, 1, "--batch", -2), "batch = -2: a size is a whole number"),
-        (("99", 1, 1, 1), "rungs are numbered 1 to 26"),
+        (("99", 1, 1, 1), f"rungs are numbered 1 to {max(RUNGS)}"),
         (("0", 1, 1, 1), "0 stands for the baseline"),
         (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
         (("naive", 1, 2**31, 1), "n = 2147483648: a size"),
@@ -195,4 +195,4 @@ def test_a_rung_that_does_not_compile(change_rung, refused):
 def test_a_rung_that_the_executor_stops(change_rung, refused):
     change_rung("ptx_naive", "fma.rn.f32              %sum", "fma.rn.f32x9            %sum")
     words = refused("run", "ptx_naive", 33, 29, 17, "--machine", "cpu")
-    assert "ptx_naive.ptx:100" in words or "ptx_naive" in words
+    assert "ptx_1_naive.ptx:100" in words
