@@ -1,4 +1,4 @@
-"""The loop that is written anew gives the bits of the compiled one, on the GPU."""
+"""A patched mainloop gives the bits of the compiler's own, on the GPU, in every kernel that has one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sgemm.cli.specialisations import title
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import multiply
@@ -18,15 +18,8 @@ from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
-STREAMED = (
-    "stream_k_tma",
-    "stream_k_cp_async",
-    "stream_k_tma_k_major",
-    "stream_k_cp_async_k_major",
-    "patched_mainloop",
-)
 KERNELS = [
-    each for name in STREAMED for each in find(name).specialisations() if each.tile.loop_registers
+    one for each in kernels() for one in each.specialisations() if one.tile.loop_registers
 ]
 
 # One stage, none, a part of one, several chunks of k; tiles that are left part empty.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 
-from sgemm.kernels.catalogue import find
+from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 from sgemm.machine_code import quads
@@ -18,24 +18,19 @@ from sgemm.machine_code.registers import Registers, assign
 from sgemm.machine_code.squares import SquareWriter
 from sgemm.toolchain.compiler import build
 
-ACROSS_K = [
-    each for name in ("stream_k_tma", "stream_k_cp_async") for each in find(name).specialisations()
+SPECIALISATIONS = [
+    one for each in kernels() for one in each.specialisations() if one.tile.loop_registers
 ]
-ALONG_K = [
-    each
-    for name in ("stream_k_tma_k_major", "stream_k_cp_async_k_major", "patched_mainloop")
-    for each in find(name).specialisations()
-    if each.tile.loop_registers
-]
-SPECIALISATIONS = [*ACROSS_K, *ALONG_K]
+K_MAJOR = [one for one in SPECIALISATIONS if one.tile.along_k]
+MN_MAJOR = [one for one in SPECIALISATIONS if not one.tile.along_k]
 
 
 def name_of(kernel: Kernel) -> str:
     return f"{kernel.name}-{kernel.layout}-{kernel.tile.bm}x{kernel.tile.bn}"
 
 
-# The large and the small tile of the one rung: other registers, other numbers of quads.
-SAMPLES = [SPECIALISATIONS[0], SPECIALISATIONS[2]]
+# The large and the small tile of one kernel: other registers, other numbers of 128-bit loads.
+SAMPLES = [one for one in MN_MAJOR if one.name == MN_MAJOR[0].name][0:3:2]
 
 
 @dataclasses.dataclass(frozen=True)
