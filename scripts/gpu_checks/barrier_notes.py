@@ -12,7 +12,7 @@ import struct
 from collections.abc import Sequence
 
 from sgemm.machine_code.cubin import Cubin, UnreadableError
-from sgemm.machine_code.instruction import BYTES, NOTHING, Instruction
+from sgemm.machine_code.instruction import BYTES, NOP, Instruction
 
 _TABLE = struct.Struct("<Q")  # where the table of sections is
 _TABLE_AT = 0x28
@@ -78,9 +78,7 @@ def _missing(code: Sequence[Instruction], listed: bytes) -> bytes:
         _OFFSET.unpack_from(listed, at)[0] // BYTES: listed[at + _OFFSET.size : at + _ENTRY_BYTES]
         for at in range(0, len(listed), _ENTRY_BYTES)
     }
-    known = {
-        code[at].operation: entry for at, entry in entries.items() if code[at].opcode != NOTHING
-    }
+    known = {code[at].operation: entry for at, entry in entries.items() if code[at].opcode != NOP}
     return b"".join(
         _OFFSET.pack(at * BYTES) + known[instruction.operation]
         for at, instruction in enumerate(code)

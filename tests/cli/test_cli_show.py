@@ -102,10 +102,10 @@ def test_resources_tell_of_the_loop(call, document):
     kernel = find("stream_k_tma")
     registers = kernel.tile.loop_registers
     text = call("show", "stream_k_tma", "--resources").stdout
-    assert f"sm_90: the loop is written anew with {registers} registers a thread" in text
+    assert f"sm_90: the loop is patched with {registers} registers a thread" in text
     assert text.count("the loop is") == 1
     (row,) = document("show", "stream_k_tma", "--resources", "--arch", 90)["resources"]
-    assert (row["loop"], row["loop_registers"]) == ("written anew", registers)
+    assert (row["loop"], row["loop_registers"]) == ("patched", registers)
     (row,) = document("show", "15", "--resources", "--arch", 90)["resources"]
     assert (row["loop"], row["loop_registers"]) == (None, None)
 

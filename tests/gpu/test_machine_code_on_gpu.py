@@ -1,4 +1,4 @@
-"""A patched mainloop gives the bits of the compiler's own, on the GPU, in every kernel that has one."""
+"""A patched mainloop gives the bits of the compiler's own, on the GPU."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
-KERNELS = [
-    one for each in kernels() for one in each.specialisations() if one.tile.loop_registers
-]
+KERNELS = [one for each in kernels() for one in each.specialisations() if one.tile.loop_registers]
 
 # One stage, none, a part of one, several chunks of k; tiles that are left part empty.
 PROBLEMS = [
@@ -45,9 +43,9 @@ def hopper(gpu: CudaMachine) -> CudaMachine:
 
 @pytest.fixture(scope="module", params=KERNELS, ids=title)
 def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> tuple[LoadedKernel, LoadedKernel]:
-    """The kernel with the new loop, and as compiled."""
+    """The kernel with the patched loop, and as compiled."""
     anew = build(request.param, 90)
-    assert anew.loop == "written anew"
+    assert anew.loop == "patched"
     return hopper.load(anew), hopper.load(build(request.param, 90, as_compiled=True))
 
 

@@ -8,14 +8,14 @@ import functools
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
-from sgemm.machine_code import quads
-from sgemm.machine_code.block import Block
+from sgemm.machine_code import k_major
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
-from sgemm.machine_code.proof import prove
-from sgemm.machine_code.recognition import CompiledLoop, find_loop
+from sgemm.machine_code.match import CompiledLoop, match_mainloop
+from sgemm.machine_code.mn_major import MnMajorWriter
+from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import Registers, assign
-from sgemm.machine_code.squares import SquareWriter
+from sgemm.machine_code.validation import validate
 from sgemm.toolchain.compiler import build
 
 SPECIALISATIONS = [
@@ -49,12 +49,12 @@ class Compiled:
         return assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
 
     @property
-    def quads(self) -> quads.QuadRegisters:
-        return quads.assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
+    def quads(self) -> k_major.KMajorRegisters:
+        return k_major.assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
 
-    def prove(self, block: Block) -> None:
+    def validate(self, block: Block) -> None:
         tile = self.tile
-        prove(
+        validate(
             self.code,
             self.loop,
             block,
@@ -69,13 +69,13 @@ def compiled(kernel: Kernel) -> Compiled:
     made = build(kernel, 90, as_compiled=True)
     assert made.cubin is not None
     code = tuple(Cubin(made.cubin, made.entry).instructions())
-    return Compiled(kernel, made.cubin, code, find_loop(code, kernel.tile.tm * kernel.tile.tn))
+    return Compiled(kernel, made.cubin, code, match_mainloop(code, kernel.tile.tm * kernel.tile.tn))
 
 
 @functools.cache
 def written(kernel: Kernel) -> Block:
     it = compiled(kernel)
     steps, start = it.tile.steps, len(it.code)
-    if it.loop.rows.along_k:
-        return quads.QuadWriter(it.code, it.loop, it.quads, steps, start).write()
-    return SquareWriter(it.code, it.loop, it.registers, steps, start).write()
+    if it.loop.rows.is_k_major:
+        return k_major.KMajorWriter(it.code, it.loop, it.quads, steps, start).write()
+    return MnMajorWriter(it.code, it.loop, it.registers, steps, start).write()

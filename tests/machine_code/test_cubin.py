@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.machine_code.cubin import ALIGNMENT, Cubin, UnreadableError
-from sgemm.machine_code.instruction import Instruction, nothing
-from sgemm.machine_code.recognition import UnrecognisedError
-from sgemm.machine_code.rewriting import with_new_loop
+from sgemm.machine_code.instruction import Instruction, nop
+from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.patch import patch_mainloop
 
 KERNEL = SAMPLES[1]
 NO_BITS = 8
@@ -60,7 +60,7 @@ def test_there_and_back(it):
 @pytest.mark.parametrize("pieces", [1, 100])
 def test_growing_moves_what_follows_and_changes_nothing_else(it, pieces):
     cubin, more = Cubin(it.cubin, it.kernel.name), pieces * ALIGNMENT
-    grown = cubin.with_instructions([*it.code, *[nothing()] * more])
+    grown = cubin.with_instructions([*it.code, *[nop()] * more])
     text = f".text.{it.kernel.name}"
     before, after = sections(it.cubin), sections(grown)
     code = before[text]
@@ -87,7 +87,7 @@ def test_growing_moves_what_follows_and_changes_nothing_else(it, pieces):
 
 
 def test_the_segment_of_the_code_grows_with_it(it):
-    grown = Cubin(it.cubin, it.kernel.name).with_instructions([*it.code, *[nothing()] * ALIGNMENT])
+    grown = Cubin(it.cubin, it.kernel.name).with_instructions([*it.code, *[nop()] * ALIGNMENT])
     before, after = header(it.cubin), header(grown)
     code = sections(it.cubin)[f".text.{it.kernel.name}"]
     end, longer = code[4] + code[5], 16 * ALIGNMENT
@@ -105,7 +105,7 @@ def test_the_segment_of_the_code_grows_with_it(it):
 
 @pytest.mark.parametrize("count", [-ALIGNMENT, -1, 1])
 def test_code_never_shrinks_and_comes_in_whole_pieces(it, count):
-    code = [*it.code, nothing()][: len(it.code) + count]
+    code = [*it.code, nop()][: len(it.code) + count]
     with pytest.raises(ValueError, match="fewer than before, or not whole"):
         Cubin(it.cubin, it.kernel.name).with_instructions(code)
 
@@ -131,11 +131,11 @@ def survives(data: bytes) -> bool:
         code = cubin.instructions()
         cubin.with_instructions([*code, *[Instruction(0, 0)] * ALIGNMENT])
     except UnreadableError:
-        with pytest.raises(UnrecognisedError):
-            with_new_loop(
+        with pytest.raises(MismatchError):
+            patch_mainloop(
                 data,
                 it.kernel.name,
-                sums=tile.tm * tile.tn,
+                accumulators=tile.tm * tile.tn,
                 steps=tile.steps,
                 known=tile.consumer_registers,
                 registers=tile.loop_registers,

@@ -20,8 +20,8 @@ from sgemm.toolchain.compiler import build
 REAL = [
     (ins.multiply_add(100, 4, 108, 100), 0x6C04647223, 0x44FE20000000064),
     (ins.multiply_add(101, 4, 109, 101), 0x6D04657223, 0x40FE20000000065),
-    (ins.load_quad(108, 160, 0), 0xA06C7984, 0xFE80000000C00),
-    (ins.load_quad(140, 160, 0x80), 0x8000A08C7984, 0x3E80000000C00),
+    (ins.load_128(108, 160, 0), 0xA06C7984, 0xFE80000000C00),
+    (ins.load_128(140, 160, 0x80), 0x8000A08C7984, 0x3E80000000C00),
     (ins.add_immediate(159, 16, 15), 0xF109F7836, 0xFE20000000000),
     (ins.add_immediate(2, 5, 0xFFFFFFE), 0xFFFFFFE05027836, 0x2FCC0000000000),
     (ins.add_three(160, 160, 0x400), 0x400A0A07810, 0x2FE20007FFE0FF),
@@ -31,7 +31,7 @@ REAL = [
     (ins.move_immediate(4, 0x3B0), 0x3B000047802, 0xFCE0000000F00),
     (ins.is_nonzero(3, 0), 0xFF0000720C, 0x2FCC0003F65270),
     (ins.differ(0, 159, 249), 0xF99F00720C, 0xFC80003F05270),
-    (ins.nothing(), 0x7918, 0xFE20000000000),
+    (ins.nop(), 0x7918, 0xFE20000000000),
 ]
 BRANCHES = [
     (13, 32, 3, 0x483947, 0xFEA0003800000),
@@ -64,8 +64,8 @@ def test_the_disassembler_reads_what_is_written():
         ins.multiply_add(1, 2, 3, 4).controlled(
             Control(reuse=3)
         ): "FFMA R1, R2.reuse, R3.reuse, R4",
-        ins.load_quad(252, 7, 0): "LDS.128 R252, [R7]",
-        ins.load_quad(8, 7, 0x12340): "LDS.128 R8, [R7+0x12340]",
+        ins.load_128(252, 7, 0): "LDS.128 R252, [R7]",
+        ins.load_128(8, 7, 0x12340): "LDS.128 R8, [R7+0x12340]",
         ins.add_immediate(9, 10, -16): "VIADD R9, R10, 0xfffffff0",
         ins.add_three(9, 10, 5): "IADD3 R9, R10, 0x5, RZ",
         ins.move(11, 12): "MOV R11, R12",
@@ -73,13 +73,13 @@ def test_the_disassembler_reads_what_is_written():
         ins.move_immediate(13, 0x1234): "MOV R13, 0x1234",
         ins.is_nonzero(2, 14): "ISETP.NE.AND P2, PT, R14, RZ, PT",
         ins.differ(6, 14, 15): "ISETP.NE.AND P6, PT, R14, R15, PT",
-        ins.nothing(): "NOP",
-        ins.nothing().controlled(Control(stall=15)): "NOP",
+        ins.nop(): "NOP",
+        ins.nop().controlled(Control(stall=15)): "NOP",
     }
     made = build(SAMPLES[0], 90, as_compiled=True)
     cubin = Cubin(made.cubin, made.entry)
     code, more = cubin.instructions(), list(written)
-    more += [ins.nothing()] * (-len(more) % ALIGNMENT)
+    more += [ins.nop()] * (-len(more) % ALIGNMENT)
     grown = dataclasses.replace(made, cubin=cubin.with_instructions([*code, *more]))
     listing = sass.disassemble(grown, addresses=True)
     texts = dict(re.findall(r"^    ([0-9a-f]{4,})  (.*)$", listing, re.M))
@@ -108,13 +108,13 @@ def test_control_there_and_back(control, operation):
 
 def test_a_stall_has_four_bits():
     with pytest.raises(ValueError, match="stall = 16"):
-        ins.nothing().controlled(Control(stall=16))
+        ins.nop().controlled(Control(stall=16))
 
 
 @pytest.mark.parametrize("offset", [-1, 1 << 23])
 def test_a_load_reaches_so_far(offset):
     with pytest.raises(ValueError, match="offset = "):
-        ins.load_quad(0, 0, offset)
+        ins.load_128(0, 0, offset)
 
 
 places = st.integers(0, 1 << 24)
@@ -136,7 +136,7 @@ def test_a_branch_between_instructions_is_not_plain():
 
 PLAIN = [
     (ins.multiply_add(1, 2, 3, 4), lambda i: i.is_plain_multiply_add, (40, 72)),
-    (ins.load_quad(4, 2, 0x123450), lambda i: i.is_plain_load, (62, 63)),
+    (ins.load_128(4, 2, 0x123450), lambda i: i.is_plain_load_128, (62, 63)),
     (ins.add_immediate(1, 2, 3), lambda i: i.is_plain_addition, ()),
     (ins.add_three(1, 2, 3), lambda i: i.is_plain_addition, ()),
     (ins.move(1, 2), lambda i: i.moved is not None, ()),

@@ -11,8 +11,8 @@ from compiled_loops import SAMPLES, SPECIALISATIONS, compiled, written
 from sgemm.machine_code import instruction as ins
 from sgemm.machine_code.instruction import Instruction
 from sgemm.machine_code.liveness import check_dead
-from sgemm.machine_code.proof import prove
-from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.validation import validate
 from sgemm.toolchain import sass
 from sgemm.toolchain.compiler import build
 
@@ -42,7 +42,7 @@ def call(at: int, to: int) -> Instruction:
 RETURN = Instruction(ins.RETURN | 7 << 12 | 30 << 24, 0)
 
 DEAD = {
-    "nothing reads it": [ins.nothing(), EXIT],
+    "nothing reads it": [ins.nop(), EXIT],
     "overwritten": [WRITES, READS, EXIT],
     "overwritten under both guards": [
         WRITES.guarded(P0), WRITES.guarded(NOT_P0), READS, EXIT,
@@ -55,7 +55,7 @@ DEAD = {
     "behind the end": [EXIT, READS],
     "round a loop": [WRITES, READS, ins.branch(2, 0)],
     "lanes meet": [begins(0, 3), WRITES, ends(), READS, EXIT],
-    "loaded": [ins.load_quad(HELD, 1, 0), READS, EXIT],
+    "loaded": [ins.load_128(HELD, 1, 0), READS, EXIT],
     "in a function": [
         ins.move_immediate(30, 2 * ins.BYTES), call(1, 4), READS, EXIT, WRITES, RETURN,
     ],
@@ -63,8 +63,8 @@ DEAD = {
 }  # fmt: skip
 ALIVE = {
     "read": [READS, EXIT],
-    "read later": [ins.nothing(), ins.move(3, 4), READS, EXIT],
-    "read as a part of a load's address": [ins.load_quad(4, HELD, 0), EXIT],
+    "read later": [ins.nop(), ins.move(3, 4), READS, EXIT],
+    "read as a part of a load's address": [ins.load_128(4, HELD, 0), EXIT],
     "overwritten under a guard": [WRITES.guarded(P0), READS, EXIT],
     "read under another guard": [WRITES.guarded(P0), READS.guarded(P1), EXIT],
     "the predicate has changed": [WRITES.guarded(P0), SETS_P0, READS.guarded(P0), EXIT],
@@ -83,7 +83,7 @@ ALIVE = {
 ELSEWHERE = {
     "a return from nowhere": [RETURN],
     "a call that may return elsewhere": [call(0, 2), EXIT, RETURN],
-    "no end": [ins.nothing()],
+    "no end": [ins.nop()],
     "a branch to outside": [ins.branch(0, 77)],
     "lanes that go on elsewhere": [begins(0, 3), ends(), READS, EXIT],
 }
@@ -96,14 +96,14 @@ def test_what_no_path_reads_is_dead(code):
 
 @pytest.mark.parametrize("code", ALIVE.values(), ids=ALIVE)
 def test_what_a_path_may_read_is_alive(code):
-    with pytest.raises(UnrecognisedError, match=f"^R{HELD} differs behind the loop"):
+    with pytest.raises(MismatchError, match=f"^R{HELD} differs behind the loop"):
         check_dead(code, 0, [HELD])
     check_dead(code, 0, [])
 
 
 @pytest.mark.parametrize("code", ELSEWHERE.values(), ids=ELSEWHERE)
 def test_paths_that_are_not_known_are_refused(code):
-    with pytest.raises(UnrecognisedError, match=r"unknown|outside"):
+    with pytest.raises(MismatchError, match=r"unknown|outside"):
         check_dead(code, 0, [HELD])
 
 
@@ -119,12 +119,12 @@ def test_a_use_behind_the_loop_is_refused():
     end = it.loop.outer_end + 1
     tile = it.tile
     rest = it.tile.steps, tile.consumer_registers, tile.loop_registers
-    prove(it.code, it.loop, block, *rest)
+    validate(it.code, it.loop, block, *rest)
     for at in (end, end + 1):
         for use in (ins.move(0, exempted()), UNKNOWN):
             code = [*it.code[:at], use, *it.code[at + 1 :]]
-            with pytest.raises(UnrecognisedError, match="differs behind the loop"):
-                prove(code, it.loop, block, *rest)
+            with pytest.raises(MismatchError, match="differs behind the loop"):
+                validate(code, it.loop, block, *rest)
 
 
 def test_a_register_of_the_new_loop_is_not_used_behind_it():
@@ -133,8 +133,8 @@ def test_a_register_of_the_new_loop_is_not_used_behind_it():
     tile = it.tile
     beyond = next(r for i in block.instructions for r in i.results if r >= tile.consumer_registers)
     code = [*it.code[:end], ins.move(0, beyond), *it.code[end + 1 :]]
-    with pytest.raises(UnrecognisedError, match=f"R{beyond} differs"):
-        prove(code, it.loop, block, tile.steps, tile.consumer_registers, tile.loop_registers)
+    with pytest.raises(MismatchError, match=f"R{beyond} differs"):
+        validate(code, it.loop, block, tile.steps, tile.consumer_registers, tile.loop_registers)
 
 
 WIDTHS = {"64": 2, "128": 4}

@@ -25,7 +25,7 @@ from sgemm.machines.call import multiply  # noqa: E402
 from sgemm.machines.cpu import CpuMachine  # noqa: E402
 from sgemm.problem import Problem  # noqa: E402
 from sgemm.toolchain import source  # noqa: E402
-from sgemm.toolchain.build import WRITTEN_ANEW  # noqa: E402
+from sgemm.toolchain.build import PATCHED  # noqa: E402
 from sgemm.toolchain.compiler import build  # noqa: E402
 from sgemm.verify.awkward import as_stored  # noqa: E402
 from sgemm.verify.inputs import make_operands  # noqa: E402
@@ -145,7 +145,7 @@ def listed(cubin: bytes, entry: str) -> dict[int, bytes]:
 @pytest.mark.parametrize("kernel", SAMPLES, ids=name_of)
 def test_copies_of_barrier_instructions_are_listed(kernel: Kernel) -> None:
     made = build(kernel, 90)
-    assert made.cubin is not None and made.loop == WRITTEN_ANEW
+    assert made.cubin is not None and made.loop == PATCHED
     code = Cubin(made.cubin, made.entry).instructions()
     noted = with_notes_of_copies(made.cubin, made.entry)
     assert Cubin(noted, made.entry).instructions() == code
@@ -188,7 +188,7 @@ def test_the_form_that_racecheck_follows_is_listed() -> None:
     kernel = find("stream_k_cp_async")
     followed = sanitizer.built(kernel, 90, sanitizer.FOLLOWED)
     unlisted = sanitizer.built(kernel, 90, sanitizer.NOT_LISTED)
-    assert followed.loop == unlisted.loop == WRITTEN_ANEW
+    assert followed.loop == unlisted.loop == PATCHED
     assert followed.cubin is not None and unlisted.cubin is not None
     assert followed.cubin == with_notes_of_copies(unlisted.cubin, unlisted.entry) != unlisted.cubin
     shipped = sanitizer.built(kernel, 90, sanitizer.SHIPPED)

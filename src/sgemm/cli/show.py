@@ -19,7 +19,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, module_of
 from sgemm.kernels.kernel import Kernel
 from sgemm.report.tables import Column, Table
-from sgemm.toolchain.build import WRITTEN_ANEW
+from sgemm.toolchain.build import PATCHED
 from sgemm.toolchain.compiler import build
 from sgemm.toolchain.sass import disassemble
 from sgemm.toolchain.source import read, translation_unit
@@ -176,7 +176,7 @@ def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
         "dynamic_shared_bytes": kernel.shared_bytes,
         "compiler": made.compiler,
         "loop": made.loop,
-        "loop_registers": kernel.tile.loop_registers if made.loop == WRITTEN_ANEW else None,
+        "loop_registers": kernel.tile.loop_registers if made.loop == PATCHED else None,
     }
 
 

@@ -1,4 +1,4 @@
-"""When the result of what is there, in a warp that runs the new loop.
+"""When the result of what is there, in a warp that runs the patched loop.
 
 Time is counted as the issue control says: a warp's instructions are at least their stalls apart.
 Results of fixed duration have to be so old, those of loads have to have been waited for, and an
@@ -8,7 +8,7 @@ address may change only when the loads from it have ended.
 from __future__ import annotations
 
 from sgemm.machine_code.instruction import NO_BARRIER, Instruction, Kind
-from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.match import MismatchError
 
 RESULT = 5
 """Cycles after which the result of a multiply-add, a move or an addition can be added to."""
@@ -26,7 +26,7 @@ def latency(instruction: Instruction) -> int:
     That of an instruction with a barrier is waited for otherwise, but the barrier has to be up.
     """
     kind = instruction.kind
-    if kind in (Kind.BRANCH, Kind.NOTHING):
+    if kind in (Kind.BRANCH, Kind.NOP):
         return 0
     if kind in (Kind.ADDITION, Kind.MOVE, Kind.CONSTANT):
         return ARITHMETIC
@@ -82,11 +82,11 @@ class Clock:
     def read(self, register: int, age: int) -> None:
         """Check that a register's contents are there, and as old as they have to be."""
         if self._loading.get(register, 0) > self._landed:
-            raise UnrecognisedError(f"R{register} is used before its load is waited for")
+            raise MismatchError(f"R{register} is used before its load is waited for")
         if register in self._loading:
             return  # waiting for a load is enough
         if self.now - self._made.get(register, -age) < age:
-            raise UnrecognisedError(f"R{register} is used within {age} cycles")
+            raise MismatchError(f"R{register} is used within {age} cycles")
 
     def finish(self) -> None:
         """Check that everything is there, what has been loaded too."""
@@ -96,7 +96,7 @@ class Clock:
     def _write(self, register: int) -> None:
         pending = max(self._addressing.get(register, 0), self._loading.get(register, 0))
         if pending > self._landed:
-            raise UnrecognisedError(f"R{register} changes while a load is under way")
+            raise MismatchError(f"R{register} changes while a load is under way")
         self._made[register] = self.now
 
     def _keep(self, i: Instruction) -> None:
@@ -109,6 +109,6 @@ class Clock:
             made = self._made.get(register, -1)
             kept, kept_made = self._kept.pop(place, (register, made))
             if kept == register and kept_made != made:
-                raise UnrecognisedError(f"R{register} is used as it was before it changed")
+                raise MismatchError(f"R{register} is used as it was before it changed")
             if i.control.reuse >> position & 1:
                 self._kept[place] = register, made

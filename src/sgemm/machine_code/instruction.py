@@ -43,7 +43,7 @@ MOVE_IMMEDIATE = 0x802  # MOV d, immediate
 COMPARE = 0x20C  # ISETP
 BRANCH = 0x947  # BRA
 REGISTERS = 0x9C8  # USETMAXREG
-NOTHING = 0x918  # NOP
+NOP = 0x918  # NOP
 YIELD = 0x946
 CONTROL_FLOW = range(0x940, 0x960)
 CONVERGENCE = 0x948  # WARPSYNC
@@ -106,13 +106,13 @@ class Kind(enum.Enum):
 
     MULTIPLY_ADD = enum.auto()
     LOAD = enum.auto()
-    SINGLE_LOAD = enum.auto()
+    LOAD_32 = enum.auto()
     ADDITION = enum.auto()
     MOVE = enum.auto()
     CONSTANT = enum.auto()
     INEQUALITY = enum.auto()
     BRANCH = enum.auto()
-    NOTHING = enum.auto()
+    NOP = enum.auto()
     OPAQUE = enum.auto()
 
 
@@ -120,7 +120,7 @@ class Kind(enum.Enum):
 class Instruction:
     """128 bits of machine code.
 
-    What a proof asks of each instruction, thousands of times, is worked out once.
+    What validation asks of each instruction, thousands of times, is worked out once.
 
     Parameters
     ----------
@@ -281,10 +281,10 @@ class Instruction:
         """What it is; one with any bit that is not understood is opaque."""
         if self.is_plain_multiply_add:
             return Kind.MULTIPLY_ADD
-        if self.is_plain_load:
+        if self.is_plain_load_128:
             return Kind.LOAD
-        if self.is_plain_single_load:
-            return Kind.SINGLE_LOAD
+        if self.is_plain_load_32:
+            return Kind.LOAD_32
         if self.is_plain_addition:
             return Kind.ADDITION
         if self.moved is not None:
@@ -293,8 +293,8 @@ class Instruction:
             return Kind.CONSTANT
         if self.is_plain_inequality:
             return Kind.INEQUALITY
-        if self.operation == nothing().operation:
-            return Kind.NOTHING
+        if self.operation == nop().operation:
+            return Kind.NOP
         return Kind.BRANCH if self.opcode == BRANCH else Kind.OPAQUE
 
     @functools.cached_property
@@ -304,14 +304,14 @@ class Instruction:
             return self.a, self.b, self.c
         if self.kind is Kind.MOVE:
             return (self.b,) if self.moved == self.b else (self.c,)
-        return () if self.kind in (Kind.CONSTANT, Kind.NOTHING) else (self.a,)
+        return () if self.kind in (Kind.CONSTANT, Kind.NOP) else (self.a,)
 
     @functools.cached_property
     def results(self) -> tuple[int, ...]:
         """The registers that one of a known kind writes."""
         if self.kind is Kind.LOAD:
             return tuple(range(self.d, self.d + 4))
-        return () if self.kind in (Kind.INEQUALITY, Kind.NOTHING) else (self.d,)
+        return () if self.kind in (Kind.INEQUALITY, Kind.NOP) else (self.d,)
 
     @property
     def is_plain_multiply_add(self) -> bool:
@@ -319,21 +319,21 @@ class Instruction:
         return self.operation == multiply_add(self.d, self.a, self.b, self.c).operation
 
     @property
-    def is_plain_load(self) -> bool:
+    def is_plain_load_128(self) -> bool:
         """Whether it loads four floats from shared memory at a register and an offset."""
         return (
             self.opcode == LOAD_SHARED
             and not self.offset >> 23
-            and self.operation == load_quad(self.d, self.a, self.offset).operation
+            and self.operation == load_128(self.d, self.a, self.offset).operation
         )
 
     @property
-    def is_plain_single_load(self) -> bool:
+    def is_plain_load_32(self) -> bool:
         """Whether it loads one float from shared memory at a register and an offset."""
         return (
             self.opcode == LOAD_SHARED
             and not self.offset >> 23
-            and self.operation == load_single(self.d, self.a, self.offset).operation
+            and self.operation == load_32(self.d, self.a, self.offset).operation
         )
 
     @property
@@ -395,14 +395,14 @@ def multiply_add(d: int, a: int, b: int, c: int) -> Instruction:
     return _operation(MULTIPLY_ADD | d << 16 | a << 24 | b << 32, c)
 
 
-def load_single(d: int, address: int, offset: int) -> Instruction:
+def load_32(d: int, address: int, offset: int) -> Instruction:
     """Return the load of a float from shared memory into d."""
     if not 0 <= offset < 1 << 23:
         raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
     return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _SINGLE)
 
 
-def load_quad(d: int, address: int, offset: int) -> Instruction:
+def load_128(d: int, address: int, offset: int) -> Instruction:
     """Return the load of four floats from shared memory into d to d+3."""
     if not 0 <= offset < 1 << 23:
         raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
@@ -469,6 +469,6 @@ def convergence_target(at: int, instruction: Instruction) -> int:
     return at + 1 + distance * 4 // BYTES
 
 
-def nothing() -> Instruction:
+def nop() -> Instruction:
     """Return an instruction that does nothing."""
-    return _operation(NOTHING, 0)
+    return _operation(NOP, 0)

@@ -29,7 +29,7 @@ from sgemm.machine_code.instruction import (
     branch_target,
     convergence_target,
 )
-from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.match import MismatchError
 
 _Guards = frozenset[int]
 _Held = Mapping[int, _Guards]
@@ -58,7 +58,7 @@ def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]
 
     Raises
     ------
-    UnrecognisedError
+    MismatchError
         If one may be read; the message says which, and where.
     """
     _check_convergence(code)
@@ -70,11 +70,11 @@ def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]
         if not held:
             continue
         if not 0 <= at < len(code):
-            raise UnrecognisedError(f"behind the loop, the code goes on at {at}, outside of it")
+            raise MismatchError(f"behind the loop, the code goes on at {at}, outside of it")
         i = code[at]
         for register, guards in held.items():
             if (register in i.sources or not i.is_known) and i.guard not in guards:
-                raise UnrecognisedError(
+                raise MismatchError(
                     f"R{register} differs behind the loop, and the instruction at {at} "
                     f"(opcode {i.opcode:#x}) may read it"
                 )
@@ -94,7 +94,7 @@ def _check_convergence(code: Sequence[Instruction]) -> None:
             target = convergence_target(at, begins)
             ends = code[target - 1] if 0 < target <= len(code) else begins
             if ends.opcode != CONVERGENCE_ENDS or ends.barrier != begins.barrier:
-                raise UnrecognisedError(f"where lanes go on that part at {at} is unknown")
+                raise MismatchError(f"where lanes go on that part at {at} is unknown")
 
 
 def _behind(i: Instruction, held: _Held) -> _Held:
@@ -148,7 +148,7 @@ def _successors(code: Sequence[Instruction], place: _Place) -> Iterator[tuple[_P
     elif i.opcode == RETURN and returns:
         yield (returns[-1], returns[:-1]), i.guard
     elif i.opcode != EXIT:
-        raise UnrecognisedError(f"behind the loop, where the instruction at {at} leads is unknown")
+        raise MismatchError(f"behind the loop, where the instruction at {at} leads is unknown")
     if i.guard != ALWAYS or not is_plain:
         yield (at + 1, returns), otherwise
 

@@ -1,11 +1,11 @@
-"""Which registers the new loop uses, all of them beyond those that the compiler knows."""
+"""Which registers the patched loop uses, all of them beyond those that the compiler knows."""
 
 from __future__ import annotations
 
 import dataclasses
 
-from sgemm.machine_code.instruction import Instruction, load_quad
-from sgemm.machine_code.recognition import CompiledLoop, Operand, UnrecognisedError
+from sgemm.machine_code.instruction import Instruction, load_128
+from sgemm.machine_code.match import CompiledLoop, MismatchError, Operand
 
 UNLOADABLE = 4
 """A load into the last four registers that a warp has asked for is an illegal instruction, said an
@@ -14,7 +14,7 @@ H200 with 224 of them: they are left alone."""
 
 @dataclasses.dataclass(frozen=True)
 class Registers:
-    """The registers of the new loop.
+    """The registers of the patched loop.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
 
     Raises
     ------
-    UnrecognisedError
+    MismatchError
         If there are too few, or the compiler knows more than it was to.
     """
     check_known(loop, first)
     column_quads, row_quads = len(loop.columns.offsets), len(loop.rows.offsets)
     quads = range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4)
     if len(quads) < 2 * (column_quads + row_quads) + 1:
-        raise UnrecognisedError(f"registers {first} to {end} are too few for the loop")
+        raise MismatchError(f"registers {first} to {end} are too few for the loop")
     columns = quads[: 2 * column_quads]
     rows = quads[2 * column_quads :][: 2 * row_quads]
     spare = quads[2 * (column_quads + row_quads)]
@@ -75,12 +75,12 @@ def check_known(loop: CompiledLoop, known: int) -> None:
 
     Raises
     ------
-    UnrecognisedError
+    MismatchError
         If it does.
     """
-    used = [loop.rows.address, loop.columns.address, *(r for row in loop.sums for r in row)]
+    used = [loop.rows.address, loop.columns.address, *(r for row in loop.accumulators for r in row)]
     if max(used) >= known:
-        raise UnrecognisedError(f"the loop uses R{max(used)}, of {known} registers")
+        raise MismatchError(f"the loop uses R{max(used)}, of {known} registers")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Loads:
         ):
             for number, quad in enumerate(quads):
                 offset = operand.offsets[number] + ahead * signed(operand)
-                load = load_quad(quad, address, offset)
+                load = load_128(quad, address, offset)
                 if barriers:
                     control = dataclasses.replace(load.control, write_barrier=number)
                     load = load.controlled(control)

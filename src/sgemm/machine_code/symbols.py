@@ -1,4 +1,4 @@
-"""What a warp's registers hold, as symbols, while one of the two loops is run on paper."""
+"""What a warp's registers hold, as symbols, while one of the two loops is run with symbols."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Symbols:
             if other < one:
                 one, other = other, one
             self._write(i.d, (self._symbol("multiply-add", one, other, addend), 0))
-        elif kind in (Kind.LOAD, Kind.SINGLE_LOAD):
+        elif kind in (Kind.LOAD, Kind.LOAD_32):
             base, offset = self.read(i.a)
             for lane in range(4 if kind is Kind.LOAD else 1):
                 place = (offset + i.offset + 4 * lane) % 2**32

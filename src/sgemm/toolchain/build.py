@@ -6,7 +6,7 @@ import dataclasses
 
 from sgemm.kernels.kernel import Kernel
 
-WRITTEN_ANEW = "written anew"
+PATCHED = "patched"
 """What a build says of a loop that is not the compiler's."""
 
 
@@ -54,7 +54,7 @@ class Build:
     compiler : str
         Name and version of what made it.
     loop : str or None
-        Of a cubin whose loop was to be written anew in machine code: ``WRITTEN_ANEW``, or why it
+        Of a cubin whose loop was to be written anew in machine code: ``PATCHED``, or why it
         is as compiled. None for any other kernel.
     """
 
@@ -70,4 +70,4 @@ class Build:
     @property
     def is_patched(self) -> bool:
         """Whether its mainloop is another one than the compiler's."""
-        return self.loop == WRITTEN_ANEW
+        return self.loop == PATCHED

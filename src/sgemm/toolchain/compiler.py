@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.machine_code import rewriting
-from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code import patch
+from sgemm.machine_code.match import MismatchError
 from sgemm.toolchain import mainloop, nvrtc, ptxas, resources, source
-from sgemm.toolchain.build import WRITTEN_ANEW, Build, Resources
+from sgemm.toolchain.build import PATCHED, Build, Resources
 from sgemm.toolchain.cache import Cache
 
 CACHE_NAME = "builds"
@@ -173,35 +173,35 @@ def _compiled_to_cubin(
         code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
         return code, resources.parse(log, kernel.name), None
 
-    def make_anew() -> _Made:
+    def make_patched() -> _Made:
         # Kept as compiled too: to compare the two, or after a change of what is written, nothing
         # is compiled again, and writing takes far less time than compiling.
         compiled = _compiled_to_cubin(kernel, texts, architecture, as_compiled=True)
-        code, loop = _with_new_loop(kernel, compiled.data)
+        code, loop = _patched(kernel, compiled.data)
         return code, compiled.resources, loop
 
     options: tuple[str, ...] = nvrtc.CUBIN_OPTIONS
     if not kernel.tile.loop_registers or as_compiled:
         return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make)
-    options = (*options, f"loop {rewriting.REVISION}")
-    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make_anew)
+    options = (*options, f"loop {patch.REVISION}")
+    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make_patched)
 
 
-def _with_new_loop(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
-    """Return a cubin with its loop written anew where that can be done, and what was done."""
+def _patched(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
+    """Return a cubin with its loop patched where that can be done, and what was done."""
     tile = kernel.tile
     try:
-        anew = rewriting.with_new_loop(
+        code = patch.patch_mainloop(
             cubin,
             kernel.name,
-            sums=tile.tm * tile.tn,
+            accumulators=tile.tm * tile.tn,
             steps=tile.steps,
             known=tile.consumer_registers,
             registers=tile.loop_registers,
         )
-    except UnrecognisedError as error:
+    except MismatchError as error:
         return cubin, f"as compiled: {error}"
-    return anew, WRITTEN_ANEW
+    return code, PATCHED
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:

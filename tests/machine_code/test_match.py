@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from compiled_loops import ACROSS_K, SAMPLES, SPECIALISATIONS, compiled, name_of
+from compiled_loops import MN_MAJOR, SAMPLES, SPECIALISATIONS, compiled, name_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
 from sgemm.machine_code.instruction import Instruction
-from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
+from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
 from sgemm.machine_code.registers import UNLOADABLE, assign, signed
 
 IT = compiled(SAMPLES[1])
@@ -33,14 +33,14 @@ def test_every_specialisation_is_recognised(kernel):
     ) == first  # fmt: skip
     assert loop.inner_end < loop.outer_end
     assert (loop.rows.elements, loop.columns.elements) == (tile.tm, tile.tn)
-    registers = [register for row in loop.sums for register in row]
+    registers = [register for row in loop.accumulators for register in row]
     assert len(set(registers)) == len(registers) == tile.tm * tile.tn
     assert max(registers) < tile.consumer_registers
-    for row in loop.sums:
+    for row in loop.accumulators:
         assert [register % 2 for register in row] == [0, 1] * (tile.tn // 2)
     # A step's rows or columns lie within a stage's row of A or B, padded or not.
-    assert loop.rows.along_k == bool(tile.along_k)
-    assert not loop.columns.along_k
+    assert loop.rows.is_k_major == bool(tile.along_k)
+    assert not loop.columns.is_k_major
     across = (
         [(loop.columns, tile.bn)]
         if tile.along_k
@@ -52,9 +52,9 @@ def test_every_specialisation_is_recognised(kernel):
         assert operand.offsets[-1] + 16 <= width * 4
     if tile.along_k:
         # As far apart as lanes lie below each other, rows of the stage with their steps in a row.
-        apart = 32 // (tile.wn // tile.tn) * tile.steps * 4
+        spread = 32 // (tile.wn // tile.tn) * tile.steps * 4
         assert loop.rows.increment == 4
-        assert loop.rows.offsets == tuple(range(0, tile.tm * apart, apart))
+        assert loop.rows.offsets == tuple(range(0, tile.tm * spread, spread))
     for at in loop.others:
         assert it.code[at].opcode not in (ins.MULTIPLY_ADD, ins.LOAD_SHARED)
     body = range(loop.inner, loop.inner_end)
@@ -66,7 +66,7 @@ def test_every_specialisation_is_recognised(kernel):
     assert not any(set(loop.idle) & (it.code[at].read | it.code[at].written) for at in rest)
 
 
-@pytest.mark.parametrize("kernel", ACROSS_K, ids=name_of)
+@pytest.mark.parametrize("kernel", MN_MAJOR, ids=name_of)
 def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
     registers, tile = it.registers, it.tile
@@ -78,12 +78,12 @@ def test_registers_are_the_loops_own(kernel):
     assert max(used) < tile.loop_registers - UNLOADABLE
     assert all(quad % 4 == 0 for quad in quads)
     assert registers.spare % 2 == 0
-    with pytest.raises(UnrecognisedError, match="too few for the loop"):
+    with pytest.raises(MismatchError, match="too few for the loop"):
         assign(it.loop, tile.consumer_registers, max(used) + UNLOADABLE)
     highest = max(
-        *(max(row) for row in it.loop.sums), it.loop.rows.address, it.loop.columns.address
+        *(max(row) for row in it.loop.accumulators), it.loop.rows.address, it.loop.columns.address
     )
-    with pytest.raises(UnrecognisedError, match=f"the loop uses R{highest}"):
+    with pytest.raises(MismatchError, match=f"the loop uses R{highest}"):
         assign(it.loop, highest, tile.loop_registers)
 
 
@@ -91,7 +91,7 @@ def test_registers_are_the_loops_own(kernel):
 
 
 def found(code: list[Instruction], sums: int = SUMS) -> CompiledLoop:
-    return find_loop(code, sums)
+    return match_mainloop(code, sums)
 
 
 def first(opcode: int, places: range = BODY, which: int = 0) -> int:
@@ -152,7 +152,7 @@ MUTATIONS = {
         with_instruction(PRODUCT, dataclasses.replace(FACTORS, high=FACTORS.high ^ 1 << 8)),
         "a multiply-add is not in place",
     ),
-    "a multiply-add too few": (with_instruction(PRODUCT, ins.nothing()), "0 loops with 64"),
+    "a multiply-add too few": (with_instruction(PRODUCT, ins.nop()), "0 loops with 64"),
     "a sum twice": (
         with_instruction(PRODUCT, IT.code[first(ins.MULTIPLY_ADD, which=6)]),
         "is added to twice",
@@ -175,19 +175,19 @@ MUTATIONS = {
         "a load is not from a register and an offset alone",
     ),
     "a load into the middle": (
-        with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d + 2, IT.code[LOAD].a, 0)),
+        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d + 2, IT.code[LOAD].a, 0)),
         "a load is not from a register and an offset alone",
     ),
     "a load from a third address": (
-        with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d, 250, 0)),
+        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, 250, 0)),
         "factors come from",
     ),
     "a load from where another loads": (
-        with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset)),
-        "the sums are not all products",
+        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset)),
+        "the accumulators are not all products",
     ),
     "a load between quads": (
-        with_instruction(LOAD, ins.load_quad(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset + 4)),
+        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset + 4)),
         "not quads|not all products|do not alternate",
     ),
     "an address that stays": (
@@ -222,7 +222,7 @@ MUTATIONS = {
         with_branch(LOOP.retry - 1, LOOP.repetition[0], 0),
         "there is not one wait for a stage",
     ),
-    "no wait": (with_instruction(LOOP.retry, ins.nothing()), "there is not one wait"),
+    "no wait": (with_instruction(LOOP.retry, ins.nop()), "there is not one wait"),
     "a wait for something before": (
         with_branch(LOOP.retry, LOOP.outer - 1, 8),
         "the wait for a stage is not one loop",
@@ -240,11 +240,11 @@ MUTATIONS = {
         f"the instruction at {TAIL[3]} does not belong",
     ),
     "no waiting for other lanes": (
-        with_instruction(first(ins.CONVERGENCE, TAIL), ins.nothing()),
+        with_instruction(first(ins.CONVERGENCE, TAIL), ins.nop()),
         "do not wait for each other",
     ),
     "lanes that meet elsewhere": (
-        with_instruction(first(ins.CONVERGENCE_ENDS, range(LOOP.outer, LOOP.inner)), ins.nothing()),
+        with_instruction(first(ins.CONVERGENCE_ENDS, range(LOOP.outer, LOOP.inner)), ins.nop()),
         "lanes part in the loop and meet outside",
     ),
 }
@@ -256,14 +256,14 @@ def test_what_differs_is_refused_with_a_reason(name):
     code = list(IT.code)
     assert found(code) == LOOP
     change(code)
-    with pytest.raises(UnrecognisedError, match=words):
+    with pytest.raises(MismatchError, match=words):
         found(code)
 
 
-@pytest.mark.parametrize("sums", [0, 1, SUMS - 1, SUMS + 1, 2 * SUMS])
-def test_another_number_of_sums(sums):
-    with pytest.raises(UnrecognisedError, match=f"loops with {sums} multiply-adds"):
-        found(list(IT.code), sums)
+@pytest.mark.parametrize("count", [0, 1, SUMS - 1, SUMS + 1, 2 * SUMS])
+def test_another_number_of_accumulators(count):
+    with pytest.raises(MismatchError, match=f"loops with {count} multiply-adds"):
+        found(list(IT.code), count)
 
 
 def test_columns_and_rows_are_told_apart_by_the_sums():
@@ -272,11 +272,11 @@ def test_columns_and_rows_are_told_apart_by_the_sums():
     for at in BODY:
         i = code[at]
         if i.opcode == ins.MULTIPLY_ADD:
-            row = next(row for row in LOOP.sums if i.d in row)
+            row = next(row for row in LOOP.accumulators if i.d in row)
             column = row.index(i.d)
             register = row[(0, 1, 3, 2)[column % 4] + column // 4 * 4]
             code[at] = ins.multiply_add(register, i.a, i.b, register)
-    with pytest.raises(UnrecognisedError, match="do not alternate with the columns"):
+    with pytest.raises(MismatchError, match="do not alternate with the columns"):
         found(code)
 
 
@@ -290,5 +290,5 @@ def test_any_bit_is_found_or_refused(at, bit):
     code[at] = Instruction(both & (1 << 64) - 1, both >> 64)
     try:
         found(code)
-    except UnrecognisedError as error:
+    except MismatchError as error:
         assert str(error)

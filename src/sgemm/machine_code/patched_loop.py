@@ -1,14 +1,14 @@
-"""Writes the loop of :mod:`recognition` anew: the instructions, in their order, with their issue.
+"""Writes the patched loop: the instructions, in their order, with their issue.
 
-A round of the new loop is four steps. Elements of a step are loaded between the multiply-adds of
-the one before. The last step of a stage stands by itself: between its multiply-adds it has the
+A round of the patched loop is four steps. Elements of a step are loaded between the multiply-adds
+of the one before. The last step of a stage stands by itself: between its multiply-adds it has the
 compiler's own head and tail, instruction by instruction in their order (release of the stage, the
-next one's address, the wait for it), then the loads of the next stage's first step. So nothing
-ever waits for an address, a barrier or a load. An item's first step moves the sums to their places
-in the loop (see :mod:`order`), its last one moves them back.
+next one's address, the wait for it), then the loads of the next stage's first step. So nothing ever
+waits for an address, a barrier or a load. An item's first step moves the accumulators to their
+places in the loop (see :mod:`register_blocking`), its last one moves them back.
 
-Here is what does not depend on how the elements of a step lie; that is in :mod:`squares`, where
-rows and columns lie across k, and in :mod:`quads`, where rows lie along it.
+Here is what does not depend on how the elements of a step lie; that is in :mod:`mn_major`, where
+rows and columns lie across k, and in :mod:`k_major`, where rows lie along it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from sgemm.machine_code import order
+from sgemm.machine_code import register_blocking
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
@@ -39,24 +39,24 @@ from sgemm.machine_code.instruction import (
     move,
     move_immediate,
     multiply_add,
-    nothing,
+    nop,
 )
-from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
+from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
 from sgemm.machine_code.registers import signed
 
-STEPS_A_ROUND = 4
+UNROLL = 4
 """Two have more increments and branches, eight more code than the first cache holds well; and a
 quad along k is four."""
 
 Placed = dict[int, list[Instruction]]
 """Instructions by the number of the multiply-add that they follow."""
 
-Sums = Sequence[Sequence[int]]
+Accumulators = Sequence[Sequence[int]]
 """Registers of sums, row by row."""
 
 
 class LoopRegisters(Protocol):
-    """The registers of the new loop: elements, room for a sum, addresses ahead, rounds left."""
+    """The registers of the patched loop: elements, room for a sum, addresses ahead, rounds left."""
 
     @property
     def spare(self) -> int:
@@ -83,7 +83,7 @@ class LoopRegisters(Protocol):
 
 @dataclasses.dataclass(frozen=True)
 class Block:
-    """The new loop.
+    """The patched loop.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ class Writer(abc.ABC):
 
     Raises
     ------
-    UnrecognisedError
+    MismatchError
         If a stage is no whole number of rounds, or head and tail do not fit into a step.
     """
 
@@ -128,12 +128,12 @@ class Writer(abc.ABC):
         steps: int,
         start: int,
     ) -> None:
-        if steps % STEPS_A_ROUND:
-            raise UnrecognisedError(f"{steps} steps a stage are no multiple of {STEPS_A_ROUND}")
+        if steps % UNROLL:
+            raise MismatchError(f"{steps} steps a stage are no multiple of {UNROLL}")
         self._code, self._loop = code, loop
         self._registers = registers
         self._steps, self._start = steps, start
-        self._sums = order.shifted(loop.sums, registers.spare)
+        self._accumulators = register_blocking.shifted(loop.accumulators, registers.spare)
         self._rows, self._columns = loop.rows.elements, loop.columns.elements
         self._products = self._rows * self._columns
         self._predicate = code[loop.inner_end].guard
@@ -158,7 +158,7 @@ class Writer(abc.ABC):
             there = branch(at, self._labels[label], jump.guard).controlled(jump.control)
             self._out[at] = dataclasses.replace(jump, low=there.low, high=there.high)
         while (self._start + len(self._out)) % 8:
-            self._out.append(nothing())
+            self._out.append(nop())
         return Block(tuple(self._out), self._start)
 
     @abc.abstractmethod
@@ -177,19 +177,19 @@ class Writer(abc.ABC):
         """
 
     @abc.abstractmethod
-    def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
+    def _waits(self, places: Sequence[register_blocking.Place], step: int) -> list[int]:
         """Return the barriers that each multiply-add of a step waits for."""
 
     def _addresses_of_a_stage(self) -> list[Instruction]:
         """Return what sets the addresses ahead and the rounds at the beginning of a stage."""
         loop, registers = self._loop, self._registers
         return [
-            add_immediate(ahead, operand.address, -STEPS_A_ROUND * signed(operand))
+            add_immediate(ahead, operand.address, -UNROLL * signed(operand))
             for ahead, operand in (
                 (registers.rows_ahead, loop.rows),
                 (registers.columns_ahead, loop.columns),
             )
-        ] + [move_immediate(registers.rounds, self._steps // STEPS_A_ROUND - 1)]
+        ] + [move_immediate(registers.rounds, self._steps // UNROLL - 1)]
 
     def _place_counting(self, placed: Placed) -> None:
         """Place a first step's test for a further round, and the increments of what lies ahead."""
@@ -202,7 +202,7 @@ class Writer(abc.ABC):
         """Place the increments of two addresses by a round."""
         at = self._products - 10
         for address, operand in ((rows, self._loop.rows), (columns, self._loop.columns)):
-            increment = STEPS_A_ROUND * signed(operand)
+            increment = UNROLL * signed(operand)
             place(placed, at, add_immediate(address, address, increment))
             at += 1
 
@@ -215,7 +215,7 @@ class Writer(abc.ABC):
         """
         loop = self._loop
         found = [
-            add_immediate(operand.address, operand.address, (STEPS_A_ROUND - 1) * signed(operand))
+            add_immediate(operand.address, operand.address, (UNROLL - 1) * signed(operand))
             for operand in (loop.rows, loop.columns)
         ]
         # In the loop they stood far apart, and said nothing of how long their results take.
@@ -292,18 +292,20 @@ class Writer(abc.ABC):
     def _end(self, before: int) -> None:
         """Write an item's end: the rest of its last step, and all sums back in their registers."""
         self._labels["end"] = len(self._out)
-        rest = order.moving_out(range(before, self._rows), self._columns)
-        self._step(rest, self._steps - 1, {}, self._loop.sums, self._sums)
-        for row, column in order.moving_out(range(before), self._columns):
-            self._out.append(move(self._loop.sums[row][column], self._sums[row][column]))
+        rest = register_blocking.moving_out(range(before, self._rows), self._columns)
+        self._step(rest, self._steps - 1, {}, self._loop.accumulators, self._accumulators)
+        for row, column in register_blocking.moving_out(range(before), self._columns):
+            self._out.append(
+                move(self._loop.accumulators[row][column], self._accumulators[row][column])
+            )
 
     def _step(
         self,
-        places: Sequence[order.Place],
+        places: Sequence[register_blocking.Place],
         step: int,
         placed: Placed,
-        into: Sums,
-        onto: Sums,
+        into: Accumulators,
+        onto: Accumulators,
         all_at: int | None = None,
     ) -> None:
         """Write multiply-adds, ``into = row * column + onto``, and what stands between them.
@@ -314,7 +316,7 @@ class Writer(abc.ABC):
         pairs = [
             (registers.row(step, row), registers.column(step, column)) for row, column in places
         ]
-        kept = order.reuses(pairs, frozenset(placed))
+        kept = register_blocking.reuses(pairs, frozenset(placed))
         waits = self._waits(places, step)
         if all_at is not None:
             rest = (1 << self._free_barriers[0]) - 1
@@ -371,7 +373,7 @@ def place(placed: Placed, at: int, instruction: Instruction) -> None:
     placed.setdefault(at, []).append(instruction)
 
 
-def apart(instructions: Iterable[Instruction], gap: int) -> Placed:
+def spread(instructions: Iterable[Instruction], gap: int) -> Placed:
     """Place instructions with some multiply-adds between them, each of which takes a cycle.
 
     Control flow keeps its stall: what is issued sooner behind a branch may be executed although the

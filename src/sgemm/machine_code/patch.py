@@ -1,8 +1,7 @@
-"""The door: a cubin whose loop the compiler wrote to a cubin with the loop written anew."""
+"""The entry point: a cubin from the compiler in, a cubin with its mainloop patched out."""
 
 from __future__ import annotations
 
-from sgemm.machine_code.block import Block
 from sgemm.machine_code.cubin import Cubin, UnreadableError
 from sgemm.machine_code.instruction import (
     BRANCH_STALL,
@@ -11,12 +10,13 @@ from sgemm.machine_code.instruction import (
     Instruction,
     branch,
 )
-from sgemm.machine_code.proof import prove
-from sgemm.machine_code.quads import QuadWriter
-from sgemm.machine_code.quads import assign as assign_quads
-from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError, find_loop
+from sgemm.machine_code.k_major import KMajorWriter
+from sgemm.machine_code.k_major import assign as assign_k_major
+from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
+from sgemm.machine_code.mn_major import MnMajorWriter
+from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import assign
-from sgemm.machine_code.squares import SquareWriter
+from sgemm.machine_code.validation import validate
 
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
@@ -25,13 +25,13 @@ REVISION = 16
 """Changes with what is written: caches of machine code go by it."""
 
 
-def with_new_loop(
-    cubin: bytes, entry: str, *, sums: int, steps: int, known: int, registers: int
+def patch_mainloop(
+    cubin: bytes, entry: str, *, accumulators: int, steps: int, known: int, registers: int
 ) -> bytes:
-    """Write a kernel's loop anew.
+    """Patch a kernel's mainloop.
 
-    The new loop computes the same bits. It stands behind the kernel's code; the old one's first
-    instruction becomes a branch to it.
+    The patched loop computes the same bits. It stands behind the kernel's code; the compiled one's
+    first instruction becomes a branch to it.
 
     Parameters
     ----------
@@ -39,12 +39,12 @@ def with_new_loop(
         What the compiler made.
     entry : str
         The name of the kernel.
-    sums, steps : int
-        How many sums a thread has, and how many steps of k a stage.
+    accumulators, steps : int
+        How many accumulators a thread has, and how many steps of k a stage.
     known : int
         Registers that a computing thread asks for in the source (setmaxnreg).
     registers : int
-        Registers that it is to ask for instead. The new loop's own are those beyond ``known``.
+        Registers that it is to ask for instead. The patched loop's own are those beyond ``known``.
 
     Returns
     -------
@@ -52,44 +52,44 @@ def with_new_loop(
 
     Raises
     ------
-    UnrecognisedError
-        If the compiler's code is not of the form that this room knows, or the new loop is not
-        proven to do the same. The message says why; the cubin is right as it is.
+    MismatchError
+        If the compiler's code is not of the form that this package knows, or the patched loop is
+        not validated to do the same. The message says why; the cubin is right as it is.
     """
     if steps < 1 or not known < registers <= _MOST_REGISTERS or registers % _REGISTERS_AT_ONCE:
-        raise UnrecognisedError(f"{steps} steps, {registers} registers instead of {known}")
+        raise MismatchError(f"{steps} steps, {registers} registers instead of {known}")
     try:
         kernel = Cubin(cubin, entry)
         old = kernel.instructions()
-        loop = find_loop(old, sums)
+        loop = match_mainloop(old, accumulators)
         request = _request(old[: loop.outer], known)
         block = _written(old, loop, steps, known, registers)
-        prove(old, loop, block, steps, known, registers)
+        validate(old, loop, block, steps, known, registers)
         new = [*old, *block.instructions]
         to_block = branch(loop.inner, block.start)
         new[loop.inner] = to_block.controlled(Control(BRANCH_STALL))
         new[request] = _with_number(old[request], registers)
         return kernel.with_instructions(new)
     except (UnreadableError, EncodingError) as error:
-        raise UnrecognisedError(str(error)) from error
+        raise MismatchError(str(error)) from error
 
 
 def _written(
     code: list[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
 ) -> Block:
-    """Return the new loop, to stand behind the code."""
-    if loop.rows.along_k:
-        quads = assign_quads(loop, known, registers)
-        return QuadWriter(code, loop, quads, steps, len(code)).write()
-    squares = assign(loop, known, registers)
-    return SquareWriter(code, loop, squares, steps, len(code)).write()
+    """Return the patched loop, to stand behind the code."""
+    if loop.rows.is_k_major:
+        quads = assign_k_major(loop, known, registers)
+        return KMajorWriter(code, loop, quads, steps, len(code)).write()
+    blocks_2x2 = assign(loop, known, registers)
+    return MnMajorWriter(code, loop, blocks_2x2, steps, len(code)).write()
 
 
 def _request(code: list[Instruction], registers: int) -> int:
     """Return the place of the instruction that asks for some registers a thread."""
     found = [at for at, instruction in enumerate(code) if instruction.requests == registers]
     if len(found) != 1:
-        raise UnrecognisedError(f"{len(found)} instructions ask for {registers} registers, not one")
+        raise MismatchError(f"{len(found)} instructions ask for {registers} registers, not one")
     return found[0]
 
 

@@ -1,4 +1,4 @@
-"""The new loop where rows lie along k: its registers, and what the proof refuses of it."""
+"""The patched loop where rows lie along k: its registers, and what the proof refuses of it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import itertools
 import re
 
 import pytest
-from compiled_loops import ALONG_K, compiled, name_of, written
+from compiled_loops import K_MAJOR, compiled, name_of, written
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
-from sgemm.machine_code.block import Block
 from sgemm.machine_code.instruction import Copy, Instruction
-from sgemm.machine_code.quads import QuadWriter, assign
-from sgemm.machine_code.recognition import UnrecognisedError, find_loop
+from sgemm.machine_code.k_major import KMajorWriter, assign
+from sgemm.machine_code.match import MismatchError, match_mainloop
+from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import UNLOADABLE
 
-IT = compiled(next(each for each in ALONG_K if each.layout == "nt"))
+IT = compiled(next(each for each in K_MAJOR if each.layout == "nt"))
 BLOCK = written(IT.kernel)
 CODE = BLOCK.instructions
 EXIT = next(
@@ -47,8 +47,8 @@ def controlled(at: int, **changes: int) -> Instruction:
 
 
 def refusal(block: Block) -> str:
-    with pytest.raises(UnrecognisedError) as caught:
-        IT.prove(block)
+    with pytest.raises(MismatchError) as caught:
+        IT.validate(block)
     return str(caught.value)
 
 
@@ -65,7 +65,7 @@ def test_the_block_has_what_is_damaged_below():
     assert len(COPIES) > 10
 
 
-@pytest.mark.parametrize("kernel", ALONG_K, ids=name_of)
+@pytest.mark.parametrize("kernel", K_MAJOR, ids=name_of)
 def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
     registers, tile = it.quads, it.tile
@@ -94,27 +94,27 @@ def test_registers_are_the_loops_own(kernel):
         (tuple(r for r in it.loop.idle if r % 2), max(within) + UNLOADABLE + 4),
     ):
         loop = dataclasses.replace(it.loop, idle=too_few)
-        with pytest.raises(UnrecognisedError, match="too few for the loop"):
+        with pytest.raises(MismatchError, match="too few for the loop"):
             assign(loop, tile.consumer_registers, end)
     highest = max(
-        *(max(row) for row in it.loop.sums), it.loop.rows.address, it.loop.columns.address
+        *(max(row) for row in it.loop.accumulators), it.loop.rows.address, it.loop.columns.address
     )
-    with pytest.raises(UnrecognisedError, match=f"the loop uses R{highest}"):
+    with pytest.raises(MismatchError, match=f"the loop uses R{highest}"):
         assign(it.loop, highest, tile.loop_registers)
 
 
 def test_rows_of_an_odd_number_have_halves_that_differ():
     """Nine rows: four in the first half of a step, five in the second."""
-    it = compiled(next(each for each in ALONG_K if each.tile.tm == 9))
+    it = compiled(next(each for each in K_MAJOR if each.tile.tm == 9))
     block = written(it.kernel)
     products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
     assert products == (4 + 1 + 1) * 9 * 16 + 5 * 16
     assert it.quads.spare in it.loop.idle
-    it.prove(block)
+    it.validate(block)
 
 
 def test_twenty_columns_of_which_the_first_two_quads_share_a_barrier():
-    it = compiled(next(each for each in ALONG_K if each.tile.tn == 20))
+    it = compiled(next(each for each in K_MAJOR if each.tile.tn == 20))
     block = written(it.kernel)
     loads = [i for i in block.instructions if i.opcode == ins.LOAD_SHARED]
     barriers = {
@@ -123,11 +123,11 @@ def test_twenty_columns_of_which_the_first_two_quads_share_a_barrier():
     assert [barriers[quad] for quad in it.quads.columns] == [{0}, {0}, {1}, {2}, {3}]
     products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
     assert products == (4 + 1 + 1) * 7 * 20 + 4 * 20
-    it.prove(block)
+    it.validate(block)
 
 
 def test_a_quad_in_which_one_register_is_used_is_not_taken():
-    it = compiled(next(each for each in ALONG_K if each.tile.tn == 20))
+    it = compiled(next(each for each in K_MAJOR if each.tile.tn == 20))
     quads = [*it.quads.rows, *it.quads.columns]
     taken = [quad for quad in quads if quad < it.tile.consumer_registers]
     assert taken
@@ -140,20 +140,20 @@ def test_a_quad_in_which_one_register_is_used_is_not_taken():
 def test_fewer_rows_are_refused():
     rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:6])
     loop = dataclasses.replace(IT.loop, rows=rows)
-    with pytest.raises(UnrecognisedError, match="6 rows along k and 16 columns"):
-        QuadWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
+    with pytest.raises(MismatchError, match="6 rows along k and 16 columns"):
+        KMajorWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
 
 
 def test_another_number_of_columns_is_refused():
     columns = dataclasses.replace(IT.loop.columns, offsets=IT.loop.columns.offsets[:3])
     loop = dataclasses.replace(IT.loop, columns=columns)
-    with pytest.raises(UnrecognisedError, match="8 rows along k and 12 columns"):
-        QuadWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
+    with pytest.raises(MismatchError, match="8 rows along k and 12 columns"):
+        KMajorWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
 
 
 def test_a_stage_of_no_whole_rounds_is_refused():
-    with pytest.raises(UnrecognisedError, match="14 steps a stage are no multiple of 4"):
-        QuadWriter(IT.code, IT.loop, IT.quads, 14, len(IT.code))
+    with pytest.raises(MismatchError, match="14 steps a stage are no multiple of 4"):
+        KMajorWriter(IT.code, IT.loop, IT.quads, 14, len(IT.code))
 
 
 # ---- what is damaged
@@ -164,7 +164,7 @@ def test_a_stage_of_no_whole_rounds_is_refused():
 def test_a_load_from_elsewhere(at, distance, unit):
     offset = CODE[at].offset + distance * unit
     assume(distance and 0 <= offset < 1 << 23)
-    load = ins.load_quad(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
+    load = ins.load_128(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
     refusal(changed(at, load))
 
 
@@ -209,8 +209,8 @@ def test_a_wait_left_out(at):
         CODE[before].control.wait > wait for before in PRODUCTS if at - 130 < before < at
     )
     try:
-        IT.prove(block)
-    except UnrecognisedError as error:
+        IT.validate(block)
+    except MismatchError as error:
         assert re.search("waited for|while a load|overtakes|too little", str(error))
     else:
         assert behind_a_later_load
@@ -218,7 +218,7 @@ def test_a_wait_left_out(at):
 
 @pytest.mark.parametrize("at", COPIES)
 def test_a_copy_that_is_nothing(at):
-    refusal(changed(at, ins.nothing()))
+    refusal(changed(at, ins.nop()))
 
 
 @pytest.mark.parametrize(("one", "other"), list(itertools.pairwise(COPIES)))
@@ -241,7 +241,7 @@ def test_a_multiply_add_of_the_next_step(at):
 
 def test_a_load_of_a_single_element():
     """The compiled loop has them; of the block every load is a quad."""
-    single = next(i for i in IT.code[IT.loop.inner : IT.loop.inner_end] if i.is_plain_single_load)
+    single = next(i for i in IT.code[IT.loop.inner : IT.loop.inner_end] if i.is_plain_load_32)
     assert "is not the block's" in refusal(changed(LOADS[3], single))
 
 
@@ -252,21 +252,21 @@ def test_any_bit(at, bit):
     refusal(changed(at, dataclasses.replace(CODE[at], low=both & (1 << 64) - 1, high=both >> 64)))
 
 
-# ---- what is recognised
+# ---- what is matched
 
 
 def single_loads() -> list[int]:
     loop = range(IT.loop.inner, IT.loop.inner_end)
-    return [at for at in loop if IT.code[at].is_plain_single_load]
+    return [at for at in loop if IT.code[at].is_plain_load_32]
 
 
 def test_a_row_that_begins_within_a_quad():
-    """Four of its steps are in two quads, so that it is not along k as this room knows it."""
+    """Four of its steps are in two quads, so that it is not along k as this package knows it."""
     code = list(IT.code)
     at = next(at for at in single_loads() if code[at].offset)
     code[at] = dataclasses.replace(code[at], low=code[at].low + (4 << 40))
-    with pytest.raises(UnrecognisedError, match="are not quads"):
-        find_loop(code, ROWS * COLUMNS)
+    with pytest.raises(MismatchError, match="are not quads"):
+        match_mainloop(code, ROWS * COLUMNS)
 
 
 def test_rows_that_move_on_by_two_elements():
@@ -275,8 +275,8 @@ def test_rows_that_move_on_by_two_elements():
         i = code[at]
         if i.is_increment and i.d == IT.loop.rows.address:
             code[at] = ins.add_immediate(i.d, i.a, 8).controlled(i.control)
-    with pytest.raises(UnrecognisedError, match="are not quads"):
-        find_loop(code, ROWS * COLUMNS)
+    with pytest.raises(MismatchError, match="are not quads"):
+        match_mainloop(code, ROWS * COLUMNS)
 
 
 def test_what_is_left_out_still_waits():
@@ -303,5 +303,5 @@ def test_what_is_left_out_still_waits():
         dataclasses.replace(control, wait=control.wait | 1 << barrier)
     )
     moved = dataclasses.replace(IT, code=tuple(code))
-    block = QuadWriter(moved.code, loop, moved.quads, IT.tile.steps, len(moved.code)).write()
-    moved.prove(block)
+    block = KMajorWriter(moved.code, loop, moved.quads, IT.tile.steps, len(moved.code)).write()
+    moved.validate(block)

@@ -1,8 +1,9 @@
-"""Proves that the new loop does what the old one did, and uses no result before it is there.
+"""Translation validation: the patched loop does what the compiled one did.
 
-Both loops are run with symbols for numbers (:mod:`symbols`), the old one as often as its comparison
-says. Sums have to be the same symbols in the end, and so has every other register that the compiler
-knows, but for the elements that the old loop loaded: the source has no use for them behind it.
+Both loops are run with symbols for numbers (:mod:`symbols`), the compiled one as often as its
+comparison says. Accumulators have to be the same symbols in the end, and so has every other
+register that the compiler knows, but for the elements that the compiled loop loaded: the source has
+no use for them behind it.
 
 All instructions of the compiler's between two runs through the inner loop are *events*. The new
 loop has to have them in the old order, each with the same in all registers that it may read and
@@ -20,7 +21,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from sgemm.machine_code.block import Block
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
 from sgemm.machine_code.instruction import (
     ALL_BARRIERS,
@@ -38,7 +38,8 @@ from sgemm.machine_code.instruction import (
     is_nonzero,
 )
 from sgemm.machine_code.liveness import check_dead
-from sgemm.machine_code.recognition import SUPERFLUOUS, CompiledLoop, UnrecognisedError
+from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
+from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import UNLOADABLE
 from sgemm.machine_code.symbols import Symbols, Value
 
@@ -118,7 +119,7 @@ class _Barriers:
                 self._pending.setdefault(barrier, set()).add((number, what))
 
 
-def prove(
+def validate(
     code: Sequence[Instruction],
     loop: CompiledLoop,
     block: Block,
@@ -126,16 +127,16 @@ def prove(
     known: int,
     registers: int,
 ) -> None:
-    """Prove a new loop.
+    """Validate a patched loop.
 
     Parameters
     ----------
     code : sequence of Instruction
         The kernel's, as it was.
     loop : CompiledLoop
-        The old loop.
+        The compiled loop.
     block : Block
-        The new one.
+        The patched one.
     steps : int
         Steps of a stage.
     known : int
@@ -145,22 +146,22 @@ def prove(
 
     Raises
     ------
-    UnrecognisedError
-        If it is not proven; the message says where it fails.
+    MismatchError
+        If it is not valid; the message says where it fails.
     """
     for at, instruction in enumerate(block.instructions):
         _check_form(at, instruction)
     if block.instructions[0].control.wait != ALL_BARRIERS:
-        raise UnrecognisedError("the block does not wait for what was under way before it")
+        raise MismatchError("the block does not wait for what was under way before it")
     for stages, repetitions in _ITEMS:
-        old = _OldRun(code, loop, stages, repetitions)
-        new = _NewRun(code, loop, block, old.start, known, registers)
+        old = _CompiledRun(code, loop, stages, repetitions)
+        new = _PatchedRun(code, loop, block, old.start, known, registers)
         old.run(steps)
         new.run(old.events)
         differing = set(old.symbols.differences(new.symbols))
         for register in differing:
             if register < known and not old.symbols.is_loaded(register):
-                raise UnrecognisedError(f"R{register} differs behind an item of {stages} stages")
+                raise MismatchError(f"R{register} differs behind an item of {stages} stages")
         check_dead(code, loop.outer_end + 1, differing)
 
 
@@ -177,15 +178,13 @@ def _check_form(at: int, instruction: Instruction) -> None:
         legal = legal and (kind is Kind.LOAD or control.write_barrier == NO_BARRIER)
     most = 0b111 if kind is Kind.MULTIPLY_ADD else 0
     if not legal or control.reuse > most:
-        raise UnrecognisedError(
-            f"the issue control of the block's instruction at {at} is not legal"
-        )
+        raise MismatchError(f"the issue control of the block's instruction at {at} is not legal")
     # What the compiler leaves at least; sooner, what stands behind might be executed as well.
     if instruction.opcode in CONTROL_FLOW and control.stall < BRANCH_STALL - 1:
-        raise UnrecognisedError(f"the branch at {at} is followed too soon")
+        raise MismatchError(f"the branch at {at} is followed too soon")
 
 
-class _OldRun:
+class _CompiledRun:
     """One run of the compiled loop, which leaves its events behind."""
 
     def __init__(
@@ -233,13 +232,13 @@ class _OldRun:
         for place in range(loop.inner, loop.inner_end):
             i = self._code[place]
             if i.kind in (Kind.OPAQUE, Kind.BRANCH):
-                raise UnrecognisedError(f"the loop over steps has opcode {i.opcode:#x}")
+                raise MismatchError(f"the loop over steps has opcode {i.opcode:#x}")
             if i.kind is Kind.INEQUALITY and i.predicate == self._code[loop.inner_end].guard:
                 left, right = self.symbols.read(i.a), self.symbols.read(i.b)
                 goes_on = left != right if left[0] == right[0] else None
             self._pass(place, is_event=is_last and place in loop.others)
         if goes_on is not (not is_last):
-            raise UnrecognisedError("the loop over steps is not seen to have as many as a stage")
+            raise MismatchError("the loop over steps is not seen to have as many as a stage")
         if not is_last:
             self._now += self._code[loop.inner_end].control.stall
 
@@ -271,8 +270,8 @@ def _values(symbols: Symbols, i: Instruction) -> tuple[Value, ...]:
     return tuple(symbols.read(register) for register in sorted(i.read))
 
 
-class _NewRun:
-    """One run of the new loop, checked against the events of the old one."""
+class _PatchedRun:
+    """One run of the patched loop, checked against the events of the compiled one."""
 
     def __init__(
         self,
@@ -289,8 +288,8 @@ class _NewRun:
         self._clock, self._barriers = Clock(), _Barriers()
         self._predicate = code[loop.inner_end].guard
         self._addresses = {loop.rows.address, loop.columns.address}
-        sums = {register for row in loop.sums for register in row}
-        self._own = sums.union(loop.idle, range(known, registers))
+        accumulators = {register for row in loop.accumulators for register in row}
+        self._own = accumulators.union(loop.idle, range(known, registers))
         self._events: Sequence[_Event] = ()
         self._issued: list[int] = []  # when each event has been
         self._usable: int | None = 0  # when a stage's addresses may be read; None between stages
@@ -304,7 +303,7 @@ class _NewRun:
         # Long enough for every item that ends at all.
         for _ in range(100 * len(self._block.instructions)):
             if not 0 <= at < len(self._block.instructions):
-                raise UnrecognisedError(f"the new loop is left for {self._block.start + at}")
+                raise MismatchError(f"the patched loop is left for {self._block.start + at}")
             instruction = self._block.instructions[at]
             self._clock.wait(instruction)
             self._barriers.wait(instruction)
@@ -319,7 +318,7 @@ class _NewRun:
             at = branch_target(at, instruction) if is_taken else at + 1
             if at == leave:
                 return self._finish()
-        raise UnrecognisedError("the new loop does not end")
+        raise MismatchError("the patched loop does not end")
 
     def _pass(self, at: int, copy: Copy) -> bool:
         """Check a copy against the next event and do it; return whether it is a branch taken."""
@@ -333,7 +332,7 @@ class _NewRun:
         for mine, theirs in zip(barriers, compiled, strict=True):
             same = same and (mine == NO_BARRIER) == (theirs == NO_BARRIER)
         if not same or copy.opcode in SUPERFLUOUS:
-            raise UnrecognisedError(
+            raise MismatchError(
                 f"the block's instruction at {at} is not the compiler's at {copy.place}"
             )
         number = len(self._issued)
@@ -341,7 +340,7 @@ class _NewRun:
         for register in copy.read | copy.written:
             self._clock.read(register, ARITHMETIC)
             if register >= self._known:
-                raise UnrecognisedError(f"R{register} is not the compiler's")
+                raise MismatchError(f"R{register} is not the compiler's")
         if copy.kind is Kind.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
@@ -359,17 +358,17 @@ class _NewRun:
         number = len(self._issued)
         event = self._events[number]
         if (event.place, event.values) != (place, values):
-            raise UnrecognisedError(
+            raise MismatchError(
                 f"the instruction of {place} is out of order, or finds other numbers"
             )
         if self._clock.now < self._ready(event):
-            raise UnrecognisedError(f"the instruction of {place} is issued too early")
+            raise MismatchError(f"the instruction of {place} is issued too early")
         if not event.done <= self._barriers.done:
-            raise UnrecognisedError(f"the instruction of {place} waits for too little")
+            raise MismatchError(f"the instruction of {place} waits for too little")
         if self._clock.is_loading:
-            raise UnrecognisedError(f"the instruction of {place} overtakes a load")
+            raise MismatchError(f"the instruction of {place} overtakes a load")
         if self._compared is not None and place not in self._loop.others:
-            raise UnrecognisedError(f"the instruction of {place} finds another predicate")
+            raise MismatchError(f"the instruction of {place} finds another predicate")
         self._issued.append(self._clock.now)
         return event
 
@@ -391,18 +390,18 @@ class _NewRun:
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
         kind = i.kind
-        if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.SINGLE_LOAD) or (
+        if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.LOAD_32) or (
             kind is Kind.INEQUALITY and i.operation != is_nonzero(self._predicate, i.a).operation
         ):
-            raise UnrecognisedError(f"opcode {i.opcode:#x} is not the block's")
+            raise MismatchError(f"opcode {i.opcode:#x} is not the block's")
         for register in (*i.operands, *i.results):
             self._check_register(register)
         if kind is Kind.LOAD and (i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE):
-            raise UnrecognisedError(f"R{i.d} is not for loads")
+            raise MismatchError(f"R{i.d} is not for loads")
         if kind is Kind.INEQUALITY:
             number, zero = self.symbols.read(i.a), self.symbols.read(ZERO)
             if number[0] != zero[0]:
-                raise UnrecognisedError(f"R{i.a} is not known to be a number")
+                raise MismatchError(f"R{i.a} is not known to be a number")
             self._goes_on, self._compared = number != zero, self._clock.now
         self._clock.issue(i)
         self.symbols.execute(i)
@@ -411,29 +410,29 @@ class _NewRun:
         """Check that the block itself may use a register now."""
         if register in self._addresses:
             if self._usable is None or self._clock.now < self._usable or self._barriers.is_pending:
-                raise UnrecognisedError(f"R{register} is used before the next stage is known")
+                raise MismatchError(f"R{register} is used before the next stage is known")
         elif register not in self._own:
-            raise UnrecognisedError(f"R{register} is not the block's")
+            raise MismatchError(f"R{register} is not the block's")
 
     def _is_taken(self, at: int, jump: Instruction) -> bool:
         """Tell whether a branch of the block's own is taken."""
         loop = self._loop
         if not jump.is_plain_branch(at):
-            raise UnrecognisedError(f"the branch at {at} is not known")
+            raise MismatchError(f"the branch at {at} is not known")
         if jump.guard == ALWAYS:
             return True
         is_end = self._events[len(self._issued)].place == loop.outer_end
         if is_end and jump.guard == self._code[loop.outer_end].guard ^ NEGATED:
             return not self._meet(loop.outer_end, ()).taken
         if self._compared is None or jump.guard != self._predicate:
-            raise UnrecognisedError(f"the branch at {at} hangs on something else")
+            raise MismatchError(f"the branch at {at} hangs on something else")
         if self._clock.now - self._compared < COMPARISON:
-            raise UnrecognisedError(f"the branch at {at} hangs on what is not known yet")
+            raise MismatchError(f"the branch at {at} hangs on what is not known yet")
         return self._goes_on
 
     def _finish(self) -> None:
         """Check that nothing is left to do or to wait for."""
         self._meet(_END, ())
         if self._barriers.is_pending:
-            raise UnrecognisedError("something is under way behind the new loop")
+            raise MismatchError("something is under way behind the patched loop")
         self._clock.finish()

@@ -17,10 +17,10 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
-from sgemm.machine_code.block import Block
 from sgemm.machine_code.instruction import Control, Copy, Instruction
-from sgemm.machine_code.proof import prove
-from sgemm.machine_code.recognition import UnrecognisedError
+from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.patched_loop import Block
+from sgemm.machine_code.validation import validate
 
 IT = compiled(SAMPLES[1])
 BLOCK = written(SAMPLES[1])
@@ -64,8 +64,8 @@ def controlled(at: int, **changes: int) -> Block:
 
 
 def refusal(block: Block) -> str:
-    with pytest.raises(UnrecognisedError) as caught:
-        IT.prove(block)
+    with pytest.raises(MismatchError) as caught:
+        IT.validate(block)
     return str(caught.value)
 
 
@@ -107,7 +107,7 @@ some = settings(max_examples=25)
 
 @pytest.mark.parametrize("kernel", SPECIALISATIONS, ids=name_of)
 def test_what_is_written_is_proven(kernel):
-    compiled(kernel).prove(written(kernel))
+    compiled(kernel).validate(written(kernel))
 
 
 def test_the_block_has_what_is_damaged_below():
@@ -121,8 +121,8 @@ def test_an_old_loop_that_is_not_understood_is_not_proven():
     """Recognition refuses it as well; the proof does not count on that."""
     code = list(IT.code)
     code[IT.loop.others[0]] = Instruction(0x7919, 0x2100)
-    with pytest.raises(UnrecognisedError, match="the loop over steps has opcode 0x919"):
-        prove(
+    with pytest.raises(MismatchError, match="the loop over steps has opcode 0x919"):
+        validate(
             code,
             IT.loop,
             BLOCK,
@@ -140,7 +140,7 @@ def test_an_old_loop_that_is_not_understood_is_not_proven():
 def test_a_load_from_elsewhere(at, distance, is_element):
     offset = CODE[at].offset + distance * (4 if is_element else 16)
     assume(distance and 0 <= offset < 1 << 23)
-    load = ins.load_quad(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
+    load = ins.load_128(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
     refusal(changed(at, load))
 
 
@@ -162,7 +162,7 @@ def test_factors_may_change_places():
     """The one thing that may differ in a multiply-add; so what is drawn above is a damage."""
     at = PRODUCTS[-1]
     i = CODE[at]
-    IT.prove(
+    IT.validate(
         changed(at, field(field(i, "a", i.b), "b", i.a).controlled(Control(wait=i.control.wait)))
     )
 
@@ -205,7 +205,7 @@ def test_waits_that_are_left_out():
         if at == EXIT and barrier in reading:
             assert "under way behind" in refusal(block)
         elif is_spare:
-            IT.prove(block)
+            IT.validate(block)
         else:
             assert re.search("waited for|while a load|overtakes|too little", refusal(block)), at
 
@@ -226,7 +226,7 @@ def test_a_copy_left_out(at):
     code = list(enumerate(CODE))
     del code[at]
     # A branch to what is left out goes to what is behind it.
-    refusal(with_code(shifted_branches([*code, (at, ins.nothing())])))
+    refusal(with_code(shifted_branches([*code, (at, ins.nop())])))
 
 
 @pytest.mark.parametrize("at", COPIES)
@@ -262,7 +262,7 @@ def test_a_copy_without_its_barriers(at):
 def test_a_loads_barrier_for_a_copy_is_no_harm_and_none_is():
     """Barriers may be shared: who waits, waits for both."""
     at = next(at for at in COPIES if CODE[at].control.write_barrier != ins.NO_BARRIER)
-    IT.prove(controlled(at, write_barrier=CODE[at].control.write_barrier))
+    IT.validate(controlled(at, write_barrier=CODE[at].control.write_barrier))
     refusal(controlled(at, write_barrier=0))
 
 
@@ -275,8 +275,8 @@ def test_results_are_not_used_sooner_than_in_the_compiled_code(at):
     refused = []
     for stall in range(1, CODE[at].control.stall):
         try:
-            IT.prove(controlled(at, stall=stall))
-        except UnrecognisedError as error:
+            IT.validate(controlled(at, stall=stall))
+        except MismatchError as error:
             assert re.search(TOO_EARLY, str(error))
             refused.append(stall)
     following = COPIES.index(at) + 1
@@ -294,7 +294,7 @@ def test_a_branch_under_another_guard(at):
             continue
         if (at, guard) == (BRANCHES[0], CODE[TESTS[0]].predicate):
             # In an item's first step the predicate is always true: there are rounds left.
-            IT.prove(block)
+            IT.validate(block)
         else:
             refusal(block)
 
@@ -350,7 +350,7 @@ def test_a_long_stall_that_keeps_other_warps_away():
     """An H200 takes it for an illegal instruction."""
     at = PRODUCTS[3]
     i = CODE[at].controlled(dataclasses.replace(CODE[at].control, stall=12))
-    IT.prove(changed(at, i))
+    IT.validate(changed(at, i))
     other = dataclasses.replace(i, high=i.high ^ 1 << 45)
     assert "is not legal" in refusal(changed(at, other))
 
@@ -370,13 +370,13 @@ def inserted(at: int, *more: Instruction) -> Block:
 def test_something_harmless_may_be_inserted():
     """So a refusal of what is inserted below is due to what it does."""
     used = IT.registers.rounds
-    IT.prove(inserted(PRODUCTS[30], ins.add_immediate(used, used, 0)))
+    IT.validate(inserted(PRODUCTS[30], ins.add_immediate(used, used, 0)))
 
 
 @given(st.sampled_from(PRODUCTS), st.integers(0, IT.tile.consumer_registers - 1))
 @some
 def test_a_register_of_the_compilers(at, register):
-    mine = {r for row in IT.loop.sums for r in row}
+    mine = {r for row in IT.loop.accumulators for r in row}
     mine |= {IT.loop.rows.address, IT.loop.columns.address, *IT.loop.idle}
     assume(register not in mine)
     words = refusal(inserted(at + 1, ins.move_immediate(register, 1)))
@@ -392,7 +392,7 @@ def test_a_register_that_is_not_there(distance):
 
 def test_a_load_into_the_last_registers():
     last = IT.tile.loop_registers - 4
-    words = refusal(inserted(PRODUCTS[0], ins.load_quad(last, IT.loop.rows.address, 0)))
+    words = refusal(inserted(PRODUCTS[0], ins.load_128(last, IT.loop.rows.address, 0)))
     assert f"R{last} is not for loads" in words
 
 
@@ -421,7 +421,7 @@ def test_the_predicate_between_stages():
 def test_a_load_behind_the_release_of_its_stage(count):
     """Symbols alone would not tell: it loads what it loaded before, from a stage that is gone."""
     release = next(at for at in COPIES if CODE[at].opcode == 0x9A7)
-    words = refusal(inserted(release + count, ins.load_quad(
+    words = refusal(inserted(release + count, ins.load_128(
         IT.registers.rows[0][0], IT.loop.rows.address, 0)))  # fmt: skip
     assert re.search("used before the next stage is known|overtakes a load", words)
 

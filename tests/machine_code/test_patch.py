@@ -11,8 +11,8 @@ from sgemm.kernels.catalogue import find
 from sgemm.machine_code import instruction as ins
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Instruction
-from sgemm.machine_code.recognition import UnrecognisedError
-from sgemm.machine_code.rewriting import with_new_loop
+from sgemm.machine_code.match import MismatchError
+from sgemm.machine_code.patch import patch_mainloop
 from sgemm.toolchain.compiler import build
 
 IT = compiled(SAMPLES[1])
@@ -21,12 +21,12 @@ IT = compiled(SAMPLES[1])
 def rewritten(it: Compiled, cubin: bytes | None = None, **changes: int) -> bytes:
     tile = it.tile
     numbers = {
-        "sums": tile.tm * tile.tn,
+        "accumulators": tile.tm * tile.tn,
         "steps": tile.steps,
         "known": tile.consumer_registers,
         "registers": tile.loop_registers,
     }
-    return with_new_loop(cubin or it.cubin, it.kernel.name, **(numbers | changes))
+    return patch_mainloop(cubin or it.cubin, it.kernel.name, **(numbers | changes))
 
 
 def instructions(it: Compiled, cubin: bytes) -> list[Instruction]:
@@ -59,15 +59,15 @@ def test_the_same_each_time():
 
 
 def test_a_loop_that_is_new_is_not_written_again():
-    with pytest.raises(UnrecognisedError):
+    with pytest.raises(MismatchError):
         rewritten(IT, rewritten(IT))
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"sums": 63}, "0 loops with 63 multiply-adds"),
-        ({"sums": 128}, "0 loops with 128 multiply-adds"),
+        ({"accumulators": 63}, "0 loops with 63 multiply-adds"),
+        ({"accumulators": 128}, "0 loops with 128 multiply-adds"),
         ({"steps": 8}, "not seen to have as many as a stage"),
         ({"steps": 12}, "not seen to have as many as a stage"),
         ({"steps": 20}, "not seen to have as many as a stage"),
@@ -85,7 +85,7 @@ def test_a_loop_that_is_new_is_not_written_again():
     ],
 )
 def test_other_numbers_are_refused(changes, words):
-    with pytest.raises(UnrecognisedError, match=words):
+    with pytest.raises(MismatchError, match=words):
         rewritten(IT, **changes)
 
 
@@ -95,11 +95,11 @@ def test_kernels_without_such_a_loop(name):
     cubin = build(kernel, 90).cubin
     tile = IT.tile
     for sums in (1, 64, 128):
-        with pytest.raises(UnrecognisedError, match=r"loops|loop over steps|ask for"):
-            with_new_loop(
+        with pytest.raises(MismatchError, match=r"loops|loop over steps|ask for"):
+            patch_mainloop(
                 cubin,
                 name,
-                sums=sums,
+                accumulators=sums,
                 steps=tile.steps,
                 known=tile.consumer_registers,
                 registers=tile.loop_registers,
@@ -108,8 +108,8 @@ def test_kernels_without_such_a_loop(name):
 
 @pytest.mark.parametrize("cubin", [b"", b"no cubin", IT.cubin[:-200]])
 def test_what_is_no_cubin(cubin):
-    with pytest.raises(UnrecognisedError, match=r"not an ELF|no code of|shorter than it says"):
-        with_new_loop(cubin, IT.kernel.name, sums=64, steps=16, known=144, registers=184)
+    with pytest.raises(MismatchError, match=r"not an ELF|no code of|shorter than it says"):
+        patch_mainloop(cubin, IT.kernel.name, accumulators=64, steps=16, known=144, registers=184)
 
 
 def test_damaged_code_is_refused_or_right():
@@ -124,7 +124,7 @@ def test_damaged_code_is_refused_or_right():
         code[at] = Instruction(both & (1 << 64) - 1, both >> 64)
         try:
             rewritten(IT, cubin.with_instructions(code))
-        except UnrecognisedError as error:
+        except MismatchError as error:
             assert str(error)
             refused += 1
     assert refused > 40
@@ -136,5 +136,5 @@ def test_loads_that_reach_too_far_are_refused():
     for at in range(loop.outer, loop.outer_end + 1):
         if code[at].is_increment and code[at].d == loop.rows.address:
             code[at] = Instruction(code[at].low ^ 1 << 32 + 25, code[at].high)
-    with pytest.raises(UnrecognisedError, match=r"offset = \d+: a load reaches"):
+    with pytest.raises(MismatchError, match=r"offset = \d+: a load reaches"):
         rewritten(IT, Cubin(IT.cubin, IT.kernel.name).with_instructions(code))

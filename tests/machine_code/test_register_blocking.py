@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgemm.machine_code import order
+from sgemm.machine_code import register_blocking
 
 shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map(lambda n: 4 * n))
 
@@ -17,13 +17,15 @@ shapes = st.tuples(st.integers(1, 8).map(lambda n: 2 * n), st.integers(1, 4).map
 def test_every_place_once(shape):
     rows, columns = shape
     every = sorted(itertools.product(range(rows), range(columns)))
-    assert sorted(order.squares(range(rows), columns)) == every
-    assert sorted(order.moving_in(rows, columns)) == every
+    assert sorted(register_blocking.blocks_2x2(range(rows), columns)) == every
+    assert sorted(register_blocking.moving_in(rows, columns)) == every
     for before in range(0, rows, 2):
-        parts = order.squares(range(before), columns) + order.squares(range(before, rows), columns)
+        parts = register_blocking.blocks_2x2(range(before), columns) + register_blocking.blocks_2x2(
+            range(before, rows), columns
+        )
         assert sorted(parts) == every
-        parts = order.moving_out(range(before, rows), columns)
-        parts += order.moving_out(range(before), columns)
+        parts = register_blocking.moving_out(range(before, rows), columns)
+        parts += register_blocking.moving_out(range(before), columns)
         assert sorted(parts) == every
 
 
@@ -31,7 +33,7 @@ def test_every_place_once(shape):
 def test_strips_have_every_place_once(shape, parity):
     rows, columns = shape
     every = sorted(itertools.product(range(rows), range(columns)))
-    assert sorted(order.strips(range(rows), columns, parity)) == every
+    assert sorted(register_blocking.column_pairs(range(rows), columns, parity)) == every
 
 
 class Multipliers:
@@ -56,14 +58,14 @@ class Multipliers:
 
 
 def step_of(rows: int, columns: int, interrupted: frozenset[int]) -> Multipliers:
-    """Issue a step with the new loop's registers: elements from 100 and 200, sums from 0."""
+    """Issue a step with the patched loop's registers: elements from 100 and 200, sums from 0."""
     sums = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    registers = order.shifted(sums, 300)
-    places = order.squares(range(rows), columns)
+    registers = register_blocking.shifted(sums, 300)
+    places = register_blocking.blocks_2x2(range(rows), columns)
     pairs = [(100 + row, 200 + column) for row, column in places]
     multipliers = Multipliers()
     for at, (reuse, pair, (row, column)) in enumerate(
-        zip(order.reuses(pairs, interrupted), pairs, places, strict=True)
+        zip(register_blocking.reuses(pairs, interrupted), pairs, places, strict=True)
     ):
         multipliers.issue((*pair, registers[row][column]), reuse)
         if at in interrupted:
@@ -86,14 +88,16 @@ def test_strips_read_few_banks_twice(step):
     """With rows' quads from 100 and columns from 200: where a strip begins, and nowhere else."""
     rows, columns = 8, 16
     sums = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    registers = order.shifted(sums, 300)
+    registers = register_blocking.shifted(sums, 300)
     places = [
-        place for half in (range(4), range(4, 8)) for place in order.strips(half, columns, step % 2)
+        place
+        for half in (range(4), range(4, 8))
+        for place in register_blocking.column_pairs(half, columns, step % 2)
     ]
     pairs = [(100 + 4 * row + step, 200 + column) for row, column in places]
     multipliers = Multipliers()
     for reuse, pair, (row, column) in zip(
-        order.reuses(pairs, frozenset()), pairs, places, strict=True
+        register_blocking.reuses(pairs, frozenset()), pairs, places, strict=True
     ):
         multipliers.issue((*pair, registers[row][column]), reuse)
     assert all(at % 8 < 2 for at in multipliers.conflicts)
@@ -103,10 +107,10 @@ def test_strips_read_few_banks_twice(step):
 def test_sums_where_the_compiler_has_them_would_conflict():
     """The model tells: a sum in the bank of its column's element costs a cycle most times."""
     multipliers = Multipliers()
-    places = order.squares(range(16), 8)
+    places = register_blocking.blocks_2x2(range(16), 8)
     pairs = [(100 + row, 200 + column) for row, column in places]
     for reuse, pair, (row, column) in zip(
-        order.reuses(pairs, frozenset()), pairs, places, strict=True
+        register_blocking.reuses(pairs, frozenset()), pairs, places, strict=True
     ):
         multipliers.issue((*pair, row * 8 + column), reuse)
     assert len(multipliers.conflicts) > 30
@@ -125,7 +129,7 @@ def test_between_loads_little_is_lost(interrupted):
 )
 def test_what_is_kept_is_read_again(pairs, interrupted):
     """A bit is set where the position's next read of that bank is of the same register."""
-    for at, reuse in enumerate(order.reuses(pairs, interrupted)):
+    for at, reuse in enumerate(register_blocking.reuses(pairs, interrupted)):
         for position in range(2):
             register = pairs[at][position]
             following = None
@@ -159,19 +163,19 @@ def test_moving_overwrites_nothing_that_is_needed(shape, draw):
     draw.shuffle(quads)
     sums = sums_of(rows, columns, quads)
     spare = 4 * len(quads)
-    shifted = order.shifted(sums, spare)
+    shifted = register_blocking.shifted(sums, spare)
     assert len({register for row in shifted for register in row}) == rows * columns
     for row, others in zip(sums, shifted, strict=True):
         assert [register % 2 for register in row] == [1 - other % 2 for other in others]
     every = list(itertools.product(range(rows), range(columns)))
     held = {sums[row][column]: (row, column) for row, column in every}
-    for row, column in order.moving_in(rows, columns):
+    for row, column in register_blocking.moving_in(rows, columns):
         assert held[sums[row][column]] == (row, column)
         held[shifted[row][column]] = (row, column)
     assert all(held[shifted[row][column]] == (row, column) for row, column in every)
     before = draw.randrange(0, rows, 2)
     for part in (range(before, rows), range(before)):
-        for row, column in order.moving_out(part, columns):
+        for row, column in register_blocking.moving_out(part, columns):
             assert held[shifted[row][column]] == (row, column)
             held[sums[row][column]] = (row, column)
     assert all(held[sums[row][column]] == (row, column) for row, column in every)

@@ -5,8 +5,8 @@ from each. A multiply-add has three operands, and one is issued each cycle: more
 give. But each operand position keeps the last value of either bank that it has read, if the
 instruction that read it says so (``reuse``), and gives it again without a read.
 
-So the sums are added to in squares of two rows and two columns, in a ring: the two elements of rows
-stay in their position along the two rows, those of columns within the square, and of each four
+So the sums are added to in blocks of two rows and two columns, in a ring: the two elements of rows
+stay in their position along the two rows, those of columns within the block, and of each four
 instructions four read one sum and two read an element more. A sum has to lie in the other bank than
 the column's element that is read with it. The compiler has it in the same one, for it stores
 sums in quads, as elements are loaded; so each sum moves to its right neighbour's register.
@@ -20,8 +20,8 @@ Place = tuple[int, int]
 """Row and column of a sum among a thread's."""
 
 
-def squares(rows: Sequence[int], columns: int) -> list[Place]:
-    """Return the places of some rows, an even number of them, square by square.
+def blocks_2x2(rows: Sequence[int], columns: int) -> list[Place]:
+    """Return the places of some rows, an even number of them, 2 x 2 block by block.
 
     Every other pair of rows is gone through from the right.
     """
@@ -33,7 +33,7 @@ def squares(rows: Sequence[int], columns: int) -> list[Place]:
     return places
 
 
-def strips(rows: Sequence[int], columns: int, parity: int) -> list[Place]:
+def column_pairs(rows: Sequence[int], columns: int, parity: int) -> list[Place]:
     """Return the places of some rows, two columns at a time, down and up the rows.
 
     Elements of rows are all in the bank of ``parity``. Each is first needed with the sum in the
@@ -57,14 +57,14 @@ def moving_out(rows: Sequence[int], columns: int) -> list[Place]:
     return [(row, column) for row in reversed(rows) for column in range(columns)]
 
 
-def shifted(sums: Sequence[Sequence[int]], spare: int) -> list[list[int]]:
+def shifted(accumulators: Sequence[Sequence[int]], spare: int) -> list[list[int]]:
     """Return the register of each sum while the loop runs.
 
     It is that of the right neighbour, at the end of a row that of the row's beginning a row
     higher, and in the first row a spare one, an even number. All are in the other bank than before.
     """
-    ends = [spare, *(row[0] for row in sums[:-1])]
-    return [[*row[1:], end] for row, end in zip(sums, ends, strict=True)]
+    ends = [spare, *(row[0] for row in accumulators[:-1])]
+    return [[*row[1:], end] for row, end in zip(accumulators, ends, strict=True)]
 
 
 def reuses(pairs: Sequence[Place], interrupted: frozenset[int]) -> Iterator[int]:

@@ -1,12 +1,12 @@
 """Finds the loop of the large kernels in what the compiler made of ``stream_k_gemm.cuh``.
 
 The source has two loops, one in the other. The inner one is a step of k a round: it loads a few
-quads from two addresses, adds all products of theirs to the sums, and moves the addresses on. The
-outer one is a stage of the ring a round: before the inner loop it waits for the stage (its *head*),
-after it releases the stage and goes on to the next (its *tail*).
+quads from two addresses, adds all their products to the accumulators, and moves the addresses on.
+The outer one is a stage of the ring a round: before the inner loop it waits for the stage (its
+*head*), after it releases the stage and goes on to the next (its *tail*).
 
 Of the inner loop everything is understood; of head and tail only that they are straight lines, but
-for the wait's repetition. Whatever looks otherwise is not recognised, and stays as it is.
+for the wait's repetition. Whatever looks otherwise is not matched, and stays as it is.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from sgemm.machine_code.instruction import (
     CONVERGENCE_ENDS,
     LOAD_SHARED,
     MULTIPLY_ADD,
-    NOTHING,
+    NOP,
     REGISTERS,
     YIELD,
     Instruction,
     branch_target,
 )
 
-SUPERFLUOUS = frozenset({NOTHING, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
+SUPERFLUOUS = frozenset({NOP, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
 """What head and tail can do without. Lanes that part in the wait meet again in the tail, which has
 all lanes of a warp wait for each other before one of them releases the stage."""
 
@@ -38,8 +38,8 @@ all lanes of a warp wait for each other before one of them releases the stage.""
 _HARMLESS = SUPERFLUOUS | {CONVERGENCE}
 
 
-class UnrecognisedError(Exception):
-    """The code is not of the form that can be written anew; the message says why."""
+class MismatchError(Exception):
+    """The code is not of the form that can be patched; the message says why."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,19 +55,19 @@ class Operand:
     offsets : tuple of int
         Offsets of its quads from that address, in bytes, ascending; those of single elements where
         the operand lies along k.
-    along_k : bool
+    is_k_major : bool
         Whether an element's next step is its neighbour, so that four steps are one quad.
     """
 
     address: int
     increment: int
     offsets: tuple[int, ...]
-    along_k: bool = False
+    is_k_major: bool = False
 
     @property
     def elements(self) -> int:
         """How many elements a thread needs in a step."""
-        return len(self.offsets) if self.along_k else 4 * len(self.offsets)
+        return len(self.offsets) if self.is_k_major else 4 * len(self.offsets)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,14 +84,15 @@ class CompiledLoop:
         What is repeated while a stage is not there, the branch that repeats it last. It is a part
         of the head or stands apart.
     rows, columns : Operand
-        The elements whose products are summed. A sum's register is odd where its column is.
-    sums : tuple of tuple of int
+        The elements whose products are summed. An accumulator's register is odd where its column
+        is.
+    accumulators : tuple of tuple of int
         The register of each sum, row by row.
     others : tuple of int
         What else is in the inner loop, in order: increments and the comparison that ends it.
     idle : tuple of int
         Registers of elements that nothing else in the two loops uses, ascending. The source has no
-        use for them behind the loops, so that a new loop may have them for something else.
+        use for them behind the loops, so that a patched loop may have them for something else.
     """
 
     outer: int
@@ -102,19 +103,19 @@ class CompiledLoop:
     outer_end: int
     rows: Operand
     columns: Operand
-    sums: tuple[tuple[int, ...], ...]
+    accumulators: tuple[tuple[int, ...], ...]
     others: tuple[int, ...]
     idle: tuple[int, ...]
 
 
-def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
+def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLoop:
     """Find the loop in a kernel's code.
 
     Parameters
     ----------
     code : sequence of Instruction
-    sums : int
-        How many sums a thread has.
+    accumulators : int
+        How many accumulators a thread has.
 
     Returns
     -------
@@ -122,30 +123,30 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
 
     Raises
     ------
-    UnrecognisedError
+    MismatchError
         If there is no such loop, or more than one.
     """
     branches = {
         at: branch_target(at, code[at]) for at in range(len(code)) if code[at].opcode == BRANCH
     }
-    inner, inner_end = _inner_loop(code, branches, sums)
+    inner, inner_end = _inner_loop(code, branches, accumulators)
     outer_end = min((at for at in branches if at > inner_end), default=-1)
     outer = branches.get(outer_end, len(code))
     if not 0 <= outer < inner or code[outer_end].guard == ALWAYS:
-        raise UnrecognisedError("no loop over stages around the loop over steps")
+        raise MismatchError("no loop over stages around the loop over steps")
     waits = [at for at in branches if outer <= at < inner]
     if len(waits) != 1:
-        raise UnrecognisedError("there is not one wait for a stage")
+        raise MismatchError("there is not one wait for a stage")
     repetition = _repetition(code, branches, outer, waits[0])
     # Where the repetition stands apart, a branch leads back from it.
     own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
-        raise UnrecognisedError(f"a branch at {intruders[0]} enters the loop")
+        raise MismatchError(f"a branch at {intruders[0]} enters the loop")
     for at in range(outer, outer_end):
         leaves = code[at].opcode in CONTROL_FLOW and code[at].opcode not in _HARMLESS
         if code[at].opcode == REGISTERS or (leaves and at not in own):
-            raise UnrecognisedError(f"the instruction at {at} does not belong into the loop")
+            raise MismatchError(f"the instruction at {at} does not belong into the loop")
     _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
     products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
@@ -162,7 +163,7 @@ def find_loop(code: Sequence[Instruction], sums: int) -> CompiledLoop:
         outer_end=outer_end,
         rows=rows,
         columns=columns,
-        sums=grid,
+        accumulators=grid,
         others=others,
         idle=_idle(code, elements, around),
     )
@@ -187,7 +188,7 @@ def _repetition(
     back = branches.get(last + 1, -1)
     there = 0 <= first <= last and branches[last] == first
     if not there or back != retry + 1 or code[last + 1].guard != ALWAYS:
-        raise UnrecognisedError("the wait for a stage is not one loop")
+        raise MismatchError("the wait for a stage is not one loop")
     return tuple(range(first, last + 1))
 
 
@@ -196,13 +197,13 @@ def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction])
     begun = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_BEGINS}
     ended = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_ENDS}
     if begun != ended:
-        raise UnrecognisedError("lanes part in the loop and meet outside of it, or the reverse")
+        raise MismatchError("lanes part in the loop and meet outside of it, or the reverse")
     if not any(i.opcode == CONVERGENCE and i.guard == ALWAYS for i in tail):
-        raise UnrecognisedError("the lanes of a warp do not wait for each other behind a stage")
+        raise MismatchError("the lanes of a warp do not wait for each other behind a stage")
 
 
 def _inner_loop(
-    code: Sequence[Instruction], branches: dict[int, int], sums: int
+    code: Sequence[Instruction], branches: dict[int, int], accumulators: int
 ) -> tuple[int, int]:
     """Return the places of the first instruction and of the closing branch."""
     found = []
@@ -210,12 +211,12 @@ def _inner_loop(
         if 0 <= target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
             body = code[target:at]
             straight = not any(i.opcode == BRANCH for i in body)
-            if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == sums:
+            if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == accumulators:
                 found.append((target, at))
     if len(found) != 1:
-        raise UnrecognisedError(f"{len(found)} loops with {sums} multiply-adds instead of one")
+        raise MismatchError(f"{len(found)} loops with {accumulators} multiply-adds instead of one")
     if code[found[0][1]].guard & 8:
-        raise UnrecognisedError("the loop over steps goes on where a predicate is false")
+        raise MismatchError("the loop over steps goes on where a predicate is false")
     return found[0]
 
 
@@ -235,26 +236,26 @@ def _read_step(
     products: dict[int, tuple[_Element, _Element]] = {}
     for instruction in body:
         if instruction.opcode == LOAD_SHARED:
-            is_quad = instruction.is_plain_load and not instruction.d % 4
-            if not is_quad and not instruction.is_plain_single_load:
-                raise UnrecognisedError("a load is not from a register and an offset alone")
+            is_vector = instruction.is_plain_load_128 and not instruction.d % 4
+            if not is_vector and not instruction.is_plain_load_32:
+                raise MismatchError("a load is not from a register and an offset alone")
             offset = instruction.offset + increments.get(instruction.a, 0)
-            for lane in range(4 if is_quad else 1):
+            for lane in range(4 if is_vector else 1):
                 elements[instruction.d + lane] = (instruction.a, offset + 4 * lane)
         elif instruction.opcode == MULTIPLY_ADD:
             if not instruction.is_plain_multiply_add or instruction.d != instruction.c:
-                raise UnrecognisedError("a multiply-add is not in place")
+                raise MismatchError("a multiply-add is not in place")
             if instruction.d in products:
-                raise UnrecognisedError(f"R{instruction.d} is added to twice in a step")
+                raise MismatchError(f"R{instruction.d} is added to twice in a step")
             if instruction.a not in elements or instruction.b not in elements:
-                raise UnrecognisedError(f"a factor of R{instruction.d} was not loaded in this step")
+                raise MismatchError(f"a factor of R{instruction.d} was not loaded in this step")
             products[instruction.d] = elements[instruction.a], elements[instruction.b]
         elif instruction.is_increment:
             if instruction.d in increments:
-                raise UnrecognisedError(f"R{instruction.d} moves on twice in a step")
+                raise MismatchError(f"R{instruction.d} moves on twice in a step")
             increments[instruction.d] = instruction.immediate
         elif not (instruction.is_plain_addition or instruction.is_plain_inequality):
-            raise UnrecognisedError(f"opcode {instruction.opcode:#x} is in the loop over steps")
+            raise MismatchError(f"opcode {instruction.opcode:#x} is in the loop over steps")
     return products, increments, elements
 
 
@@ -268,26 +269,26 @@ def _arranged(
     used = {element for factors in products.values() for element in factors}
     addresses = sorted({address for address, _ in used})
     if len(addresses) != 2 or not set(addresses) <= set(increments):
-        raise UnrecognisedError(f"factors come from {len(addresses)} addresses that move on, not 2")
+        raise MismatchError(f"factors come from {len(addresses)} addresses that move on, not 2")
     by_address = {
         register: {factor[0]: factor[1] for factor in factors}
         for register, factors in products.items()
     }
     if any(len(offsets) != 2 for offsets in by_address.values()):
-        raise UnrecognisedError("a sum has both factors from one operand")
+        raise MismatchError("a sum has both factors from one operand")
     for columns_at in addresses:
         if all(
             offsets[columns_at] // 4 % 2 == register % 2 for register, offsets in by_address.items()
         ):
             break
     else:
-        raise UnrecognisedError("the registers of the sums do not alternate with the columns")
+        raise MismatchError("the registers of the accumulators do not alternate with the columns")
     rows_at = addresses[1 - addresses.index(columns_at)]
     row_offsets = sorted(offset for address, offset in used if address == rows_at)
     column_offsets = sorted(offset for address, offset in used if address == columns_at)
     place = {(o[rows_at], o[columns_at]): register for register, o in by_address.items()}
     if len(place) != len(products) or len(row_offsets) * len(column_offsets) != len(products):
-        raise UnrecognisedError("the sums are not all products of rows and columns")
+        raise MismatchError("the accumulators are not all products of rows and columns")
     return (
         _operand(rows_at, increments, row_offsets),
         _operand(columns_at, increments, column_offsets),
@@ -297,8 +298,8 @@ def _arranged(
 
 def _operand(address: int, increments: dict[int, int], offsets: list[int]) -> Operand:
     if increments[address] == 4 and not any(offset % 16 for offset in offsets):
-        return Operand(address, 4, tuple(offsets), along_k=True)
+        return Operand(address, 4, tuple(offsets), is_k_major=True)
     quads = offsets[::4]
     if any(offsets[i] != quads[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
-        raise UnrecognisedError("an operand's elements are not quads")
+        raise MismatchError("an operand's elements are not quads")
     return Operand(address, increments[address], tuple(quads))

@@ -1,4 +1,4 @@
-"""The new loop where rows and columns lie across k, so that a quad is four elements of one step.
+"""The patched loop where A and B are MN-major: a 128-bit load brings four elements of one step.
 
 Each step loads the elements of the next one between its multiply-adds, into the registers of the
 step before.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sgemm.machine_code import order
-from sgemm.machine_code.block import STEPS_A_ROUND, Placed, Writer, apart, place, waiting
+from sgemm.machine_code import register_blocking
 from sgemm.machine_code.instruction import ALL_BARRIERS, NEGATED, Instruction
-from sgemm.machine_code.recognition import CompiledLoop, UnrecognisedError
+from sgemm.machine_code.match import CompiledLoop, MismatchError
+from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread, waiting
 from sgemm.machine_code.registers import Loads, Registers
 
 
-class SquareWriter(Writer):
+class MnMajorWriter(Writer):
     """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
 
     def __init__(
@@ -35,17 +35,17 @@ class SquareWriter(Writer):
         first = self._loads.of(0, loop.rows.address, loop.columns.address, 0)
         first[0] = waiting(first[0], ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
-        places = order.moving_in(self._rows, self._columns)
-        self._step(places, 0, self._between(0), self._sums, loop.sums)
+        places = register_blocking.moving_in(self._rows, self._columns)
+        self._step(places, 0, self._between(0), self._accumulators, loop.accumulators)
         self._jump("step 1")
 
     def _round(self) -> None:
         """Write a round: its last step comes first, so that the loop may be left before it."""
-        places = order.squares(range(self._rows), self._columns)
-        for step in (STEPS_A_ROUND - 1, *range(STEPS_A_ROUND - 1)):
+        places = register_blocking.blocks_2x2(range(self._rows), self._columns)
+        for step in (UNROLL - 1, *range(UNROLL - 1)):
             self._labels[f"step {step}"] = len(self._out)
-            self._step(places, step, self._between(step), self._sums, self._sums)
-        self._jump(f"step {STEPS_A_ROUND - 1}", self._predicate)
+            self._step(places, step, self._between(step), self._accumulators, self._accumulators)
+        self._jump(f"step {UNROLL - 1}", self._predicate)
 
     def _between(self, step: int) -> Placed:
         """Return what stands between a step's multiply-adds.
@@ -57,7 +57,7 @@ class SquareWriter(Writer):
         addresses = (loop.rows.address, loop.columns.address)
         ahead = (registers.rows_ahead, registers.columns_ahead)
         placed: Placed = {}
-        is_last = step == STEPS_A_ROUND - 1
+        is_last = step == UNROLL - 1
         loads = self._loads.of(step + 1, *(ahead if is_last else addresses), step + 1)
         for number, load in enumerate(loads):
             place(placed, (number + 1) * self._products // (len(loads) + 2), load)
@@ -77,7 +77,7 @@ class SquareWriter(Writer):
             if len(head) * gap + len(following) + 4 + 2 * len(loads) <= room:
                 break
         else:
-            raise UnrecognisedError(
+            raise MismatchError(
                 f"{len(tail) + len(head)} instructions between stages do not fit between "
                 f"{self._products} multiply-adds"
             )
@@ -85,13 +85,14 @@ class SquareWriter(Writer):
         self._labels["last step"] = len(self._out)
         rows = range(before)
         self._step(
-            order.squares(rows, self._columns), step, apart(tail, gap), self._sums, self._sums,
+            register_blocking.blocks_2x2(rows, self._columns), step, spread(tail, gap),
+            self._accumulators, self._accumulators,
             all_at=0,
         )  # fmt: skip
         closing = self._code[self._loop.outer_end]
         wait = self._awaited(closing.control)
         self._jump("end", closing.guard ^ NEGATED, wait)
-        placed = apart(head, gap)
+        placed = spread(head, gap)
         behind = len(head) * gap + 4
         for number, instruction in enumerate(following):
             place(placed, behind + number, instruction)
@@ -99,11 +100,17 @@ class SquareWriter(Writer):
         for number, load in enumerate(loads):
             place(placed, behind + number * (room - behind) // len(loads), load)
         rest = range(before, self._rows)
-        self._step(order.squares(rest, self._columns), step, placed, self._sums, self._sums)
+        self._step(
+            register_blocking.blocks_2x2(rest, self._columns),
+            step,
+            placed,
+            self._accumulators,
+            self._accumulators,
+        )
         self._jump("step 0")
         return before
 
-    def _waits(self, places: Sequence[order.Place], step: int) -> list[int]:
+    def _waits(self, places: Sequence[register_blocking.Place], step: int) -> list[int]:
         waits: list[int] = []
         waited = 0
         for row, _ in places:
