@@ -71,7 +71,7 @@ def test_the_cache_keeps_both(own_cache, monkeypatch):
     compiled = compiler.build(kernel, 90, as_compiled=True)
     assert compiled.cubin != anew.cubin
     # A revision of what is written leaves what was compiled as it is.
-    monkeypatch.setattr(compiler.rewriting, "REVISION", "another")
+    monkeypatch.setattr(compiler.patch, "REVISION", "another")
     compiler._build.cache_clear()
     assert compiler.build(kernel, 90) == anew
     assert Cache(compiler.CACHE_NAME).info().entries == 5

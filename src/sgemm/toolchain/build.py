@@ -54,7 +54,7 @@ class Build:
     compiler : str
         Name and version of what made it.
     loop : str or None
-        Of a cubin whose loop was to be written anew in machine code: ``PATCHED``, or why it
+        Of a cubin whose loop was to be patched in machine code: ``PATCHED``, or why it
         is as compiled. None for any other kernel.
     """
 
