@@ -76,19 +76,10 @@ def run(
 ) -> NDArray[np.float32]:
     """Run some lines; return what is then in global memory.
 
-    Parameters
-    ----------
-    body : str
-    checked : bool
-    lanes : int, optional
-        Threads in a lane group.
-    threads, blocks : int
-    tensor_map : bytes, optional
-        Another map than that of the frame.
-    allocated : int
-        How many bytes of global memory count as allocated.
-    block_seconds : float, optional
-        Processor time that a block may take.
+    - ``lanes``: threads in a lane group.
+    - ``tensor_map``: another map than that of the frame.
+    - ``allocated``: how many bytes of global memory count as allocated.
+    - ``block_seconds``: processor time that a block may take.
     """
     native = compiled(body, threads, checked=checked, lanes=lanes)
     data = Allocation(DATA_BYTES)

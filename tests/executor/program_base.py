@@ -64,29 +64,16 @@ BLOCK_SHAPES: tuple[tuple[int, int, int], ...] = (
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """A kernel and how to launch it.
-
-    Parameters
-    ----------
-    ptx : str
-    threads, grid : tuple of int
-    scalars : tuple of int or float
-        Arguments after the two pointers.
-    float_slots : frozenset of int
-        Slots of the output that hold single-precision numbers, whose NaNs may differ.
-    double_slots : frozenset of int
-        The same for double precision.
-    has_diverged_warps : bool
-        Whether warps wait at different barriers.
-    """
+    """A kernel and how to launch it."""
 
     ptx: str
     threads: tuple[int, int, int]
     grid: tuple[int, int, int]
-    scalars: tuple[int | float, ...]
+    scalars: tuple[int | float, ...]  # arguments after the two pointers
     float_slots: frozenset[int]
-    double_slots: frozenset[int]
-    has_diverged_warps: bool
+    """Slots of the output that hold single-precision numbers, whose NaNs may differ."""
+    double_slots: frozenset[int]  # the same for double precision
+    has_diverged_warps: bool  # whether warps wait at different barriers
 
 
 @dataclasses.dataclass

@@ -35,17 +35,10 @@ Action = Callable[[Registers, Place], None]
 class Instructions:
     """Actions of instructions; control flow and barriers are the interpreter's own.
 
-    Parameters
-    ----------
-    operands : Operands
-    memory : Memory
-        Global memory.
-    parameters : bytes
-        The parameter space.
-    parameter_offsets : dict of str to int
-        Where in it each parameter lies.
-    textures : dict of int to Texture
-        By their handles.
+    - ``memory``: global memory.
+    - ``parameters``: the parameter space.
+    - ``parameter_offsets``: where in it each parameter lies.
+    - ``textures``: by their handles.
     """
 
     def __init__(

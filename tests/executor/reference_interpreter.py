@@ -38,22 +38,12 @@ from sgemm.ptx.syntax import Discard, Instruction, Label, LabelStatement, Module
 class Interpreter:
     """One entry of a module, ready to run.
 
-    Parameters
-    ----------
-    module : Module
-    entry : str
-    threads : tuple of int
-        Threads of a block in x, y, z.
-    memory : Memory
-        Global memory.
-    parameters : bytes
-        The parameter space.
-    dynamic_shared : int
-        Bytes of dynamic shared memory.
-    textures : dict of int to Texture
-        By their handles.
-    step_limit : int
-        Instructions of one thread after which it counts as lost.
+    - ``threads``: threads of a block in x, y, z.
+    - ``memory``: global memory.
+    - ``parameters``: the parameter space.
+    - ``dynamic_shared``: bytes of dynamic shared memory.
+    - ``textures``: by their handles.
+    - ``step_limit``: instructions of one thread after which it counts as lost.
     """
 
     def __init__(

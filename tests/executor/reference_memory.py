@@ -18,10 +18,7 @@ class InterpreterError(Exception):
 class Memory:
     """Pieces of memory at given addresses.
 
-    Parameters
-    ----------
-    pieces : sequence of (int, bytearray)
-        Address and contents; the contents change as kernels run.
+    - ``pieces``: address and contents; the contents change as kernels run.
     """
 
     def __init__(self, pieces: Sequence[tuple[int, bytearray]]) -> None:

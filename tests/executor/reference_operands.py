@@ -49,10 +49,7 @@ Writer = Callable[[Registers, int], None]
 class Operands:
     """Readers and writers of operands.
 
-    Parameters
-    ----------
-    symbols : dict of str to int
-        Addresses of shared variables by their names.
+    - ``symbols``: addresses of shared variables by their names.
     """
 
     def __init__(self, symbols: dict[str, int]) -> None:

@@ -22,24 +22,13 @@ def signed(value: int, bits: int) -> int:
 
 @dataclasses.dataclass
 class Known:
-    """An operand with its form, and the values that make the form true.
-
-    Parameters
-    ----------
-    operand : Register or Integer
-    form : AffineForm
-    base : int
-    factors : dict of str to int
-        What the registers of the form's terms hold.
-    bits : int
-        Width of the operand.
-    """
+    """An operand with its form, and the values that make the form true."""
 
     operand: Operand
     form: AffineForm
     base: int
-    factors: dict[str, int]
-    bits: int
+    factors: dict[str, int]  # what the registers of the form's terms hold
+    bits: int  # width of the operand
 
     def lane(self, lane: int) -> int:
         value = self.base + self.form.offsets[lane]

@@ -53,16 +53,16 @@ class Layout:
 
     entry: str
     threads: tuple[int, int, int]  # threads of a block in x, y, z
-    lanes: int
-    groups: int  # threads in a lane group, lane groups in a block
-    frame_bytes: int  # state of one lane group
+    lanes: int  # threads in a lane group
+    groups: int  # lane groups in a block
+    frame_bytes: int  # where a lane group stores its registers
     shared_start: int  # first address of the block's shared memory
     shared_bytes: int  # static shared memory; dynamic shared memory follows
     parameters: tuple[tuple[str, int, int], ...]  # type, byte offset and size of each parameter
     parameter_bytes: int
     architecture: int  # compute capability of the GPU times ten
     locations: tuple[Location, ...]  # instructions that errors name by their number
-    block_bytes: int = BLOCK_BYTES  # state of a block, beside its lane groups and its memory
+    block_bytes: int = BLOCK_BYTES  # what the lane groups share beside shared memory
     delays: bool = False  # whether asynchronous copies are delayed (checked mode)
 
     def to_json(self) -> str:
