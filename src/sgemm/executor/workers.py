@@ -110,6 +110,9 @@ def interruptibly(call: Callable[[], Result]) -> Result:
         thread.be_free()
 
     WorkerThread.free().start(task)
+    # A signal that comes just before the thread begins to wait is seen once it wakes.
+    while not future.done():
+        concurrent.futures.wait([future], _POLL_SECONDS)
     return future.result()
 
 
