@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from sgemm.bench.contenders import KernelContender, kernels_of
@@ -61,7 +63,15 @@ def test_layouts_of_basic_rungs(machine):
     assert list(kernels_of([naive], make_task((8, 8, 8), "tn"))) == []
 
 
-def test_stock_builds_each_once(machine, monkeypatch):
+def test_a_kernel_with_its_main_loop_as_compiled_is_another_one(machine):
+    naive = find("naive")
+    plain = dataclasses.replace(naive, as_compiled=True)
+    kernel_pool = KernelPool(machine)
+    assert kernel_pool.prepare([naive, plain]) == 2
+    assert kernel_pool.loaded(naive) is not kernel_pool.loaded(plain)
+
+
+def test_a_pool_builds_each_once(machine, monkeypatch):
     from sgemm.bench import kernel_pool as module
 
     built = []

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sgemm.errors import MachineError, SgemmError
 from sgemm.kernels.kernel import Kernel
-from sgemm.kernels.tile import Tile
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.toolchain.compiler import build
 
@@ -18,23 +17,22 @@ MOST_COMPILERS = 8
 
 
 class KernelPool:
-    """Kernels of a machine, each built and loaded once in each layout and tile."""
+    """Kernels of a machine, each specialisation built and loaded once."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self._loaded: dict[tuple[str, str, Tile], LoadedKernel | SgemmError] = {}
+        self._loaded: dict[Kernel, LoadedKernel | SgemmError] = {}
 
     def loaded(self, kernel: Kernel) -> LoadedKernel:
         """Return a kernel ready to launch; what could not be built or loaded fails again."""
-        key = kernel.name, kernel.layout, kernel.tile
-        if key not in self._loaded:
+        if kernel not in self._loaded:
             try:
-                self._loaded[key] = self.machine.load(build(kernel, self.machine.architecture))
+                self._loaded[kernel] = self.machine.load(build(kernel, self.machine.architecture))
             except MachineError:
                 raise  # a GPU without memory may have some later
             except SgemmError as error:
-                self._loaded[key] = error
-        found = self._loaded[key]
+                self._loaded[kernel] = error
+        found = self._loaded[kernel]
         if isinstance(found, SgemmError):
             raise found
         return found
@@ -56,14 +54,10 @@ class KernelPool:
         int
             How many were not there before.
         """
-        missing = {
-            key: kernel
-            for kernel in kernels
-            if (key := (kernel.name, kernel.layout, kernel.tile)) not in self._loaded
-        }
+        missing = [kernel for kernel in dict.fromkeys(kernels) if kernel not in self._loaded]
         with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as workers:
-            list(workers.map(self._built, missing.values()))
-        for kernel in missing.values():
+            list(workers.map(self._built, missing))
+        for kernel in missing:
             with contextlib.suppress(SgemmError):
                 self.loaded(kernel)
             advance(f"compiled {kernel.name}")
