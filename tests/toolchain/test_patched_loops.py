@@ -22,18 +22,19 @@ def name_of(kernel: Kernel) -> str:
     return f"{kernel.name}-{kernel.layout}-{kernel.tile.bm}x{kernel.tile.bn}"
 
 
-def test_the_large_rungs_have_one():
+def test_these_kernels_have_one():
     assert {each.name for each in WITH_LOOPS} == {
         "stream_k_tma",
         "stream_k_cp_async",
         "stream_k_tma_k_major",
         "stream_k_packed",
         "stream_k_cp_async_k_major",
+        "patched_mainloop",
     }
 
 
 @pytest.mark.parametrize("kernel", WITH_LOOPS, ids=name_of)
-def test_the_loop_is_written_anew(kernel):
+def test_the_loop_is_patched(kernel):
     anew = compiler.build(kernel, 90)
     compiled = compiler.build(kernel, 90, as_compiled=True)
     assert (anew.loop, compiled.loop) == ("patched", None)
