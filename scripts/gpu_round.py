@@ -66,25 +66,13 @@ SHOWN_CHARACTERS = 300
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Round:
-    """What was asked for.
+    """What was asked for."""
 
-    Parameters
-    ----------
-    folder : Path
-        Where the files go.
-    kernels : tuple of str
-        Names of the rungs.
-    jobs : int
-        Workers at a time.
-    deadline : float
-        By ``time.monotonic()``.
-    """
-
-    folder: Path
-    kernels: tuple[str, ...]
+    folder: Path  # where the files go
+    kernels: tuple[str, ...]  # names of the rungs
     quick: bool
-    jobs: int
-    deadline: float
+    jobs: int  # workers at a time
+    deadline: float  # by ``time.monotonic()``
 
     def worker(self, check: str, subject: str, seconds: float, **options: str) -> Task:
         """Make the task of one check."""

@@ -35,7 +35,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sgemm.bench.outputs import Output, write_outputs
+from sgemm.bench.files import Output, write_outputs
 from sgemm.bench.parquet import read_lines
 from sgemm.cli.output import output_for
 from sgemm.errors import SgemmError

@@ -3,7 +3,7 @@
 
 python3 scripts/survey_table.py FILE...
 
-FILEs are surveys with lines of their own, such as results/h200/tiles.parquet/quads.jsonl. Prints
+FILEs are surveys with lines of their own, such as results/h200/tiles.parquet/parts.jsonl. Prints
 TFLOP/s, and in brackets the ratio to cuBLAS in the same rounds.
 """
 

@@ -8,6 +8,7 @@ import contextlib
 import ctypes
 import math
 import types
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,11 +19,11 @@ FLOAT32 = "torch.float32"
 
 
 class FakeInterface:
-    """What tells where it is by __cuda_array_interface__ alone."""
+    """What says where it is by __cuda_array_interface__ alone."""
 
     def __init__(self, array, stream=None, **changes):
         self.array = array
-        told = {
+        described = {
             "data": (array.__array_interface__["data"][0], not array.flags.writeable),
             "shape": array.shape,
             "strides": array.strides,
@@ -30,11 +31,11 @@ class FakeInterface:
             "version": 3,
             "stream": stream,
         }
-        self.__cuda_array_interface__ = told | changes
+        self.__cuda_array_interface__ = described | changes
 
 
 class FakeCapsule:
-    """What knows DLPack alone, says that it is on a device, and keeps the streams it is told."""
+    """What knows DLPack alone, says that it is on a device, and keeps the streams it is given."""
 
     def __init__(self, array, device=GPU, knows_versions=True):
         self.array = array
@@ -52,21 +53,14 @@ class FakeCapsule:
         return self.array.__dlpack__(**options)
 
 
-class FakeDevice:
+class FakeDevice(NamedTuple):
     """torch.device."""
 
-    def __init__(self, kind, index=None):
-        self.type = kind
-        self.index = index if index is not None or kind == "cpu" else 0
-
-    def __eq__(self, other):
-        return (self.type, self.index) == (other.type, other.index)
-
-    def __hash__(self):
-        return hash((self.type, self.index))
+    type: str
+    index: int = 0
 
     def __str__(self):
-        return self.type if self.index is None else f"{self.type}:{self.index}"
+        return f"{self.type}:{self.index}"
 
 
 class Tensor:
@@ -142,7 +136,7 @@ class Parameter(Tensor):
 
 
 class Guards:
-    """torch._C._dynamo.guards.TensorGuards, of which this knows how to tell tensors apart."""
+    """torch._C._dynamo.guards.TensorGuards, by which tensors are distinguished."""
 
     made = 0
 
@@ -304,19 +298,11 @@ class FakeCupy(types.ModuleType):
         return ndarray(array)
 
 
-class FakePlatform:
-    """A device of JAX."""
-
-    def __init__(self, platform):
-        self.platform = platform
-
-
 class JaxArray:
     """jax.Array, over an array, with what DLPack says of it."""
 
-    def __init__(self, array, platform="gpu", managed=None):
+    def __init__(self, array, platform="gpu"):
         self.array = array
-        self.managed = managed
         self.platform = platform
         self.deleted = False
 
@@ -326,7 +312,7 @@ class JaxArray:
     def devices(self):
         if self.deleted:
             raise RuntimeError("Array has been deleted")
-        return {FakePlatform(self.platform)}
+        return [types.SimpleNamespace(platform=self.platform)]
 
     def is_deleted(self):
         return self.deleted
@@ -387,8 +373,9 @@ class FakeJax(types.ModuleType):
             raise RuntimeError("unsupported device")
         address, managed = taken_capsule(capsule)
         floats = (ctypes.c_float * math.prod(value.view.shape)).from_address(address)
+        floats.managed = managed  # a view of the array keeps the memory, as one of jax's does
         array = np.frombuffer(floats, np.float32).reshape(value.view.shape)
-        return JaxArray(array, managed=managed)
+        return JaxArray(array)
 
     def device_put(self, array, device):
         return JaxArray(array, device.platform)

@@ -1,7 +1,9 @@
-"""What all tests share."""
+"""What all tests share: the tiers, and settings of NumPy and hypothesis."""
 
+import itertools
 import os
 
+import pytest
 from hypothesis import settings
 
 # A reference is a product of a few hundred rows, and tests already run on all processors. NumPy
@@ -12,3 +14,26 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # How long an example takes depends on the machine and its load; no test is timed.
 settings.register_profile("sgemm", deadline=None)
 settings.load_profile("sgemm")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-cases", action="store_true", help="every case of tests marked sampled")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep every n-th case of a test that is marked ``sampled(n)``, unless all are asked for.
+
+    The cases of such a test differ in a tile or an architecture, and seldom fail alone.
+    """
+    if config.getoption("--all-cases"):
+        return
+    left_out: list[pytest.Item] = []
+    tests = itertools.groupby(items, lambda item: item.nodeid.partition("[")[0])
+    for _, cases in tests:
+        for number, item in enumerate(cases):
+            mark = item.get_closest_marker("sampled")
+            if mark is not None and number % mark.args[0]:
+                left_out.append(item)
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]

@@ -29,14 +29,7 @@ Words = NDArray[np.uint32]
 
 @dataclasses.dataclass(frozen=True)
 class MapOf:
-    """A tensor map over one of the buffers of a run, made when its address is known.
-
-    Parameters
-    ----------
-    buffer : str
-    sizes, strides, box, swizzle
-        As a machine takes them.
-    """
+    """A tensor map over one of the buffers of a run, made when its address is known."""
 
     buffer: str
     sizes: tuple[int, int, int]
@@ -49,7 +42,6 @@ def entry(name: str, threads: int) -> Kernel:
     """Return one of the test kernels as a kernel of the toolchain."""
     return Kernel(
         name=name,
-        number=None,
         idea="a test",
         document="",
         tile=Tile(1, 1, 1),
@@ -73,20 +65,9 @@ def run(
     arguments: Sequence[str | int | MapOf],
     shared_bytes: int = 0,
 ) -> dict[str, NDArray[np.generic]]:
-    """Run a test kernel; return what is then in the buffers.
+    """Run a test kernel on named buffers; return what is then in them.
 
-    Parameters
-    ----------
-    machine : Machine
-    name : str
-        Of the kernel.
-    blocks, threads : int
-    buffers : mapping of str to ndarray
-        What is in memory before, by names.
-    arguments : sequence
-        Names of buffers, whole numbers, and tensor maps.
-    shared_bytes : int
-        Dynamic shared memory.
+    Arguments are names of buffers, whole numbers and tensor maps.
     """
     loaded = machine.load(compiled(name, threads))
     with contextlib.ExitStack() as stack:
@@ -143,10 +124,7 @@ def ring_product(machine: Machine, m: int, n: int, k: int, blocks: int) -> tuple
         RING["threads"],
         {"a": stored_a, "b": stored_b, "c": np.zeros((m, n), np.float32)},
         [
-            "c",
-            m,
-            n,
-            k,
+            *("c", m, n, k),
             MapOf("a", (m, k, 1), (4 * pitch_a, 4 * pitch_a * k), (RING["bm"], RING["bk"])),
             MapOf("b", (n, k, 1), (4 * pitch_b, 4 * pitch_b * k), (RING["bn"], RING["bk"])),
         ],
@@ -170,7 +148,7 @@ def copied_box(
 ) -> tuple[Words, Words]:
     """Copy a box of a batch of matrices; return what it makes of shared memory, and the right.
 
-    Shared memory holds 0x5A5A5A5A before. The box lies ``offset`` bytes behind an address that is
+    Shared memory holds 0x5A5A5A5A before. The box lies ``offset`` bytes after an address that is
     a multiple of 1024.
     """
     batch, rows, columns = tensor.shape

@@ -14,8 +14,8 @@ import time
 import numpy as np
 
 from sgemm.errors import ArgumentError
+from sgemm.machines.call import ReboundLaunch
 from sgemm.machines.interface import TensorMap
-from sgemm.machines.rebound import ReboundLaunch
 
 
 @dataclasses.dataclass(frozen=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
-from sgemm.bench.measurement import Baseline, Measurement, Verification
-from sgemm.bench.timing import Samples
+from sgemm.bench.measurement import Baseline, Measurement, Samples, Verification
 from sgemm.problem import Problem
 
 ENVIRONMENT = Environment(

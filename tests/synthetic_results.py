@@ -8,8 +8,7 @@ from pathlib import Path
 
 from sgemm.bench import results
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
-from sgemm.bench.measurement import Baseline, Conditions, Measurement, Trace, Verification
-from sgemm.bench.timing import Samples
+from sgemm.bench.measurement import Baseline, Conditions, Measurement, Samples, Trace, Verification
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
 

@@ -10,13 +10,17 @@ import pytest
 from click import Context
 
 from sgemm.cli.main import main
-from sgemm.kernels.catalogue import LADDER, find
+from sgemm.kernels.catalogue import LADDER, LIBRARY, find
+from sgemm.problem import LAYOUTS
+from test_house import MAY_IMPORT
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 INDEX = (DOCS / "index.md").read_text()
 EXECUTOR = (DOCS / "executor.md").read_text()
+PLANNING = (DOCS / "planning.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def blocks(text, language):
@@ -32,6 +36,17 @@ def links(text):
 def test_links_lead_to_files(page):
     for target in links(page.read_text()):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=lambda page: page.name
+)
+def test_links_lead_to_headings(page):
+    for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", page.read_text()):
+        text = (page.parent / target if target else page).read_text()
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        known = {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+        assert anchor in known, f"{target}#{anchor}"
 
 
 def test_the_index_links_every_page():
@@ -73,19 +88,38 @@ def test_the_example_of_a_new_instruction_runs():
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("room", ["ptx", "executor"])
-def test_every_file_of_the_deep_rooms_is_on_the_way_of_a_kernel(room):
-    rows = EXECUTOR.split(f"`src/sgemm/{room}/`")[1].split("\n## ")[0].split("\nThen ")[0]
-    package = ROOT / "src" / "sgemm" / room
+@pytest.mark.parametrize("name", ["ptx", "executor"])
+def test_every_file_of_the_deep_packages_is_on_the_way_of_a_kernel(name):
+    rows = EXECUTOR.split(f"`src/sgemm/{name}/`")[1].split("\n## ")[0].split("\nThen ")[0]
+    package = ROOT / "src" / "sgemm" / name
     files = {path.stem for path in package.glob("*.py")} - {"__init__"}
     folders = {f"{path.parent.name}/" for path in package.glob("*/__init__.py")}
-    told = re.findall(r"^\| (.*?) \|", rows, re.MULTILINE)
-    named = set(re.findall(r"`([\w/]+)`", " ".join(told)))
+    cells = re.findall(r"^\| (.*?) \|", rows, re.MULTILINE)
+    named = set(re.findall(r"`([\w/]+)`", " ".join(cells)))
     # The nodes of the syntax tree are named beside what makes them.
-    assert files | folders == named | ({"syntax"} if room == "ptx" else set())
+    assert files | folders == named | ({"syntax"} if name == "ptx" else set())
 
 
 def test_the_ladder_has_a_row_for_each_rung():
     rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (.+) \|$", (DOCS / "ladder.md").read_text(), re.M)
     rungs = [find(name) for name in LADDER]
     assert rows == [(str(rung.number), rung.name, rung.idea) for rung in rungs]
+
+
+def test_planning_has_a_row_for_each_kernel_of_the_library():
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([\w, ]+) \| [^|]+ \|$", PLANNING, re.M)
+    kernels = [find(name) for name in LIBRARY]
+    layouts = [", ".join(each.layouts) for each in kernels]
+    assert rows == [
+        (each.name, "all" if each.layouts == LAYOUTS else words)
+        for each, words in zip(kernels, layouts, strict=True)
+    ]
+
+
+def test_contributing_says_what_each_package_may_import():
+    rows = re.findall(r"^\| (`\S+/`) \|.*\| ([^|]+) \|$", CONTRIBUTING, re.M)
+    said = {name.strip("`/"): set(words.split(", ")) - {"-"} for name, words in rows}
+    held = {name: parts - {"__init__"} for name, parts in MAY_IMPORT.items() if name in said}
+    assert said | {"cli": held["cli"]} == held
+    assert said["cli"] == {"all of the above"}
+    assert {path.parent.name for path in (ROOT / "src/sgemm").glob("*/*.py")} == set(said)

@@ -1,7 +1,7 @@
 """The house's rules that reading alone does not keep: who imports whom, and what a file looks like.
 
-CONTRIBUTING.md tells the rules in words. Imports inside functions count as well; imports for type
-checkers count for the rooms, and not for cycles, since they never happen.
+CONTRIBUTING.md has the rules in words. Imports inside functions count as well; imports for type
+checkers count for the parts, and not for cycles, since they never happen.
 """
 
 import ast
@@ -19,7 +19,7 @@ SOURCES = sorted(
 )
 
 EVERYWHERE = {"errors", "visible"}
-"""Every room may raise the errors that a user meets, and make text of others visible in them."""
+"""Every part may raise the errors that a user meets, and make text of others visible in them."""
 
 MAY_IMPORT = {
     "errors": set(),
@@ -49,7 +49,7 @@ MAY_IMPORT = {
     "__init__": {"blas", "machines", "planning", "problem"},
     "__main__": {"cli"},
 }
-"""Room -> rooms that it may import, beside itself and those of EVERYWHERE."""
+"""Part of the package -> parts that it may import, beside itself and those of EVERYWHERE."""
 
 HOMES = {
     "llvmlite": {"executor"},
@@ -63,10 +63,10 @@ HOMES = {
     "polars": {"bench"},
     "numpy": {"arrays", "executor", "machines", "verify", "bench"},
 }
-"""Package from elsewhere -> rooms that may import it."""
+"""Package from elsewhere -> parts that may import it."""
 
 EXCEPTIONS = {
-    ("cli/findings.py", "llvmlite"),  # sgemm doctor tells its version
+    ("cli/doctor.py", "llvmlite"),  # sgemm doctor tells its version
     ("machines/compiling_forks.py", "llvmlite"),  # its lock is held over a fork
 }
 
@@ -88,8 +88,8 @@ def name_of(path):
 MODULES = {name_of(path): path for path in FILES}
 
 
-def room_of(module):
-    """Return the room of a module of the package; the package itself is ``__init__``."""
+def part_of(module):
+    """Return the part of a module of the package; the package itself is ``__init__``."""
     return (*module.split("."), "__init__")[1]
 
 
@@ -125,18 +125,18 @@ def own(names):
 
 
 def violations(path, tree):
-    """Return the imports of a file that its room does not allow."""
-    room = room_of(name_of(path))
+    """Return the imports of a file that its part does not allow."""
+    part = part_of(name_of(path))
     place = path.relative_to(PACKAGE).as_posix()
-    allowed = MAY_IMPORT[room] | EVERYWHERE | {room}
+    allowed = MAY_IMPORT[part] | EVERYWHERE | {part}
     found = []
     for name in imported(tree):
         package = name.split(".")[0]
         if package == "sgemm":
-            if room_of(name) not in allowed:
+            if part_of(name) not in allowed:
                 found.append(f"{place} imports {name}")
         elif package not in sys.stdlib_module_names:
-            is_home = room in HOMES.get(package, set()) or (place, package) in EXCEPTIONS
+            is_home = part in HOMES.get(package, set()) or (place, package) in EXCEPTIONS
             if not is_home:
                 found.append(f"{place} imports {name}")
     return found
@@ -144,10 +144,10 @@ def violations(path, tree):
 
 def test_the_package_was_found():
     assert len(FILES) > 100
-    assert {room_of(name) for name in MODULES} == set(MAY_IMPORT)
+    assert {part_of(name) for name in MODULES} == set(MAY_IMPORT)
 
 
-def test_rooms_import_only_what_they_may():
+def test_parts_import_only_what_they_may():
     assert [each for path in FILES for each in violations(path, parsed(path))] == []
 
 
@@ -173,18 +173,18 @@ def test_what_is_allowed_is_needed():
     """A permission that nobody uses any more is taken back."""
     used = set()
     for path in FILES:
-        room, place = room_of(name_of(path)), path.relative_to(PACKAGE).as_posix()
+        part, place = part_of(name_of(path)), path.relative_to(PACKAGE).as_posix()
         for name in imported(parsed(path)):
             package = name.split(".")[0]
-            other = room_of(name) if package == "sgemm" else package
-            used |= {(room, other), (place, other)}
-    rooms = {(room, other) for room, allowed in MAY_IMPORT.items() for other in allowed}
-    homes = {(room, package) for package, allowed in HOMES.items() for room in allowed}
-    assert (rooms | homes | EXCEPTIONS) - used == set()
+            other = part_of(name) if package == "sgemm" else package
+            used |= {(part, other), (place, other)}
+    parts = {(part, other) for part, allowed in MAY_IMPORT.items() for other in allowed}
+    homes = {(part, package) for package, allowed in HOMES.items() for part in allowed}
+    assert (parts | homes | EXCEPTIONS) - used == set()
 
 
-def test_rooms_form_no_circle():
-    """Seen as rooms alone, imports lead downwards: nothing runs back up."""
+def test_parts_form_no_circle():
+    """Seen as parts alone, imports lead downwards: nothing runs back up."""
     assert circle(MAY_IMPORT) is None
 
 
@@ -239,8 +239,8 @@ def test_files_are_read_in_one_sitting():
 
 def test_kernels_lie_beside_their_sources():
     """A kernel's Python and its CUDA C++ or PTX share folder and name; headers have a folder."""
-    room = PACKAGE / "kernels"
-    sources = {path for ending in ("cu", "ptx") for path in room.rglob(f"*.{ending}")}
+    part = PACKAGE / "kernels"
+    sources = {path for ending in ("cu", "ptx") for path in part.rglob(f"*.{ending}")}
     assert {path.parent.name for path in sources} == {"ladder", "library"}
     assert {path for path in sources if not path.with_suffix(".py").exists()} == set()
-    assert {path.parent.name for path in room.rglob("*.cuh")} == {"include"}
+    assert {path.parent.name for path in part.rglob("*.cuh")} == {"include"}

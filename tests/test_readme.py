@@ -86,7 +86,7 @@ def test_files_in_backquotes_and_commands_exist(text):
     assert set(names) <= known
 
 
-def test_rooms_are_those_of_the_package():
+def test_packages_are_those_of_the_package():
     package = ROOT / "src" / "sgemm"
-    rooms = {path.parent.name for path in package.glob("*/*.py")}
-    assert set(re.findall(r"`(\w+)/`", CONTRIBUTING.split("## How")[0])) == rooms
+    packages = {path.parent.name for path in package.glob("*/*.py")}
+    assert set(re.findall(r"`(\w+)/`", CONTRIBUTING.split("## How")[0])) == packages

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgemm.visible import visible
+from sgemm.visible import short, type_name, visible
 
 
 @given(st.text(st.characters() | st.characters(categories=["Cc", "Cs"])))
@@ -36,3 +36,9 @@ def test_escapes(text: object, written: str) -> None:
 
 def test_ends_of_lines_are_kept_where_asked_for() -> None:
     assert visible("a\n\tb\x1b", kept="\n\t") == "a\n\tb\\x1b"
+
+
+def test_values_in_messages_are_short_and_types_have_their_module() -> None:
+    assert short(10**5000) == "a number of thousands of digits"
+    assert short("x" * 50) == "'" + "x" * 36 + "..."
+    assert (type_name(1), type_name(Path())) == ("int", f"{Path().__module__}.PosixPath")

@@ -32,20 +32,8 @@ _ENTRY_BYTES = 16  # of the list; the instruction's offset comes first
 def with_notes_of_copies(cubin: bytes, entry: str) -> bytes:
     """Return a cubin whose list also has the copies of the instructions on barriers.
 
-    Parameters
-    ----------
-    entry : str
-        The name of the kernel.
-
-    Returns
-    -------
-    bytes
-        The same code. If there are copies, the notes on the kernel stand at the end of the file.
-
-    Raises
-    ------
-    UnreadableError
-        If the file is no cubin with that kernel and notes on it.
+    The code is the same. If there are copies, the notes on the kernel stand at the end of the file.
+    A file that is no cubin with that kernel, and notes on it, is an UnreadableError.
     """
     code = Cubin(cubin, entry).instructions()
     try:

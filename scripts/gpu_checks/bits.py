@@ -28,15 +28,7 @@ CPU_THREADS = 4
 
 
 def check(subject: str, quick: bool) -> Iterator[Record]:
-    """Compare both machines on one kernel.
-
-    Parameters
-    ----------
-    subject : str
-        The kernel, as gpu_checks.subjects writes it.
-    quick : bool
-        Leave the larger problems out.
-    """
+    """Compare both machines on one kernel; a quick check leaves the larger problems out."""
     gpu = CudaMachine()
     # Where k is cut into parts, how many depends on the multiprocessors there are.
     cpu = select_machine(

@@ -1,4 +1,4 @@
-"""Offsets beyond 2^31 elements: rows so far apart that 32-bit index arithmetic would wrap.
+"""Offsets beyond 2^31 elements: rows at such distances that 32-bit index arithmetic would wrap.
 
 The rows are real and few; between them lie gigabytes of GPU memory that are NaN, so that a read in
 a wrong place shows. Host memory holds the dense matrices only.
@@ -32,15 +32,7 @@ POISON = 0xFF
 
 
 def check(subject: str, quick: bool) -> Iterator[Record]:
-    """Run one kernel with leading dimensions of 2**25 and more.
-
-    Parameters
-    ----------
-    subject : str
-        The kernel, as gpu_checks.subjects writes it.
-    quick : bool
-        Without effect: there is one problem.
-    """
+    """Run one kernel with leading dimensions of 2**25 and more, on one problem."""
     machine = CudaMachine()
     kernel = kernel_of(subject)
     loaded = machine.load(build(kernel, machine.architecture))

@@ -16,19 +16,19 @@ from sgemm.errors import CompileError
 from sgemm.kernels.kernel import Kernel
 from sgemm.toolchain import source
 
-RING = "ring.cuh"
-"""The header that has the ring."""
+CONSUMERS = "stream_k_gemm.cuh"
+"""The header of the library's warps that release stages."""
 
 CHANGES = {
-    "stream_k_gemm.cuh": ("if (tid_x() % 32 == 0) mbarrier_arrive(", "mbarrier_arrive("),
-    RING: ("Tile::consumers / 32);", "Tile::consumers);"),
+    CONSUMERS: ("if (tid_x() % 32 == 0) mbarrier_arrive(", "mbarrier_arrive("),
+    "ring.cuh": ("Tile::consumers / 32);", "Tile::consumers);"),
 }
 """By header: what stands there once, and what is to stand there."""
 
 
 def has_ring(kernel: Kernel) -> bool:
-    """Tell whether some warps of a kernel fill stages for others."""
-    return RING in source.headers(kernel)
+    """Whether some warps of a kernel of the library fill stages for others."""
+    return CONSUMERS in source.read(kernel).headers
 
 
 def released_by_each_lane(kernel: Kernel, folder: Path) -> Kernel:

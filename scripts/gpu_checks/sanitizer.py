@@ -87,20 +87,7 @@ def control(name: str) -> Kernel:
 
 
 def tasks(subjects: list[str], folder: Path) -> list[Task]:
-    """Make the tasks: both tools over every kernel, and each over its controls.
-
-    Parameters
-    ----------
-    subjects : list of str
-        The kernels, as gpu_checks.subjects writes them.
-    folder : Path
-        Where the tools may leave their reports; small and temporary.
-
-    Raises
-    ------
-    MissingToolError
-        If compute-sanitizer is not installed.
-    """
+    """Make the tasks: both tools over every kernel, and each over its controls."""
     program = _find_program()
     made = []
 
@@ -132,17 +119,7 @@ def tasks(subjects: list[str], folder: Path) -> list[Task]:
 
 
 def check(subject: str, quick: bool, form: str = SHIPPED) -> Iterator[Record]:
-    """Run kernels on small ragged problems; this is what a sanitizer watches.
-
-    Parameters
-    ----------
-    subject : str
-        Kernels, as gpu_checks.subjects writes them, or the name of a control.
-    quick : bool
-        Without effect: all problems are small.
-    form : str
-        ``SHIPPED``, or how a kernel with a ring is changed for racecheck.
-    """
+    """Run kernels, or a control, on small ragged problems; this is what a sanitizer watches."""
     machine = CudaMachine()
     faulty = any(subject in names for names in FAULTS.values())
     for kernel in (control(subject),) if subject in CONTROLS else kernels_of(subject):

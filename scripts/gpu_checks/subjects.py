@@ -23,13 +23,7 @@ def subject_of(kernel: Kernel) -> str:
 
 
 def kernel_of(subject: str) -> Kernel:
-    """Return the kernel that a word stands for.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel.
-    """
+    """Return the kernel that a word stands for."""
     name, *rest = subject.split(SEPARATOR)
     kernel = find(name)
     if not rest:
@@ -41,13 +35,7 @@ def kernel_of(subject: str) -> Kernel:
 
 
 def kernels_of(subject: str) -> tuple[Kernel, ...]:
-    """Return the kernels that a word stands for: ``split_k:tn`` is every tile in one layout.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel.
-    """
+    """Return the kernels that a word stands for: ``split_k:tn`` is every tile in one layout."""
     name, *rest = subject.split(SEPARATOR)
     if len(rest) != 1:
         return (kernel_of(subject),)

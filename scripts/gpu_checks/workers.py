@@ -32,23 +32,12 @@ Record = dict[str, Any]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Task:
-    """One worker to run.
+    """One worker to run."""
 
-    Parameters
-    ----------
-    subject : str
-        What it checks, for the records.
-    command : tuple of str
-        Program and arguments.
-    seconds : float
-        How long it may take.
-    judge : callable
-        (records, exit status, standard error) -> records; makes one of the exit status too.
-    """
-
-    subject: str
+    subject: str  # what it checks, for the records
     command: tuple[str, ...]
-    seconds: float
+    seconds: float  # how long it may take
+    # (records, exit status, standard error) -> records; makes one of the exit status too
     judge: Callable[[list[Record], int, str], list[Record]]
 
 
@@ -78,15 +67,7 @@ def judge_exit(subject: str) -> Callable[[list[Record], int, str], list[Record]]
 
 
 def run_tasks(tasks: Sequence[Task], jobs: int, deadline: float) -> Iterator[list[Record]]:
-    """Run workers, several at a time, and yield the records of each as it ends.
-
-    Parameters
-    ----------
-    jobs : int
-        How many run at a time.
-    deadline : float
-        Time by ``time.monotonic()`` after which none is started and all are stopped.
-    """
+    """Run workers, several at a time, until a deadline; yield the records of each as it ends."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         threads = max(1, (os.cpu_count() or 1) // jobs)
         running = [pool.submit(_run, task, deadline, threads) for task in tasks]
@@ -99,21 +80,8 @@ def run_limited(
 ) -> tuple[int, str, str]:
     """Run a program with a time limit; at the limit it and its children are killed.
 
-    Parameters
-    ----------
-    command : sequence of str
-        Program and arguments.
-    seconds : float
-        The limit.
-    threads : int, optional
-        How many threads NumPy's BLAS may use; by default as many as it likes.
-
-    Returns
-    -------
-    status : int
-        Exit status; negative for a signal, as :mod:`subprocess` has it.
-    output, errors : str
-        What it printed, as far as it came.
+    NumPy's BLAS may use as many threads as given, or as it likes. The result is the exit status,
+    negative for a signal, and what was printed on standard output and standard error.
     """
     process = subprocess.Popen(
         command,

@@ -68,15 +68,10 @@ __all__ = [
 ]
 
 _HOMES = {
+    **dict.fromkeys(("PreparedPlan", "explain", "gemm", "matmul", "plan", "sgemm"), "sgemm.blas"),
     "Plan": "sgemm.planning.plan",
-    "PreparedPlan": "sgemm.blas",
     "Problem": "sgemm.problem",
-    "explain": "sgemm.blas",
-    "gemm": "sgemm.blas",
-    "matmul": "sgemm.blas",
-    "plan": "sgemm.blas",
     "select_machine": "sgemm.machines.select",
-    "sgemm": "sgemm.blas",
 }
 """Where the public names are defined; all others are errors."""
 

@@ -4,10 +4,7 @@ import signal
 
 
 def main() -> None:
-    """Run the command.
-
-    Until it answers for interrupts itself, one ends the process without a traceback of imports.
-    """
+    """Run the command. Until it answers for interrupts itself, one ends it without a traceback."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from sgemm.cli.main import main as program

@@ -33,19 +33,10 @@ class MachineError(SgemmError):
 
 
 class PtxError(SgemmError):
-    """Base of the errors that point into a PTX file.
+    """Base of the errors that point into a PTX file: ``file``, ``line`` (from 1) and ``text``.
 
-    Parameters
-    ----------
-    message : str
-        What is wrong and what would be right.
-    file : str
-        Name of the PTX text.
-    line : int
-        Line in that text, from 1.
-    text : str
-        The offending statement as written. The line that is shown has its beginning only, where
-        it is long: a file that is no PTX at all may be one line of a million letters.
+    The text is the offending statement as written. Of a long one the message shows the beginning
+    only: a file that is no PTX at all may be one line of a million letters.
     """
 
     def __init__(self, message: str, file: str, line: int, text: str) -> None:

@@ -1,17 +1,18 @@
-"""The problem: what is to be computed, apart from how and where."""
+"""The problem: what is to be computed, not how or where."""
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import math
 import numbers
 import struct
-from typing import cast
+from typing import Any, cast
 
 from sgemm.errors import ArgumentError
+from sgemm.visible import short, type_name
 
 INT32_MAX = 2**31 - 1
-
 
 LAYOUTS = ("nn", "nt", "tn", "tt")
 """How A, and how B, is stored: n as the product wants it, t transposed."""
@@ -75,10 +76,11 @@ class Problem:
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k", "batch"):
-            size = self._whole(name)
+            given, size = getattr(self, name), self._whole(name)
             if size is None or not 0 <= size <= INT32_MAX:
-                given = _shown(getattr(self, name))
-                raise ArgumentError(f"{name} = {given}: a size is a whole number in 0 ... 2**31-1")
+                raise ArgumentError(
+                    f"{name} = {short(given)}: a size is a whole number in 0 ... 2**31-1"
+                )
         for name in ("trans_a", "trans_b"):
             flag = getattr(self, name)
             if not isinstance(flag, bool):
@@ -86,14 +88,10 @@ class Problem:
         a_row, b_row = ("m" if self.trans_a else "k"), ("k" if self.trans_b else "n")
         for name, what in (("lda", a_row), ("ldb", b_row), ("ldc", "n")):
             self._settle_leading(name, what)
-        matrices = zip("abc", self._shapes, strict=True)
-        for letter, (rows, columns, leading) in matrices:
-            self._settle_stride(f"stride_{letter}", rows, columns, leading)
+        for letter, shape in zip("abc", self._shapes, strict=True):
+            self._settle_stride(f"stride_{letter}", *shape)
         for name in ("alpha", "beta"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, numbers.Real):
-                raise ArgumentError(f"{name} = {value!r}: a scalar is a real number")
-            object.__setattr__(self, name, _to_single(name, cast(float, value)))
+            object.__setattr__(self, name, single(name, getattr(self, name)))
 
     def _whole(self, name: str) -> int | None:
         """Return a field as Python's int, and keep it so; None where it is no whole number."""
@@ -114,7 +112,7 @@ class Problem:
             object.__setattr__(self, name, tightest)
         elif not tightest <= given <= INT32_MAX:
             raise ArgumentError(
-                f"{name} = {_shown(given)}: a row has {what} = {row} elements, "
+                f"{name} = {short(given)}: a row has {what} = {row} elements, "
                 f"so {name} must lie in {tightest} ... 2**31-1"
             )
 
@@ -137,7 +135,7 @@ class Problem:
             )
         if max(0, self.batch - 1) * given + extent > _EXTENT_MAX:
             raise ArgumentError(
-                f"{name} = {_shown(given)}: a batch of {self.batch} would span more than 2**63-1 "
+                f"{name} = {short(given)}: a batch of {self.batch} would span more than 2**63-1 "
                 "elements"
             )
 
@@ -182,18 +180,12 @@ class Problem:
         return self.k > 0 and self.alpha != 0.0
 
     @property
-    def matrix_elements(self) -> tuple[int, int, int]:
-        """Elements from the first to the last of one A, B and C, padding between rows included."""
-        a, b, c = (_extent(*shape) for shape in self._shapes)
-        return a, b, c
-
-    @property
     def elements(self) -> tuple[int, int, int]:
         """Elements from the first to the last of all A, B and C, padding included."""
         strides = (self.stride_a, self.stride_b, self.stride_c)
         a, b, c = (
             (self.batch - 1) * stride + extent if extent and self.batch else 0
-            for extent, stride in zip(self.matrix_elements, strides, strict=True)
+            for extent, stride in zip((_extent(*s) for s in self._shapes), strides, strict=True)
         )
         return a, b, c
 
@@ -207,59 +199,23 @@ class Problem:
         )
 
     @classmethod
-    def column_major(
-        cls,
-        m: int,
-        n: int,
-        k: int,
-        alpha: float = 1.0,
-        beta: float = 0.0,
-        lda: int = 0,
-        ldb: int = 0,
-        ldc: int = 0,
-        trans_a: bool = False,
-        trans_b: bool = False,
-        batch: int = 1,
-        stride_a: int | None = None,
-        stride_b: int | None = None,
-        stride_c: int | None = None,
-    ) -> Problem:
+    def column_major(cls, *values: Any, **named: Any) -> Problem:
         """Describe a column-major problem as the row-major one that computes it.
 
-        A column-major m x n matrix is a row-major n x m one, and
-        (op(A)*op(B))^T = op(B)^T * op(A)^T: the row-major problem has m and n, the operands and
-        all that belongs to them exchanged. Run it with the caller's B where a kernel expects A,
-        and A where it expects B. This is the only place that knows of column-major storage.
+        The arguments are the constructor's, in its order. lda, ldb and ldc are distances between
+        columns: at least m, k and m, where A is not transposed (else k), and B is not (else n).
 
-        Parameters
-        ----------
-        m, n, k, alpha, beta, trans_a, trans_b, batch, stride_a, stride_b, stride_c
-            As in the class, of the column-major problem.
-        lda, ldb, ldc : int
-            Distances between the columns of A, B and C: at least m, k and m, where A is not
-            transposed (else k), and B is not (else n).
-
-        Returns
-        -------
-        Problem
-            The row-major problem for the operands (B, A, C).
+        A column-major m x n matrix is a row-major n x m one, and (op(A)*op(B))^T =
+        op(B)^T * op(A)^T. So in the row-major problem m and n are exchanged, and so are A and B
+        with all that belongs to them: run it with the caller's B where a kernel expects A.
         """
-        return cls(
-            m=n,
-            n=m,
-            k=k,
-            alpha=alpha,
-            beta=beta,
-            lda=ldb,
-            ldb=lda,
-            ldc=ldc,
-            trans_a=trans_b,
-            trans_b=trans_a,
-            batch=batch,
-            stride_a=cast(int, stride_b),
-            stride_b=cast(int, stride_a),
-            stride_c=cast(int, stride_c),
-        )
+        given = inspect.signature(cls).bind(*values, **named).arguments
+        exchanged = {"m": "n", "n": "m"} | {
+            f"{word}{one}": f"{word}{other}"
+            for word in ("ld", "trans_", "stride_")
+            for one, other in ("ab", "ba")
+        }
+        return cls(**{exchanged.get(name, name): value for name, value in given.items()})
 
     def __str__(self) -> str:
         text = f"{self.m}x{self.n}x{self.k}"
@@ -278,27 +234,26 @@ class Problem:
         return text
 
 
-def _shown(value: object) -> str:
-    """Return how a value prints; Python refuses to print numbers that are too long."""
-    try:
-        return repr(value)
-    except ValueError:
-        return "a number of thousands of digits"
-
-
 def _extent(rows: int, row: int, stride: int) -> int:
     return (rows - 1) * stride + row if rows and row else 0
 
 
-def _to_single(name: str, value: float) -> float:
-    """Round to the nearest single-precision number, or raise ArgumentError if it is too large."""
-    try:
-        single: float = struct.unpack("f", struct.pack("f", float(value)))[0]
-    except OverflowError:
-        single = math.inf
-    if math.isinf(single) and value not in (math.inf, -math.inf):
-        shown = f" = {value:g}" if isinstance(value, float) else ""
+def single(name: str, value: object) -> float:
+    """Round a real number to single precision; infinities and NaN are values, too.
+
+    Raises ArgumentError if it is no real number, or finite and too large.
+    """
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise ArgumentError(
-            f"{name}{shown} is finite, but larger than the largest float32, 3.4028235e38"
+            f"{name} = {short(value)} is of type {type_name(value)}, not a real number"
         )
-    return single
+    try:
+        rounded: float = struct.unpack("f", struct.pack("f", float(value)))[0]
+    except OverflowError:
+        rounded = math.inf
+    # A wider number that is finite may become infinite, too.
+    if math.isinf(rounded) and value not in (math.inf, -math.inf):
+        raise ArgumentError(
+            f"{name} = {short(value)} is finite, but larger than the largest float32, 3.4028235e38"
+        )
+    return rounded

@@ -1,4 +1,4 @@
-"""Text of others, made visible: nothing in it can command a terminal or break a line."""
+"""Values and texts of others as messages show them: visible, short, and named by their type."""
 
 from __future__ import annotations
 
@@ -12,21 +12,28 @@ _UNSEEN = re.compile(
 
 
 def visible(text: object, kept: str = "") -> str:
-    r"""Write what cannot be seen in a text as escapes.
+    r"""Write what cannot be seen in a text as escapes, so that it commands no terminal.
 
-    Parameters
-    ----------
-    text : object
-        A string, or what has one: a path, an error.
-    kept : str
-        Characters to be left as they are: ``"\n"`` where a text may have several lines.
-
-    Returns
-    -------
-    str
-        One line, unless ends of lines are kept. It can always be encoded as UTF-8.
+    The result can be encoded as UTF-8. It is one line, unless ``kept`` has ends of lines
+    (``"\n"``): the characters there are left as they are.
     """
     return _UNSEEN.sub(lambda found: found[0] if found[0] in kept else _escape(found[0]), str(text))
+
+
+def short(value: object) -> str:
+    """Return how a value prints, cut where it would fill the line."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to print numbers that are too long
+        return "a number of thousands of digits"
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def type_name(value: object) -> str:
+    """Return the name of a value's type with its module."""
+    found = type(value)
+    module = "" if found.__module__ == "builtins" else f"{found.__module__}."
+    return f"{module}{found.__qualname__}"
 
 
 def _escape(character: str) -> str:

@@ -10,10 +10,9 @@ from array_fakes import FakeCapsule, FakeCupy, FakeInterface, FakeJax, FakeTorch
 from sgemm.arrays import dlpack
 from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
 from sgemm.arrays.cupy_library import CupyLibrary
-from sgemm.arrays.described import described
 from sgemm.arrays.dlpack import DlpackLibrary
 from sgemm.arrays.jax_library import JaxLibrary
-from sgemm.arrays.libraries import NUMPY, library_of
+from sgemm.arrays.libraries import NUMPY, described, library_of
 from sgemm.arrays.torch_library import TorchLibrary, trusted_guards
 from sgemm.errors import ArgumentError
 
@@ -73,7 +72,7 @@ def test_memory_maps_are_read_where_they_are(tmp_path):
 
 
 class TestDlpack:
-    def test_what_a_capsule_tells(self):
+    def test_what_a_capsule_says(self):
         array = np.arange(12, dtype=np.float32).reshape(3, 4)[1:, ::2]
         for knows_versions in (True, False):
             view = dlpack.view("a", FakeCapsule(array, (2, 3), knows_versions), 5)
@@ -91,40 +90,28 @@ class TestDlpack:
         dlpack.view("a", host, 99)
         assert host.streams == [None]
 
-    def test_read_only_memory(self):
+    def test_read_only_memory_and_other_elements(self):
         array = np.zeros((2, 2), np.float32)
         array.flags.writeable = False
         assert dlpack.view("a", FakeCapsule(array, (1, 0)), None).readonly
+        for dtype, words in ((np.float64, "float64"), (np.int32, "int32"), (complex, "complex")):
+            with pytest.raises(ArgumentError, match=f"^a has dtype {words}"):
+                dlpack.view("a", FakeCapsule(np.zeros((2, 2), dtype)), None)
 
     @pytest.mark.parametrize(
-        ("dtype", "words"),
-        [(np.float64, "float64"), (np.int32, "int32"), (np.complex64, "complex")],
+        ("method", "words"),
+        [
+            ("__dlpack__", "cannot be shared by DLPack: it is being moved"),
+            ("__dlpack_device__", "does not say where it is .*it is being moved"),
+        ],
     )
-    def test_other_elements(self, dtype, words):
-        with pytest.raises(ArgumentError, match=f"^a has dtype {words}"):
-            dlpack.view("a", FakeCapsule(np.zeros((2, 2), dtype)), None)
+    def test_producers_that_refuse(self, method, words):
+        def refuse(self, **options):
+            raise BufferError("it is being moved")
 
-    def test_producers_that_refuse_or_err(self):
-        class Refuses(FakeCapsule):
-            def __dlpack__(self, **options):
-                raise BufferError("it is being moved")
-
-        class Lies(FakeCapsule):
-            def __dlpack__(self, **options):
-                return "a capsule"
-
-        class Nowhere(FakeCapsule):
-            def __dlpack_device__(self):
-                raise RuntimeError("nowhere")
-
-        array = np.zeros((2, 2), np.float32)
-        for kind, words in (
-            (Refuses, "cannot be shared by DLPack: it is being moved"),
-            (Lies, "gives no DLPack capsule: 'a capsule'"),
-            (Nowhere, "does not say where it is .*nowhere"),
-        ):
-            with pytest.raises(ArgumentError, match=f"^a .*{words}"):
-                dlpack.view("a", kind(array), None)
+        refusing = type("Refusing", (FakeCapsule,), {method: refuse})
+        with pytest.raises(ArgumentError, match=f"^a .*{words}"):
+            dlpack.view("a", refusing(np.zeros((2, 2), np.float32)), None)
 
     def test_memory_is_given_back(self):
         storage = (ctypes.c_float * 4)()
@@ -142,24 +129,20 @@ def test_shapes_stand_for_arrays():
     assert (view.address, view.shape, view.strides, view.device) == (0, (3, 4), (16, 4), (2, 0))
 
 
-def test_guards_are_trusted_only_where_they_tell_tensors_apart():
-    torch = FakeTorch()
-    assert trusted_guards(torch) is None
+def test_guards_are_trusted_only_where_they_distinguish_tensors():
+    assert trusted_guards(FakeTorch()) is None
     torch = FakeTorch()
     torch.with_guards()
     assert trusted_guards(torch) is not None
     for blind_to in range(len(Guards.seen(torch.zeros(1)))):
+
+        class Blind(Guards):
+            @staticmethod
+            def seen(tensor, place=blind_to):
+                return tuple(
+                    None if at == place else value for at, value in enumerate(Guards.seen(tensor))
+                )
+
         other = FakeTorch()
-        other.with_guards(blind_guards(blind_to))
+        other.with_guards(Blind)
         assert trusted_guards(other) is None
-
-
-def blind_guards(place):
-    class Blind(Guards):
-        @staticmethod
-        def seen(tensor):
-            told = list(Guards.seen(tensor))
-            told[place] = None
-            return tuple(told)
-
-    return Blind

@@ -4,16 +4,16 @@ import types
 
 import pytest
 
-from sgemm.arrays.streams import stream_handle
+from sgemm.arrays.library import stream_handle
 from sgemm.errors import ArgumentError
 
 
 class Protocol:
-    def __init__(self, told):
-        self.told = told
+    def __init__(self, found):
+        self.found = found
 
     def __cuda_stream__(self):
-        return self.told
+        return self.found
 
 
 class Attribute:
@@ -50,10 +50,10 @@ def test_anything_else_is_refused(stream):
         stream_handle("stream", stream)
 
 
-@pytest.mark.parametrize("told", [99, (1, 99), (0,), None])
-def test_a_protocol_of_another_version(told):
+@pytest.mark.parametrize("found", [99, (1, 99), (0,), None])
+def test_a_protocol_of_another_version(found):
     with pytest.raises(ArgumentError, match=r"^stream: its __cuda_stream__ says .*\(0, handle\)"):
-        stream_handle("stream", Protocol(told))
+        stream_handle("stream", Protocol(found))
 
 
 def test_a_protocol_that_fails():

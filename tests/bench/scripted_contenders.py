@@ -8,132 +8,116 @@ import ctypes
 import numpy as np
 
 from sgemm.bench.contenders import Contender, Ready
+from sgemm.bench.sizes import leading, stored_shapes
+from sgemm.bench.testbed import HostSampler, Sample
 
 
 class Scripted(Contender):
-    """A contender whose run is made by a function of the testbed's matrices."""
+    """A contender that runs a function of the testbed's matrices, and of a list that it keeps."""
 
-    def __init__(self, name, make_run, is_baseline=False):
+    def __init__(self, name, run, is_baseline=False):
         self.name = name
         self.is_baseline = is_baseline
-        self._make_run = make_run
+        self._run = run
         self.runs = 0
 
     @contextlib.contextmanager
     def bind(self, testbed):
-        run = self._make_run(*matrices(testbed))
+        given = *matrices(testbed), []
+        if self._run is before_the_timer:
+            honest(*given)
 
         def counted():
             self.runs += 1
-            run()
+            self._run(*given)
 
         yield Ready(counted)
 
 
+class TimedByName(HostSampler):
+    """Takes samples whose times a table has, by the contender that ran."""
+
+    def __init__(self, testbed, times):
+        super().__init__(testbed)
+        self._times = times
+
+    def take(self, run, checked=False):
+        before = {one: one.runs for one in self._times}
+        sample = super().take(run, checked)
+        (who,) = (one for one in self._times if one.runs != before[one])
+        return Sample(self._times[who], sample.started)
+
+
 def matrices(testbed):
     """A, B as they are to be multiplied, and C: views of the machine's memory."""
-    task = testbed.task
-    stored = (task.stored_a, task.stored_b, task.stored_c)
-    A, B, C = (
-        view(address, shape, leading)
-        for address, shape, leading in zip(testbed.addresses, stored, task.leading, strict=True)
-    )
-    left, right = task.transposed
-    return (A.T if left else A), (B.T if right else B), C
+    problem = testbed.problem
+    parts = testbed.addresses, stored_shapes(problem), leading(problem)
+    A, B, C = (view(*each) for each in zip(*parts, strict=True))
+    return (A.T if problem.trans_a else A), (B.T if problem.trans_b else B), C
 
 
-def view(address, shape, leading, kind=np.float32):
+def view(address, shape, row, kind=np.float32):
     rows, columns = shape
     if not rows or not columns:
         return np.empty(shape, kind)
     size = np.dtype(kind).itemsize
-    count = (rows - 1) * leading + columns
+    count = (rows - 1) * row + columns
     storage = np.frombuffer((ctypes.c_char * (count * size)).from_address(address), kind)
-    return np.lib.stride_tricks.as_strided(storage, shape, (size * leading, size))
+    return np.lib.stride_tricks.as_strided(storage, shape, (size * row, size))
 
 
-def honest(A, B, C):
-    def run():
-        C[...] = A @ B
-
-    return run
-
-
-def nothing(A, B, C):
-    return lambda: None
-
-
-def before_the_timer(A, B, C):
+def honest(A, B, C, kept):
     C[...] = A @ B
-    return lambda: None
 
 
-def only_once(A, B, C):
-    left = [1]
-
-    def run():
-        if left:
-            left.clear()
-            C[...] = A @ B
-
-    return run
+def nothing(A, B, C, kept):
+    pass
 
 
-def stale(A, B, C):
-    kept = []
-
-    def run():
-        if not kept:
-            kept.append(A @ B)
-        C[...] = kept[0]
-
-    return run
+def before_the_timer(A, B, C, kept):
+    """Do nothing: the work is done while the contender is bound."""
 
 
-def tf32(A, B, C):
-    def shorter(x):
-        return (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
-
-    def run():
-        C[...] = shorter(A) @ shorter(B)
-
-    return run
-
-
-def one_nan(A, B, C):
-    def run():
+def only_once(A, B, C, kept):
+    if not kept:
+        kept.append(1)
         C[...] = A @ B
-        C[5, 7] = np.nan
-
-    return run
 
 
-def skips_a_tile(A, B, C):
-    def run():
-        C[:16] = A[:16] @ B
-        C[16:, :16] = A[16:] @ B[:, :16]
-
-    return run
+def stale(A, B, C, kept):
+    if not kept:
+        kept.append(A @ B)
+    C[...] = kept[0]
 
 
-def changes_its_input(A, B, C):
-    def run():
-        C[...] = A @ B
-        A[3, 4] = 0.0
+def tf32(A, B, C, kept):
+    A, B = (
+        (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
+        for x in (A, B)
+    )
+    C[...] = A @ B
 
-    return run
+
+def one_nan(A, B, C, kept):
+    C[...] = A @ B
+    C[5, 7] = np.nan
 
 
-def right_only_at_first(A, B, C):
-    done = []
+def skips_a_tile(A, B, C, kept):
+    C[:16] = A[:16] @ B
+    C[16:, :16] = A[16:] @ B[:, :16]
 
-    def run():
-        C[...] = A @ B
-        if len(done) > 3:
-            C[1, 1] += 1.0
-        done.append(1)
 
-    return run
+def changes_its_input(A, B, C, kept):
+    C[...] = A @ B
+    A[3, 4] = 0.0
+
+
+def right_only_at_first(A, B, C, kept):
+    C[...] = A @ B
+    if len(kept) > 3:
+        C[1, 1] += 1.0
+    kept.append(1)
 
 
 CHEATS = {

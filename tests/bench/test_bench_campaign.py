@@ -1,4 +1,4 @@
-"""From task to task: what is written, what is left to do, and what is kept."""
+"""From problem to problem: what is written, what is left to do, and what is kept."""
 
 from __future__ import annotations
 
@@ -6,48 +6,67 @@ import dataclasses
 import math
 
 import pytest
-from scripted_contenders import Scripted, honest, nothing
+from scripted_contenders import Scripted, honest, nothing, one_nan, tf32
 
 from sgemm.bench import campaign, lines, results
-from sgemm.bench.environment import describe_environment
-from sgemm.bench.fixture import Fixture, host_opener
+from sgemm.bench.campaign import RULE, SetRun, estimated_seconds, set_run
+from sgemm.bench.environment import Device, describe_environment
+from sgemm.bench.fixture import open_fixture
+from sgemm.bench.lines import label, measure_errors
 from sgemm.bench.measurement import Trace
-from sgemm.bench.settings import Settings
-from sgemm.bench.stopping import Document000, Precision
-from sgemm.bench.task import make_task
+from sgemm.bench.results import open_to_add
+from sgemm.bench.rounds import Series
+from sgemm.bench.sets import MEASURABLE, Setting, set_of
+from sgemm.bench.sizes import make_problem
+from sgemm.bench.stopping import Document000, Precision, Settings
+from sgemm.bench.testbed import Sample
 from sgemm.errors import ArgumentError
 from sgemm.machines.cpu import CpuMachine
+from sgemm.verify.inputs import INPUT_CLASSES
 
-RULE = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
-SETTINGS = Settings(RULE, warm_up_seconds=0.0)
-TASKS = [make_task((8, 8, 8)), make_task((9, 7, 5), "tn")]
+QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
+SETTINGS = Settings(QUICK, warm_up_seconds=0.0)
+PROBLEMS = [make_problem((8, 8, 8)), make_problem((9, 7, 5), "tn")]
 
 
 @pytest.fixture(scope="module")
 def fixture():
-    machine = CpuMachine(threads=1)
-    return Fixture(machine, "hot", host_opener(machine), {})
+    with open_fixture(CpuMachine(threads=1)) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")
 def environment():
-    return describe_environment()
+    found = describe_environment()
+    return lambda commit=None: dataclasses.replace(found, commit=commit)
 
 
 def contenders():
     return [Scripted("base", honest, is_baseline=True), Scripted("other", honest)]
 
 
-def run(fixture, environment, path, contenders, settings=SETTINGS, tasks=TASKS):
-    with results.open_to_add(path, environment, "add") as file:
-        jobs = campaign.still_to_do(tasks, contenders, file.measured(), fixture, settings)
-        return list(campaign.run(fixture, jobs, settings, file))
+def jobs_of(problems, contenders, done, fixture, settings):
+    return campaign.jobs_of(SetRun("", problems, settings), contenders, done, fixture)
 
 
-def test_what_is_written(fixture, environment, tmp_path):
+@pytest.fixture
+def run(fixture, environment, tmp_path):
+    """What measures contenders on some problems into one file."""
     path = tmp_path / "bench.jsonl"
-    outcomes = run(fixture, environment, path, contenders())
-    found = results.read(path).measurements
+
+    def measured(contenders, problems=PROBLEMS[:1], settings=SETTINGS, commit=None, recorded=None):
+        here = dataclasses.replace(fixture, recorded=recorded)
+        with results.open_to_add(path, environment(commit), "add") as file:
+            jobs = jobs_of(problems, contenders, file.measured(), here, settings)
+            return list(campaign.run(here, jobs, settings, file))
+
+    measured.path = path
+    return measured
+
+
+def test_what_is_written(run):
+    outcomes = run(contenders(), PROBLEMS)
+    found = results.read(run.path).measurements
     assert found == tuple(one for outcome in outcomes for one in outcome.measurements)
     assert [one.kernel for one in found] == ["base", "other"] * 2
     first, second, third, _ = found
@@ -59,125 +78,92 @@ def test_what_is_written(fixture, environment, tmp_path):
     assert len(second.details.started) == second.samples.count == 4
     assert second.verification.passed and second.verified_after.passed
     assert second.verified_after.seed == second.verification.seed + 1
-    assert second.rule == str(RULE)
+    assert second.rule == str(QUICK)
     assert (third.layout, third.problem.trans_a, third.problem.lda) == ("tn", True, 9)
     assert (first.layout, first.leading) == ("nn", None)
 
 
-def test_the_rounds_of_contenders_alternate_in_time(fixture, environment, tmp_path):
-    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders(), tasks=TASKS[:1])
-    base, other = outcome.measurements
-    for number in (0, 1):
-        ends = [
-            max(
-                at
-                for at, of in zip(one.details.started, one.details.rounds, strict=True)
-                if of == number
-            )
-            for one in (base, other)
-        ]
-        if number == 0:
-            first_round_end = max(ends)
-    starts = [
-        min(at for at, of in zip(one.details.started, one.details.rounds, strict=True) if of == 1)
-        for one in (base, other)
-    ]
-    assert min(starts) >= first_round_end
-
-
-def test_a_cheat_leaves_a_line_without_times(fixture, environment, tmp_path):
-    path = tmp_path / "bench.jsonl"
+def test_a_cheat_leaves_a_line_without_times(run):
     chosen = [*contenders(), Scripted("cheat", nothing)]
-    (outcome,) = run(fixture, environment, path, chosen, tasks=TASKS[:1])
-    assert [name for name, _ in outcome.failed] == ["cheat"]
-    (cheat,) = (one for one in results.read(path).measurements if one.kernel == "cheat")
+    (outcome,) = run(chosen)
+    *_, cheat = results.read(run.path).measurements
+    assert cheat.kernel == "cheat"
+    assert [one.failure is None for one in outcome.measurements] == [True, True, False]
     assert cheat.samples is None and cheat.details is None and cheat.baseline is None
     assert "still hold" in cheat.failure
 
 
-def test_a_wrong_baseline_is_nobodys_baseline(fixture, environment, tmp_path):
+def test_a_wrong_baseline_is_nobodys_baseline(run):
     contenders = [Scripted("base", nothing, is_baseline=True), Scripted("other", honest)]
-    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders, tasks=TASKS[:1])
+    (outcome,) = run(contenders)
     other = outcome.measurements[1]
     assert other.samples is not None and other.baseline is None
 
 
-def test_a_run_goes_on_where_it_stopped(fixture, environment, tmp_path):
-    path = tmp_path / "bench.jsonl"
-    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
-    before = path.read_bytes()
-    again = run(fixture, environment, path, contenders(), tasks=TASKS[:1])
-    assert again == [] and path.read_bytes() == before
-    outcomes = run(fixture, environment, path, contenders())
-    assert [str(outcome.task) for outcome in outcomes] == [str(TASKS[1])]
+def test_a_run_goes_on_where_it_stopped(run):
+    run(contenders())
+    before = run.path.read_bytes()
+    again = run(contenders())
+    assert again == [] and run.path.read_bytes() == before
+    outcomes = run(contenders(), PROBLEMS)
+    assert [str(outcome.problem) for outcome in outcomes] == [str(PROBLEMS[1])]
     more = [*contenders(), Scripted("third", honest)]
-    outcomes = run(fixture, environment, path, more)
+    outcomes = run(more, PROBLEMS)
     # The baseline takes part again, for the ratio of the new one.
     names = [[one.kernel for one in outcome.measurements] for outcome in outcomes]
     assert names == [["base", "third"]] * 2
-    assert len(results.read(path).current) == 6
+    assert len(results.read(run.path).current) == 6
 
 
-def test_another_protocol_is_measured_anew(fixture, environment, tmp_path):
-    path = tmp_path / "bench.jsonl"
-    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
+def test_another_protocol_is_measured_again(run):
+    run(contenders())
     replay = dataclasses.replace(SETTINGS, rule=Document000(time_limit=0.0))
-    (outcome,) = run(fixture, environment, path, contenders(), replay, TASKS[:1])
+    (outcome,) = run(contenders(), settings=replay)
     one = outcome.measurements[0]
     assert one.protocol == "document-000, hot"
-    assert one.seconds == Document000().figure(one.samples.seconds)
+    assert one.seconds == replay.figure(one.samples.seconds)
     assert one.gflops == pytest.approx(one.problem.flops / one.seconds / 1e9)
 
 
-def test_a_sustained_run_is_labelled(fixture, environment, tmp_path):
+def test_a_sustained_run_is_labelled(run):
     settings = dataclasses.replace(SETTINGS, sustain_seconds=0.05)
-    (outcome,) = run(fixture, environment, tmp_path / "x.jsonl", contenders(), settings, TASKS[:1])
+    (outcome,) = run(contenders(), settings=settings)
     assert {one.protocol for one in outcome.measurements} == {"sustained"}
 
 
-def test_an_interrupted_task_is_kept_and_measured_again(fixture, environment, tmp_path):
-    path = tmp_path / "bench.jsonl"
-
-    def interrupting(A, B, C):
-        multiply = honest(A, B, C)
-        runs = []
-
-        def stop_in_the_second_round():
-            runs.append(1)
-            if len(runs) == 6:
-                raise KeyboardInterrupt
-            multiply()
-
-        return stop_in_the_second_round
+def test_an_interrupted_task_is_kept_and_measured_again(run):
+    def interrupting(A, B, C, runs):
+        runs.append(1)
+        if len(runs) == 6:  # in the second round
+            raise KeyboardInterrupt
+        honest(A, B, C, runs)
 
     chosen = [contenders()[0], Scripted("other", interrupting)]
-    outcomes = run(fixture, environment, path, chosen)
+    outcomes = run(chosen, PROBLEMS)
     assert len(outcomes) == 1 and outcomes[0].interrupted
-    kept = results.read(path).measurements
+    kept = results.read(run.path).measurements
     assert [one.interrupted for one in kept] == [True, True]
     assert all(one.samples is not None and not one.samples.complete for one in kept)
     assert "interrupted" in kept[0].warnings[0]
-    run(fixture, environment, path, contenders())
-    current = results.read(path).current
+    run(contenders(), PROBLEMS)
+    current = results.read(run.path).current
     assert len(current) == 4
     assert not any(one.interrupted for one in current)
 
 
-def test_another_environment_is_refused(fixture, environment, tmp_path):
-    path = tmp_path / "bench.jsonl"
-    run(fixture, environment, path, contenders(), tasks=TASKS[:1])
-    other = dataclasses.replace(environment, commit="fedcba987654")
+def test_another_environment_is_refused(run):
+    run(contenders())
     with pytest.raises(ArgumentError, match="another environment"):
-        run(fixture, other, path, contenders())
+        run(contenders(), commit="fedcba987654")
 
 
-def test_no_task_is_begun_after_the_deadline(fixture, environment, tmp_path):
-    jobs = campaign.still_to_do(TASKS, contenders(), (), fixture, SETTINGS)
-    with results.open_to_add(tmp_path / "x.jsonl", environment) as file:
+def test_no_problem_is_begun_after_the_deadline(fixture, environment, tmp_path):
+    jobs = jobs_of(PROBLEMS, contenders(), (), fixture, SETTINGS)
+    with results.open_to_add(tmp_path / "x.jsonl", environment()) as file:
         assert list(campaign.run(fixture, jobs, SETTINGS, file, until=-math.inf)) == []
 
 
-def test_power_is_recorded_for_each_sample(fixture, environment, tmp_path):
+def test_power_is_recorded_for_each_sample(run):
     def recorded(name, begin, end):
         middle = (begin + end) / 2
         return Trace(
@@ -185,34 +171,27 @@ def test_power_is_recorded_for_each_sample(fixture, environment, tmp_path):
             (50.0, 60.0, 70.0), ("", "power limit", "power limit+power brake"),
         )  # fmt: skip
 
-    path = tmp_path / "bench.jsonl"
-    watched = dataclasses.replace(fixture, recorded=recorded)
-    run(watched, environment, path, contenders(), tasks=TASKS[:1])
-    found = results.read(path)
+    run(contenders(), recorded=recorded)
+    found = results.read(run.path)
     (trace,) = found.traces
-    assert trace.name == str(TASKS[0])
+    assert trace.name == str(PROBLEMS[0])
     one = found.measurements[0]
     assert len(one.details.power_watts) == one.samples.count
     assert one.conditions.throttling == ("power brake", "power limit")
     assert one.conditions.temperature_celsius == 60.0
 
 
-def test_what_does_not_apply_is_not_measured(fixture, environment, tmp_path):
+def test_what_does_not_apply_is_not_measured(run):
     class Picky(Scripted):
-        def unsupported(self, task):
+        def unsupported(self, problem):
             return "not for me"
 
-    outcomes = run(
-        fixture, environment, tmp_path / "x.jsonl", [*contenders(), Picky("picky", honest)]
-    )
+    outcomes = run([*contenders(), Picky("picky", honest)])
     assert all(outcome.refused == (("picky", "not for me"),) for outcome in outcomes)
     assert all(len(outcome.measurements) == 2 for outcome in outcomes)
 
 
 def test_a_sustained_run_has_the_clock_of_the_monitor():
-    from sgemm.bench.rounds import Series
-    from sgemm.bench.sampler import Sample
-
     columns = ((600.0, 700.0), (1980.0, 1700.0), (3201.0,) * 2, (50.0, 60.0), ("", "power"))
     trace = Trace("work", (1.0, 2.0), *columns)
     series = Series(None, samples=[Sample(0.1, 1.9), Sample(0.1, 2.1)])
@@ -223,6 +202,21 @@ def test_a_sustained_run_has_the_clock_of_the_monitor():
     assert lines._conditions(series, trace).clock_mhz == 1650.0
 
 
+def test_ratios_are_of_medians_and_of_times_that_may_be_too_short_to_be_seen():
+    def of(*seconds):
+        samples = [Sample(each, 0.0) for each in seconds]
+        return Series(Scripted("x", honest), samples=samples, rounds=[0] * len(samples))
+
+    def ratio(one, other):
+        return lines._baseline(one, other, other.kept, SETTINGS).ratio
+
+    # One slow sample does not move it.
+    assert ratio(of(9.0, 1.0, 1.0), of(2.0, 2.0, 2.0)) == 2.0
+    assert ratio(of(0.0), of(1.0)) == math.inf
+    assert ratio(of(1.0), of(0.0)) == 0.0
+    assert ratio(of(0.0), of(0.0)) == 1.0
+
+
 def test_the_power_of_a_sample_is_that_nearest_in_time():
     trace = Trace("x", (1.0, 2.0, 4.0), (100.0, 200.0, 400.0), *((0.0,) * 3,) * 3, ("",) * 3)
     times = (0.0, 1.4, 1.6, 2.9, 3.1, 4.0, 9.0)
@@ -231,7 +225,104 @@ def test_the_power_of_a_sample_is_that_nearest_in_time():
     assert lines._nearest(trace.during(5.0, 6.0), (), times) == ()
 
 
-def test_kernels_are_loaded_once_for_all_tasks(fixture):
+def test_kernels_are_loaded_once_for_all_problems(fixture):
     first, second = (fixture.contenders(["naive", "two_kernel_rule"]) for _ in range(2))
     pools = {id(one._pool) for one in (*first, *second)}
     assert pools == {id(fixture.kernel_pool)}
+
+
+H200 = Device("a GPU", 132, 1980.0, 2**26, 3201.0, 700.0, 66.9)
+MOST = {"random": 40, "squares_nn": 120, "batched": 30, "irregular": 30, "sustained": 60}
+"""Seconds of GPU time that a set may take with two contenders."""
+
+
+def estimate(name: str, contenders: int = 2, device: Device | None = H200) -> float | None:
+    run = set_run(name)
+    return estimated_seconds(
+        [(problem, ("x",) * contenders) for problem in run.problems], run.settings, device
+    )
+
+
+@pytest.mark.parametrize("name", MEASURABLE)
+def test_every_set_fits(name: str) -> None:
+    if name == "accuracy":
+        return
+    seconds = estimate(name)
+    assert 0.0 < seconds < MOST.get(name, 60)
+    assert estimate(name, 4) > 1.5 * seconds
+
+
+def test_large_problems_take_longer() -> None:
+    run = set_run("squares_nn")
+    each = [estimated_seconds([(problem, "xy")], run.settings, H200) for problem in run.problems]
+    assert each == sorted(each)
+    # Two references, two checks, and at least six samples of each contender.
+    assert each[-1] > 16 * run.problems[-1].flops / 66.9e12
+    replays = dataclasses.replace(run.settings, rule=Document000())
+    assert estimated_seconds([(run.problems[0], "xy")], replays, H200) > 1.0
+
+
+def test_without_a_known_peak_there_is_no_estimate() -> None:
+    assert estimate("random", device=None) is None
+    assert estimate("random", device=dataclasses.replace(H200, peak_tflops=None)) is None
+
+
+def test_rules() -> None:
+    assert set_run("random", 3).settings.seed == 3
+    assert set_run("random").settings.rule == RULE
+    assert RULE.samples >= 6 and RULE.rounds >= 6
+    assert set_run("sustained").settings.sustain_seconds == 10.0
+    assert set_run("squares_nn").settings.sustain_seconds is None
+    with pytest.raises(ArgumentError, match="set = 'some': there are"):
+        set_run("some")
+
+
+PROBLEM = make_problem((40, 36, 24))
+
+
+def test_right_and_wrong(fixture):
+    contenders = [*fixture.contenders(["numpy", "split_k:splits=2"]), Scripted("shorter", tf32)]
+    contenders.append(Scripted("nan", one_nan))
+    found = {one.kernel: one for one in measure_errors(fixture, PROBLEM, "normal", contenders, 5)}
+    assert list(found) == ["numpy", "split_k:splits=2", "shorter", "nan"]
+    for name in ("numpy", "split_k:splits=2"):
+        one = found[name]
+        assert one.failure is None and one.samples is None
+        assert one.verification.input_class == "normal" and one.verification.seed == 5
+        assert 0.0 < one.verification.rms < one.verification.maximum
+        assert set_of(Setting.of(one)) == "accuracy"
+    assert found["split_k:splits=2"].schedule.splits == 2
+    assert "units of 2^-24" in found["shorter"].failure
+    assert "not finite" in found["nan"].failure
+
+
+def test_every_contender_gets_its_own_c(fixture):
+    contenders = [Scripted("honest", honest), Scripted("idle", nothing)]
+    honest_one, idle = measure_errors(fixture, PROBLEM, "uniform", contenders, 0)
+    assert honest_one.failure is None
+    assert "still hold what was there" in idle.failure
+
+
+def test_what_does_not_apply_is_left_out(fixture):
+    contenders = fixture.contenders(["texture_loads"])
+    assert list(measure_errors(fixture, make_problem((5, 5, 5)), "normal", contenders, 0)) == []
+
+
+def test_a_set_of_it_goes_on_where_it_stopped(fixture, tmp_path):
+    path = tmp_path / "x.jsonl"
+    run = SetRun("accuracy", (PROBLEM,), set_run("accuracy").settings)
+    contenders = fixture.contenders(["numpy", "any_layout"])
+    jobs = campaign.jobs_of(run, contenders, (), fixture)
+    assert [job.input_class for job in jobs] == list(INPUT_CLASSES)
+    environment = fixture.environment()
+    with open_to_add(path, environment) as file:
+        list(campaign.run(fixture, jobs[:2], run.settings, file))
+        done = file.measured()
+    assert [one.protocol for one in done] == [label(kind) for kind in INPUT_CLASSES for _ in "ab"][
+        :4
+    ]
+    assert campaign.measured_of(run, ["numpy", "any_layout"], done, fixture) == done
+    assert campaign.measured_of(run, None, done, fixture) == done
+    assert campaign.measured_of(run, ["numpy"], done, fixture) == done[::2]
+    rest = campaign.jobs_of(run, contenders, done, fixture)
+    assert [job.input_class for job in rest] == list(INPUT_CLASSES)[2:]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+import types
 
 import numpy as np
 import pytest
@@ -14,17 +15,17 @@ from scripted_contenders import matrices, view
 from test_bench_nvml import FakeNvml
 
 from sgemm.bench import campaign, nvml, results
+from sgemm.bench.campaign import SetRun
 from sgemm.bench.contenders import KernelContender, Ready
 from sgemm.bench.cublas import MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.ladder import ladder_settings, measure_ladder
-from sgemm.bench.rounds import Status, measure_task
-from sgemm.bench.sampler import COLD_L2, HOT
-from sgemm.bench.settings import Settings
-from sgemm.bench.stopping import Precision
-from sgemm.bench.task import Task, make_task
+from sgemm.bench.rounds import Status, measure_problem
+from sgemm.bench.sizes import make_problem
+from sgemm.bench.stopping import Precision, Settings
+from sgemm.bench.testbed import COLD_L2, HOT
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
@@ -34,12 +35,11 @@ QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
 
 
 class StandIn(CpuMachine):
-    multiprocessors = 3
     clock_hz = 1.98e9
     l2_bytes = 4096
 
     def __init__(self):
-        super().__init__(threads=1)
+        super().__init__(threads=1, multiprocessors=3)
         self.gpu = Gpu(0, "a stand-in", 90, 2**30, "GPU-1")
         self.filled = []
 
@@ -66,12 +66,7 @@ class FakeCublas:
         view(c, (m, n), n, np.float64)[...] = A @ B * (1 + self.error)
 
     def multiply(self, problem, *addresses):
-        class Testbed:
-            pass
-
-        testbed = Testbed()
-        testbed.task, testbed.addresses = Task(problem), addresses
-        A, B, C = matrices(testbed)
+        A, B, C = matrices(types.SimpleNamespace(problem=problem, addresses=addresses))
         if self.math_mode is MathMode.TF32:
             A, B = (
                 (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
@@ -111,12 +106,10 @@ def machine(monkeypatch):
     return made
 
 
-def measure(fixture, contenders, task):
-    with fixture.open(task, 0) as (testbed, sampler):
-        return measure_task(
-            testbed, sampler, contenders, QUICK,
-            fresh_seed=1, warm_up_seconds=0.0, peak_of=fixture.peak,
-        ).series  # fmt: skip
+def measure(fixture, contenders, problem):
+    with fixture.open(problem, 0) as (testbed, sampler):
+        settings = Settings(QUICK, warm_up_seconds=0.0)
+        return measure_problem(testbed, sampler, contenders, settings, fixture.peak).series
 
 
 @pytest.mark.parametrize("layout", ["nn", "tn"])
@@ -127,7 +120,7 @@ def test_libraries_and_rungs(machine, layout):
         contenders = fixture.contenders(names)
         assert contenders[0].name == "cublas fp32"
         assert [one.name for one in contenders if one.is_baseline] == ["cublas fp32"]
-        for series in measure(fixture, contenders, make_task((40, 44, 36), layout, -1.5, 0.5)):
+        for series in measure(fixture, contenders, make_problem((40, 44, 36), layout, -1.5, 0.5)):
             assert series.status is Status.MEASURED, (series.contender.name, series.reason)
             clocks = [sample.clock_mhz for sample in series.samples]
             assert clocks == pytest.approx([1750.0] * len(clocks), rel=0.01)
@@ -138,7 +131,7 @@ def test_tf32_is_no_single_precision(machine):
     with open_gpu_fixture(machine, HOT) as fixture:
         (tf32,) = fixture.contenders(["cublas-tf32"])
         tf32.tolerance = lambda problem: None
-        (series,) = measure(fixture, [tf32], make_task((64, 64, 64)))
+        (series,) = measure(fixture, [tf32], make_problem((64, 64, 64)))
     assert series.status is Status.WRONG
     assert "units of 2^-24" in series.reason
 
@@ -146,7 +139,7 @@ def test_tf32_is_no_single_precision(machine):
 def test_hot_samples_do_not_empty_the_cache(machine):
     with open_gpu_fixture(machine, HOT) as fixture:
         assert fixture.protocol == HOT
-        measure(fixture, fixture.contenders(["cublas"]), make_task((8, 8, 8)))
+        measure(fixture, fixture.contenders(["cublas"]), make_problem((8, 8, 8)))
     assert set(machine.filled) == {3 * 3 * 3 * 8}
 
 
@@ -164,10 +157,11 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
     settings = Settings(QUICK, warm_up_seconds=0.0)
     with open_gpu_fixture(machine, COLD_L2) as fixture:
         contenders = fixture.contenders(["cublas", "cublas-pedantic"])
-        plans = campaign.still_to_do([make_task((16, 16, 16))], contenders, (), fixture, settings)
+        problems = SetRun("", (make_problem((16, 16, 16)),), settings)
+        plans = campaign.jobs_of(problems, contenders, (), fixture)
         with results.open_to_add(path, fixture.environment()) as file:
             (outcome,) = campaign.run(fixture, plans, settings, file)
-    assert not outcome.failed
+    assert all(one.failure is None for one in outcome.measurements)
     found = results.read(path)
     one = found.measurements[1]
     assert one.kernel == "cublas fp32 pedantic" and one.baseline.name == "cublas fp32"
@@ -187,7 +181,7 @@ def test_clocks_are_locked_only_when_asked(machine):
         assert machine.nvml.locked == (1395, 1395)
         assert fixture.environment().clock_regime == "locked at 1395 MHz"
     assert machine.nvml.locked is None
-    machine.nvml._permitted = False
+    machine.nvml.permitted = False
     with (
         pytest.raises(MachineError, match="cannot be locked"),
         open_gpu_fixture(machine, COLD_L2, lock_mhz=1395),
@@ -220,9 +214,9 @@ def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeyp
         pass
     with open_gpu_fixture(machine, COLD_L2, needs_cublas=False) as fixture:
         rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
-        task = make_task((9, 8, 7), beta=0.5)
+        problem = make_problem((9, 8, 7), beta=0.5)
         found = measure_ladder(
-            fixture, task, [rung], ladder_settings(seconds=0.0), input_class=input_class
+            fixture, problem, [rung], ladder_settings(seconds=0.0), input_class=input_class
         )
     assert found.holds and found.row0 is None
     assert "none (cuBLAS cannot be loaded); samples: cold L2" in found.heading
@@ -233,16 +227,16 @@ def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeyp
 
 
 @pytest.mark.parametrize(
-    "task",
+    "problem",
     [
-        make_task((0, 5, 3)),
-        make_task((5, 6, 7), alpha=float("inf")),
-        make_task((5, 6, 7), beta=1e38),
+        make_problem((0, 5, 3)),
+        make_problem((5, 6, 7), alpha=float("inf")),
+        make_problem((5, 6, 7), beta=1e38),
     ],
     ids=str,
 )
-def test_what_the_gpu_cannot_judge_is_judged_by_the_host(machine, task):
-    with open_gpu_fixture(machine, COLD_L2) as fixture, fixture.open(task, 0) as (testbed, _):
+def test_what_the_gpu_cannot_judge_is_judged_by_the_host(machine, problem):
+    with open_gpu_fixture(machine, COLD_L2) as fixture, fixture.open(problem, 0) as (testbed, _):
         assert testbed.reference_name == "float64 on the CPU"
         rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
         with rung.bind(testbed) as ready:
@@ -256,11 +250,11 @@ def test_the_ladder_and_its_baseline(machine):
     with open_gpu_fixture(machine, COLD_L2) as fixture:
         rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
         settings = ladder_settings(seconds=0.0)
-        found = measure_ladder(fixture, make_task((9, 8, 7)), [rung], settings)
+        found = measure_ladder(fixture, make_problem((9, 8, 7)), [rung], settings)
     assert found.holds and found.traces
     assert "cuBLAS 13.1.0, FP32 without TF32" in found.heading
     (one,) = found.rungs
-    assert one.baseline.name == found.row0.name == "cublas fp32"
+    assert one.baseline.name == found.row0.contender.name == "cublas fp32"
     assert "on the GPU, every element" in found.measurements[0].verification.reference
 
 
@@ -280,10 +274,9 @@ def test_what_is_impossible_at_the_measured_clock_fails(machine):
         def __getattr__(self, name):
             return getattr(self._entrant, name)
 
-        def peak(self, *arguments):
-            found = self._entrant.peak(*arguments)
-            # So slow that every machine is faster.
-            return type(found)(1, 1e-9, found.clock_mhz)
+        @property
+        def rates(self):
+            return {90: 1e-12}  # so few that every machine is faster
 
         @contextlib.contextmanager
         def bind(self, testbed):
@@ -292,6 +285,6 @@ def test_what_is_impossible_at_the_measured_clock_fails(machine):
 
     with open_gpu_fixture(machine, COLD_L2) as fixture:
         contender = TooFast(fixture.contenders(["cublas"])[0])
-        (series,) = measure(fixture, [contender], make_task((256, 256, 256)))
+        (series,) = measure(fixture, [contender], make_problem((256, 256, 256)))
     assert series.status is Status.WRONG
     assert series.reason.startswith("peak check: ")

@@ -10,9 +10,9 @@ from scripted_contenders import view
 
 from sgemm.bench.gpu import sampler as module
 from sgemm.bench.gpu.sampler import GpuSampler, clock_of, notes_bytes
-from sgemm.bench.gpu.tools import PURPOSES, Tools
+from sgemm.bench.gpu.tools import TOOLS, Tools
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.task import make_task
+from sgemm.bench.sizes import make_problem
 from sgemm.bench.testbed import host_testbed
 from sgemm.machines.cpu import CpuMachine
 
@@ -49,7 +49,7 @@ def made():
     machine = CpuMachine(threads=1)
     log = []
     with (
-        host_testbed(machine, make_task((4, 4, 4)), 0) as testbed,
+        host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed,
         machine.allocate(notes_bytes(MULTIPROCESSORS)) as notes,
     ):
         testbed.restore = lambda: log.append("restore")
@@ -65,27 +65,19 @@ def made():
         yield make, tools, log
 
 
-def test_the_order_of_a_cold_sample(made):
+@pytest.mark.parametrize(
+    ("cold", "before", "checked"),
+    [(True, ["restore", "flush"], ["restore", "flush"]), (False, [], ["restore"])],
+)
+def test_the_order_of_a_sample(made, cold, before, checked):
     make, _, log = made
-    sampler = make()
-    assert sampler.protocol == "cold L2"
+    sampler = make(cold)
+    timed = ["bench_probe", "run", "bench_probe"]
     sampler.take(lambda: log.append("run"))
-    expected = ["bench_hold", "restore", "flush", "bench_probe", "run", "bench_probe"]
-    assert log == expected
+    assert log == ["bench_hold", *before, *timed]
     log.clear()
     sampler.take(lambda: log.append("run"), checked=True)
-    assert log == [*expected, "snapshot"]
-
-
-def test_the_order_of_a_hot_sample(made):
-    make, _, log = made
-    sampler = make(cold=False)
-    assert sampler.protocol == "hot"
-    sampler.take(lambda: log.append("run"))
-    assert log == ["bench_hold", "bench_probe", "run", "bench_probe"]
-    log.clear()
-    sampler.take(lambda: log.append("run"), checked=True)
-    assert log == ["bench_hold", "restore", "bench_probe", "run", "bench_probe", "snapshot"]
+    assert log == ["bench_hold", *checked, *timed, "snapshot"]
 
 
 def test_the_clock_of_long_and_short_runs(made):
@@ -143,7 +135,7 @@ def test_notes_of_other_samples_do_not_count():
 def test_all_tools_compile():
     loader = _Loader()
     Tools(KernelPool(loader)).prepare()
-    assert sorted(loader.loaded) == sorted(PURPOSES)
+    assert sorted(loader.loaded) == sorted(TOOLS)
 
 
 class _Loader:

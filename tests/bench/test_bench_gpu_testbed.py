@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pytest
 from scripted_contenders import matrices
 from test_bench_rounds import double_product
 
+from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.task import make_task
+from sgemm.bench.sizes import make_problem
+from sgemm.errors import MachineError
 from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.check import Case, judge
 from sgemm.verify.inputs import Operands
@@ -30,8 +34,8 @@ def bits(x):
 
 @pytest.mark.parametrize("layout", ["nn", "tt"])
 def test_inputs_are_those_of_the_host_bit_by_bit(tools, layout):
-    task = make_task((20, 24, 17), layout, beta=1.0, padding=(3, 0, 2))
-    with gpu_testbed(tools, task, 5, double_product) as testbed:
+    problem = make_problem((20, 24, 17), layout, beta=1.0, padding=(3, 0, 2))
+    with gpu_testbed(tools, problem, 5, double_product) as testbed:
         for seed in (5, 6):
             testbed.renew(seed)
             A, B, C = matrices(testbed)
@@ -52,9 +56,9 @@ def test_inputs_are_uniform_and_differ():
 
 @pytest.mark.parametrize(("alpha", "beta"), [(1.0, 0.0), (-1.5, 0.5), (0.0, 2.0), (0.0, 0.0)])
 def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
-    task = make_task((33, 41, 29), "nn", alpha, beta, (1, 2, 3))
-    problem = task.problem
-    with gpu_testbed(tools, task, 3, double_product) as testbed:
+    problem = make_problem((33, 41, 29), "nn", alpha, beta, (1, 2, 3))
+    problem = problem
+    with gpu_testbed(tools, problem, 3, double_product) as testbed:
         A, B, C = matrices(testbed)
         testbed.restore()
         before = C.copy()
@@ -85,9 +89,9 @@ def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
 def test_the_judge_sees_every_product_of_a_batch(tools, layout):
-    task = make_task((9, 11, 7), layout, padding=(1, 0, 3), batch=3)
-    problem = task.problem
-    with gpu_testbed(tools, task, 2, double_product) as testbed:
+    problem = make_problem((9, 11, 7), layout, padding=(1, 0, 3), batch=3)
+    problem = problem
+    with gpu_testbed(tools, problem, 2, double_product) as testbed:
         operands = Operands(
             problem, *_flat(testbed, problem), np.zeros(problem.elements[2], np.float32)
         )
@@ -126,8 +130,8 @@ def _flat(testbed, problem):
 
 
 def test_another_tolerance(tools):
-    task = make_task((16, 16, 16))
-    with gpu_testbed(tools, task, 0, double_product) as testbed:
+    problem = make_problem((16, 16, 16))
+    with gpu_testbed(tools, problem, 0, double_product) as testbed:
         A, B, C = matrices(testbed)
         C[...] = (A @ B) * np.float32(1 + 2.0**-12)
         testbed.snapshot()
@@ -142,11 +146,59 @@ def test_percentiles_of_large_results_come_from_some_of_them(tools, monkeypatch)
     from sgemm.bench.gpu import testbed as module
 
     monkeypatch.setattr(module, "MOST_KEPT", 50)
-    task = make_task((30, 31, 8))
-    with gpu_testbed(tools, task, 0, double_product) as testbed:
+    problem = make_problem((30, 31, 8))
+    with gpu_testbed(tools, problem, 0, double_product) as testbed:
         A, B, C = matrices(testbed)
         C[...] = A @ B
         testbed.snapshot()
         error = testbed.judged().error
     assert error.elements == 930
     assert 0.0 < error.percentile <= error.maximum
+
+
+class Block:
+    def __init__(self, address, nbytes):
+        self.address, self.nbytes = address, nbytes
+
+
+class Memory:
+    """A machine with little memory, which notes what is allocated."""
+
+    def __init__(self, free):
+        self.free = free
+        self.alive = {}
+        self.made = 0
+
+    @contextlib.contextmanager
+    def allocate(self, nbytes):
+        if sum(self.alive.values()) + nbytes > self.free:
+            raise MachineError(f"no memory for {nbytes} bytes")
+        self.made += 1
+        number = self.made
+        self.alive[number] = nbytes
+        try:
+            yield Block(number, nbytes)
+        finally:
+            del self.alive[number]
+
+
+def test_buffers_stay_and_only_grow():
+    memory = Memory(1000)
+    with contextlib.closing(BufferPool(memory)) as pool:
+        first = pool.buffers((10, 20))
+        assert [one.nbytes for one in first] == [10, 20]
+        assert pool.buffers((5, 20)) == first
+        assert [one.nbytes for one in pool.buffers((5, 30, 1))] == [10, 30, 1]
+        assert memory.made == 4
+        assert sorted(memory.alive.values()) == [1, 10, 30]
+    assert not memory.alive
+
+
+def test_what_earlier_problems_left_makes_space():
+    memory = Memory(100)
+    with contextlib.closing(BufferPool(memory)) as pool:
+        pool.buffers((80, 10))
+        assert [one.nbytes for one in pool.buffers((10, 90))] == [10, 90]
+        with pytest.raises(MachineError, match="no memory for 101"):
+            pool.buffers((101,))
+    assert not memory.alive

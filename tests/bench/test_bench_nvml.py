@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from sgemm.bench.nvml import Monitor, locked_clocks, open_nvml
+from sgemm.bench.nvml import Monitor, open_nvml
 from sgemm.errors import MachineError, MissingToolError
 
 
@@ -16,22 +16,29 @@ class FakeError(Exception):
     pass
 
 
+ANSWERS = {
+    "nvmlDeviceGetPowerUsage": lambda handle: 590_000,
+    "nvmlDeviceGetEnforcedPowerLimit": lambda handle: 700_000,
+    "nvmlDeviceGetClockInfo": lambda handle, which: {1: 1755, 2: 3201}[which],
+    "nvmlDeviceGetTemperature": lambda handle, sensor: 61,
+    "nvmlDeviceGetCurrentClocksEventReasons": lambda handle: 0x1 | 0x4 | 0x20,
+}
+
+
 class FakeNvml:
     """As much of pynvml as is used, for one GPU."""
 
     NVMLError = FakeError
-    NVML_CLOCK_SM, NVML_CLOCK_MEM, NVML_TEMPERATURE_GPU = 1, 2, 0
 
     def __init__(self, instant=True, permitted=True):
+        vars(self).update(ANSWERS)
         self.calls = []
         self.locked = None
-        self._instant, self._permitted = instant, permitted
-
-    def nvmlInit(self):  # noqa: N802
-        self.calls.append("init")
-
-    def nvmlShutdown(self):  # noqa: N802
-        self.calls.append("shutdown")
+        self._instant, self.permitted = instant, permitted
+        self.nvmlInit = lambda: self.calls.append("init")
+        self.nvmlShutdown = lambda: self.calls.append("shutdown")
+        self.nvmlDeviceSetGpuLockedClocks = lambda handle, *clocks: self._lock(clocks)
+        self.nvmlDeviceResetGpuLockedClocks = lambda handle: self._lock(None)
 
     def nvmlDeviceGetHandleByUUID(self, uuid):  # noqa: N802
         if uuid != "GPU-1":
@@ -43,36 +50,16 @@ class FakeNvml:
         value = types.SimpleNamespace(uiVal=612_500)
         return [types.SimpleNamespace(nvmlReturn=0 if self._instant else 3, value=value)]
 
-    def nvmlDeviceGetPowerUsage(self, handle):  # noqa: N802
-        return 590_000
-
-    def nvmlDeviceGetEnforcedPowerLimit(self, handle):  # noqa: N802
-        return 700_000
-
-    def nvmlDeviceGetClockInfo(self, handle, kind):  # noqa: N802
-        return {1: 1755, 2: 3201}[kind]
-
-    def nvmlDeviceGetMaxClockInfo(self, handle, kind):  # noqa: N802
+    def nvmlDeviceGetMaxClockInfo(self, handle, which):  # noqa: N802
         raise FakeError("Not Supported")
 
-    def nvmlDeviceGetTemperature(self, handle, sensor):  # noqa: N802
-        return 61
-
-    def nvmlDeviceGetCurrentClocksEventReasons(self, handle):  # noqa: N802
-        return 0x1 | 0x4 | 0x20
-
-    def nvmlDeviceSetGpuLockedClocks(self, handle, low, high):  # noqa: N802
-        if not self._permitted:
+    def _lock(self, clocks):
+        if not self.permitted:
             raise FakeError("Insufficient Permissions")
-        self.locked = low, high
-
-    def nvmlDeviceResetGpuLockedClocks(self, handle):  # noqa: N802
-        if not self._permitted:
-            raise FakeError("Insufficient Permissions")
-        self.locked = None
+        self.locked = clocks
 
 
-def test_what_a_gpu_tells():
+def test_what_a_gpu_reports():
     nvml = FakeNvml()
     with open_nvml("GPU-1", nvml) as device:
         assert device.power_watts == 612.5
@@ -89,13 +76,7 @@ def test_without_instant_power_the_mean_serves():
         assert device.power_watts == 590.0
 
 
-def test_older_names_serve_and_missing_ones_do_no_harm():
-    nvml = FakeNvml()
-    older = type("Older", (FakeNvml,), {})()
-    older.nvmlDeviceGetCurrentClocksThrottleReasons = nvml.nvmlDeviceGetCurrentClocksEventReasons
-    with open_nvml("GPU-1", older) as device:
-        assert "power limit" in device.throttling
-
+def test_missing_answers_do_no_harm():
     class Bare:
         NVMLError = FakeError
         nvmlInit = nvmlShutdown = staticmethod(lambda: None)  # noqa: N815
@@ -124,10 +105,10 @@ def test_an_unknown_gpu_and_a_missing_library():
 def test_clocks_are_locked_and_restored():
     nvml = FakeNvml()
     with open_nvml("GPU-1", nvml) as device:
-        with locked_clocks(device, 1395):
+        with device.locked_clocks(1395):
             assert nvml.locked == (1395, 1395)
         assert nvml.locked is None
-        with pytest.raises(KeyboardInterrupt), locked_clocks(device, 1395):
+        with pytest.raises(KeyboardInterrupt), device.locked_clocks(1395):
             raise KeyboardInterrupt
         assert nvml.locked is None
 
@@ -135,7 +116,7 @@ def test_clocks_are_locked_and_restored():
 def test_refusal_is_said_plainly():
     with open_nvml("GPU-1", FakeNvml(permitted=False)) as device:
         words = r"cannot be locked at 1395 MHz: Insufficient Permissions.*--lock-clocks"
-        with pytest.raises(MachineError, match=words), locked_clocks(device, 1395):
+        with pytest.raises(MachineError, match=words), device.locked_clocks(1395):
             raise AssertionError("it went on")
 
 

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from sgemm.bench import environment
-from sgemm.bench.codec import decode, encode
-from sgemm.bench.environment import Environment, describe_environment, fp32_variables
+from sgemm.bench.codec import encode
+from sgemm.bench.environment import describe_environment, fp32_variables
 
 
 def test_says_what_matters() -> None:
@@ -43,12 +43,6 @@ def test_names_no_host_no_user_no_path() -> None:
     for name in names:
         assert len(name) < 5 or name not in text, name
     assert "/home" not in text and "/usr" not in text and ".so" not in text
-
-
-def test_goes_through_json() -> None:
-    found = describe_environment()
-    text = json.dumps(encode(found), allow_nan=False)
-    assert decode(Environment, json.loads(text), "environment") == found
 
 
 def test_variables_that_change_single_precision() -> None:
@@ -129,7 +123,7 @@ def checkout(tmp_path: Path) -> Path:
     return tree
 
 
-def test_the_commit_is_that_of_the_checkout_whatever_git_is_told(
+def test_the_commit_is_that_of_the_checkout_whatever_git_is_given(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commit = committed(checkout)

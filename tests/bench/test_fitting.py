@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sgemm.bench import fitting, results, survey_rows
+from sgemm.bench import fitting, results
+from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment
-from sgemm.bench.timing import Samples
+from sgemm.bench.measurement import Measurement, Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.schedule import Schedule
@@ -30,7 +31,7 @@ def points(rates):
     found = []
     sizes = itertools.product((40, 130, 1000), (63, 700, 2049), (17, 256, 3000))
     for (m, n, k), splits in itertools.product(sizes, (1, 2, 5, 24)):
-        row = survey_rows.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
+        row = fitting.Row(Problem(m, n, k), SPLIT, Schedule(splits=splits), 1.0, True)
         predicted = fitting.predicted(row, rates)
         found.append(fitting.point_of(row._replace(microseconds=predicted), predicted))
     return found
@@ -59,29 +60,16 @@ def test_a_few_disturbed_times_change_little():
 
 
 def test_problems_that_take_long_weigh_more():
-    def weight(best):
-        row = survey_rows.Row(Problem(100, 100, 100), SPLIT, Schedule(), best, True)
+    def weight(best, times=1):
+        row = fitting.Row(Problem(100, 100, 100), SPLIT, Schedule(), best * times, True)
         return fitting.point_of(row, best).weight
 
     assert weight(4.0) == weight(20.0) == 1.0
     assert weight(20.0) < weight(100.0) < weight(640.0)
     assert weight(640.0) == weight(6400.0) == math.sqrt(fitting.MOST_WEIGHT)
-
-
-def test_of_problems_that_take_long_what_is_near_the_best_time_weighs_more():
-    def weight(best, times):
-        row = survey_rows.Row(Problem(100, 100, 100), SPLIT, Schedule(), best * times, True)
-        return fitting.point_of(row, best).weight
-
+    # Of these, what is near the best time weighs more.
     assert weight(16.0, 2) == weight(16.0, 1) / 4  # the square root of a 16th
-    assert weight(16.0, 1.1) < weight(16.0, 1.01) < weight(16.0, 1)
     assert weight(8.0, 2) == weight(8.0, 1)
-
-
-def test_only_persistent_kernels_have_more_to_do_for_unaligned_c():
-    assert fitting.is_persistent(find("stream_k_tma"))
-    assert not fitting.is_persistent(SPLIT)
-    assert fitting.start(points(HIDDEN), find("stream_k_cp_async")).scattered > 0
 
 
 def test_what_was_not_measured_keeps_its_numbers():
@@ -115,24 +103,8 @@ def test_a_table_of_rates_that_is_none(tmp_path, damage):
         rates.read(target)
 
 
-def survey_line(**changes):
-    tile = {"bm": 64, "bn": 64, "bk": 16, "tm": 4, "tn": 8, "stages": 4} | changes
-    return {"kernel": "split_k", "layout": "tn", "tile": tile, "schedule": {"splits": 3},
-            "m": 10, "n": 20, "k": 900, "batch": 2, "microseconds": 7.5}  # fmt: skip
-
-
-def test_surveys_are_read_as_far_as_they_are_of_tiles_that_ship(tmp_path):
-    path = tmp_path / "survey.jsonl"
-    lines = [{"environment": {}, "gpu": "H200"}, survey_line(), survey_line(bm=48)]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    (row,) = survey_rows.measurements(path)
-    assert row.problem == Problem(10, 20, 900, trans_a=True, batch=2)
-    assert row.kernel == SPLIT.specialised("tn")
-    assert (row.schedule, row.microseconds, row.is_survey) == (Schedule(splits=3), 7.5, True)
-
-
 def test_results_of_the_benchmark_are_read_too():
-    rows = list(survey_rows.measurements(ROOT / "results/h200/random.parquet/part-3.jsonl"))
+    rows = list(fitting.measurements(ROOT / "results/h200/random.parquet/part-3.jsonl"))
     assert {row.kernel.name for row in rows} >= {"split_k", "skinny"}
     assert not any(row.is_survey for row in rows)
     assert all(math.isfinite(row.microseconds) and row.microseconds > 1 for row in rows)
@@ -142,7 +114,7 @@ def near_the_model(count, slower=0.0, kernel=SPLIT, is_survey=True):
     """Return rows of small problems that take some microseconds more than the model predicts."""
     rows = []
     for number in range(count):
-        row = survey_rows.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
+        row = fitting.Row(Problem(8 + number, 40, 64), kernel, Schedule(), 1.0, is_survey)
         predicted = fitting.predicted(row, RATES[model.name_of(kernel)])
         assert predicted + slower < fitting.SMALL
         rows.append(row._replace(microseconds=predicted + slower))
@@ -158,7 +130,7 @@ def test_a_constant_is_what_all_small_problems_of_a_survey_take_longer():
     assert fitting.constant_of(near_the_model(enough, 1.25, is_survey=False)) == 0.0
 
 
-def test_a_constant_is_told_by_the_best_of_what_has_numbers_and_is_small(monkeypatch):
+def test_a_constant_comes_from_the_best_of_what_has_numbers_and_is_small(monkeypatch):
     rows = near_the_model(fitting.ENOUGH, 1.0)
     slow = [row._replace(microseconds=1.1 * row.microseconds) for row in rows]
     large = [
@@ -179,7 +151,7 @@ def written_survey(path, rows):
     with path.open("w") as stream:
         stream.write(json.dumps({"environment": {}}) + "\n")
         for row in rows:
-            p, tile = row.problem, dataclasses.asdict(row.kernel.tile)
+            p, tile = row.problem, encode(row.kernel.tile)
             line = {"kernel": row.kernel.name, "layout": row.kernel.layout, "tile": tile,
                     "schedule": {}, "m": p.m, "n": p.n, "k": p.k, "batch": p.batch,
                     "microseconds": row.microseconds}  # fmt: skip
@@ -218,7 +190,7 @@ def test_only_the_kernels_named_are_fitted(tmp_path):
 def test_surveys_of_the_engine_are_never_outdated(tmp_path):
     """Its results are read as they are; other results count as far as kernels are the same."""
     kernel = find("split_k").specialised("tn")
-    line = results.Measurement(
+    line = Measurement(
         Problem(9, 8, 700, trans_a=True), "split_k:splits=3", "cuda", Samples((7.5e-6,)), None,
         tile=kernel.tile, schedule=Schedule(splits=3), protocol="survey, cold L2",
     )  # fmt: skip
@@ -227,7 +199,7 @@ def test_surveys_of_the_engine_are_never_outdated(tmp_path):
     (row,) = fitting.rows_in([path])
     assert (row.kernel, row.schedule, row.is_survey) == (kernel, Schedule(splits=3), True)
     assert row.microseconds == pytest.approx(7.5)
-    assert list(survey_rows.measurements(path, "cpu")) == []
+    assert list(fitting.measurements(path, "cpu")) == []
 
 
 @pytest.mark.parametrize("name", ["overlap", "moved"])
@@ -254,3 +226,63 @@ def test_bad_files_are_errors(tmp_path, text, message):
         path.write_text(text)
     with pytest.raises(ArgumentError, match=message):
         fitting.rows_in([path])
+
+
+PAIR = next(tile for tile in find("stream_k_tma").tiles if tile.blocks == 2)
+
+
+def row(layout, problem, tile=PAIR, name="stream_k_tma", **schedule):
+    return fitting.Row(problem, find(name).specialised(layout, tile), Schedule(**schedule), 1.0)
+
+
+def is_outdated(found, name):
+    return fitting.is_outdated(found, Path(f"{name}.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("layout", "tiles", "schedule", "outdated"),
+    [
+        ("tn", 661, {"blocks": 264}, True),  # the block in the middle has a third tile
+        ("tn", 660, {"blocks": 264}, False),
+        ("tn", 761, {"blocks": 264, "stream_k_tiles": 100}, True),
+        ("tn", 760, {"blocks": 264, "stream_k_tiles": 100}, False),
+        ("nn", 661, {"blocks": 264}, False),  # producers copy elements of A
+    ],
+)
+def test_blocks_with_three_tiles_are_staggered(layout, tiles, schedule, outdated):
+    problem = Problem(PAIR.bm * tiles, PAIR.bn, 64, trans_a=layout == "tn")
+    found = row(layout, problem, **schedule)
+    assert is_outdated(found, "waves-1") is outdated
+    assert is_outdated(found, "packed-1") is outdated
+    assert not is_outdated(found, "apart-1")
+
+
+def test_blocks_that_have_a_multiprocessor_to_themselves_begin_together():
+    large = find("stream_k_tma").tiles[0]
+    found = row("tn", Problem(128 * 2000, 256, 64, trans_a=True), large, blocks=132)
+    assert not is_outdated(found, "waves-1")
+
+
+def test_tiles_of_many_parts_are_added_by_a_launch():
+    found = row("tn", Problem(128, 128, 65536, trans_a=True), blocks=132, stream_k_tiles=1)
+    assert is_outdated(found, "waves-1")
+    assert not is_outdated(found, "long-k-1")
+    assert not is_outdated(found, "apart-1")
+
+
+def test_tiles_that_do_not_ship_are_passed_over(tmp_path):
+    numbers = {"bm": 128, "bn": 128, "bk": 16, "tm": 16, "tn": 8, "wm": 64, "wn": 64, "stages": 3}
+    numbers |= {"producers": 128, "blocks": 2, "consumer_registers": 168}
+    numbers |= {"producer_registers": 32, "loop_registers": 224}
+    line = {"kernel": "stream_k_packed", "layout": "tn", "tile": numbers, "schedule": {"blocks": 4}}
+    line |= {"m": 256, "n": 256, "k": 64, "batch": 1, "microseconds": 7.5}
+    other = line | {"tile": numbers | {"stages": 2}}
+    path = tmp_path / "survey.jsonl"
+    lines = [{"environment": {}}, line, other]
+    path.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
+    (found,) = fitting.rows_of(path)
+    assert (found.kernel.name, found.kernel.tile.threads) == ("stream_k_packed", 256)
+    assert found.problem == Problem(256, 256, 64, trans_a=True)
+    assert found.schedule == Schedule(blocks=4)
+    assert found.microseconds == 7.5
+    assert found.is_survey

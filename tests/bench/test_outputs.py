@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from full_disk import disk_with
-from sgemm.bench.outputs import check_folder, find_output, write_outputs
+from sgemm.bench.files import check_folder, find_output, write_outputs
 from sgemm.errors import ArgumentError, MachineError
 
 
@@ -78,13 +78,6 @@ def test_what_is_open_already_is_written_into(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_bytes() == b"before, new"
 
 
-@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-def test_names_of_standard_output(name: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    assert find_output(name).is_standard_output
-    write(name)
-    assert capfdbinary.readouterr().out == b"new"
-
-
 def refused(path: Path) -> str:
     before = set(path.parent.rglob("*"))
     with pytest.raises(ArgumentError) as error:
@@ -126,10 +119,7 @@ def test_a_full_disk_leaves_everything_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "one").write_bytes(b"old")
     (tmp_path / "two").write_bytes(b"old")
     outputs = {find_output(tmp_path / "one"): b"new", find_output(tmp_path / "two"): b"x" * 99}
-    with (
-        disk_with(50),
-        pytest.raises(MachineError, match="two' cannot be written: File too"),
-    ):
+    with disk_with(50), pytest.raises(MachineError, match="two' cannot be written: File too"):
         write_outputs(outputs)
     found = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert found == {"one": b"old", "two": b"old"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured, samples
+from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.pairing import changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
 from sgemm.bench.results import write
@@ -124,6 +124,8 @@ def test_changes_without_a_baseline_compare_times(tmp_path: Path) -> None:
 
 
 def test_folders_pass_over_other_records_and_not_over_damage(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="has no results"):
+        load(tmp_path)
     stored(tmp_path / "deep" / "a.jsonl", measured("naive", 512, 0.5))
     (tmp_path / "checks.jsonl").write_text(json.dumps({"part": "bits"}) + "\n")
     group = load(tmp_path)
@@ -133,11 +135,6 @@ def test_folders_pass_over_other_records_and_not_over_damage(tmp_path: Path) -> 
         load(tmp_path)
     with pytest.raises(ArgumentError, match="has no schema version"):
         load(tmp_path / "checks.jsonl")
-
-
-def test_folders_without_results(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentError, match="has no results"):
-        load(tmp_path)
 
 
 def test_names(path: Path) -> None:
@@ -185,10 +182,6 @@ def test_one_machine_at_a_time(path: Path) -> None:
     assert group.on(None) is group
 
 
-def test_samples_of_the_maker_have_the_median_asked_for() -> None:
-    assert samples(2.0).median == 2.0
-
-
 def test_kernels_are_compared_with_what_they_were_called_before(tmp_path: Path) -> None:
     before = stored(
         tmp_path / "before",
@@ -197,9 +190,7 @@ def test_kernels_are_compared_with_what_they_were_called_before(tmp_path: Path) 
         measured("sliced_k", 1024, 1.0),
     )
     after = stored(
-        tmp_path / "after",
-        measured("stream_k_tma", 512, 1.1),
-        measured("stream_k_tma", 1024, 1.1),
+        tmp_path / "after", measured("stream_k_tma", 512, 1.1), measured("stream_k_tma", 1024, 1.1)
     )
     # Of 1024 two kernels of then are one today: neither of them alone is what it was.
     (change,) = changes((before, after))

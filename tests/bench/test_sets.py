@@ -7,18 +7,15 @@ from pathlib import Path
 import pytest
 
 from results_maker import judged, measured
-from sgemm.bench.measurement import LAYOUTS
 from sgemm.bench.sets import (
-    BATCHED,
     IRREGULAR,
     MEASURABLE,
     RANDOM_LARGEST,
-    SETS,
+    Setting,
+    problems_of,
     random_shapes,
     set_of,
-    tasks_of,
 )
-from sgemm.bench.setting import Setting
 from sgemm.bench.sizes import read_shapes
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -30,21 +27,9 @@ def found(problem: Problem | int, **more: object) -> str:
     return set_of(Setting.of(measured("naive", problem, 1.0, **more)))
 
 
-@pytest.mark.parametrize("size", [1024, 1152, 4096, 12800])
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_squares(size: int, layout: str) -> None:
-    leading = (size, size, size) if layout != "nn" else None
-    assert found(size, layout=layout, leading=leading) == f"squares_{layout}"
-
-
 @pytest.mark.parametrize("size", [896, 1000 + 100, 1025, 12928])
 def test_other_squares(size: int) -> None:
     assert found(size) == "other"
-
-
-@pytest.mark.parametrize("shape", IRREGULAR)
-def test_irregular(shape: tuple[int, int, int]) -> None:
-    assert found(Problem(*shape)) == "irregular"
 
 
 def test_transposed_shapes_are_not_the_irregular_set() -> None:
@@ -104,19 +89,11 @@ def test_files_of_shapes_are_the_sets(name: str, shapes: tuple | None) -> None:
 
 @pytest.mark.parametrize("name", MEASURABLE)
 def test_the_problems_of_a_set_belong_to_it(name: str) -> None:
-    tasks = tasks_of(name)
-    assert len(set(tasks)) == len(tasks) > 0
+    problems = problems_of(name)
+    assert len(set(problems)) == len(problems) > 0
     protocol = name if name in ("sustained", "accuracy") else "cold L2"
-    for task in tasks:
-        assert found(task.problem, protocol=protocol) == name, task
-
-
-def test_how_many_problems_there_are() -> None:
-    counts = {name: len(tasks_of(name)) for name in MEASURABLE}
-    assert counts["squares_nn"] == (12800 - 1024) // 128 + 1
-    assert counts["squares_nt"] == counts["squares_tn"] == counts["squares_tt"] == 24
-    assert tasks_of("squares_tt")[-1].problem.m == 12800
-    assert (counts["random"], counts["batched"], counts["sustained"]) == (256, len(BATCHED), 1)
+    for problem in problems:
+        assert found(problem, protocol=protocol) == name, problem
 
 
 def test_batches_of_other_problems_are_in_no_set() -> None:
@@ -134,11 +111,4 @@ def test_batches_of_other_problems_are_in_no_set() -> None:
 def test_no_such_set() -> None:
     for name in ("squares_xx", "other", "nothing"):
         with pytest.raises(ArgumentError, match=f"set = '{name}': there are squares_nn, "):
-            tasks_of(name)
-
-
-def test_names() -> None:
-    assert SETS[:8] == (
-        "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
-        "sustained",
-    )  # fmt: skip
+            problems_of(name)

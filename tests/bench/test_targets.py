@@ -9,7 +9,7 @@ from sgemm.bench.measurement import Conditions
 from sgemm.bench.pairing import pairs
 from sgemm.bench.result_set import load
 from sgemm.bench.results import write
-from sgemm.bench.sets import IRREGULAR, SQUARES, tasks_of
+from sgemm.bench.sets import IRREGULAR, SQUARES, problems_of
 from sgemm.bench.summary import summaries
 from sgemm.bench.targets import TARGETS, attainment
 
@@ -74,14 +74,14 @@ def test_irregular_shapes_have_no_doubt_to_hide_in(tmp_path):
 
 
 def test_a_share_of_random_shapes(tmp_path):
-    tasks = tasks_of("random")
-    ratios = [0.95] * 13 + [1.3] * (len(tasks) - 13)
+    problems = problems_of("random")
+    ratios = [0.95] * 13 + [1.3] * (len(problems) - 13)
     made = [
-        measured("auto", task.problem, ratio) for task, ratio in zip(tasks, ratios, strict=True)
+        measured("auto", problem, ratio) for problem, ratio in zip(problems, ratios, strict=True)
     ]
     found = reached(tmp_path, made)
     assert found.misses == ("94.9% not below 1.00",)
-    made[0] = measured("auto", tasks[0].problem, 1.3, measured_at="2027-01-01T00:00:00+00:00")
+    made[0] = measured("auto", problems[0], 1.3, measured_at="2027-01-01T00:00:00+00:00")
     assert reached(tmp_path, [made[0]]).met is True
 
 
@@ -94,7 +94,7 @@ def test_a_sustained_run_needs_power_and_clock(tmp_path):
 
 def test_every_target_has_a_set_and_says_what_it_is():
     for name, target in TARGETS.items():
-        assert tasks_of(name)
+        assert problems_of(name)
         assert f"mean >= {target.mean:g}" in str(target)
     assert "none below 1.00 beyond its uncertainty" in str(TARGETS["squares_nn"])
     assert "56 TFLOP/s at 8192" in str(TARGETS["squares_nn"])

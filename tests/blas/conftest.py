@@ -22,22 +22,20 @@ def gpu(monkeypatch):
     return machine
 
 
-@pytest.fixture
-def torch(gpu, monkeypatch):
-    module = FakeTorch()
-    monkeypatch.setitem(sys.modules, "torch", module)
-    return module
+def imported(name, make):
+    """Make a fixture that lets a library be imported, as a fake."""
+
+    @pytest.fixture(name=name)
+    def library(gpu, monkeypatch):
+        module = make()
+        monkeypatch.setitem(sys.modules, name, module)
+        return module
+
+    return library
 
 
-@pytest.fixture
-def cupy(gpu, monkeypatch):
-    module = FakeCupy()
-    monkeypatch.setitem(sys.modules, "cupy", module)
-    return module
-
-
-@pytest.fixture
-def jax(gpu, monkeypatch):
-    module = FakeJax()
-    monkeypatch.setitem(sys.modules, "jax", module)
-    return module
+torch, cupy, jax = (
+    imported("torch", FakeTorch),
+    imported("cupy", FakeCupy),
+    imported("jax", FakeJax),
+)

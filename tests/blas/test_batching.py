@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from numpy_machine import view as floats_at
 from sgemm.arrays.view import View, packed_view
 from sgemm.blas.batching import is_usable, plan_key, result_shape, stored
 from sgemm.errors import ArgumentError
@@ -26,37 +27,13 @@ def replay(found, a, b, c):
         if found.exchanged:
             step_a, step_b = step_b, step_a
         for i in range(problem.batch):
-            left = matrix(
-                base_a + step_a + ITEM * i * problem.stride_a,
-                problem.a_rows,
-                problem.a_columns,
-                problem.lda,
-            )
-            right = matrix(
-                base_b + step_b + ITEM * i * problem.stride_b,
-                problem.b_rows,
-                problem.b_columns,
-                problem.ldb,
-            )
-            result = matrix(
-                base_c + step_c + ITEM * i * problem.stride_c, problem.m, problem.n, problem.ldc
-            )
+            p, way = problem, ITEM * i
+            left = floats_at(base_a + step_a + way * p.stride_a, p.a_rows, p.a_columns, p.lda, 0)
+            right = floats_at(base_b + step_b + way * p.stride_b, p.b_rows, p.b_columns, p.ldb, 0)
+            result = floats_at(base_c + step_c + way * p.stride_c, p.m, p.n, p.ldc, 0)
             left = left.T if problem.trans_a else left
             right = right.T if problem.trans_b else right
             result += left @ right
-
-
-def matrix(address, rows, columns, leading):
-    class There:
-        __array_interface__ = {  # noqa: RUF012
-            "data": (address, False),
-            "shape": (rows, columns),
-            "strides": (ITEM * leading, ITEM),
-            "typestr": "<f4",
-            "version": 3,
-        }
-
-    return np.asarray(There()) if rows and columns else np.zeros((rows, columns), np.float32)
 
 
 @st.composite
@@ -110,50 +87,38 @@ def test_any_strides_of_a_batch_in_any_orientation(data):
     assert found.offsets == () or c.size
 
 
-def launches(a, b, c):
-    return plan_key(view_of(a), view_of(b), view_of(c), 1.0, 0.0, "auto")
-
-
 def zeros(*shape):
     return np.zeros(shape, np.float32)
 
 
-class TestOneLaunch:
-    """Where one stride describes a batch, there is one launch."""
+COLUMNS = (0, 2, 1)
 
-    def test_batches_of_several_axes_in_one_piece(self):
-        found = launches(zeros(2, 3, 4, 5), zeros(2, 3, 5, 6), zeros(2, 3, 4, 6))
-        assert found.offsets == ((0, 0, 0),)
-        assert (found.problem.batch, found.problem.stride_a) == (6, 20)
 
-    def test_one_b_for_all_makes_one_tall_product(self):
-        found = launches(zeros(7, 4, 5), zeros(5, 6), zeros(7, 4, 6))
-        assert found.offsets == ((0, 0, 0),)
-        assert (found.problem.m, found.problem.batch) == (28, 1)
-
-    def test_one_a_for_all_has_stride_zero(self):
-        found = launches(zeros(4, 5), zeros(7, 5, 6), zeros(7, 4, 6))
-        assert (found.problem.batch, found.problem.stride_a) == (7, 0)
-
-    def test_one_b_for_all_has_stride_zero_where_a_is_transposed(self):
-        a = zeros(7, 5, 4).swapaxes(-1, -2)
-        found = launches(a, zeros(5, 6), zeros(7, 4, 6))
-        assert (found.problem.batch, found.problem.stride_b, found.problem.layout) == (7, 0, "tn")
-
-    def test_two_axes_that_are_broadcast_crosswise_are_as_many_launches_as_the_shorter_one(self):
-        found = launches(zeros(2, 1, 4, 5), zeros(1, 9, 5, 6), zeros(2, 9, 4, 6))
-        assert len(found.offsets) == 2
-        assert found.problem.batch == 9
-
-    def test_a_result_by_columns_exchanges_the_operands(self):
-        found = launches(zeros(4, 5), zeros(6, 5).T, zeros(6, 4).T)
-        assert found.exchanged
-        assert (found.problem.m, found.problem.n, found.problem.layout) == (6, 4, "nt")
-
-    def test_results_that_go_backwards_are_launched_one_by_one(self):
-        found = launches(zeros(3, 4, 5), zeros(3, 5, 6), zeros(3, 4, 6)[::-1])
-        assert found.problem.batch == 1
-        assert [offset for _, _, offset in found.offsets] == [0, -96, -192]
+@pytest.mark.parametrize(
+    ("a", "b", "c", "expected"),
+    [
+        # Where one stride describes a batch, there is one launch.
+        (zeros(2, 3, 4, 5), zeros(2, 3, 5, 6), zeros(2, 3, 4, 6), {"batch": 6, "stride_a": 20}),
+        # One B for all makes one tall product.
+        (zeros(7, 4, 5), zeros(5, 6), zeros(7, 4, 6), {"m": 28, "batch": 1}),
+        (zeros(4, 5), zeros(7, 5, 6), zeros(7, 4, 6), {"batch": 7, "stride_a": 0}),
+        (
+            *(zeros(7, 5, 4).transpose(COLUMNS), zeros(5, 6), zeros(7, 4, 6)),
+            {"batch": 7, "stride_b": 0, "layout": "tn"},
+        ),
+        # Two axes that are broadcast crosswise are as many launches as the shorter one.
+        (zeros(2, 1, 4, 5), zeros(1, 9, 5, 6), zeros(2, 9, 4, 6), {"launches": 2, "batch": 9}),
+        # A result by columns exchanges the operands.
+        (zeros(4, 5), zeros(6, 5).T, zeros(6, 4).T, {"m": 6, "n": 4, "layout": "nt"}),
+        # Results that go backwards are launched one by one.
+        (zeros(3, 4, 5), zeros(3, 5, 6), zeros(3, 4, 6)[::-1], {"launches": 3, "batch": 1}),
+    ],
+)
+def test_launches(a, b, c, expected):
+    found = plan_key(view_of(a), view_of(b), view_of(c), 1.0, 0.0, "auto")
+    assert len(found.offsets) == expected.pop("launches", 1)
+    assert found.exchanged == (c.strides[-1] != ITEM)
+    assert {name: getattr(found.problem, name) for name in expected} == expected
 
 
 @pytest.mark.parametrize(

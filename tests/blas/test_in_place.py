@@ -28,16 +28,8 @@ def test_any_shape_stride_and_transpose(torch, gpu, data):
     for _ in range(2):
         if out == "c":
             c[...] = before
-        found = gemm(
-            torch.tensor(a),
-            torch.tensor(b),
-            tensor,
-            alpha=alpha,
-            beta=beta,
-            trans_a=trans_a,
-            trans_b=trans_b,
-            out=given_out,
-        )
+        options = {"alpha": alpha, "beta": beta, "trans_a": trans_a, "trans_b": trans_b}
+        found = gemm(torch.tensor(a), torch.tensor(b), tensor, out=given_out, **options)
         np.testing.assert_array_equal(found.array, expected)
         assert found.shape == (m, n)
         assert type(found) is Tensor
@@ -84,38 +76,26 @@ def test_batches_and_vectors_by_numpys_rules(torch, cupy, gpu, library, shape_a,
         assert type(matmul(a, b, **where)) is np.float32
 
 
-def test_layouts_need_no_copy_and_steps_one(torch, gpu):
-    made = []
-    torch.Tensor.clone, clone = (
-        lambda self, memory_format: made.append(self) or clone(self, memory_format),
-        torch.Tensor.clone,
+def test_layouts_need_no_copy_and_steps_one_each(torch, monkeypatch):
+    made, clone = [], Tensor.clone
+    monkeypatch.setattr(
+        Tensor, "clone", lambda self, memory_format: made.append(1) or clone(self, memory_format)
     )
-    try:
-        for way in WAYS[:4]:
-            a, b = stored(20, 12, way), stored(12, 16, way, seed=1)
-            found = matmul(torch.tensor(a), torch.tensor(b))
-            np.testing.assert_array_equal(found.array, exact(a, b))
-        assert made == []
-        a = stored(20, 12, "steps")
-        np.testing.assert_array_equal(matmul(torch.tensor(a), torch.tensor(b)).array, exact(a, b))
-        assert len(made) == 1
-        made.clear()
-        matmul(torch.tensor(stored(20, 12, "columns")), torch.tensor(b), plan="naive")
-        assert len(made) == 2  # neither layouts nor gaps are for this rung
-    finally:
-        torch.Tensor.clone = clone
-
-
-def test_a_plan_that_is_not_legal_for_copies_either_is_refused(torch):
-    with pytest.raises(RequirementError, match=r"batch = 2"):
-        matmul(
-            torch.tensor(whole(2, 5, 4).swapaxes(1, 2)),
-            torch.tensor(whole(2, 5, 6)),
-            plan="naive",
-        )
+    for way, copies in (*((way, 0) for way in WAYS[:4]), ("steps", 2)):
+        a, b = stored(20, 12, way), stored(12, 16, way, seed=1)
+        found = matmul(torch.tensor(a), torch.tensor(b))
+        np.testing.assert_array_equal(found.array, exact(a, b))
+        assert len(made) == copies
+    made.clear()
+    b = torch.tensor(stored(12, 16, "column gaps"))
+    matmul(torch.tensor(stored(20, 12, "columns")), b, plan="naive")
+    assert len(made) == 2  # neither layouts nor gaps are for this rung
 
 
 def test_transposed_matrices_for_a_kernel_that_reads_rows(torch):
+    batch = torch.tensor(whole(2, 5, 4).swapaxes(1, 2))
+    with pytest.raises(RequirementError, match=r"batch = 2"):  # of copies either
+        matmul(batch, torch.tensor(whole(2, 5, 6)), plan="naive")
     a, b = whole(12, 8), whole(12, 6, seed=1)
     found = gemm(torch.tensor(a), torch.tensor(b), trans_a=True, plan="naive")
     np.testing.assert_array_equal(found.array, exact(a.T, b))

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import sgemm
 from array_fakes import GPU, FakeInterface
+from in_place_samples import whole
 from sgemm.arrays import cuda_array_interface
 from sgemm.blas import run
 from sgemm.machines.cpu import CpuMachine
@@ -81,35 +82,32 @@ def test_strided_batches(machine, plan, data):
             strides, extent = data.draw(layouts(shape, may_repeat=len(arrays) < 2))
             floats = stack.enter_context(memory_of(machine, extent + offset))[offset:]
             array = np.lib.stride_tricks.as_strided(floats, shape, strides)
-            array[...] = np.random.default_rng(len(arrays)).integers(-4, 5, shape)
+            array[...] = whole(*shape, seed=len(arrays))
             arrays.append((array, floats))
         (a, _), (b, _), (c, around) = arrays
         expected = 2 * (a.astype(np.float64) @ b) + beta * c
+        outside = np.count_nonzero(np.isnan(around))
         if beta == 0:
             c[...] = np.nan
-        outside = np.count_nonzero(np.isnan(around)) - (c.size if beta == 0 else 0)
-        out = FakeInterface(c)
-        done = sgemm.gemm(
-            FakeInterface(a), FakeInterface(b), out, alpha=2.0, beta=beta, out=out, plan=plan
-        )
-        assert done is out
+        a, b, out = map(FakeInterface, (a, b, c))
+        assert sgemm.gemm(a, b, out, alpha=2.0, beta=beta, out=out, plan=plan) is out
         np.testing.assert_array_equal(c, expected)
         assert np.count_nonzero(np.isnan(around)) == outside
 
 
 def test_tensor_maps_of_strided_batches(machine):
     shape = (3, 64, 32)
-    with memory_of(machine, 3 * 64 * 40) as at_a, memory_of(machine, 32 * 48) as at_b:
+    with (
+        memory_of(machine, 3 * 64 * 40) as at_a,
+        memory_of(machine, 32 * 48) as at_b,
+        memory_of(machine, 48 * 3 * 64) as at_c,
+    ):
         a = np.lib.stride_tricks.as_strided(at_a, shape, (4 * 64 * 40, 4 * 40, 4))
-        b = at_b.reshape(32, 48)
-        a[...] = np.random.default_rng(0).integers(-4, 5, shape)
-        b[...] = np.random.default_rng(1).integers(-4, 5, b.shape)
-        with memory_of(machine, 48 * 3 * 64) as at_c:
-            c = at_c.reshape(3, 64, 48)
-            plan = sgemm.plan(
-                FakeInterface(a), FakeInterface(b), plan="stream_k_tma", machine=machine
-            )
-            for _ in range(2):
-                at_c[...] = np.nan
-                plan.run(FakeInterface(a), FakeInterface(b), out=FakeInterface(c))
-                np.testing.assert_array_equal(c, a.astype(np.float64) @ b)
+        b, c = at_b.reshape(32, 48), at_c.reshape(3, 64, 48)
+        a[...], b[...] = whole(*shape), whole(32, 48, seed=1)
+        given = FakeInterface(a), FakeInterface(b)
+        plan = sgemm.plan(*given, plan="stream_k_tma", machine=machine)
+        for _ in range(2):
+            at_c[...] = np.nan
+            plan.run(*given, out=FakeInterface(c))
+            np.testing.assert_array_equal(c, a.astype(np.float64) @ b)

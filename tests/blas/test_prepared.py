@@ -13,13 +13,6 @@ from sgemm.machines.resident import residency
 A, B, C = packed_view((8, 4)), packed_view((4, 6)), packed_view((8, 6))
 
 
-def alignment(views, addresses, alpha=1.0):
-    placed = [
-        view._replace(address=address) for view, address in zip(views, addresses, strict=True)
-    ]
-    return plan_key(*placed, alpha, 0.0, "auto").alignment
-
-
 @pytest.mark.parametrize(
     ("views", "addresses", "alpha", "expected"),
     [
@@ -38,7 +31,8 @@ def alignment(views, addresses, alpha=1.0):
     ],
 )
 def test_alignment_is_that_of_the_addresses_modulo_16(views, addresses, alpha, expected):
-    assert alignment(views, addresses, alpha) == expected
+    placed = (view._replace(address=at) for view, at in zip(views, addresses, strict=True))
+    assert plan_key(*placed, alpha, 0.0, "auto").alignment == expected
 
 
 def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):

@@ -5,21 +5,18 @@ from __future__ import annotations
 import dataclasses
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import synthetic_results as synthetic
-from sgemm.report.html.devices import limits_of
 from sgemm.report.html.page import make_page
 from sgemm.report.places import gather
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-def find_browser() -> str | None:
+def find_browser():
     """Return the path of an installed Chromium."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
@@ -34,7 +31,7 @@ class Opened:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browser():
     """Start the browser; without one, continuous integration fails and others skip."""
     path = find_browser()
     if path is None:
@@ -51,33 +48,31 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
-def write_report(results: Path) -> Path:
+def write_report(results):
     """Write the report of a file of results beside it."""
-    places = gather([results])
-    limits = [limits_of(place.hardware, place.environments) for place in places]
     report = results.with_suffix(".html")
-    report.write_bytes(make_page(places, limits, "A report"))
+    report.write_bytes(make_page(gather([results]), "A report"))
     return report
 
 
 @pytest.fixture(scope="session")
-def gpu_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def gpu_report(tmp_path_factory):
     """Write a report with data for every chart."""
     return write_report(synthetic.write_gpu_results(tmp_path_factory.mktemp("report") / "gpu"))
 
 
 @pytest.fixture(scope="session")
-def cpu_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cpu_report(tmp_path_factory):
     """Write a report of the cpu machine alone."""
     return write_report(synthetic.write_cpu_results(tmp_path_factory.mktemp("report") / "cpu"))
 
 
 @pytest.fixture
-def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
+def open_page(browser):
     """Return what opens a file; whatever the page asks for beyond it is recorded and refused."""
     contexts = []
 
-    def opened(path: Path, width: int = 1280, parts: bool = True, **options: Any) -> Opened:
+    def opened(path, width=1280, parts=True, **options):
         context = browser.new_context(
             viewport={"width": width, "height": 900}, reduced_motion="reduce", **options
         )
@@ -86,7 +81,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Opened]]:
         found = Opened(page, [], [])
         address = path.as_uri()
 
-        def route(request: Any) -> None:
+        def route(request):
             if request.request.url == address:
                 request.continue_()
             else:

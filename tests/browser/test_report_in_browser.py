@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +29,7 @@ CONTRAST = """
     const [r, g, b] = c.map((value) => linear(value / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  function behind(element) {
+  function ground(element) {
     for (let e = element; e; e = e.parentElement) {
       const found = rgba(getComputedStyle(e).backgroundColor);
       if (found[3] === 255) return found;
@@ -53,15 +52,15 @@ CONTRAST = """
     if (!walk.currentNode.textContent.trim() || !element.getClientRects().length) continue;
     if (element.closest("svg")) {
       const cell = element.closest("[data-kind=map] .series");
-      if (!cell) judge(element, getComputedStyle(element).fill, behind(element), 4.5);
-    } else judge(element, getComputedStyle(element).color, behind(element), 4.5);
+      if (!cell) judge(element, getComputedStyle(element).fill, ground(element), 4.5);
+    } else judge(element, getComputedStyle(element).color, ground(element), 4.5);
   }
-  // Marks have to be told from the page, which asks for less than text does.
+  // Marks have to differ from the page, which asks for less than text does.
   for (const mark of document.querySelectorAll("path.line")) {
-    judge(mark, getComputedStyle(mark).stroke, behind(mark), 3);
+    judge(mark, getComputedStyle(mark).stroke, ground(mark), 3);
   }
   for (const mark of document.querySelectorAll("path.marks, path.bar")) {
-    judge(mark, getComputedStyle(mark).fill, behind(mark), 3);
+    judge(mark, getComputedStyle(mark).fill, ground(mark), 3);
   }
   // Numbers in the cells of a map stand on the colour of their cell.
   for (const figure of document.querySelectorAll("[data-kind=map]")) {
@@ -75,19 +74,19 @@ CONTRAST = """
 """
 
 
-def names(page: Any, chart: str) -> list[str]:
+def names(page, chart):
     """Return the series of a chart that are on."""
     found = page.locator(f"{chart} .legend label:has(:checked)").all_text_contents()
     return [str(each).strip() for each in found]
 
 
-def lines(page: Any, chart: str) -> int:
+def lines(page, chart):
     """Return how many lines a chart shows."""
     drawn = "lines => lines.filter((line) => line.getClientRects().length).length"
     return int(page.locator(f"{chart} .plot .line").evaluate_all(drawn))
 
 
-def test_it_loads_without_complaint_and_asks_for_nothing(open_page: Open, gpu_report: Path) -> None:
+def test_it_loads_without_complaint_and_asks_for_nothing(open_page, gpu_report):
     opened = open_page(gpu_report)
     opened.page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
     opened.page.mouse.wheel(0, 5000)
@@ -96,7 +95,7 @@ def test_it_loads_without_complaint_and_asks_for_nothing(open_page: Open, gpu_re
     assert opened.complaints == []
 
 
-def test_the_policy_of_the_page_stops_a_request(open_page: Open, gpu_report: Path) -> None:
+def test_the_policy_of_the_page_stops_a_request(open_page, gpu_report):
     opened = open_page(gpu_report)
     script = "fetch('https://example.org/').then(() => 'sent', () => 'stopped')"
     assert opened.page.evaluate(script) == "stopped"
@@ -104,9 +103,7 @@ def test_the_policy_of_the_page_stops_a_request(open_page: Open, gpu_report: Pat
     assert any("Content Security Policy" in each for each in opened.complaints)
 
 
-def test_the_overview_is_seen_first_and_the_rest_is_folded(
-    open_page: Open, gpu_report: Path
-) -> None:
+def test_the_overview_is_seen_first_and_the_rest_is_folded(open_page, gpu_report):
     page = open_page(gpu_report, parts=False).page
     parts = page.locator(".part")
     assert page.locator(".overview").bounding_box()["y"] < 300
@@ -122,7 +119,7 @@ def test_the_overview_is_seen_first_and_the_rest_is_folded(
     assert page.locator(".part[open]").count() == 0
 
 
-def test_links_open_what_they_lead_to(open_page: Open, gpu_report: Path) -> None:
+def test_links_open_what_they_lead_to(open_page, gpu_report):
     page = open_page(gpu_report, parts=False).page
     page.evaluate("location.hash = '#cuda-1-percent-section'")
     page.locator("#cuda-1-percent-section a", has_text="double_buffer").click()
@@ -133,7 +130,7 @@ def test_links_open_what_they_lead_to(open_page: Open, gpu_report: Path) -> None
     kernel.wait_for(state="visible")
 
 
-def test_every_chart_is_drawn_with_its_series(open_page: Open, gpu_report: Path) -> None:
+def test_every_chart_is_drawn_with_its_series(open_page, gpu_report):
     page = open_page(gpu_report).page
     charts = page.locator("figure.chart")
     assert charts.count() == 8
@@ -152,7 +149,7 @@ def test_every_chart_is_drawn_with_its_series(open_page: Open, gpu_report: Path)
     assert path.count("L") == 99
 
 
-def test_a_report_of_the_cpu_machine_is_drawn_too(open_page: Open, cpu_report: Path) -> None:
+def test_a_report_of_the_cpu_machine_is_drawn_too(open_page, cpu_report):
     opened = open_page(cpu_report)
     assert opened.page.locator("#cpu-1-ladder tbody td:first-child").count() == 1 + len(
         synthetic.SHARES
@@ -161,7 +158,7 @@ def test_a_report_of_the_cpu_machine_is_drawn_too(open_page: Open, cpu_report: P
     assert (opened.requests, opened.complaints) == ([], [])
 
 
-def test_series_go_off_and_on_by_mouse(open_page: Open, gpu_report: Path) -> None:
+def test_series_go_off_and_on_by_mouse(open_page, gpu_report):
     page = open_page(gpu_report).page
     label = page.locator(f"{SIZE} .legend label", has_text="12 double_buffer")
     label.click()
@@ -177,7 +174,7 @@ def test_series_go_off_and_on_by_mouse(open_page: Open, gpu_report: Path) -> Non
     assert lines(page, SIZE) == 6
 
 
-def test_series_go_off_and_on_by_keyboard(open_page: Open, gpu_report: Path) -> None:
+def test_series_go_off_and_on_by_keyboard(open_page, gpu_report):
     page = open_page(gpu_report).page
     page.locator(f"{SIZE} .legend label", has_text="7 thread_tile_4x4").locator("input").focus()
     page.keyboard.press("Tab")
@@ -190,7 +187,7 @@ def test_series_go_off_and_on_by_keyboard(open_page: Open, gpu_report: Path) -> 
     assert page.url == gpu_report.as_uri(), "the form is not sent"
 
 
-def test_the_pointer_shows_values(open_page: Open, gpu_report: Path) -> None:
+def test_the_pointer_shows_values(open_page, gpu_report):
     page = open_page(gpu_report).page
     plot = page.locator(f"{LADDER} .plot")
     plot.scroll_into_view_if_needed()
@@ -206,7 +203,7 @@ def test_the_pointer_shows_values(open_page: Open, gpu_report: Path) -> None:
     assert not tip.is_visible()
 
 
-def test_arrow_keys_go_through_points_and_say_them(open_page: Open, gpu_report: Path) -> None:
+def test_arrow_keys_go_through_points_and_say_them(open_page, gpu_report):
     page = open_page(gpu_report).page
     said = page.locator(f"{SIZE} .said")
     page.locator(f"{SIZE} .plot").focus()
@@ -231,7 +228,7 @@ def test_arrow_keys_go_through_points_and_say_them(open_page: Open, gpu_report: 
     assert "7 thread_tile_4x4" in said.inner_text(), "what is off is passed over"
 
 
-def test_tables_behind_charts_hold_the_numbers(open_page: Open, gpu_report: Path) -> None:
+def test_tables_of_charts_hold_the_numbers(open_page, gpu_report):
     page = open_page(gpu_report).page
     figures = page.locator("figure.chart")
     for index in range(figures.count()):
@@ -245,7 +242,7 @@ def test_tables_behind_charts_hold_the_numbers(open_page: Open, gpu_report: Path
     assert row.locator("td").all_inner_texts()[:2] == ["13 ptx_pipeline", "52.50"]
 
 
-def test_nothing_makes_a_phone_scroll_sideways(open_page: Open, gpu_report: Path) -> None:
+def test_nothing_makes_a_phone_scroll_sideways(open_page, gpu_report):
     page = open_page(gpu_report, width=360).page
     page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
     page.wait_for_timeout(100)
@@ -266,7 +263,7 @@ def test_nothing_makes_a_phone_scroll_sideways(open_page: Open, gpu_report: Path
     assert page.evaluate(outside) == []
 
 
-def test_charts_follow_the_width_of_the_window(open_page: Open, gpu_report: Path) -> None:
+def test_charts_follow_the_width_of_the_window(open_page, gpu_report):
     page = open_page(gpu_report).page
     wide, narrow = (page.locator(f"{SIZE} .plot .{name}") for name in ("wide", "narrow"))
     assert wide.bounding_box()["width"] > 900 and not narrow.is_visible()
@@ -281,7 +278,7 @@ def test_charts_follow_the_width_of_the_window(open_page: Open, gpu_report: Path
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_has_contrast(open_page: Open, gpu_report: Path, scheme: str) -> None:
+def test_everything_has_contrast(open_page, gpu_report, scheme):
     page = open_page(gpu_report, color_scheme=scheme).page
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (sum(map(int, ground[4:-1].split(","))) < 384) == (scheme == "dark")
@@ -289,9 +286,7 @@ def test_everything_has_contrast(open_page: Open, gpu_report: Path, scheme: str)
     assert page.evaluate(CONTRAST) == {}
 
 
-def test_it_prints_on_white_without_what_only_a_screen_can_do(
-    open_page: Open, gpu_report: Path
-) -> None:
+def test_it_prints_on_white_without_what_only_a_screen_can_do(open_page, gpu_report):
     page = open_page(gpu_report, color_scheme="dark", parts=False).page
     assert not page.locator(f"{SIZE} .plot").is_visible()
     page.emulate_media(media="print", color_scheme="dark")
@@ -308,9 +303,7 @@ def test_it_prints_on_white_without_what_only_a_screen_can_do(
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
-def test_without_scripts_there_are_charts_tables_and_switches(
-    browser: Any, gpu_report: Path
-) -> None:
+def test_without_scripts_there_are_charts_tables_and_switches(browser, gpu_report):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(gpu_report.as_uri())

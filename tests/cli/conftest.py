@@ -5,9 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner, Result
@@ -24,7 +22,7 @@ Call = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
-def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty_folder(tmp_path, monkeypatch):
     """Run every test in an empty folder, so that what it leaves there shows."""
     folder = tmp_path / "empty"
     folder.mkdir()
@@ -34,10 +32,10 @@ def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def call() -> Call:
+def call():
     """Return what calls the program; no result may have colours or a traceback in it."""
 
-    def run(*arguments: object) -> Result:
+    def run(*arguments):
         result = CliRunner().invoke(main, [str(argument) for argument in arguments])
         assert "\x1b" not in result.output
         if "--traceback" not in arguments:
@@ -48,13 +46,13 @@ def call() -> Call:
 
 
 @pytest.fixture
-def document(call: Call) -> Callable[..., Any]:
+def document(call):
     """Return what calls the program with --json and reads its one document, strictly."""
 
-    def refuse(word: str) -> None:
+    def refuse(word):
         raise AssertionError(f"{word} is not JSON")
 
-    def run(*arguments: object, status: int = 0) -> Any:
+    def run(*arguments, status=0):
         result = call(*arguments, "--json")
         assert result.exit_code == status, result.output
         return json.loads(result.stdout, parse_constant=refuse)
@@ -63,10 +61,10 @@ def document(call: Call) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def refused(call: Call, empty_folder: Path) -> Callable[..., str]:
+def refused(call, empty_folder):
     """Return what calls the program and expects one line on standard error, and no trace."""
 
-    def run(*arguments: object, status: int = 2) -> str:
+    def run(*arguments, status=2):
         result = call(*arguments)
         assert result.exit_code == status, result.output
         assert result.stdout == ""
@@ -79,26 +77,24 @@ def refused(call: Call, empty_folder: Path) -> Callable[..., str]:
 
 
 @pytest.fixture
-def no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_gpu(monkeypatch):
     """Hide the GPU, if there is one."""
-    for module in ("sgemm.cli.ladder", "sgemm.cli.doctor", "sgemm.cli.findings"):
+    for module in ("sgemm.cli.ladder", "sgemm.cli.doctor"):
         monkeypatch.setattr(importlib.import_module(module), "driver_status", lambda: ABSENT)
     monkeypatch.setattr(select, "driver_status", lambda: ABSENT)
 
 
-def forget_kernels() -> None:
+def forget_kernels():
     """Let catalogue and planning read the kernels again."""
     for table in (catalogue.kernels, candidates.runnable, candidates.shipped):
         table.cache_clear()
 
 
 @pytest.fixture
-def change_rung(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[Callable[[str, str, str], None]]:
+def change_rung(monkeypatch, tmp_path):
     """Return what edits the source of a rung, so that what runs is really another kernel."""
 
-    def change(name: str, old: str, new: str) -> None:
+    def change(name, old, new):
         module = catalogue.module_of(name)
         kernel = module.KERNEL
         text = kernel.source.read_text()

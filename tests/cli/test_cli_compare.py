@@ -6,20 +6,20 @@ import csv
 import io
 import json
 import math
-from pathlib import Path
 
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured
-from sgemm.bench.results import SCHEMA, write
-from sgemm.report.export import CSV_COLUMNS
+from sgemm.bench.codec import SCHEMA
+from sgemm.bench.results import write
+from sgemm.report.export import COLUMNS
 
 SQUARES = [measured("async_copy", size, 1.05) for size in (1024, 2048, 4096)]
 WORSE = [measured("naive", size, 0.5) for size in (1024, 2048, 4096)]
 
 
 @pytest.fixture
-def results(tmp_path: Path) -> Path:
+def results(tmp_path):
     path = tmp_path / "kept" / "results.jsonl"
     odd = measured("async_copy", 1000, 0.9)
     write(path, ENVIRONMENT, [*SQUARES, *WORSE, odd, measured("warp_tile", 512, None)])
@@ -42,7 +42,8 @@ def test_tables(call, results):
 
 
 def test_document(document, results):
-    found = document("compare", results)
+    found = document("compare", results.parent)
+    assert found["results"][0]["measurements"] == 8
     assert found["holds"] is True
     assert found["baseline"] == "cublas fp32"
     assert [row["name"] for row in found["sets"]] == ["squares_nn", "irregular"]
@@ -58,13 +59,10 @@ def test_document(document, results):
     assert [row["contender"] for row in found["wrong"]] == ["warp_tile"]
 
 
-def test_a_set_and_a_kernel(document, results):
+def test_a_part_of_the_results_and_another_baseline(document, results):
     found = document("compare", results, "--set", "squares_nn", "--kernel", "naive")
     assert [row["contender"] for row in found["sets"]] == ["naive"]
     assert len(found["problems"]) == 3
-
-
-def test_another_baseline(document, results):
     found = document("compare", results, "--baseline", "naive")
     assert found["baseline"] == "naive"
     assert {row["contender"] for row in found["problems"]} == {"async_copy"}
@@ -112,10 +110,6 @@ def test_before_and_after(call, document, results, tmp_path):
     assert call("compare", results, after, "--fail-change-below", 0.95).exit_code == 1
 
 
-def test_folders(document, results):
-    assert document("compare", results.parent)["results"][0]["measurements"] == 8
-
-
 def test_times_too_short_for_the_clock_are_no_ratio(document, tmp_path):
     path = tmp_path / "results.jsonl"
     write(path, ENVIRONMENT, [measured("naive", 1024, 1.0, seconds=0.0), *SQUARES])
@@ -128,25 +122,23 @@ def test_times_too_short_for_the_clock_are_no_ratio(document, tmp_path):
     ("options", "words"),
     [
         (("--baseline", "nothing"), "'nothing' is not in these results; there are cublas fp32"),
-        (("--kernel", "nothing"), "'nothing' is not in these results"),
         (("--set", "random"), "there is nothing to compare"),
         (("--set", "sustained", "--set", "squares_nn"), "set = 'sustained'"),
-        (("--set", "nothing"), "'nothing' is not one of"),
-        (("--fail-below", "x"), "'x' is not a valid float"),
         (("--fail-change-below", 1.0), "have nothing in common"),
         (("--machine", "cpu"), "there is nothing to compare"),
         (("absent.jsonl",), "absent.jsonl cannot be read: No such file"),
     ],
 )
-def test_bad_requests_are_one_line(call, results, options, words):
-    result = call("compare", results, *options)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
+def test_bad_requests_are_one_line(refused, results, options, words):
+    assert words in refused("compare", results, *options)
 
 
-@pytest.mark.parametrize("command", [("compare",), ("export", "-o", "-")])
+readers = pytest.mark.parametrize(
+    "command", [("compare",), ("export", "-o", "-"), ("report", "-o", "x.html")]
+)
+
+
+@readers
 def test_damage_stops_unless_it_is_to_be_skipped(call, results, command):
     lines = results.read_bytes().splitlines(keepends=True)
     results.write_bytes(b"".join([*lines[:3], b"{oh\n", *lines[3:]]))
@@ -159,14 +151,15 @@ def test_damage_stops_unless_it_is_to_be_skipped(call, results, command):
     assert "results.jsonl:4" in "".join(skipping.output.split())
 
 
-@pytest.mark.parametrize("command", [("compare",), ("export", "-o", "-")])
-def test_a_newer_schema_is_never_skipped(call, results, command):
+@readers
+def test_a_newer_schema_is_never_skipped(call, results, command, empty_folder):
     lines = results.read_text().splitlines()
     later = json.loads(lines[2]) | {"schema": SCHEMA + 1}
     results.write_text("\n".join([*lines[:2], json.dumps(later), *lines[3:]]) + "\n")
     result = call(*command, results, "--skip-damaged")
     assert result.exit_code == 2
     assert f"results.jsonl:3: the line is of schema {SCHEMA + 1}" in result.stderr
+    assert list(empty_folder.iterdir()) == []
 
 
 def test_csv(call, document, results, empty_folder):
@@ -174,7 +167,7 @@ def test_csv(call, document, results, empty_folder):
     assert result.exit_code == 0, result.output
     content = (empty_folder / "deep/out.csv").read_bytes().decode()
     rows = list(csv.DictReader(io.StringIO(content, newline="")))
-    assert tuple(rows[0]) == CSV_COLUMNS
+    assert tuple(rows[0]) == tuple(COLUMNS)
     assert len(rows) == 8
     first, last = rows[0], rows[-1]
     assert (first["kernel"], first["m"], first["set"]) == ("async_copy", "1024", "squares_nn")
@@ -189,29 +182,25 @@ def test_csv(call, document, results, empty_folder):
     assert (found["measurements"], found["output"]) == (8, "other.csv")
 
 
-INVALIDITY = {"timeout", "compile", "runtime", "correctness", "constraints", "correct"}
+NUMBER = int | float
 
 
-def check_t4(found: object) -> None:
+def check_t4(found):
     """Check a document against the rules of version 1.0.0 of the schema, one by one."""
-    assert isinstance(found, dict)
     assert found["schema_version"] == "1.0.0"
-    assert isinstance(found["results"], list)
     for entry in found["results"]:
-        assert {"configuration", "times", "invalidity", "correctness"} <= entry.keys()
-        assert isinstance(entry["timestamp"], str)
-        assert isinstance(entry["configuration"], dict)
-        assert isinstance(entry["objectives"], list)
-        assert isinstance(entry["times"], dict)
+        for name, form in (
+            ("timestamp", str), ("configuration", dict), ("objectives", list), ("times", dict),
+            ("correctness", NUMBER),
+        ):  # fmt: skip
+            assert isinstance(entry[name], form), name
         assert isinstance(entry["times"]["runtimes"], list)
-        for name in ("compilation_time", "framework", "search_algorithm", "validation"):
-            assert isinstance(entry["times"].get(name, 0.0), int | float)
-        assert entry["invalidity"] in INVALIDITY
-        assert type(entry["correctness"]) in (int, float)
+        assert entry["invalidity"] in {
+            "timeout", "compile", "runtime", "correctness", "constraints", "correct",
+        }  # fmt: skip
         for measurement in entry["measurements"]:
-            assert isinstance(measurement["name"], str)
-            assert isinstance(measurement["unit"], str)
-            assert isinstance(measurement["value"], int | float | str | list)
+            assert isinstance(measurement["name"], str) and isinstance(measurement["unit"], str)
+            assert isinstance(measurement["value"], NUMBER | str | list)
         # What Kernel Tuner itself keeps to beyond the schema.
         names = {measurement["name"] for measurement in entry["measurements"]}
         assert set(entry["objectives"]) <= names or entry["invalidity"] != "correct"
@@ -226,7 +215,7 @@ def test_t4(call, tmp_path, results, empty_folder):
     result = call("export", results, path, "--format", "t4", "-o", "out.json")
     assert result.exit_code == 0, result.output
 
-    def refuse(word: str) -> None:
+    def refuse(word):
         raise AssertionError(word)
 
     found = json.loads((empty_folder / "out.json").read_text(), parse_constant=refuse)
@@ -249,16 +238,9 @@ def test_t4(call, tmp_path, results, empty_folder):
     ("arguments", "words"),
     [
         (("--format", "xml", "-o", "x"), "'xml' is not one of 'csv', 'jsonl'"),
-        ((), "Missing option '-o'"),
         (("-o", "."), "is a folder: name a file"),
-        (("-o", "-", "--json"), "--json has standard output for itself"),
         (("-o", "x", "--machine", "cpu"), "no measurement of the cpu machine"),
-        (("-o", "/proc/nowhere/x"), "no file can be written there: /proc: "),
     ],
 )
-def test_bad_exports_are_one_line(call, results, empty_folder, arguments, words):
-    result = call("export", results, *arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert not list(empty_folder.iterdir())
+def test_bad_exports_are_one_line(refused, results, arguments, words):
+    assert words in refused("export", results, *arguments)

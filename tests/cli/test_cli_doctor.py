@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from sgemm.cli import findings
+from sgemm.cli import doctor
 from sgemm.errors import ExecutionError
 from sgemm.toolchain import nvrtc, tools
 
@@ -34,7 +34,7 @@ def test_what_is_here(call, document):
     assert {"ptxas", "disassembler", "cuBLAS", "cache: builds", "cache: objects"} <= entries.keys()
 
 
-def test_a_cache_that_cannot_be_written_is_told(document, tmp_path, monkeypatch):
+def test_a_cache_that_cannot_be_written_is_reported(document, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "file"))
     found = document("doctor")
@@ -44,7 +44,7 @@ def test_a_cache_that_cannot_be_written_is_told(document, tmp_path, monkeypatch)
     assert entry["detail"].endswith(f"{tmp_path / 'file'}: Not a directory")
 
 
-def test_a_cache_that_others_can_write_is_told(document, tmp_path, monkeypatch):
+def test_a_cache_that_others_can_write_is_reported(document, tmp_path, monkeypatch):
     tmp_path.chmod(0o777)
     monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path))
     entry = by_name(document("doctor"))["cache: builds"]
@@ -87,7 +87,7 @@ def test_a_machine_that_stops(call, monkeypatch):
     def stop(*_):
         raise ExecutionError("it stopped\nhere")
 
-    monkeypatch.setattr(findings, "verify_kernel", stop)
+    monkeypatch.setattr(doctor, "verify_case", stop)
     result = call("doctor")
     assert result.exit_code == 1
     assert "The cpu machine runs no kernels here: it stopped" in result.stdout

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 from test_cli_bench import QUICK
@@ -24,11 +23,11 @@ BENCH = ("bench", "--sizes", "8", "--contenders", "numpy", *QUICK)
 
 
 @pytest.fixture
-def good(tmp_path: Path) -> Path:
+def good(tmp_path):
     return synthetic.write_cpu_results(tmp_path / "good.jsonl")
 
 
-def refused(call: Any, *arguments: object) -> str:
+def refused(call, *arguments):
     result = call(*arguments)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -42,7 +41,7 @@ writers = pytest.mark.parametrize("command", ["export", "report"])
 
 @writers
 @pytest.mark.parametrize("name", ["good.jsonl", "link", "hard", "folder"])
-def test_no_command_replaces_what_it_reads(call: Any, good: Path, command: str, name: str) -> None:
+def test_no_command_replaces_what_it_reads(call, good, command, name):
     folder, content = good.parent, good.read_bytes()
     (folder / "link").symlink_to(good)
     (folder / "hard").hardlink_to(good)
@@ -54,7 +53,7 @@ def test_no_command_replaces_what_it_reads(call: Any, good: Path, command: str, 
     assert good.read_bytes() == content
 
 
-def test_what_is_read_is_not_added_to(good: Path) -> None:
+def test_what_is_read_is_not_added_to(good):
     content = good.read_bytes()
     with good.open("ab") as file:
         for target in ("-", f"/dev/fd/{file.fileno()}"):
@@ -70,7 +69,7 @@ def test_what_is_read_is_not_added_to(good: Path) -> None:
 
 
 @writers
-def test_measurements_are_replaced_only_by_force(call: Any, good: Path, command: str) -> None:
+def test_measurements_are_replaced_only_by_force(call, good, command):
     for name in ("other.jsonl", "other"):
         other = synthetic.write_gpu_results(good.with_name(name))
         before = other.read_bytes()
@@ -82,7 +81,7 @@ def test_measurements_are_replaced_only_by_force(call: Any, good: Path, command:
 
 
 @writers
-def test_what_another_process_writes_is_left_alone(call: Any, good: Path, command: str) -> None:
+def test_what_another_process_writes_is_left_alone(call, good, command):
     path = good.with_name("other.jsonl")
     with open_to_add(path, ENVIRONMENT) as file:
         file.add([measured("naive", 8, 1.0)])
@@ -90,7 +89,7 @@ def test_what_another_process_writes_is_left_alone(call: Any, good: Path, comman
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdout"])
-def test_standard_output(call: Any, good: Path, name: str) -> None:
+def test_standard_output(call, good, name):
     assert call("export", good, "-o", "file").exit_code == 0
     result = call("export", good, "-o", name)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -104,21 +103,19 @@ def test_standard_output(call: Any, good: Path, name: str) -> None:
     assert [path.name for path in Path().iterdir()] == ["file"]
 
 
-def test_a_file_that_is_called_as_standard_output_is(call: Any, good: Path) -> None:
+def test_a_file_that_is_called_as_standard_output_is(call, good):
     assert call("export", good, "-o", "./-").exit_code == 0
     assert Path("-").read_bytes().startswith(b"file,gpu")
 
 
 @writers
-def test_what_cannot_be_written_is_found_before_anything_is_read(
-    call: Any, tmp_path: Path, command: str
-) -> None:
+def test_what_cannot_be_written_is_found_before_anything_is_read(call, tmp_path, command):
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_text("{\n")
     assert "no file can be written there" in refused(call, command, damaged, "-o", "/proc/x/y")
 
 
-def test_a_full_disk(call: Any, good: Path) -> None:
+def test_a_full_disk(call, good):
     with disk_with(100):
         assert "File too large" in refused(call, "export", good, "-o", "new.csv")
         assert "File too large" in refused(call, *BENCH, "--output", "new/bench.jsonl")
@@ -126,7 +123,7 @@ def test_a_full_disk(call: Any, good: Path) -> None:
     assert call(*BENCH, "--output", "new/bench.jsonl").exit_code == 0
 
 
-def test_benchmarks_on_standard_output_and_into_pipes(call: Any, tmp_path: Path) -> None:
+def test_benchmarks_on_standard_output_and_into_pipes(call, tmp_path):
     pipe, copy = tmp_path / "pipe", tmp_path / "copy.jsonl"
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: copy.write_bytes(pipe.read_bytes()))
@@ -139,7 +136,7 @@ def test_benchmarks_on_standard_output_and_into_pipes(call: Any, tmp_path: Path)
     assert "No space left" in refused(call, *BENCH, "--output", "/dev/full")
 
 
-def test_benchmarks_are_replaced_by_force(call: Any) -> None:
+def test_benchmarks_are_replaced_by_force(call):
     assert call(*BENCH, "--output", "x").exit_code == 0
     before = Path("x").read_bytes()
     line = refused(call, *BENCH, "--output", "x")
@@ -154,15 +151,13 @@ def test_benchmarks_are_replaced_by_force(call: Any) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("--resume",), ("--force",)])
-def test_one_benchmark_at_a_time_writes_a_file(call: Any, more: tuple[str, ...]) -> None:
+def test_one_benchmark_at_a_time_writes_a_file(call, more):
     with open_to_add("x.jsonl", ENVIRONMENT):
         assert "written by another process" in refused(call, *BENCH, "--output", "x.jsonl", *more)
 
 
 @pytest.mark.parametrize("command", ["compare", "export", "report"])
-def test_pipes_and_devices_are_no_results(
-    call: Any, tmp_path: Path, good: Path, command: str
-) -> None:
+def test_pipes_and_devices_are_no_results(call, tmp_path, good, command):
     os.mkfifo(tmp_path / "pipe.jsonl")
     output = () if command == "compare" else ("-o", "x")
     for source in (tmp_path / "pipe.jsonl", tmp_path, "/dev/zero", "/dev/null"):
@@ -170,24 +165,24 @@ def test_pipes_and_devices_are_no_results(
     assert "is a pipe or a device" in refused(call, "bench", "--shapes", "/dev/zero")
 
 
-def test_a_file_without_an_end_of_a_line_is_not_read_to_its_end(call: Any, tmp_path: Path) -> None:
+def test_a_file_without_an_end_of_a_line_is_not_read_to_its_end(call, tmp_path):
     sparse = tmp_path / "sparse.jsonl"
     with sparse.open("wb") as file:
         file.truncate(2**40)
     assert "has a line of more than 64 MiB" in refused(call, "compare", sparse)
 
 
-def test_results_may_come_through_a_pipe_that_was_handed_over(good: Path) -> None:
+def test_results_may_come_through_a_pipe_that_was_handed_over(good):
     command = f"{' '.join(PROGRAM)} export <(cat {good}) -o >(cat) | cat"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("file,gpu,") and done.stderr == ""
 
 
-def documents(text: str) -> list[Any]:
+def documents(text):
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_results_become_parquet_and_come_back(call: Any, good: Path) -> None:
+def test_results_become_parquet_and_come_back(call, good):
     write(good.with_name("second.jsonl"), ENVIRONMENT, [measured("naive", 8, 1.0)])
     sources = sorted(good.parent.glob("*.jsonl"))
     before = {path.name: documents(path.read_text()) for path in sources}
@@ -210,7 +205,24 @@ def test_results_become_parquet_and_come_back(call: Any, good: Path) -> None:
     assert "holds measurements" in refused(call, "export", good, "-o", "all.parquet")
 
 
-def test_other_lines_become_parquet_and_come_back(call: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("output", "more", "form"),
+    [
+        ("x.parquet", (), "parquet"),
+        ("x.jsonl", (), "jsonl"),
+        ("x.json", (), "t4"),
+        ("x.csv", (), "csv"),
+        ("x", (), "csv"),
+        ("x.parquet", ("--format", "csv"), "csv"),
+    ],
+)
+def test_the_suffix_decides_where_no_format_is_asked_for(call, document, good, output, more, form):
+    assert document("export", good, "-o", output, *more)["format"] == form
+    assert call("export", good, "-o", "asked", "--format", form).exit_code == 0
+    assert Path(output).read_bytes() == Path("asked").read_bytes()
+
+
+def test_other_lines_become_parquet_and_come_back(call, tmp_path):
     survey = tmp_path / "survey.jsonl"
     survey.write_text('{"m": 1, "tile": {"bm": 64}}\n{"m": 2, "schedule": null}\n')
     result = call("export", tmp_path, "--format", "parquet", "-o", "survey.parquet")
@@ -221,20 +233,20 @@ def test_other_lines_become_parquet_and_come_back(call: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("form", ["parquet", "jsonl"])
-def test_files_of_one_name_are_not_mixed(call: Any, good: Path, form: str) -> None:
+def test_files_of_one_name_are_not_mixed(call, good, form):
     other = synthetic.write_gpu_results(good.parent / "below" / good.name)
     line = refused(call, "export", good, other, "--format", form, "-o", "x")
     assert "good.jsonl: two files have this name" in line
 
 
-def hostile_results(path: Path) -> Path:
+def hostile_results(path):
     one = measured(HOSTILE, 64, 1.1, protocol=HOSTILE, warnings=(HOSTILE,))
     wrong = measured("=1+1", 64, None, protocol=HOSTILE, failure=f"because {HOSTILE}")
     write(path, ENVIRONMENT, [one, wrong])
     return path
 
 
-def test_results_do_not_command_a_terminal_or_a_spreadsheet(call: Any, tmp_path: Path) -> None:
+def test_results_do_not_command_a_terminal_or_a_spreadsheet(call, tmp_path):
     path = hostile_results(tmp_path / "evil\x1b[31m.jsonl")
     for command in (
         ("compare", path),
@@ -255,7 +267,7 @@ def test_results_do_not_command_a_terminal_or_a_spreadsheet(call: Any, tmp_path:
 
 
 @pytest.mark.parametrize("name", ["a\nsgemm: all is well.jsonl", "\x1b[31m.jsonl", "\udcff.jsonl"])
-def test_names_of_files_are_one_line_in_errors(call: Any, tmp_path: Path, name: str) -> None:
+def test_names_of_files_are_one_line_in_errors(call, tmp_path, name):
     path = tmp_path / name
     shown = name.encode("unicode_escape").decode()
     for arguments in (("compare", path), ("bench", "--shapes", path)):
@@ -268,7 +280,7 @@ def test_names_of_files_are_one_line_in_errors(call: Any, tmp_path: Path, name: 
     assert "is a folder" in refused(call, *BENCH, "--output", path)
 
 
-def test_results_in_files_whose_names_are_no_text(call: Any, tmp_path: Path) -> None:
+def test_results_in_files_whose_names_are_no_text(call, tmp_path):
     path = synthetic.write_cpu_results(tmp_path / "\udcff.jsonl")
     assert rb"\udcff.jsonl" in call("export", path, "-o", "-").stdout_bytes
     assert call("report", path, "--title", "\udcff", "-o", "x.html").exit_code == 0
@@ -287,5 +299,5 @@ def test_results_in_files_whose_names_are_no_text(call: Any, tmp_path: Path) -> 
         ("verify", "naive", "--seed", "9" * 5000),
     ],
 )
-def test_numbers_of_thousands_of_digits(call: Any, arguments: tuple[object, ...]) -> None:
+def test_numbers_of_thousands_of_digits(call, arguments):
     assert len(refused(call, *arguments, "--machine", "cpu")) < 6000

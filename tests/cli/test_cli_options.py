@@ -41,3 +41,12 @@ def test_commands_that_read_results_choose_a_machine_among_them(call, command):
 def test_a_folder_is_no_file_of_results(refused, tmp_path, resume):
     words = refused("bench", "--sizes", 8, "--output", tmp_path, *resume)
     assert f"output = {str(tmp_path)!r} is a folder: name a file" in words
+
+
+@pytest.mark.parametrize(
+    "command", [("run", "naive", 1, 1, 1), ("verify", "naive"), ("ladder",), ("bench",)]
+)
+def test_what_commands_that_run_kernels_refuse(refused, command, no_gpu):
+    assert "needs a GPU: no libcuda.so.1" in refused(*command, "--machine", "cuda")
+    assert "--seed': -1 is not in the range" in refused(*command, "--seed", -1)
+    assert "--threads': 0 is not in the range" in refused(*command, "--threads", 0)

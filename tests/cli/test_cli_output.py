@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sgemm.bench.timing import Samples
+from sgemm.bench.measurement import Samples
 from sgemm.cli import limits
 from sgemm.cli.output import print_table, print_text, to_json
 from sgemm.errors import ArgumentError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sgemm.cli import limits
-from sgemm.kernels.catalogue import RUNGS, find
+from sgemm.kernels.catalogue import find
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
@@ -40,14 +40,14 @@ def test_document(document):
     }  # fmt: skip
     assert (found["number"], found["name"], found["verified"]) == (3, "shared_tile", True)
     assert (found["seed"], found["input_class"], found["checked"]) == (7, "normal", True)
-    assert found["gflops"] > 0
-    assert found["baseline_ratio"] > 0
-    assert found["seconds_lower_quartile"] <= found["seconds"] <= found["seconds_upper_quartile"]
-    assert found["samples"] >= 5
-    assert 0 < found["error_rms"] <= found["error_max"]
-    assert found["baseline"]["threads"] == 1
-    assert found["baseline"]["name"] == "numpy"
+    assert found["gflops"] > 0 and found["baseline_ratio"] > 0 and found["samples"] >= 5
+    assert (found["baseline"]["name"], found["baseline"]["threads"]) == ("numpy", 1)
     assert found["plan"]["reason"] == "asked for by name"
+
+
+def test_a_kernel_of_the_library_is_called_by_its_name(call):
+    text = call("run", "split_k:splits=2", 9, 10, 99, "--machine", "cpu").stdout
+    assert text.startswith("kernel     split_k: small tiles")
 
 
 def test_layout_batch_and_tile(document):
@@ -61,44 +61,37 @@ def test_layout_batch_and_tile(document):
     assert found["baseline_ratio"] > 0
 
 
-def test_a_forced_plan_is_what_runs(document, monkeypatch):
-    """The schedule too: what is verified and timed is what the plan says."""
-    seen = []
-    real = CpuMachine.launch
+@pytest.fixture
+def seen(monkeypatch):
+    """Widths of tiles and grids of what was launched."""
+    found, real = set(), CpuMachine.launch
 
     def launch(self, kernel, launch, arguments, *rest, **named):
-        seen.append((kernel.build.kernel.tile.bn, launch.grid))
+        found.add((kernel.build.kernel.tile.bn, launch.grid))
         return real(self, kernel, launch, arguments, *rest, **named)
 
     monkeypatch.setattr(CpuMachine, "launch", launch)
+    return found
+
+
+def test_a_forced_plan_is_what_runs(document, seen):
+    """The schedule too: what is verified and timed is what the plan says."""
     options = ("--layout", "tn", "--machine", "cpu")
     found = document("run", "split_k:bm=32:bn=32:splits=3", 40, 30, 500, *options)
     assert found["verified"] is True
     assert found["plan"]["name"] == "split_k:bm=32:bn=32:splits=3"
     assert found["plan"]["schedule"] == {"blocks": 0, "splits": 3, "streamed": 0}
-    assert set(seen) == {(32, (2 * 1 * 3, 1, 1))}
+    assert seen == {(32, (2 * 1 * 3, 1, 1))}
 
 
-def test_what_a_rule_schedules_is_what_runs(document, monkeypatch):
-    seen = set()
-    real = CpuMachine.launch
-
-    def launch(self, kernel, launch, arguments, *rest, **named):
-        seen.add(launch.grid)
-        return real(self, kernel, launch, arguments, *rest, **named)
-
-    monkeypatch.setattr(CpuMachine, "launch", launch)
+def test_what_a_rule_schedules_is_what_runs(document, seen):
     plans = (plan(Problem(n, 70, 6000), CpuMachine(threads=1)) for n in range(20, 300, 10))
     # A problem is needed in which it is not the kernel's own schedule.
-    chosen = next(
-        one
-        for one in plans
-        if one.schedule != one.kernel.schedule(one.problem, one.kernel.tile, 132)
-    )
+    chosen = next(one for one in plans if one.schedule != one.kernel.schedule(one.problem, 132))
     shape = (chosen.problem.m, chosen.problem.n, chosen.problem.k)
     found = document("run", "auto", *shape, "--machine", "cpu")
     assert found["plan"]["schedule"]["splits"] == chosen.schedule.splits
-    assert seen == {chosen.launch.grid}
+    assert {grid for _, grid in seen} == {chosen.launch.grid}
 
 
 def test_a_rule_may_choose(document):
@@ -133,41 +126,19 @@ def test_infinities_in_the_problem_are_valid_json(document):
         (("two_kernel_rule", 1, 1, 1, "--tile", "1"), "two_kernel_rule says itself in which tile"),
         (("split_k:bm=64", 1, 1, 1, "--tile", "1"), "split_k:bm=64 says itself in which tile"),
         (("split_k:bm=3", 1, 1, 1), "plan = 'split_k:bm=3': tile = 'bm=3': split_k ships in no"),
-        (("split_k:blocks=3", 1, 1, 1), "split_k:blocks=3 cannot compute 1x1x1 on cpu: blocks = 3"),
-        (("auto:splits=3", 1, 1, 1), "auto is a rule and chooses tile and schedule itself"),
-        (("naive:splits=3", 1, 1, 1), "naive has one block for each tile of C, and no schedule"),
-        (("naive", 1, 1, 1, "--batch", 2), "batch = 2: it computes one product"),
-        (("any_layout", 1, 1, 1, "--batch", -2), "batch = -2: a size is a whole number"),
-        (("99", 1, 1, 1), f"rungs are numbered 1 to {max(RUNGS)}"),
         (("0", 1, 1, 1), "0 stands for the baseline"),
         (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
-        (("naive", 1, 2**31, 1), "n = 2147483648: a size"),
         (("naive", 1, 1, 1.5), "'1.5' is not a whole number such as 512"),
-        (("naive", "--bogus", 1, 1, 1), "No such option '--bogus'"),
         (("--bogus=3", "naive", 1, 1, 1), "No such option '--bogus'"),
-        (("naive", 1, 1), "Missing argument 'K'"),
-        (("naive", 4, 5, 6, "--lda", 5), "lda = 5: a row has k = 6 elements, so lda must lie in"),
-        (("naive", 4, 5, 6, "--ldb", -1), "ldb = -1: a row has n = 5"),
-        (("naive", 4, 5, 6, "--alpha", "x"), "'x' is not a valid float"),
         (("naive", 4, 5, 6, "--input-class", "odd"), "input class 'odd' does not exist; there are"),
-        (("naive", 4, 5, 6, "--seed", -1, "--machine", "cpu"), "--seed': -1 is not in the range"),
-        (("14", 4, 5, 6, "--machine", "cpu"), "lda = 6 is not a multiple of 4; ldb = 5 is not"),
-        (("naive", 4, 5, 6, "--threads", 0), "0 is not in the range"),
     ],
 )
 def test_bad_input(refused, arguments, words):
     assert words in refused("run", *arguments)
 
 
-@pytest.mark.usefixtures("no_gpu")
-def test_no_gpu(refused):
-    words = refused("run", "naive", 1, 1, 1, "--machine", "cuda")
-    assert "needs a GPU: no libcuda.so.1" in words
-
-
-@pytest.mark.parametrize("read", ["_system_bytes", "_group_bytes"])
-def test_more_memory_than_there_is(refused, monkeypatch, read):
-    monkeypatch.setattr(limits, read, lambda: 2**30)
+def test_more_memory_than_there_is(refused, monkeypatch):
+    monkeypatch.setattr(limits, "available_bytes", lambda: 2**30)
     words = refused("run", "naive", 16384, 16384, 8, "--machine", "cpu")
     assert "16384x16384x8 needs about 17.0 GiB of memory to run and verify, and 1.0 GiB" in words
 

@@ -134,12 +134,3 @@ def test_a_request_that_is_ignored_stays_ignored(monkeypatch):
     finally:
         signal.signal(signal.SIGHUP, before)
     assert went_on == [True]
-
-
-def test_an_error_of_the_system_names_the_file(monkeypatch):
-    def fail():
-        raise PermissionError(13, "Permission denied", "/some/\nfile")
-
-    monkeypatch.setattr(kernels_command, "command", click.Command("kernels", callback=fail))
-    result = CliRunner().invoke(main, ["kernels"])
-    assert (result.exit_code, result.stderr) == (2, "sgemm: /some/\\nfile: Permission denied\n")

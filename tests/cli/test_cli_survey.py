@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sgemm.bench import results, tile_survey
@@ -20,6 +22,9 @@ def one_tile(monkeypatch):
 def test_a_survey_and_its_budget(call, document, empty_folder):
     none = document("survey", *QUICK, "--budget", 0)
     assert (none["left"], none["measurements"], none["command"]) == (2, [], "survey")
+    words = call("survey", *QUICK, "--budget", 0).stdout
+    assert "nothing was measured, no file was written" in words and "every sample" not in words
+    assert not Path("output/survey.jsonl").exists()
     result = call("survey", *QUICK, "--resume")
     assert result.exit_code == 0, result.output
     words = " ".join(result.stdout.split())
@@ -44,8 +49,8 @@ def test_the_default_shapes(document, monkeypatch):
     [
         (("--sizes", "0"), "C has no elements"),
         (("--rounds", 2), "2 is not in the range"),
-        (("--layouts", "nx"), "there are nn, nt, tn, tt"),
-        (("some",), "no rung"),
+        (("--layout", "nx"), "there are nn, nt, tn, tt"),
+        (("some",), "no kernel"),
     ],
 )
 def test_refusals(refused, arguments, words):

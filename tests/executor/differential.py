@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import subprocess
+import sys
+import textwrap
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from program_base import BLOCK_BYTES, INPUT_BYTES, SLOT_BYTES, Program
 from reference_interpreter import Interpreter, Memory, Texture
 
-from sgemm.executor.compiler import compile_kernel
+from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.plan import ExecutionPlan, make_plan
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 
@@ -26,6 +32,13 @@ class NoStore:
 
     def fetch(self, key_parts: Sequence[str | bytes], make: Callable[[], bytes]) -> bytes:
         return make()
+
+
+def compiled(
+    ptx: str, threads: tuple[int, int, int] = (32, 1, 1), entry: str = "k", **how: Any
+) -> NativeKernel:
+    """Compile an entry, and keep nothing."""
+    return compile_kernel(ptx, "k.ptx", entry, threads, store=NoStore(), **how)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -85,17 +98,14 @@ def run_on_executor(
     return result.bytes
 
 
-def run_on_interpreter(
+def interpreted(
     program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
-) -> NDArray[np.uint8]:
-    """Return what the program must leave in its output."""
+) -> tuple[Interpreter, bytearray]:
+    """Return an interpreter of a program, and the memory of its output."""
     module = parse(program.ptx, "random.ptx")
-    given, result = (
-        bytearray(data.tobytes()),
-        bytearray([UNTOUCHED]) * (_blocks(program) * BLOCK_BYTES),
-    )
+    result = bytearray([UNTOUCHED]) * (_blocks(program) * BLOCK_BYTES)
     # Addresses as an allocator gives them; no kernel looks at their other bits.
-    memory = Memory([(0x7F0000000000, given), (0x7F0010000000, result)])
+    memory = Memory([(0x7F0000000000, bytearray(data.tobytes())), (0x7F0010000000, result)])
     entry = module.entries["k"]
     packed = bytearray(max(p.offset + p.nbytes for p in entry.parameters))
     values = [0x7F0000000000, 0x7F0010000000, *program.scalars]
@@ -105,8 +115,32 @@ def run_on_interpreter(
     interpreter = Interpreter(
         module, "k", program.threads, memory, bytes(packed), textures=textures
     )
+    return interpreter, result
+
+
+def run_on_interpreter(
+    program: Program, data: NDArray[np.uint8], textures: dict[int, Texture] | None = None
+) -> NDArray[np.uint8]:
+    """Return what the program must leave in its output."""
+    interpreter, result = interpreted(program, data, textures)
     interpreter.run(program.grid)
     return np.frombuffer(result, np.uint8)
+
+
+def plan_of(
+    ptx: str, threads: tuple[int, int, int] = (64, 1, 1), lanes: int | None = None, entry: str = "k"
+) -> ExecutionPlan:
+    """Plan an entry for a processor with 32 vector registers of 16 numbers."""
+    module = parse(ptx)
+    architecture = module.architecture
+    return make_plan(module.entries[entry], architecture, threads, vector_floats=512, lanes=lanes)
+
+
+def run_script(script: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python that may end its process; it can import what the tests here can."""
+    start = f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+    command = [sys.executable, "-c", start + textwrap.dedent(script)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=timeout)
 
 
 def legal(ptx: str) -> str:

@@ -132,6 +132,12 @@ class ProgramBase:
                 self.scope.writable[kind].append(name)
         return name
 
+    def made(self, kind: str, text: str, *, protected: bool = False) -> str:
+        """Write a new register by an instruction ``text`` with ``{}`` for it; hidden if it may."""
+        name = self.new(kind, protected=protected, hidden=not protected)
+        self.emit(text.format(name))
+        return name
+
     def target(self, kind: str) -> tuple[str, bool]:
         """A register to write: a new one, or an old one (then True)."""
         old = self.scope.writable[kind]

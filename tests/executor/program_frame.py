@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from program_base import (
-    BLOCK_BYTES,
-    INPUT_MIDDLE,
-    INTERESTING,
-    MAX_STORES,
-    PREFIX,
-    Program,
-)
+from program_base import BLOCK_BYTES, INPUT_MIDDLE, INTERESTING, MAX_STORES, PREFIX, Program
 from program_memory import MemoryMaker
 
 
@@ -53,9 +46,8 @@ class FramedMaker(MemoryMaker):
         if self.threads[1] == self.threads[2] == 1 and rng.random() < 0.7:
             self.emit(f"mov.u32 {self.linear}, %tid.x")
         else:
-            plane, row = self.new("b32", hidden=True), self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {plane}, %tid.z")
-            self.emit(f"mad.lo.u32 {row}, {plane}, {self.threads[1]}, %tid.y")
+            plane = self.made("b32", "mov.u32 {}, %tid.z")
+            row = self.made("b32", f"mad.lo.u32 {{}}, {plane}, {self.threads[1]}, %tid.y")
             self.emit(f"mad.lo.u32 {self.linear}, {row}, {self.threads[0]}, %tid.x")
         self.nonzero = self.new("b32", protected=True)
         self.emit(f"max.u32 {self.nonzero}, %r0, 1")
@@ -88,8 +80,7 @@ class FramedMaker(MemoryMaker):
                 if self.stores >= MAX_STORES:
                     return
                 if kind == "pred":
-                    value = self.new("b32", hidden=True)
-                    self.emit(f"selp.u32 {value}, 1, 0, {name}")
+                    value = self.made("b32", f"selp.u32 {{}}, 1, 0, {name}")
                     self.store_to_slot("u32", "b32", place, [value])
                 else:
                     shown = kind if kind[0] == "f" else f"u{kind[1:]}"

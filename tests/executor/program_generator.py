@@ -20,8 +20,7 @@ class ProgramMaker(FramedMaker):
         secret = not uniform and rng.random() < 0.2
         if secret:
             hidden = self.secretly_uniform(self.register("b32"))
-            predicate = self.new("pred", hidden=True)
-            self.emit(f"setp.{rng.choice(['eq', 'ne'])}.u32 {predicate}, {hidden}, 0")
+            predicate = self.made("pred", f"setp.{rng.choice(['eq', 'ne'])}.u32 {{}}, {hidden}, 0")
         else:
             predicate = self.condition(uniform=uniform)
         otherwise, end = self.label(), self.label()
@@ -32,8 +31,7 @@ class ProgramMaker(FramedMaker):
             self.body(rng.randint(1, 4))
             self.scoped_store()
             if rng.random() < 0.2:
-                never = self.new("pred", hidden=True)
-                self.emit(f"setp.eq.u32 {never}, %r2, 77")
+                never = self.made("pred", "setp.eq.u32 {}, %r2, 77")
                 self.emit(f"@{never} ret")
         if has_else:
             self.emit(f"bra {end}")

@@ -20,8 +20,7 @@ class GraphMaker(FramedMaker):
         rng = self.rng
         for kind in ("b32", "b32", "b32", "b64", "f32", "pred", "pred"):
             self.make_one(kind)
-        fuel = self.new("b32", hidden=True)
-        self.emit(f"mov.u32 {fuel}, {rng.randint(3, 9)}")
+        fuel = self.made("b32", f"mov.u32 {{}}, {rng.randint(3, 9)}")
         together = self.barriers_allowed
         secret = self.secretly_uniform(self.register("b32")) if together else "%r2"
         if together:
@@ -60,8 +59,7 @@ class GraphMaker(FramedMaker):
             mixed = self.new("b32", hidden=True)
             first = rng.choice([secret, secret, "%ctaid.x", "%r0"])
             self.emit(f"mad.lo.u32 {mixed}, {fuel}, {rng.choice([1, 3, 5])}, {first}")
-            bit = self.new("b32", hidden=True)
-            self.emit(f"and.b32 {bit}, {mixed}, {rng.choice([1, 2, 3])}")
+            bit = self.made("b32", f"and.b32 {{}}, {mixed}, {rng.choice([1, 2, 3])}")
             self.emit(f"setp.{rng.choice(['eq', 'ne'])}.u32 {predicate}, {bit}, 0")
         self.emit(f"@{rng.choice(['', '!'])}{predicate} bra {label}")
 
@@ -74,8 +72,7 @@ class GraphMaker(FramedMaker):
         with self.inner(uniform=False):
             self.statements(rng.randint(1, 2), False)
         if rng.random() < 0.3:
-            never = self.new("pred", hidden=True)
-            self.emit(f"setp.eq.u32 {never}, %r2, 77")
+            never = self.made("pred", "setp.eq.u32 {}, %r2, 77")
             self.emit(f"@{never} ret")
         if rng.random() < 0.5:
             self.emit(f"bra {other}")

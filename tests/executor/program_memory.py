@@ -26,26 +26,23 @@ class MemoryMaker(ArithmeticMaker):
         if not distinct:
             kinds += ["constant", "data", "data", "half", "modulo", "mask", "row", "any"]
         kind = rng.choice(kinds)
-        room = limit // self.count
-        if room < 2 and kind in ("stride", "parameter", "plane"):
+        multiple = limit // self.count
+        if multiple < 2 and kind in ("stride", "parameter", "plane"):
             kind = "linear"
         if kind == "linear":
             self.emit(f"mov.u32 {name}, {linear}")
         elif kind == "reversed":
             self.emit(f"sub.s32 {name}, {self.count - 1}, {linear}")
         elif kind == "stride":
-            self.emit(f"mul.lo.s32 {name}, {linear}, {rng.randint(1, room)}")
-        elif kind == "parameter" and room >= 5:
+            self.emit(f"mul.lo.s32 {name}, {linear}, {rng.randint(1, multiple)}")
+        elif kind == "parameter" and multiple >= 5:
             # p0 is 0 ... 5 for loads of what everyone may read, 1 ... 5 where threads differ.
             factor = self.nonzero if distinct else "%r0"
             self.emit(f"mul.lo.s32 {name}, {linear}, {factor}")
-        elif kind == "plane" and self.threads[2] == 1 and room >= 8:
-            x = self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {x}, %tid.x")
-            row = self.new("b32", hidden=True)
-            self.emit(f"add.u32 {row}, %r0, {self.threads[0]}")
-            y = self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {y}, %tid.y")
+        elif kind == "plane" and self.threads[2] == 1 and multiple >= 8:
+            x = self.made("b32", "mov.u32 {}, %tid.x")
+            row = self.made("b32", f"add.u32 {{}}, %r0, {self.threads[0]}")
+            y = self.made("b32", "mov.u32 {}, %tid.y")
             self.emit(f"mad.lo.s32 {name}, {y}, {row}, {x}")
         elif kind == "constant":
             self.emit(f"mov.u32 {name}, {rng.randrange(limit)}")
@@ -71,17 +68,14 @@ class MemoryMaker(ArithmeticMaker):
         pattern = rng.choice(["wide", "mad", "shift", "signed", "pitch", "pitch64"])
         sign = rng.choice("us")
         if pattern == "wide":
-            wide = self.new("b64", hidden=True)
-            self.emit(f"mul.wide.{sign}32 {wide}, {index}, {size}")
+            wide = self.made("b64", f"mul.wide.{sign}32 {{}}, {index}, {size}")
             self.emit(f"add.s64 {name}, {base}, {wide}")
         elif pattern == "mad":
             self.emit(f"mad.wide.{sign}32 {name}, {index}, {size}, {base}")
         elif pattern == "pitch":
             # A size that no analysis knows, as a leading dimension.
-            pitch = self.new("b32", hidden=True)
-            wide = self.new("b64", hidden=True)
-            self.emit(f"mul.lo.s32 {pitch}, %r3, {size}")
-            self.emit(f"mul.wide.{sign}32 {wide}, {index}, {pitch}")
+            pitch = self.made("b32", f"mul.lo.s32 {{}}, %r3, {size}")
+            wide = self.made("b64", f"mul.wide.{sign}32 {{}}, {index}, {pitch}")
             self.emit(f"add.s64 {name}, {wide}, {base}")
         elif pattern == "pitch64":
             narrow = self.new("b32", hidden=True)
@@ -92,16 +86,12 @@ class MemoryMaker(ArithmeticMaker):
             self.emit(f"mul.lo.s64 {scaled}, {wide}, {pitch}")
             self.emit(f"add.s64 {name}, {scaled}, {base}")
         elif pattern == "shift":
-            wide = self.new("b64", hidden=True)
-            scaled = self.new("b64", hidden=True)
-            self.emit(f"cvt.{sign}64.{sign}32 {wide}, {index}")
-            self.emit(f"shl.b64 {scaled}, {wide}, {size.bit_length() - 1}")
+            wide = self.made("b64", f"cvt.{sign}64.{sign}32 {{}}, {index}")
+            scaled = self.made("b64", f"shl.b64 {{}}, {wide}, {size.bit_length() - 1}")
             self.emit(f"add.s64 {name}, {scaled}, {base}")
         else:
-            scaled = self.new("b32", hidden=True)
-            wide = self.new("b64", hidden=True)
-            self.emit(f"mul.lo.{sign}32 {scaled}, {index}, {size}")
-            self.emit(f"cvt.{sign}64.{sign}32 {wide}, {scaled}")
+            scaled = self.made("b32", f"mul.lo.{sign}32 {{}}, {index}, {size}")
+            wide = self.made("b64", f"cvt.{sign}64.{sign}32 {{}}, {scaled}")
             self.emit(f"add.s64 {name}, {base}, {wide}")
         return name
 
@@ -135,10 +125,8 @@ class MemoryMaker(ArithmeticMaker):
             if rng.random() < 0.5:
                 self.emit(f"mad.wide.s32 {address}, {negative}, {nbytes}, {base}")
             else:
-                wide = self.new("b64", hidden=True)
-                scaled = self.new("b64", hidden=True)
-                self.emit(f"cvt.s64.s32 {wide}, {negative}")
-                self.emit(f"mul.lo.s64 {scaled}, {wide}, {nbytes}")
+                wide = self.made("b64", f"cvt.s64.s32 {{}}, {negative}")
+                scaled = self.made("b64", f"mul.lo.s64 {{}}, {wide}, {nbytes}")
                 self.emit(f"add.s64 {address}, {base}, {scaled}")
         else:
             address = self.address(base, index, nbytes)
@@ -235,8 +223,7 @@ class MemoryMaker(ArithmeticMaker):
         choices = ["bar.sync 0", "bar.sync 0", "barrier.sync 0", "bar.cta.sync 0", "bar.sync 3"]
         if self.count % 32 == 0:
             choices += [f"bar.sync 1, {self.count}", f"barrier.sync.aligned 15, {self.count}"]
-            count = self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {count}, {self.count}")
+            count = self.made("b32", f"mov.u32 {{}}, {self.count}")
             choices.append(f"bar.sync 2, {count}")
         self.emit(rng.choice(choices))
 
@@ -250,15 +237,13 @@ class MemoryMaker(ArithmeticMaker):
         count = rng.choice([1, 1, 2, 4]) if size < 8 else 1
         nbytes = size * count
         array = self.shared_base(shared)
-        own = self.new("b32", hidden=True)
-        self.emit(f"mad.lo.s32 {own}, {self.linear}, {nbytes}, {array}")
+        own = self.made("b32", f"mad.lo.s32 {{}}, {self.linear}, {nbytes}, {array}")
         pattern = rng.choice(["store", "store", "store", "copy", "generic"])
         if pattern == "copy" and nbytes in (4, 8, 16):
             address = self.address("%rd0", self.linear, 16)
             sizes = f", {rng.choice([0, 1, 3, nbytes])}" if rng.random() < 0.3 else ""
             if rng.random() < 0.2:
-                kept = self.new("b32", hidden=True)
-                self.emit(f"and.b32 {kept}, {self.register('b32')}, {nbytes}")
+                kept = self.made("b32", f"and.b32 {{}}, {self.register('b32')}, {nbytes}")
                 sizes = f", {kept}"
             self.emit(f"cp.async.ca.shared.global [{own}], [{address}], {nbytes}{sizes}")
             self.emit("cp.async.commit_group")
@@ -268,9 +253,8 @@ class MemoryMaker(ArithmeticMaker):
             shown = f"{{{', '.join(values)}}}" if count > 1 else values[0]
             many = f".v{count}" if count > 1 else ""
             if pattern == "generic":
-                wide, generic = self.new("b64", hidden=True), self.new("b64", hidden=True)
-                self.emit(f"cvt.u64.u32 {wide}, {own}")
-                self.emit(f"cvta.shared.u64 {generic}, {wide}")
+                wide = self.made("b64", f"cvt.u64.u32 {{}}, {own}")
+                generic = self.made("b64", f"cvta.shared.u64 {{}}, {wide}")
                 self.emit(f"st{many}.{name} [{generic}], {shown}")
             else:
                 self.emit(f"st.shared{many}.{name} [{own}], {shown}")
@@ -281,8 +265,7 @@ class MemoryMaker(ArithmeticMaker):
 
     def shared_base(self, shared: int) -> str:
         """Name a shared array, as a register (a symbol is no operand of mad everywhere)."""
-        name = self.new("b32", hidden=True)
-        self.emit(f"mov.u32 {name}, shared_{shared}")
+        name = self.made("b32", f"mov.u32 {{}}, shared_{shared}")
         return name
 
     def read_shared(self, array: str, name: str, kind: str, size: int, count: int) -> None:
@@ -291,8 +274,7 @@ class MemoryMaker(ArithmeticMaker):
         pattern = rng.choice(["rotate", "reverse", "data", "xor", "row", "one"])
         linear = self.linear
         if pattern == "rotate":
-            moved = self.new("b32", hidden=True)
-            self.emit(f"add.u32 {moved}, {linear}, {rng.randint(0, self.count)}")
+            moved = self.made("b32", f"add.u32 {{}}, {linear}, {rng.randint(0, self.count)}")
             self.emit(f"rem.u32 {index}, {moved}, {self.count}")
         elif pattern == "reverse":
             self.emit(f"sub.s32 {index}, {self.count - 1}, {linear}")
@@ -301,8 +283,7 @@ class MemoryMaker(ArithmeticMaker):
         elif pattern == "xor":
             # The nearest power of two below the count, so that no index leaves the array.
             if self.count & (self.count - 1):
-                moved = self.new("b32", hidden=True)
-                self.emit(f"xor.b32 {moved}, {linear}, {rng.choice([1, 2, 3, 4, 7])}")
+                moved = self.made("b32", f"xor.b32 {{}}, {linear}, {rng.choice([1, 2, 3, 4, 7])}")
                 self.emit(f"min.u32 {index}, {moved}, {self.count - 1}")
             else:
                 self.emit(f"xor.b32 {index}, {linear}, {rng.randrange(self.count)}")
@@ -310,18 +291,15 @@ class MemoryMaker(ArithmeticMaker):
             self.emit(f"mov.u32 {index}, %tid.x")
         else:
             self.emit(f"mov.u32 {index}, {rng.randrange(self.count)}")
-        address = self.new("b32", hidden=True)
-        self.emit(f"mad.lo.s32 {address}, {index}, {size * count}, {array}")
+        address = self.made("b32", f"mad.lo.s32 {{}}, {index}, {size * count}, {array}")
         space, shown_address = "shared", f"[{address}]"
         if rng.random() < 0.15:
-            wide, generic = self.new("b64", hidden=True), self.new("b64", hidden=True)
-            self.emit(f"cvt.u64.u32 {wide}, {address}")
-            self.emit(f"cvta.shared.u64 {generic}, {wide}")
+            wide = self.made("b64", f"cvt.u64.u32 {{}}, {address}")
+            generic = self.made("b64", f"cvta.shared.u64 {{}}, {wide}")
             space, shown_address = "", f"[{generic}]"
         elif rng.random() < 0.3:
             move = rng.choice([4, 64, 4096, 100000])
-            moved = self.new("b32", hidden=True)
-            self.emit(f"sub.s32 {moved}, {address}, {move}")
+            moved = self.made("b32", f"sub.s32 {{}}, {address}, {move}")
             shown_address = f"[{moved}+{move}]"
         names = self.targets(kind, count)
         operation = ".".join(
@@ -339,8 +317,7 @@ class MemoryMaker(ArithmeticMaker):
         self.shared += 1
         half = self.count // 2
         array = self.shared_base(shared)
-        own = self.new("b32", hidden=True)
-        self.emit(f"mad.lo.s32 {own}, {self.linear}, 4, {array}")
+        own = self.made("b32", f"mad.lo.s32 {{}}, {self.linear}, 4, {array}")
         self.emit(f"st.shared.u32 [{own}], {self.register('b32')}")
         predicate = self.new("pred", hidden=True)
         other = self.new("b32", hidden=True)
@@ -368,8 +345,7 @@ class MemoryMaker(ArithmeticMaker):
         compare = rng.choice(["lt", "eq", "gt", "ne", "ge"])
         if uniform:
             source = rng.choice(["%r0", "%r1", "%ctaid.x"])
-            register = self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {register}, {source}")
+            register = self.made("b32", f"mov.u32 {{}}, {source}")
             self.emit(f"setp.{compare}.s32 {name}, {register}, {rng.choice([0, 1, 2, 3, -5])}")
             return name
         if rng.random() < 0.3 and self.scope.readable["pred"]:
@@ -379,11 +355,9 @@ class MemoryMaker(ArithmeticMaker):
 
     def secretly_uniform(self, source: str) -> str:
         """Make a register that is zero everywhere, though no analysis can know."""
-        index = self.new("b32", hidden=True)
-        self.emit(f"and.b32 {index}, {source}, 511")
+        index = self.made("b32", f"and.b32 {{}}, {source}, 511")
         address = self.address("%rd0", index, 4)
-        name = self.new("b32", hidden=True)
-        self.emit(f"ld.global.u32 {name}, [{address}]")
+        name = self.made("b32", f"ld.global.u32 {{}}, [{address}]")
         self.emit(f"and.b32 {name}, {name}, %r2")
         return name
 

@@ -162,8 +162,7 @@ class WarpMaker(ProgramMaker):
         """A mask, as a constant or in a register."""
         if self.rng.random() < 0.5:
             return str(mask)
-        name = self.new("b32", hidden=True)
-        self.emit(f"mov.u32 {name}, {mask}")
+        name = self.made("b32", f"mov.u32 {{}}, {mask}")
         return name
 
     def shuffle(self) -> None:
@@ -187,8 +186,7 @@ class WarpMaker(ProgramMaker):
             amount = rng.choice([lane for lane in range(32) if mask >> lane & 1])
         shown = str(amount)
         if mask == EVERY and rng.random() < 0.3:
-            shown = self.new("b32", hidden=True)
-            self.emit(f"and.b32 {shown}, {self.register('b32')}, 31")
+            shown = self.made("b32", f"and.b32 {{}}, {self.register('b32')}, 31")
         name = self.new("b32")
         target = f"{name}|{self.new('pred')}" if rng.random() < 0.4 else name
         self.emit(f"shfl.sync.{kind}.b32 {target}, {value}, {shown}, {clamp}, {operand}")
@@ -214,8 +212,7 @@ class WarpMaker(ProgramMaker):
         if not lanes or lanes == EVERY:
             return
         if rng.random() < 0.5:
-            mask = self.new("b32", hidden=True)
-            self.emit(f"selp.u32 {mask}, {lanes}, {EVERY & ~lanes}, {predicate}")
+            mask = self.made("b32", f"selp.u32 {{}}, {lanes}, {EVERY & ~lanes}, {predicate}")
             value = self.register("pred")
             self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {value}, {mask}")
             return

@@ -134,10 +134,5 @@ def float_to_integer(bits: int, width: int, rounding: str, signed: bool, to_bits
     if math.isinf(value):
         return high if value > 0 else low
     exact = Fraction(value)
-    whole = {
-        "rni": round,
-        "rzi": math.trunc,
-        "rmi": math.floor,
-        "rpi": math.ceil,
-    }[rounding](exact)
+    whole = {"rni": round, "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}[rounding](exact)
     return min(max(whole, low), high)

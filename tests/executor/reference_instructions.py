@@ -19,15 +19,7 @@ from reference_operations import (
 )
 from reference_waits import waits_for_others
 
-from sgemm.ptx.syntax import (
-    Address,
-    Instruction,
-    Integer,
-    Operand,
-    Symbol,
-    TextureAddress,
-    Vector,
-)
+from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, Symbol, TextureAddress, Vector
 
 Action = Callable[[Registers, Place], None]
 

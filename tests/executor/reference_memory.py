@@ -49,7 +49,7 @@ class Texture:
 
 
 def place_shared(entry: Entry, architecture: int, dynamic: int) -> tuple[dict[str, int], int, int]:
-    """Place shared variables: one after the other, dynamic ones behind all others."""
+    """Place shared variables: one after the other, dynamic ones after all others."""
     start = 1024 if architecture >= 80 else 0
     end = start
     symbols = {}

@@ -12,22 +12,19 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
-import numpy as np
 import pytest
-from differential import input_bytes, lane_counts_for
-from program_base import BLOCK_BYTES, Program
+from differential import input_bytes, interpreted, lane_counts_for, plan_of
+from program_base import Program
 from program_generator import make_program
 from program_graph import make_graph_program
 from reference_interpreter import Interpreter, Memory, Place, Registers
 
-from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx import affine_analysis
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.flow import registers_written
-from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Label
 
-INPUT, OUTPUT = 0x7F0000000000, 0x7F0010000000
 PROGRAMS_A_TEST = 25
 
 
@@ -131,18 +128,9 @@ class LaneGroup:
 
 def check_forms(program: Program, lanes: int) -> int:
     """Run a program in lane groups and check all forms; return how many writes were checked."""
-    module = parse(program.ptx)
-    entry = module.entries["k"]
-    plan = make_plan(entry, module.architecture, program.threads, vector_floats=512, lanes=lanes)
+    plan = plan_of(program.ptx, program.threads, lanes)
     blocks = math.prod(program.grid)
-    memory = Memory(
-        [(INPUT, bytearray(input_bytes(0).tobytes())), (OUTPUT, bytearray(blocks * BLOCK_BYTES))]
-    )
-    packed = bytearray(max(p.offset + p.nbytes for p in entry.parameters))
-    for parameter, value in zip(entry.parameters, (INPUT, OUTPUT, *program.scalars), strict=True):
-        kind = np.float32 if parameter.type.kind == "f" else np.dtype(f"u{parameter.nbytes}").type
-        packed[parameter.offset : parameter.offset + parameter.nbytes] = kind(value).tobytes()
-    interpreter = Interpreter(module, "k", program.threads, memory, bytes(packed))
+    interpreter, _ = interpreted(program, input_bytes(0))
     count = math.prod(program.threads)
     checked = 0
     x, y, _ = program.grid
@@ -185,6 +173,7 @@ def check_seeds(maker: Callable[[random.Random, int], Program], seeds: range) ->
 
 @pytest.mark.parametrize("batch", range(4))
 @pytest.mark.parametrize("maker", [make_program, make_graph_program], ids=["structured", "graph"])
+@pytest.mark.sampled(2)
 def test_forms_hold(maker: Callable[[random.Random, int], Program], batch: int) -> None:
     first = batch * PROGRAMS_A_TEST
     assert check_seeds(maker, range(first, first + PROGRAMS_A_TEST)) > 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from differential import plan_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program_generator import ProgramMaker
@@ -11,15 +12,8 @@ from program_graph import GraphMaker
 from small_kernels import kernel, store
 
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
-from sgemm.executor.plan import ExecutionPlan, make_plan
+from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx.flow import registers_read, registers_written
-from sgemm.ptx.parser import parse
-
-
-def plan_of(ptx: str, threads: tuple[int, int, int] = (64, 1, 1), lanes: int = 8) -> ExecutionPlan:
-    module = parse(ptx)
-    entry = module.entries["k"]
-    return make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
 
 
 def reached(plan: ExecutionPlan, start: int) -> set[int]:
@@ -77,12 +71,12 @@ def test_barrier_regions_of_random_kernels(
     made = maker(rng, rng.randint(2, 10))
     made.barriers_allowed = True
     program = made.make()
-    plan = plan_of(program.ptx, program.threads, lanes=1)
+    plan = plan_of(program.ptx, program.threads, 1)
     check(plan, plan.regions)
 
 
 def test_a_kernel_without_barriers_has_no_regions() -> None:
-    plan = plan_of(kernel(store(0, "%r4")).ptx)
+    plan = plan_of(kernel(store(0, "%r4")).ptx, lanes=8)
     assert plan.regions.of_block == (None,) * len(plan.flow.blocks)
     assert plan.regions.holds(0, "%r4")
 
@@ -102,7 +96,7 @@ def test_prologue_regions_and_epilogue() -> None:
         @%p10 bra LOOP;
         add.u32 %r14, %r12, %r20;
         {store(0, "%r14")}"""
-    plan = plan_of(kernel(body).ptx)
+    plan = plan_of(kernel(body).ptx, lanes=8)
     # prologue | loop to first wait | to second wait | test of the loop | epilogue
     assert plan.regions.of_block == (None, 0, 1, 0, None)
     first, second = plan.regions.touched
@@ -112,7 +106,8 @@ def test_prologue_regions_and_epilogue() -> None:
 
 
 def test_registers_that_a_value_needs_are_held_with_it() -> None:
-    plan = plan_of(kernel(f"bar.sync 0; {store(0, '%r4')} bar.sync 0; {store(1, '%r4')}").ptx)
+    body = f"bar.sync 0; {store(0, '%r4')} bar.sync 0; {store(1, '%r4')}"
+    plan = plan_of(kernel(body).ptx, lanes=8)
     companions = {"%rd2": ("%r99",)}
     regions = find_barrier_regions(plan.flow, plan.barriers, lambda name: companions.get(name, ()))
     assert all("%r99" in touched for touched in regions.touched if "%rd2" in touched)

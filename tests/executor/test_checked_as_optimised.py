@@ -1,7 +1,7 @@
 """Checked mode, which is compiled without optimising, gives the bits of optimised code.
 
 Rungs with one sum for each element are held to the plain loop in both modes, in
-test_rungs_bit_exact.py. These add sums of several slices of k or of short chains, and an optimising
+test_rungs_bit_exact.py. These add several slices of k, or short chains, and an optimising
 compiler that may reorder additions does so here.
 """
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import subprocess
-import sys
-import textwrap
-from pathlib import Path
 
 import pytest
-from differential import INPUT_BYTES, RunMode, compare, input_bytes, run_on_executor
+from differential import INPUT_BYTES, RunMode, compare, input_bytes, run_on_executor, run_script
 from program_base import BLOCK_BYTES
 from small_kernels import kernel, store
 
@@ -166,8 +162,6 @@ def test_guarded_accesses_that_are_not_made_are_not_checked() -> None:
 @pytest.mark.parametrize("target", [75, 80])
 def test_wild_addresses_do_not_end_the_process(body: str, target: int) -> None:
     script = f"""
-        import sys
-        sys.path.insert(0, {str(Path(__file__).parent)!r})
         from differential import RunMode, input_bytes, run_on_executor
         from small_kernels import kernel
         from sgemm.errors import MemoryAccessError
@@ -176,8 +170,7 @@ def test_wild_addresses_do_not_end_the_process(body: str, target: int) -> None:
         except MemoryAccessError as error:
             print("refused", error)
     """
-    command = [sys.executable, "-c", textwrap.dedent(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_script(script)
     assert done.stdout.startswith("refused random.ptx:"), (done.returncode, done.stderr)
 
 
@@ -193,16 +186,13 @@ def test_registers_that_were_never_written_do_not_end_the_process() -> None:
         add.f32 %f10, %f20, %f21;
         {store(0, "%r10")}"""
     script = f"""
-        import sys
-        sys.path.insert(0, {str(Path(__file__).parent)!r})
         from differential import RunMode, input_bytes, run_on_executor
         from small_kernels import kernel
         for mode in (RunMode(1), RunMode(8), RunMode(32), RunMode(None, True)):
             found = run_on_executor(kernel({body!r}), input_bytes(0), mode)
             print(found[:4].view("u4")[0])
     """
-    command = [sys.executable, "-c", textwrap.dedent(script)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_script(script)
     assert done.stdout.split() == [str(2**32 - 1)] * 4, (done.returncode, done.stderr)
 
 

@@ -53,6 +53,7 @@ def check(maker: str, seed: int) -> None:
 
 @pytest.mark.parametrize("batch", range(8))
 @pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.sampled(3)
 def test_random_kernels_run_as_the_interpreter_runs_them(maker: str, batch: int) -> None:
     for seed in range(batch * PROGRAMS_A_TEST, (batch + 1) * PROGRAMS_A_TEST):
         check(maker, seed)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import textwrap
-from pathlib import Path
-
 import numpy as np
 import pytest
-from differential import RunMode, compare, input_bytes, lane_counts_for, run_on_executor
+from differential import RunMode, compare, input_bytes, lane_counts_for, run_on_executor, run_script
 from small_kernels import kernel, store
 
 from sgemm.errors import DeadlockError, ExecutionError
@@ -223,13 +218,11 @@ def test_an_interrupt_ends_a_long_run(
     # Many blocks of some microseconds, or few that take many seconds. Where there are more
     # interrupts, each comes as soon as Python has seen the one before.
     script = f"""
-        import os, signal, sys, threading, time
-        sys.path.insert(0, {str(Path(__file__).parent)!r})
-        from differential import NoStore
+        import os, signal, threading, time
+        from differential import compiled
         from small_kernels import kernel
         from sgemm.executor.grid import pack_parameters, run_grid
         from sgemm.executor.memory import Allocation, AllocationMap
-        from sgemm.executor.compiler import compile_kernel
         body = '''
             mov.u32 %r10, 0;
         LOOP:
@@ -237,7 +230,7 @@ def test_an_interrupt_ends_a_long_run(
             st.global.u32 [%rd4], %r10;
             setp.lt.u32 %p10, %r10, %r0;
             @%p10 bra LOOP;'''
-        native = compile_kernel(kernel(body).ptx, "k.ptx", "k", (32, 1, 1), store=NoStore())
+        native = compiled(kernel(body).ptx)
         memory = Allocation(64)
         left = {interrupts}
 
@@ -270,13 +263,7 @@ def test_an_interrupt_ends_a_long_run(
             run(4, 10)
             print("interrupted", len(set(seen)), memory.bytes[0])
     """
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(script)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = run_script(script, timeout=300)
     assert done.stdout == "interrupted 1 10\n", done.stderr
 
 

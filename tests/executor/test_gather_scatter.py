@@ -11,12 +11,13 @@ from differential import (
     compare,
     input_bytes,
     lane_counts_for,
+    plan_of,
     run_on_executor,
 )
 from program_base import SLOT_BYTES
 from small_kernels import kernel, store
 
-from sgemm.executor.compiler import compile_kernel
+from sgemm.executor.compiler import compile_kernel, write_module
 
 THREADS = (128, 1, 1)
 EVERY = [*(RunMode(lanes) for lanes in lane_counts_for(THREADS)), RunMode(None, checked=True)]
@@ -83,6 +84,28 @@ def test_lanes_update_where_the_input_says(guard: str, mode: RunMode) -> None:
         np.testing.assert_array_equal(slots[2][:32], smallest)
         np.testing.assert_array_equal(slots[3][:32], total)
         np.testing.assert_array_equal(slots[0][: 2 * THREADS[0] : 2], ~runs)
+
+
+BY_LANE = {
+    "shuffle": "shfl.sync.idx.b32 %r11, %r10, %r4, 31, -1;",
+    "vote": "setp.lt.u32 %p10, %r10, 9; vote.sync.ballot.b32 %r11, %p10, -1;",
+    "division": "div.u32 %r11, %r1, %r10;",
+    "permutation": "prmt.b32 %r11, %r10, %r4, %r1;",
+    "conversion": "cvt.rn.f32.u32 %f10, %r10; cvt.rzi.u64.f32 %rd11, %f10;",
+    "texture": "tex.1d.v4.f32.s32 {%f10, %f11, %f12, %f13}, [%rd3, {%r10}];",
+    "arrival": "mbarrier.arrive.shared.b64 %rd11, [array];",
+}
+
+
+@pytest.mark.parametrize("name", BY_LANE)
+def test_what_lanes_do_one_by_one_is_a_loop(name: str) -> None:
+    """LLVM took minutes for a hundred of these that were written out for each lane."""
+    body = f"mul.lo.u32 %r10, %r4, %r4; {BY_LANE[name]}"
+    lines = []
+    for lanes in (32, 128):
+        module, _ = write_module(plan_of(kernel(body, THREADS).ptx, THREADS, lanes))
+        lines.append(str(module).count("\n"))
+    assert lines[1] == lines[0]
 
 
 def test_code_grows_with_instructions_and_not_with_lanes() -> None:

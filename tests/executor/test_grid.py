@@ -7,13 +7,13 @@ import struct
 
 import numpy as np
 import pytest
-from differential import NoStore
+from differential import compiled
 from hypothesis import given
 from hypothesis import strategies as st
 from small_kernels import kernel
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.executor.compiler import Layout, compile_kernel
+from sgemm.executor.compiler import Layout
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import AllocationMap, max_shared_bytes
 
@@ -120,9 +120,7 @@ def test_the_number_of_arguments_counts(count: int) -> None:
 def test_launches_that_no_gpu_makes_are_refused(
     grid: tuple[int, int, int], shared_bytes: int, error: type[Exception], text: str
 ) -> None:
-    native = compile_kernel(
-        kernel("st.shared.u32 [array], %r1;").ptx, "k.ptx", "k", (32, 1, 1), store=NoStore()
-    )
+    native = compiled(kernel("st.shared.u32 [array], %r1;").ptx)
     packed = pack_parameters(native.layout, [0] * 7)
     with pytest.raises(error, match=text):
         run_grid(native, grid, shared_bytes, packed, 1, AllocationMap())
@@ -130,9 +128,7 @@ def test_launches_that_no_gpu_makes_are_refused(
 
 @pytest.mark.parametrize("grid", [(0, 1, 1), (1, 0, 5), (1, 1, 0)])
 def test_a_grid_with_a_zero_runs_nothing(grid: tuple[int, int, int]) -> None:
-    native = compile_kernel(
-        kernel("st.global.u32 [%rd4], %r1;").ptx, "k.ptx", "k", (32, 1, 1), store=NoStore()
-    )
+    native = compiled(kernel("st.global.u32 [%rd4], %r1;").ptx)
     run_grid(native, grid, 0, pack_parameters(native.layout, [0] * 7), 2, AllocationMap())
 
 
@@ -153,7 +149,7 @@ def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
         DONE:
         ret;"""
     )
-    native = compile_kernel(program.ptx, "k.ptx", "k", (32, 1, 1), store=NoStore())
+    native = compiled(program.ptx)
     counter, turns = np.zeros(1, np.uint32), np.zeros(15, np.uint32)
     packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
     run_grid(native, (5, 3, 1), 0, packed, 1, AllocationMap(), descending)
@@ -179,7 +175,7 @@ def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
         {turn}
         ret;"""
     )
-    native = compile_kernel(program.ptx, "k.ptx", "k", (128, 1, 1), store=NoStore(), lanes=32)
+    native = compiled(program.ptx, (128, 1, 1), lanes=32)
     counter, turns = np.zeros(1, np.uint32), np.zeros(8, np.uint32)
     packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
     run_grid(native, (1, 1, 1), 0, packed, 1, AllocationMap(), descending)
@@ -188,13 +184,6 @@ def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
 
 
 def test_a_layout_survives_the_cache() -> None:
-    native = compile_kernel(
-        kernel("ld.global.u32 %r10, [%rd0];").ptx,
-        "k.ptx",
-        "k",
-        (32, 1, 1),
-        store=NoStore(),
-        checked=True,
-    )
+    native = compiled(kernel("ld.global.u32 %r10, [%rd0];").ptx, checked=True)
     assert native.layout.locations
     assert Layout.from_json(native.layout.to_json()) == native.layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from differential import RunMode, compare, input_bytes, lane_counts_for
+from differential import RunMode, compare, input_bytes, lane_counts_for, plan_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program_base import BLOCK_SHAPES
@@ -14,26 +14,11 @@ from small_kernels import kernel, store
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.abi import HEADER_BYTES
-from sgemm.executor.plan import ExecutionPlan, make_plan, shared_layout
+from sgemm.executor.shared_layout import shared_layout
 from sgemm.kernels.catalogue import find
 from sgemm.ptx.affine_analysis import lanes_fit
 from sgemm.ptx.parser import parse
 from sgemm.toolchain.compiler import build
-
-VECTOR_FLOATS = 512
-
-
-def plan_of(
-    ptx: str, entry: str, threads: tuple[int, int, int], lanes: int | None = None
-) -> ExecutionPlan:
-    module = parse(ptx)
-    return make_plan(
-        module.entries[entry],
-        module.architecture,
-        threads,
-        vector_floats=VECTOR_FLOATS,
-        lanes=lanes,
-    )
 
 
 @pytest.mark.parametrize("name", ["shared_tile", "thread_column", "thread_tile_8x8", "warp_tile"])
@@ -42,7 +27,7 @@ def test_lanes_do_not_depend_on_how_a_compiler_declares_accumulators(name: str) 
     chosen = set()
     for architecture in (80, 120):
         made = build(find(name), architecture, cubin=False)
-        chosen.add(plan_of(made.ptx, made.entry, made.kernel.block).lanes)
+        chosen.add(plan_of(made.ptx, made.kernel.block, entry=made.entry).lanes)
     assert len(chosen) == 1
 
 
@@ -51,8 +36,8 @@ def test_a_barrier_that_divergent_warps_reach_keeps_lane_groups_within_a_warp() 
     divergent = """setp.lt.u32 %p10, %r4, 64; @%p10 bra A; bar.sync 1, 64; bra B;
         A: bar.sync 2, 64; B: ret;"""
     threads = (128, 1, 1)
-    assert plan_of(kernel(together, threads).ptx, "k", threads).lanes == 128
-    assert plan_of(kernel(divergent, threads).ptx, "k", threads).lanes == 32
+    assert plan_of(kernel(together, threads).ptx, threads).lanes == 128
+    assert plan_of(kernel(divergent, threads).ptx, threads).lanes == 32
 
 
 @pytest.mark.parametrize(
@@ -71,7 +56,30 @@ def test_many_scattered_stores_keep_lane_groups_within_a_warp(
     threads = (128, 1, 1)
     for count, expected in ((4, 128), (5, lanes)):
         body = address + " ".join(stored.format(1024 * number) for number in range(count))
-        assert plan_of(kernel(body, threads).ptx, "k", threads).lanes == expected
+        assert plan_of(kernel(body, threads).ptx, threads).lanes == expected
+
+
+@pytest.mark.parametrize(
+    ("branches", "exchange", "lanes"),
+    [(16, "", 128), (17, "", 16), (17, "shfl.sync.bfly.b32 %r12, %r4, 1, 31, -1;", 32)],
+)
+def test_many_divergent_branches_keep_lane_groups_narrow(
+    branches: int, exchange: str, lanes: int
+) -> None:
+    """LLVM took 6 s for a sort of 256 numbers in shared memory in groups of 128 lanes."""
+    body = "mov.u32 %r11, 0;" + "".join(
+        f"""
+        and.b32 %r10, %r4, {number + 1};
+        setp.eq.u32 %p10, %r10, 0;
+        @%p10 bra END{number};
+        add.u32 %r11, %r11, %r10;
+    END{number}:
+        bar.sync 0;"""
+        for number in range(branches)
+    )
+    threads = (128, 1, 1)
+    plan = plan_of(kernel(f"{body}{exchange} {store(0, '%r11')}", threads).ptx, threads)
+    assert (plan.lanes, len(plan.divergent)) == (lanes, branches)
 
 
 def test_warps_that_wait_at_different_barriers_run() -> None:
@@ -98,7 +106,7 @@ def test_warps_that_wait_at_different_barriers_run() -> None:
 @pytest.mark.parametrize("lanes", [0, -8, 3, 24, 32, 256])
 def test_lanes_that_do_not_fit_are_refused(lanes: int) -> None:
     with pytest.raises(ArgumentError, match=f"lanes = {lanes}"):
-        plan_of(kernel("ret;", (24, 4, 1)).ptx, "k", (24, 4, 1), lanes)
+        plan_of(kernel("ret;", (24, 4, 1)).ptx, (24, 4, 1), lanes)
 
 
 def test_every_slice_sees_the_same_offsets() -> None:
@@ -127,7 +135,7 @@ def test_no_two_registers_share_a_place_in_the_state(rng, lanes: int) -> None:  
     program = make_program(rng, 6)
     if lanes not in lane_counts_for(program.threads):
         lanes = 1
-    plan = plan_of(program.ptx, "k", program.threads, lanes)
+    plan = plan_of(program.ptx, program.threads, lanes)
     state = plan.frame
 
     def extent(name: str, count: int) -> int:

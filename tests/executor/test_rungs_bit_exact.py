@@ -21,6 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from sequential_loop import sequential_fma
 from sgemm.errors import RequirementError
 from sgemm.executor.memory import GUARD_BYTES
 from sgemm.kernels.catalogue import NAMES, find
@@ -33,7 +34,6 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import awkward_problems
 from sgemm.verify.inputs import Operands, filled, make_operands, matrix_view
-from sgemm.verify.sequential import sequential_fma
 
 RUNGS = tuple(name for name in NAMES if find(name).parameters is Parameters.BASIC)
 """Those that add up each element over ascending k."""
@@ -45,7 +45,7 @@ INPUT_CLASSES = (
 """Those of sgemm.verify.inputs, and one whose products are all too small, and negative."""
 
 MARGIN = 64
-"""Elements in front of and behind each operand, where nothing may be written."""
+"""Elements before and after each operand, where nothing may be written."""
 
 MARGIN_BITS = np.uint32(0x7FC0BEEF)
 ARCHITECTURES = (75, 80, 100, 120)
@@ -93,13 +93,13 @@ class _Placed:
 
 @contextlib.contextmanager
 def placed(machine: CpuMachine, values: NDArray[np.float32], shift: int) -> Iterator[_Placed]:
-    """Copy an operand into a buffer of its own, ``shift`` elements behind an aligned address.
+    """Copy an operand into a buffer of its own, ``shift`` elements after an aligned address.
 
     In checked mode the buffer ends with the operand, else there is a margin on both sides.
     """
-    behind = 0 if machine.checked else MARGIN
+    after = 0 if machine.checked else MARGIN
     before = shift if machine.checked else MARGIN + shift
-    host = filled(before + values.size + behind, MARGIN_BITS)
+    host = filled(before + values.size + after, MARGIN_BITS)
     host[before : before + values.size] = values
     with machine.allocate(host.nbytes) as buffer:
         machine.copy_in(buffer, host)
@@ -116,7 +116,7 @@ def check(
     seed: int,
     shifts: tuple[int, int, int],
 ) -> None:
-    """Run a rung and compare all that it leaves behind."""
+    """Run a rung and compare all that it leaves."""
     kernel = loaded.build.kernel
     given = case(problem, input_class, seed)
     with (
@@ -151,7 +151,7 @@ def legal(kernel: Kernel, problem: Problem) -> Problem:
 
 
 def legal_shifts(kernel: Kernel, number: int) -> tuple[int, int, int]:
-    """Return places of the operands: elements behind an aligned address, in turn."""
+    """Return places of the operands: elements after an aligned address, in turn."""
     shifts = (number % 4, number // 4 % 4, number % 3)
     return shifts if kernel.operands is OperandKind.POINTERS else (0, 0, shifts[2])
 
@@ -185,6 +185,7 @@ def test_rung_is_exact_on_awkward_problems(name: str, checked: bool) -> None:
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 @pytest.mark.parametrize("name", RUNGS)
+@pytest.mark.sampled(5)
 def test_rung_is_exact_as_compiled_for_every_architecture(name: str, architecture: int) -> None:
     kernel = find(name)
     if not kernel.runs_on(architecture):

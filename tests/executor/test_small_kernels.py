@@ -7,7 +7,7 @@ from differential import RunMode, compare, input_bytes, lane_counts_for
 from small_kernels import kernel, store
 
 CASES: dict[str, str] = {
-    # ---- LLVM's masked instruction for bits that are put together, if a predicate holds
+    # ---- LLVM's masked instruction for bits that are combined, if a predicate holds
     "a_bit_field_is_inserted_where_a_predicate_holds": f"""
         max.u32 %r10, %r0, 1;
         sub.u32 %r11, %r10, 12;
@@ -321,6 +321,7 @@ CASES: dict[str, str] = {
 
 @pytest.mark.parametrize("threads", [(64, 1, 1), (8, 4, 2)], ids=str)
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.sampled(3)
 def test_every_number_of_lanes_agrees_with_the_interpreter(
     name: str, threads: tuple[int, int, int]
 ) -> None:

@@ -67,6 +67,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
+@pytest.mark.sampled(2)
 def test_texels_are_those_of_the_texture(name: str) -> None:
     program = kernel(BODIES[name], THREADS)
     memory = Allocation(ALIGNMENT + TEXELS * 16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 
@@ -65,7 +66,7 @@ def test_baseline_is_single_precision(
 
 
 def test_tf32_is_a_series_of_its_own(gpu: CudaMachine) -> None:
-    if gpu.architecture < 80 or "NVIDIA_TF32_OVERRIDE" in CublasBaseline.environment():
+    if gpu.architecture < 80 or "NVIDIA_TF32_OVERRIDE" in os.environ:
         assert relative_error(gpu, PROBLEMS[-1], MathMode.TF32) >= 0
     else:
         assert relative_error(gpu, PROBLEMS[-1], MathMode.TF32) > 100
@@ -74,13 +75,6 @@ def test_tf32_is_a_series_of_its_own(gpu: CudaMachine) -> None:
 def test_baseline_names_its_version(gpu: CudaMachine) -> None:
     with CublasBaseline(gpu) as baseline:
         assert re.fullmatch(r"\d+\.\d+\.\d+", baseline.version)
-        assert "cublas" in baseline.path
-        assert baseline.math_mode is MathMode.DEFAULT
-
-
-def test_environment_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CUBLAS_EMULATION_STRATEGY", "eager")
-    assert CublasBaseline.environment()["CUBLAS_EMULATION_STRATEGY"] == "eager"
 
 
 def test_empty_problem_and_closed_baseline(gpu: CudaMachine) -> None:

@@ -141,7 +141,7 @@ def test_protocols(wrap):
         sgemm.matmul(wrap(a), wrap(b))
 
 
-def test_the_stream_that_an_interface_announces_is_waited_for():
+def test_the_stream_that_an_interface_names_is_waited_for():
     a, b, out = cupy.zeros((300, 200), np.float32), whole(200, 260), cupy.empty((300, 260), "f4")
     new, busy = whole(300, 200), whole(4000, 4000)
     side = cupy.cuda.Stream(non_blocking=True)

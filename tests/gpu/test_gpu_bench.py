@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sgemm.bench import campaign, results
+from sgemm.bench.campaign import SetRun
 from sgemm.bench.contenders import KernelContender, LibraryContender, Ready
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
@@ -17,11 +18,10 @@ from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.ladder import ladder_settings, measure_ladder
-from sgemm.bench.rounds import Status, measure_task
-from sgemm.bench.sampler import COLD_L2, HOT
-from sgemm.bench.settings import Settings
-from sgemm.bench.stopping import Document000, Precision
-from sgemm.bench.task import make_task
+from sgemm.bench.rounds import Status, measure_problem
+from sgemm.bench.sizes import leading, make_problem, stored_shapes
+from sgemm.bench.stopping import Document000, Precision, Settings
+from sgemm.bench.testbed import COLD_L2, HOT
 from sgemm.bench.tile_survey import survey_jobs, survey_kernels, survey_settings
 from sgemm.errors import MissingToolError
 from sgemm.kernels.catalogue import find
@@ -44,18 +44,10 @@ def cublas(gpu):
         yield library
 
 
-def measure(fixture, contenders, task=None, rule=QUICK, **options):
-    with fixture.open(task or make_task((SIZE, SIZE, SIZE)), 0) as (testbed, sampler):
-        return measure_task(
-            testbed,
-            sampler,
-            contenders,
-            rule,
-            fresh_seed=1,
-            warm_up_seconds=0.0,
-            peak_of=fixture.peak,
-            **options,
-        ).series
+def measure(fixture, contenders, problem=None, rule=QUICK, **options):
+    with fixture.open(problem or make_problem((SIZE, SIZE, SIZE)), 0) as (testbed, sampler):
+        settings = Settings(rule, warm_up_seconds=0.0, **options)
+        return measure_problem(testbed, sampler, contenders, settings, fixture.peak).series
 
 
 def test_double_precision_can_be_a_reference(gpu, cublas):
@@ -63,27 +55,21 @@ def test_double_precision_can_be_a_reference(gpu, cublas):
 
 
 def test_inputs_are_those_of_the_host_bit_by_bit(gpu, fixture):
-    task = make_task((300, 200, 100), "nn", beta=1.0, padding=(4, 8, 12))
-    with fixture.open(task, 7) as (testbed, _):
+    problem = make_problem((300, 200, 100), "nn", beta=1.0, padding=(4, 8, 12))
+    with fixture.open(problem, 7) as (testbed, _):
         a, b, c = testbed.addresses
         tools = Tools(KernelPool(gpu))
         for index, (address, (rows, columns)) in enumerate(
-            ((a, task.stored_a), (b, task.stored_b), (c, (300, 200)))
+            zip((a, b, c), stored_shapes(problem), strict=True)
         ):
-            count = (rows - 1) * task.leading[index] + columns
+            count = (rows - 1) * leading(problem)[index] + columns
             storage = np.empty(-(-count // 4) * 4, dtype=np.float32)
             with gpu.allocate(storage.nbytes) as memory:
                 chunks = storage.nbytes // 16
-                tools.over(
-                    "bench_copy",
-                    chunks,
-                    np.uint64(memory.address),
-                    np.uint64(address),
-                    np.uint64(chunks),
-                )
+                tools.over("bench_copy", chunks, memory.address, address, chunks)
                 gpu.copy_out(storage, memory)
             found = np.lib.stride_tricks.as_strided(
-                storage, (rows, columns), (4 * task.leading[index], 4)
+                storage, (rows, columns), (4 * leading(problem)[index], 4)
             )
             expected = uniform_signed(7, index, rows, columns)
             assert np.array_equal(
@@ -95,9 +81,9 @@ def test_inputs_are_those_of_the_host_bit_by_bit(gpu, fixture):
 @pytest.mark.parametrize("shape", [(256, 256, 256), (129, 65, 33), (16, 1000, 7)])
 @pytest.mark.parametrize("batch", [1, 3])
 def test_cublas_in_every_layout(fixture, layout, shape, batch):
-    task = make_task(shape, layout, -1.5, 0.5, (3, 1, 2), batch)
+    problem = make_problem(shape, layout, -1.5, 0.5, (3, 1, 2), batch)
     names = ["cublas", "cublas-pedantic", "cublas-tf32"]
-    for series in measure(fixture, fixture.contenders(names), task):
+    for series in measure(fixture, fixture.contenders(names), problem):
         assert series.status is Status.MEASURED, (series.contender.name, series.reason)
 
 
@@ -115,7 +101,9 @@ def test_hot_and_cold(gpu):
     medians = {}
     for protocol in (HOT, COLD_L2):
         with open_gpu_fixture(gpu, protocol) as fixture:
-            (series,) = measure(fixture, fixture.contenders(["cublas"]), make_task((512, 512, 512)))
+            (series,) = measure(
+                fixture, fixture.contenders(["cublas"]), make_problem((512, 512, 512))
+            )
             assert series.status is Status.MEASURED, series.reason
             medians[protocol] = sorted(series.seconds)[len(series.seconds) // 2]
     assert all(0.0 < seconds < 1e-3 for seconds in medians.values())
@@ -136,17 +124,14 @@ class Cheat(LibraryContender):
 
 def honest(cublas):
     def make(testbed, stack):
-        problem, addresses = testbed.task.problem, testbed.addresses
+        problem, addresses = testbed.problem, testbed.addresses
         return lambda: cublas.multiply(problem, *addresses)
 
     return make
 
 
 def put_nan(tools, address):
-    tools.over(
-        "bench_fill", 1, np.uint64(address), np.uint64(1), np.int32(1), np.int32(1), np.int32(1),
-        np.uint64(0), np.int32(0), np.int32(0x7FFFFFFF), np.int32(0x7FFFFFFF),
-    )  # fmt: skip
+    tools.over("bench_fill", 1, address, 1, 1, 1, 1, 0, 0, 0x7FFFFFFF, 0x7FFFFFFF)
 
 
 @pytest.fixture(scope="module")
@@ -166,14 +151,12 @@ def cheats(gpu, cublas):
 
         def stale(testbed, stack):
             run, c = honest(cublas)(testbed, stack), testbed.addresses[2]
-            chunks = testbed.task.elements[2] * 4 // 16
+            chunks = testbed.problem.elements[2] * 4 // 16
             memory = stack.enter_context(gpu.allocate(16 * chunks))
             first = []
 
             def copy(target, source):
-                tools.over(
-                    "bench_copy", chunks, np.uint64(target), np.uint64(source), np.uint64(chunks)
-                )
+                tools.over("bench_copy", chunks, target, source, chunks)
 
             def cheat():
                 if first:
@@ -195,7 +178,7 @@ def cheats(gpu, cublas):
             return cheat
 
         def skips_a_tile(testbed, stack):
-            problem = testbed.task.problem
+            problem = testbed.problem
             smaller = Problem(problem.m - 128, problem.n, problem.k)
             return lambda: cublas.multiply(smaller, *testbed.addresses)
 
@@ -259,22 +242,19 @@ def test_a_file_of_results(gpu, fixture, tmp_path):
     assert environment.device.name == gpu.gpu.name
     assert environment.device.peak_tflops is None or environment.device.peak_tflops > 1.0
     assert re.fullmatch(r"\d+\.\d+\.\d+", environment.cublas)
-    tasks = [make_task((512, 512, 512))]
+    problems = (make_problem((512, 512, 512)),)
     for settings in (
         Settings(QUICK, warm_up_seconds=0.0),
         Settings(Document000(time_limit=0.2), warm_up_seconds=0.0),
         Settings(QUICK, sustain_seconds=0.3),
     ):
         with results.open_to_add(path, environment, "add") as file:
-            plans = campaign.still_to_do(
-                tasks,
-                fixture.contenders(["cublas", "double_buffer"]),
-                file.measured(),
-                fixture,
-                settings,
-            )
+            contenders = fixture.contenders(["cublas", "double_buffer"])
+            run = SetRun("", problems, settings)
+            plans = campaign.jobs_of(run, contenders, file.measured(), fixture)
             (outcome,) = campaign.run(fixture, plans, settings, file)
-        assert not outcome.failed and not outcome.refused, outcome
+        assert not outcome.refused, outcome
+        assert all(one.failure is None for one in outcome.measurements), outcome
     found = results.read(path).measurements
     protocols = [one.protocol for one in found]
     assert protocols == [
@@ -286,8 +266,8 @@ def test_a_file_of_results(gpu, fixture, tmp_path):
 
 
 def test_padded_operands_and_textures(fixture):
-    task = make_task((256, 256, 256), padding=(4, 4, 4))
-    (series,) = measure(fixture, fixture.contenders(["texture_loads"]), task)
+    problem = make_problem((256, 256, 256), padding=(4, 4, 4))
+    (series,) = measure(fixture, fixture.contenders(["texture_loads"]), problem)
     assert series.status is Status.MEASURED, series.reason
 
 
@@ -299,9 +279,9 @@ def test_without_cublas_the_host_makes_inputs_and_judges(gpu, monkeypatch, input
     monkeypatch.setattr(gpu_fixture, "CublasBaseline", absent)
     with open_gpu_fixture(gpu, COLD_L2, needs_cublas=False) as fixture:
         rung = KernelContender(fixture.kernel_pool, find("double_buffer"))
-        task, settings = make_task((300, 200, 100), beta=0.5), ladder_settings(seconds=0.01)
-        found = measure_ladder(fixture, task, [rung], settings, input_class=input_class)
-    assert found.holds and found.row0 is None, found.rungs[0].reason
+        problem, settings = make_problem((300, 200, 100), beta=0.5), ladder_settings(seconds=0.01)
+        found = measure_ladder(fixture, problem, [rung], settings, input_class=input_class)
+    assert found.holds and found.row0 is None, found.rungs[0].series.reason
     (line,) = found.measurements
     assert line.verification.reference == "float64 on the CPU"
     assert not line.warnings
@@ -310,12 +290,12 @@ def test_without_cublas_the_host_makes_inputs_and_judges(gpu, monkeypatch, input
 def test_a_survey(fixture, tmp_path):
     kernels = survey_kernels([find("any_layout")])
     settings = survey_settings(rounds=3)
-    problems = [make_task((128, 128, 128), layout).problem for layout in ("nn", "tt")]
+    problems = [make_problem((128, 128, 128), layout) for layout in ("nn", "tt")]
     jobs = survey_jobs(fixture, problems, kernels, (), settings)
     with results.open_to_add(tmp_path / "survey.jsonl", fixture.environment()) as file:
         outcomes = list(campaign.run(fixture, jobs, settings, file))
     assert len(outcomes) == 2
     for outcome in outcomes:
-        assert not outcome.failed
+        assert all(one.failure is None for one in outcome.measurements)
         assert outcome.measurements[0].kernel == "cublas fp32"
         assert {one.samples.count for one in outcome.measurements} == {3}

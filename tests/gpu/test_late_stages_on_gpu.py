@@ -10,54 +10,31 @@ from pathlib import Path
 
 import pytest
 
+from sgemm.kernels.catalogue import LADDER
+
 SCRIPT = Path(__file__).with_name("late_stages.py")
 SECONDS = 60.0
 
 
+TILES = {
+    ("stream_k_tma", "nn"): (0, 2, 3, 5, 10, 13),
+    ("stream_k_tma", "tn"): (0, 6, 9, 14),
+    ("stream_k_tma", "tt"): (1, 12),
+    ("stream_k_cp_async", "nn"): (1, 7, 9, 11),
+    ("stream_k_cp_async", "nt"): (0, 2, 4, 10),
+    ("stream_k_tma_k_major", "nt"): (0, 1, 3, 4, 5, 7),
+    ("stream_k_tma_k_major", "nn"): (0, 2, 3, 4, 5, 6),
+    ("stream_k_cp_async", "tt"): (5,),
+    ("stream_k_cp_async_k_major", "nn"): (0,),
+    ("stream_k_cp_async_k_major", "nt"): (1,),
+    **{(name, "nn"): (0,) for name in LADDER[16:]},
+}
+"""Numbers of a kernel's tiles, by its name and layout; the ladder's from warp_specialised on."""
+
+
 @pytest.mark.parametrize(
     ("kernel", "layout", "tile"),
-    [
-        ("stream_k_tma", "nn", 0),
-        ("stream_k_tma", "nn", 2),
-        ("stream_k_tma", "nn", 3),
-        ("stream_k_tma", "tn", 0),
-        ("stream_k_tma", "tt", 1),
-        ("stream_k_cp_async", "nn", 1),
-        ("stream_k_cp_async", "nt", 0),
-        ("stream_k_cp_async", "nt", 2),
-        ("stream_k_cp_async", "nt", 4),
-        ("stream_k_tma_k_major", "nt", 0),
-        ("stream_k_tma_k_major", "nt", 1),
-        ("stream_k_tma_k_major", "nn", 0),
-        ("stream_k_tma", "nn", 10),
-        ("stream_k_tma", "tt", 12),
-        ("stream_k_cp_async", "nn", 9),
-        ("stream_k_cp_async", "nt", 10),
-        ("stream_k_tma_k_major", "nn", 2),
-        ("stream_k_tma_k_major", "nt", 3),
-        ("stream_k_tma_k_major", "nn", 3),
-        ("stream_k_tma_k_major", "nn", 4),
-        ("stream_k_tma_k_major", "nt", 4),
-        ("stream_k_tma_k_major", "nn", 5),
-        ("stream_k_tma_k_major", "nt", 5),
-        ("stream_k_tma", "nn", 5),
-        ("stream_k_tma", "tn", 6),
-        ("stream_k_tma", "tn", 9),
-        ("stream_k_cp_async", "nn", 7),
-        ("stream_k_cp_async", "tt", 5),
-        ("stream_k_tma_k_major", "nn", 6),
-        ("stream_k_tma_k_major", "nt", 7),
-        ("stream_k_tma", "nn", 13),
-        ("stream_k_tma", "tn", 14),
-        ("stream_k_cp_async", "nn", 11),
-        ("stream_k_cp_async_k_major", "nn", 0),
-        ("stream_k_cp_async_k_major", "nt", 1),
-        ("warp_specialised", "nn", 0),
-        ("persistent", "nn", 0),
-        ("stream_k", "nn", 0),
-        ("chunked_sums", "nn", 0),
-        ("patched_mainloop", "nn", 0),
-    ],
+    [(*which, tile) for which, tiles in TILES.items() for tile in tiles],
 )
 def test_late_stages_give_the_same_bits(
     kernel: str, layout: str, tile: int, tmp_path: Path

@@ -28,8 +28,8 @@ PROBLEMS = [
     Problem(64, 64, 33, alpha=2.0, batch=3),
 ]
 SHARES = [
-    (Problem(600, 520, 5000), Schedule(blocks=131, streamed=6)),
-    (Problem(520, 600, 1234, beta=-1.0), Schedule(blocks=7, streamed=5)),
+    (Problem(600, 520, 5000), Schedule(blocks=131, stream_k_tiles=6)),
+    (Problem(520, 600, 1234, beta=-1.0), Schedule(blocks=7, stream_k_tiles=5)),
     (Problem(400, 400, 300), Schedule(blocks=3)),
 ]
 
@@ -44,9 +44,9 @@ def hopper(gpu: CudaMachine) -> CudaMachine:
 @pytest.fixture(scope="module", params=KERNELS, ids=title)
 def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> tuple[LoadedKernel, LoadedKernel]:
     """The kernel with the patched loop, and as compiled."""
-    anew = build(request.param, 90)
-    assert anew.loop == "patched"
-    return hopper.load(anew), hopper.load(build(request.param, 90, as_compiled=True))
+    patched = build(request.param, 90)
+    assert patched.loop == "patched"
+    return hopper.load(patched), hopper.load(build(request.param, 90, as_compiled=True))
 
 
 def stored(kernel: Kernel, problem: Problem) -> Problem:
@@ -72,11 +72,11 @@ def assert_same(
     given: Operands,
     schedule: Schedule | None = None,
 ) -> Matrix:
-    anew, compiled = (product(machine, each, given, schedule) for each in both)
-    np.testing.assert_array_equal(anew, compiled)
+    patched, compiled = (product(machine, each, given, schedule) for each in both)
+    np.testing.assert_array_equal(patched, compiled)
     # No race has decided it.
-    np.testing.assert_array_equal(anew, product(machine, both[0], given, schedule))
-    return anew.view(np.float32)
+    np.testing.assert_array_equal(patched, product(machine, both[0], given, schedule))
+    return patched.view(np.float32)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
@@ -97,8 +97,10 @@ def test_the_same_bits_in_shares(
     kernel = both[0].build.kernel
     problem = stored(kernel, problem)
     tiles = -(-problem.m // kernel.tile.bm) * -(-problem.n // kernel.tile.bn)
-    if schedule.streamed:
-        schedule = Schedule(blocks=schedule.blocks, streamed=min(schedule.streamed, tiles))
+    if schedule.stream_k_tiles:
+        schedule = Schedule(
+            blocks=schedule.blocks, stream_k_tiles=min(schedule.stream_k_tiles, tiles)
+        )
     assert_same(hopper, both, make_operands(problem, "uniform_signed", 2), schedule)
 
 

@@ -17,7 +17,7 @@ from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
 from sgemm.verify.awkward import as_stored, batched_problems
-from sgemm.verify.check import verify_kernel
+from sgemm.verify.check import prepare, verify_case
 from sgemm.verify.inputs import Matrix, Operands, make_operands
 from sgemm.verify.survey import legal_variant
 
@@ -64,7 +64,7 @@ def legal(kernel: Kernel, problem: Problem) -> Problem:
 def test_rung_is_right_at_awkward_sizes(gpu: CudaMachine, made: Build) -> None:
     loaded = gpu.load(made)
     for seed, shape in enumerate(SHAPES):
-        verdict = verify_kernel(gpu, loaded, legal(made.kernel, shape), seed=seed)
+        verdict = verify_case(gpu, loaded, prepare(legal(made.kernel, shape), seed=seed))
         assert verdict.passed, verdict
 
 
@@ -75,14 +75,14 @@ def test_rung_is_right_on_batches(gpu: CudaMachine, made: Build) -> None:
     for seed, batch in enumerate(batched_problems(made.kernel.layout)):
         problem = legal_variant(made.kernel, batch)
         assert problem is not None
-        verdict = verify_kernel(gpu, loaded, problem, seed=seed)
+        verdict = verify_case(gpu, loaded, prepare(problem, seed=seed))
         assert verdict.passed, verdict
 
 
 @pytest.mark.parametrize("input_class", ["subnormal", "wide_rows", "infinity_in_a", "overflow"])
 def test_rung_is_right_on_hard_inputs(gpu: CudaMachine, made: Build, input_class: str) -> None:
     problem = legal(made.kernel, Problem(130, 75, 90, alpha=0.5, beta=-1.0))
-    verdict = verify_kernel(gpu, gpu.load(made), problem, input_class)
+    verdict = verify_case(gpu, gpu.load(made), prepare(problem, input_class))
     assert verdict.passed, verdict
 
 

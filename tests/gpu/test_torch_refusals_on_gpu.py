@@ -1,4 +1,4 @@
-"""Tensors and options that a product refuses by name, and what autograd is told."""
+"""Tensors and options that a product refuses by name, and what autograd knows."""
 
 from __future__ import annotations
 

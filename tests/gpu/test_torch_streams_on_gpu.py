@@ -38,7 +38,7 @@ def test_a_stream_of_the_callers_waits_for_the_current_one():
     same(found, exact(new, b))
 
 
-def test_memory_is_not_used_anew_before_the_callers_stream_is_done():
+def test_memory_is_not_used_again_before_the_callers_stream_is_done():
     a, b = whole(512, 512), whole(512, 512, seed=1)
     expected = exact(a, b)
     side = torch.cuda.Stream()

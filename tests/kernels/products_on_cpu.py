@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import shutil
 from pathlib import Path
@@ -9,15 +10,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sequential_loop import fused_multiply_add
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import multiply
+from sgemm.machines.call import bound_arguments, multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Operands
-from sgemm.verify.sequential import fused_multiply_add
 
 
 def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
@@ -25,7 +26,7 @@ def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
 
 
 def with_instruction(
-    kernel: Kernel, folder: Path, before: str, after: str, header: str = "async_instructions.cuh"
+    kernel: Kernel, folder: Path, before: str, after: str, header: str = "launch_instructions.cuh"
 ) -> Kernel:
     """Return the kernel with another instruction in place of one of a header."""
     text = (kernel.source.parents[1] / "include" / header).read_text()
@@ -40,6 +41,29 @@ def problem_of(kernel: Kernel, **numbers: object) -> Problem:
     return Problem(**numbers, **flags)  # type: ignore[arg-type]
 
 
+def aligned(kernel: Kernel, m: int, n: int, k: int, pad: int = 0, **rest: object) -> Problem:
+    """A problem whose operands have rows of a multiple of four elements, as TMA wants them."""
+    rows = (m if kernel.layout[0] == "t" else k, k if kernel.layout[1] == "t" else n)
+    lda, ldb = (row + -row % 4 + pad for row in rows)
+    return problem_of(kernel, m=m, n=n, k=k, lda=lda, ldb=ldb, **rest)
+
+
+def with_gaps(kernel: Kernel, gap: int, **sizes: object) -> Problem:
+    """A problem with so many elements after each row, and some after each matrix."""
+    tight = problem_of(kernel, **sizes)
+    lda, ldb, ldc = tight.lda + gap, tight.ldb + gap, tight.ldc + gap
+    return problem_of(
+        kernel, lda=lda, ldb=ldb, ldc=ldc, stride_a=lda * tight.a_rows + gap,
+        stride_b=ldb * tight.b_rows, stride_c=ldc * tight.m + gap, **sizes,
+    )  # fmt: skip
+
+
+def assert_same_bits(
+    found: NDArray[np.float32], expected: NDArray[np.float32], what: object = ""
+) -> None:
+    np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32), str(what))
+
+
 def computed(
     machine: CpuMachine, kernel: LoadedKernel, given: Operands, schedule: Schedule | None = None
 ) -> Operands:
@@ -47,6 +71,32 @@ def computed(
     storage = np.copy(given.c)
     multiply(machine, kernel, given.problem, given.a, given.b, storage, schedule)
     return dataclasses.replace(given, c=storage)
+
+
+def repeated(
+    machine: CpuMachine, kernel: Kernel, given: Operands, schedule: Schedule, times: int
+) -> list[Operands]:
+    """Launch on a workspace of NaNs, several times; the counters are zero after each launch."""
+    needed = kernel.workspace(given.problem, schedule)
+    nan, zeros = np.full(needed.floats, np.nan, np.float32), np.zeros(needed.counters, np.uint32)
+    loaded, found = loaded_on(machine, kernel), []
+    with contextlib.ExitStack() as stack:
+        buffers = []
+        for array in (given.a, given.b, given.c, nan, zeros):
+            buffers.append(stack.enter_context(machine.allocate(array.nbytes)))
+            machine.copy_in(buffers[-1], array)
+        *operands, floats, counters = (buffer.address for buffer in buffers)
+        where = (*operands, schedule, floats, counters)
+        call = stack.enter_context(bound_arguments(machine, kernel, given.problem, *where))
+        for _ in range(times):
+            machine.copy_in(buffers[2], given.c)
+            machine.launch(loaded, *call)
+            storage, counts = np.empty_like(given.c), np.ones_like(zeros)
+            machine.copy_out(storage, buffers[2])
+            machine.copy_out(counts, buffers[4])
+            assert not counts.any()
+            found.append(dataclasses.replace(given, c=storage))
+    return found
 
 
 def finished(given: Operands, total: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -64,6 +114,4 @@ def assert_only_c_is_written(given: Operands, found: Operands) -> None:
     rows = np.arange(problem.m)[:, None] * problem.ldc + np.arange(problem.n)
     for product in range(problem.batch):
         outside[rows + product * problem.stride_c] = False
-    np.testing.assert_array_equal(
-        found.c[outside].view(np.uint32), given.c[outside].view(np.uint32), f"{problem}"
-    )
+    assert_same_bits(found.c[outside], given.c[outside], problem)

@@ -7,8 +7,8 @@ import pytest
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, kernels
-from sgemm.kernels.kernel import Kernel, Operands, Parameters, tiles_of
-from sgemm.kernels.launch import FurtherLaunch, Launch
+from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters, tiles_of
+from sgemm.kernels.launch import Launch, SideLaunch
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -19,21 +19,20 @@ SMALL, LARGE = Tile(bm=16, bn=16, bk=8), Tile(bm=64, bn=32, bk=8)
 def kernel(**changes):
     given = {
         "name": "sample",
-        "number": None,
         "idea": "a sample",
         "document": "none",
         "tile": SMALL,
         "tiles": (SMALL, LARGE),
         "layouts": ("nn", "tt"),
         "source": Path("sample.cu"),
-        "block": (256, 1, 1),
-        "block_of": lambda layout, tile: (tile.bm * 8, 1, 1),
-        "shared_bytes_of": lambda layout, tile: 1000 if layout == "tt" else 0,
         "parameters": Parameters.EXTENDED,
-        "grid": lambda problem, tile, schedule: (
-            schedule.blocks or tiles_of(problem, tile) * schedule.splits,
-            1,
-            1,
+        "geometry": Geometry(
+            grid=lambda problem, tile, schedule: (
+                schedule.blocks or tiles_of(problem, tile) * schedule.splits,
+                1,
+                1,
+            ),
+            shared_bytes=lambda layout, tile: 1000 if layout == "tt" else 0,
         ),
     }
     return Kernel(**(given | changes))
@@ -47,13 +46,13 @@ def test_specialisations_are_every_layout_and_tile():
         ("tt", SMALL),
         ("tt", LARGE),
     ]
-    assert [each.block[0] for each in found] == [256, 512, 128, 512]
+    assert [each.block[0] for each in found] == [256, 2048, 256, 2048]
     assert [each.shared_bytes for each in found] == [0, 0, 1000, 1000]
     assert len(set(found)) == 4
 
 
 def test_a_specialisation_finds_its_way_back():
-    first = kernel(block=(128, 1, 1))
+    first = kernel()
     assert first.specialised() is first
     assert first.specialised("tt", LARGE).specialised("nn", SMALL) == first
 
@@ -104,7 +103,7 @@ def test_nothing_is_launched_for_an_empty_problem(problem):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"blocks": -1}, {"splits": 0}, {"streamed": -1}, {"blocks": 1.0}, {"splits": True}],
+    [{"blocks": -1}, {"splits": 0}, {"stream_k_tiles": -1}, {"blocks": 1.0}, {"splits": True}],
     ids=str,
 )
 def test_schedules_that_cannot_be_are_refused(wrong):
@@ -128,7 +127,7 @@ def test_schedule_in_words():
     assert str(Schedule()) == "one block a work item"
     text = "132 persistent blocks, k cut into 3, 5 tiles spread by k"
     assert str(Schedule(132, 3, 5)) == text
-    assert str(Schedule(1, streamed=1)) == "1 persistent block, 1 tile spread by k"
+    assert str(Schedule(1, stream_k_tiles=1)) == "1 persistent block, 1 tile spread by k"
 
 
 @pytest.mark.parametrize("entry", kernels(), ids=lambda entry: entry.name)
@@ -139,10 +138,8 @@ def test_every_entry_is_its_first_specialisation(entry):
         assert each.specialised(entry.layout, entry.tile) == entry
 
 
-def test_clusters_have_no_launches_before_or_behind() -> None:
-    further = FurtherLaunch("other", (1, 1, 1), (32, 1, 1))
-    with pytest.raises(ArgumentError, match=r"cluster = \(2, 1, 1\)"):
-        Launch((2, 1, 1), (32, 1, 1), cluster=(2, 1, 1), last=further)
+def test_launches_say_what_comes_first() -> None:
+    further = SideLaunch("other", (1, 1, 1), (32, 1, 1))
     assert str(Launch((2, 1, 1), (32, 1, 1), first=further)) == (
         "other (grid 1x1x1, block 32x1x1), then grid 2x1x1, block 32x1x1"
     )

@@ -10,18 +10,24 @@ import operator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on
+from products_on_cpu import (
+    assert_only_c_is_written,
+    assert_same_bits,
+    computed,
+    finished,
+    loaded_on,
+    repeated,
+)
 
+from sequential_loop import fused_multiply_add, sequential_fma
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule, Workspace
-from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.check import prepare, verify_case
-from sgemm.verify.inputs import filled, make_operands
-from sgemm.verify.sequential import fused_multiply_add, sequential_fma
+from sgemm.verify.inputs import make_operands
 
 STREAM_K = ("stream_k", "chunked_sums", "patched_mainloop")
 CHUNKS = {"stream_k": None, "chunked_sums": 512, "patched_mainloop": 512}
@@ -40,12 +46,12 @@ def shares(total: int, blocks: int) -> list[range]:
 
 def parts_of(tile: int, iterations: int, schedule: Schedule) -> list[range]:
     """Return the steps of k of each part of a tile, in ascending order."""
-    if tile >= schedule.streamed:
+    if tile >= schedule.stream_k_tiles:
         return [range(iterations * BK)]
     begin, end = tile * iterations, (tile + 1) * iterations
     cut = (
         range(max(share.start, begin) - begin, min(share.stop, end) - begin)
-        for share in shares(schedule.streamed * iterations, schedule.blocks)
+        for share in shares(schedule.stream_k_tiles * iterations, schedule.blocks)
     )
     return [range(part.start * BK, part.stop * BK) for part in cut if part]
 
@@ -90,7 +96,7 @@ def test_persistent_blocks_compute_all_tiles(blocks: int, descending: bool) -> N
     given = make_operands(TWO_BY_TWO, "normal", 1)
     found = computed(machine, loaded_on(machine, find("persistent")), given, Schedule(blocks))
     expected = sequential_fma(TWO_BY_TWO, given, padded_k=BK)
-    np.testing.assert_array_equal(found.C.view(np.uint32), expected.view(np.uint32))
+    assert_same_bits(found.C, expected)
     assert_only_c_is_written(given, found)
 
 
@@ -98,7 +104,7 @@ def test_persistent_has_a_block_for_each_multiprocessor_and_no_more_than_tiles()
     kernel = find("persistent")
     for size, blocks in ((4096, 132), (1024, 32), (1, 1), (0, 0)):
         problem = Problem(size, size, 8, lda=8, ldb=max(4, size), ldc=max(1, size))
-        assert kernel.schedule(problem, kernel.tile, 132).blocks == blocks
+        assert kernel.schedule(problem, 132).blocks == blocks
 
 
 @pytest.mark.parametrize("descending", [False, True])
@@ -106,14 +112,15 @@ def test_persistent_has_a_block_for_each_multiprocessor_and_no_more_than_tiles()
     "schedule",
     [
         Schedule(blocks=1),
-        Schedule(blocks=1, streamed=4),  # one share, of whole tiles
-        Schedule(blocks=3, streamed=4),  # shares that begin and end inside tiles
-        Schedule(blocks=3, streamed=1),  # one tile of three parts, then whole tiles
-        Schedule(blocks=2, streamed=3),
+        Schedule(blocks=1, stream_k_tiles=4),  # one share, of whole tiles
+        Schedule(blocks=3, stream_k_tiles=4),  # shares that begin and end inside tiles
+        Schedule(blocks=3, stream_k_tiles=1),  # one tile of three parts, then whole tiles
+        Schedule(blocks=2, stream_k_tiles=3),
     ],
     ids=str,
 )
 @pytest.mark.parametrize("name", STREAM_K)
+@pytest.mark.sampled(5)
 def test_parts_are_added_in_ascending_order(
     name: str, schedule: Schedule, descending: bool
 ) -> None:
@@ -121,19 +128,21 @@ def test_parts_are_added_in_ascending_order(
     given = make_operands(TWO_BY_TWO, "normal", 2)
     found = computed(machine, loaded_on(machine, kernel), given, schedule)
     expected = finished(given, product(kernel, given.A, given.B, schedule))
-    np.testing.assert_array_equal(found.C.view(np.uint32), expected.view(np.uint32))
+    assert_same_bits(found.C, expected)
     assert_only_c_is_written(given, found)
 
 
 @pytest.mark.parametrize("k", [512, 513, 1100])
-@pytest.mark.parametrize("schedule", [Schedule(blocks=1), Schedule(blocks=2, streamed=1)], ids=str)
+@pytest.mark.parametrize(
+    "schedule", [Schedule(blocks=1), Schedule(blocks=2, stream_k_tiles=1)], ids=str
+)
 @pytest.mark.parametrize("name", STREAM_K)
 def test_chunks_are_added_in_ascending_order(name: str, schedule: Schedule, k: int) -> None:
     machine, kernel = CpuMachine(threads=2), find(name)
     given = make_operands(Problem(9, 40, k, lda=-(-k // 4) * 4), "uniform", 3)
     found = computed(machine, loaded_on(machine, kernel), given, schedule)
     expected = finished(given, product(kernel, given.A, given.B, schedule))
-    np.testing.assert_array_equal(found.C.view(np.uint32), expected.view(np.uint32))
+    assert_same_bits(found.C, expected)
 
 
 def test_chunks_make_errors_smaller() -> None:
@@ -149,40 +158,16 @@ def test_chunks_make_errors_smaller() -> None:
 
 @pytest.mark.parametrize("name", STREAM_K)
 def test_the_workspace_may_hold_anything_and_counters_are_zero_again(name: str) -> None:
-    machine, kernel = CpuMachine(threads=2), find(name)
-    schedule = Schedule(blocks=3, streamed=4)
+    kernel, schedule = find(name), Schedule(blocks=3, stream_k_tiles=4)
     given = make_operands(dataclasses.replace(TWO_BY_TWO, beta=0.0), "normal", 4)
-    problem = given.problem
-    needed = kernel.workspace(problem, kernel.tile, schedule)
-    assert needed == Workspace(floats=2 * 3 * 128 * 256, counters=4)
-    nan, zeros = filled(needed.floats, np.uint32(0x7FC00000)), np.zeros(4, np.uint32)
-    with (
-        machine.allocate(given.a.nbytes) as a,
-        machine.allocate(given.b.nbytes) as b,
-        machine.allocate(given.c.nbytes) as c,
-        machine.allocate(nan.nbytes) as floats,
-        machine.allocate(zeros.nbytes) as counters,
-    ):
-        for memory, values in (
-            *((a, given.a), (b, given.b), (c, given.c)),
-            *((floats, nan), (counters, zeros)),
-        ):
-            machine.copy_in(memory, values)
-        where = (a.address, b.address, c.address, schedule, floats.address, counters.address)
-        with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
-            loaded = loaded_on(machine, kernel)
-            for _ in range(2):
-                machine.launch(loaded, launch, arguments)
-        found, counts = np.empty_like(given.c), np.ones(4, np.uint32)
-        machine.copy_out(found, c)
-        machine.copy_out(counts, counters)
-    assert not counts.any()
-    C = dataclasses.replace(given, c=found).C
+    workspace = Workspace(floats=2 * 3 * 128 * 256, counters=4)
+    assert kernel.workspace(given.problem, schedule) == workspace
     expected = finished(given, product(kernel, given.A, given.B, schedule))
-    np.testing.assert_array_equal(C.view(np.uint32), expected.view(np.uint32))
+    for found in repeated(CpuMachine(threads=2), kernel, given, schedule, 2):
+        assert_same_bits(found.C, expected)
 
 
 def test_a_share_has_at_least_one_iteration() -> None:
     kernel = find("stream_k")
     with pytest.raises(ArgumentError, match=r"blocks = 4: .*1 to 3 blocks"):
-        kernel.launch(Problem(8, 8, 48), schedule=Schedule(blocks=4, streamed=1))
+        kernel.launch(Problem(8, 8, 48), schedule=Schedule(blocks=4, stream_k_tiles=1))

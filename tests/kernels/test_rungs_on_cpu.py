@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from products_on_cpu import computed, loaded_on
+from products_on_cpu import assert_same_bits, computed, loaded_on
 
+from sequential_loop import sequential_fma
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
-from sgemm.verify.sequential import sequential_fma
 from sgemm.verify.survey import legal_variant, standard_checks, survey
 
 every_rung = pytest.mark.parametrize("name", NAMES)
@@ -62,11 +62,25 @@ def test_every_bit_is_that_of_the_plain_loop(name: str, input_class: str) -> Non
         given = make_operands(problem, input_class, seed)
         expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
         found = computed(machine, loaded, given).C
-        np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32), str(problem))
+        assert_same_bits(found, expected, problem)
+
+
+@every_rung
+@pytest.mark.parametrize(("k", "alpha"), [(0, 1.0), (30, 0.0), (0, float("inf"))])
+def test_operands_that_do_not_count_are_not_read(
+    checked: CpuMachine, name: str, k: int, alpha: float
+) -> None:
+    kernel = find(name)
+    problem = legal_variant(kernel, Problem(37, 42, k, alpha=alpha, beta=3.0))
+    assert problem is not None
+    given = make_operands(problem, "uniform_signed", 1)
+    found = computed(checked, loaded_on(checked, kernel), given).C
+    np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
 
 
 @every_rung
 @pytest.mark.parametrize("architecture", OTHER_ARCHITECTURES)
+@pytest.mark.sampled(4)
 def test_the_code_for_other_architectures_gives_the_same_bits(name: str, architecture: int) -> None:
     kernel = find(name)
     if not kernel.runs_on(architecture):
@@ -79,10 +93,11 @@ def test_the_code_for_other_architectures_gives_the_same_bits(name: str, archite
         expected = sequential_fma(problem, given, padded_k=kernel.tile.bk)
     else:
         expected = result_on(CpuMachine(threads=1), kernel, given)
-    np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
+    assert_same_bits(found, expected)
 
 
 @pytest.mark.parametrize("name", SUMMED_IN_PARTS)
+@pytest.mark.sampled(3)
 def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None:
     kernel = find(name)
     problem = legal_variant(kernel, Problem(70, 75, 900, beta=0.5, batch=2))
@@ -91,7 +106,7 @@ def test_the_same_call_gives_the_same_bits_whoever_comes_last(name: str) -> None
     first = result_on(CpuMachine(threads=1), kernel, given)
     for threads in (2, 3):
         again = result_on(CpuMachine(threads=threads), kernel, given)
-        np.testing.assert_array_equal(again.view(np.uint32), first.view(np.uint32))
+        assert_same_bits(again, first)
 
 
 def result_on(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
@@ -104,6 +119,7 @@ def result_on(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[n
     [each for name in SUMMED_IN_PARTS for each in find(name).specialisations()[1:]],
     ids=title,
 )
+@pytest.mark.sampled(15)
 def test_every_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
     """The default one has the whole set above."""
     checks = list(standard_checks(kernel, quick=True))

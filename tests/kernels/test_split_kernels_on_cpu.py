@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+import dataclasses
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from products_on_cpu import assert_only_c_is_written, computed, finished, loaded_on, problem_of
+from products_on_cpu import (
+    assert_only_c_is_written,
+    assert_same_bits,
+    computed,
+    finished,
+    loaded_on,
+    problem_of,
+    repeated,
+    with_gaps,
+)
 from vector_order import vector_order
 
+from sequential_loop import fused_multiply_add, sequential_fma
+from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout, skinny, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.interface import Buffer
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands
-from sgemm.verify.sequential import fused_multiply_add, sequential_fma
 
-TILES = [
-    (module.KERNEL, tile)
-    for module in (split_k, skinny, any_layout)
-    for tile in module.KERNEL.tiles
+KERNELS = [
+    kernel
+    for kernel in map(find, LIBRARY)
+    if kernel.geometry.workspace is splitting.split_workspace
 ]
+TILES = [(kernel, tile) for kernel in KERNELS for tile in kernel.tiles]
 # Each tile in one layout, in turn: `sgemm verify` and its tests run each specialisation.
 SPECIAL = [
     kernel.specialised(LAYOUTS[index % 4], tile) for index, (kernel, tile) in enumerate(TILES)
@@ -47,8 +55,8 @@ def part_of_slice(tile: Tile, k: int, part: int, splits: int, number: int) -> ND
     """Steps of k that one slice of one block multiplies, in its order."""
     blocks = -(-k // tile.bk)
     steps = np.arange(blocks * part // splits * tile.bk, blocks * (part + 1) // splits * tile.bk)
-    share = tile.bk // tile.slices
-    mine = steps[steps % tile.bk // share == number]
+    steps_of_slice = tile.bk // tile.slices
+    mine = steps[steps % tile.bk // steps_of_slice == number]
     return mine[mine < k]
 
 
@@ -127,6 +135,7 @@ def in_stated_order(
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
     loaded = loaded_on(checked, kernel)
     for m, n, k, wanted, beta in (
@@ -142,9 +151,7 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         found = computed(checked, loaded, given, Schedule(splits=splits)).C
         # Where k ends, zeros are added: that turns a sum of -0 into +0, and nothing else.
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
-        assert np.array_equal(
-            found[expected != 0].view(np.uint32), expected[expected != 0].view(np.uint32)
-        )
+        assert_same_bits(found[expected != 0], expected[expected != 0])
 
 
 @pytest.mark.parametrize(
@@ -160,12 +167,14 @@ def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits:
         given = make_operands(problem, "uniform_signed", k)
         expected = in_stated_order(kernel.tile, problem, given, splits)
         found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32))
+        assert_same_bits(found, expected)
 
 
 @every_tile
-def test_c_is_written_in_quads_in_pairs_or_one_by_one(checked: CpuMachine, kernel: Kernel) -> None:
-    """Rows of C of every alignment, and columns that end within a quad or a pair."""
+def test_c_is_written_as_float4_as_float2_or_one_by_one(
+    checked: CpuMachine, kernel: Kernel
+) -> None:
+    """Rows of C of every alignment, and columns that end within a float4 or a float2."""
     loaded = loaded_on(checked, kernel)
     for n, ldc, beta in (
         (44, 44, 0.0),
@@ -187,14 +196,9 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
     loaded = loaded_on(checked, kernel)
     results = []
     for gap in (0, 1, 2, 4):
-        tight = problem_of(kernel, m=19, n=24, k=40, batch=3, beta=0.0)
-        problem = problem_of(
-            kernel, m=19, n=24, k=40, batch=3, beta=0.0,
-            lda=tight.lda + gap, ldb=tight.ldb + gap, ldc=tight.ldc + gap,
-            stride_a=(tight.lda + gap) * tight.a_rows + gap,
-            stride_b=0 if gap == 2 else (tight.ldb + gap) * tight.b_rows,
-            stride_c=(tight.ldc + gap) * 19 + 3 * gap,
-        )  # fmt: skip
+        problem = with_gaps(kernel, gap, m=19, n=24, k=40, batch=3, beta=0.0)
+        if gap == 2:
+            problem = dataclasses.replace(problem, stride_b=0)
         given = make_operands(problem, "uniform_signed", 5)
         found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2)))
         assert not np.isnan(found.C).any()
@@ -209,24 +213,13 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
         elif gap != 2:
             results.append(found.C)
     for other in results[1:]:
-        np.testing.assert_array_equal(results[0].view(np.uint32), other.view(np.uint32))
-
-
-@every_tile
-@pytest.mark.parametrize(("k", "alpha"), [(0, 1.0), (30, 0.0), (0, float("inf"))])
-def test_operands_that_do_not_count_are_not_read(
-    checked: CpuMachine, kernel: Kernel, k: int, alpha: float
-) -> None:
-    problem = problem_of(kernel, m=6, n=9, k=k, alpha=alpha, beta=3.0, batch=2)
-    given = make_operands(problem, "uniform_signed", 1)
-    loaded = loaded_on(checked, kernel)
-    found = computed(checked, loaded, given, Schedule(splits=parts_for(kernel, 2))).C
-    np.testing.assert_array_equal(found, np.float32(3.0) * given.C)
+        assert_same_bits(results[0], other)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("tile", [tile for tile in skinny.TILES if not tile.stages], ids=str)
 @pytest.mark.parametrize("padding", [0, 1, 2, 3])
+@pytest.mark.sampled(7)
 def test_one_row_or_column_is_read_as_wide_as_it_may_be(
     checked: CpuMachine, layout: str, tile: Tile, padding: int
 ) -> None:
@@ -246,41 +239,14 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
 
 
-@contextlib.contextmanager
-def on_machine(machine: CpuMachine, *arrays: NDArray[np.generic]) -> Iterator[list[Buffer]]:
-    with contextlib.ExitStack() as stack:
-        buffers = [stack.enter_context(machine.allocate(array.nbytes)) for array in arrays]
-        for buffer, array in zip(buffers, arrays, strict=True):
-            machine.copy_in(buffer, array)
-        yield buffers
-
-
 def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
     """Whatever order blocks run in: on one thread, and on several at once."""
     kernel = split_k.KERNEL.specialised(tile=split_k.TILES[-1])
-    problem, schedule = Problem(70, 50, 3000), Schedule(splits=40)
-    given = make_operands(problem, "uniform_signed", 2)
-    needed = kernel.workspace(problem, kernel.tile, schedule)
-    results = []
-    for threads in (1, 4):
-        machine = CpuMachine(threads=threads)
-        loaded = loaded_on(machine, kernel)
-        counters = np.zeros(needed.counters, dtype=np.uint32)
-        workspace = np.full(needed.floats, np.nan, dtype=np.float32)
-        with on_machine(machine, given.a, given.b, given.c, workspace, counters) as buffers:
-            a, b, c, space, count = (buffer.address for buffer in buffers)
-            with bound_arguments(machine, kernel, problem, a, b, c, schedule, space, count) as (
-                launch,
-                arguments,
-            ):
-                for _ in range(3):
-                    machine.copy_in(buffers[2], given.c)
-                    machine.launch(loaded, launch, arguments)
-                    machine.synchronize()
-                    storage = np.empty_like(given.c)
-                    machine.copy_out(storage, buffers[2])
-                    machine.copy_out(counters, buffers[4])
-                    assert not counters.any()
-                    results.append(storage.view(np.uint32))
-    for other in results[1:]:
-        np.testing.assert_array_equal(results[0], other)
+    given = make_operands(Problem(70, 50, 3000), "uniform_signed", 2)
+    first, *others = (
+        found.C
+        for threads in (1, 4)
+        for found in repeated(CpuMachine(threads=threads), kernel, given, Schedule(splits=40), 3)
+    )
+    for other in others:
+        assert_same_bits(first, other)

@@ -1,15 +1,15 @@
-"""The order in which rung 19 sums products of one row or column: what its docstring states."""
+"""The order in which skinny sums products of one row or column: what its docstring states."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sequential_loop import fused_multiply_add
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands
-from sgemm.verify.sequential import fused_multiply_add
 
 NONE = -1
 
@@ -19,7 +19,7 @@ def steps_across(
 ) -> NDArray[np.intp]:
     """Steps of each slice for each output of a tile, (slices, most steps, outputs).
 
-    The part's first line begins `origin` elements behind a multiple of 16 bytes; the operand with
+    The part's first row begins `origin` elements after a multiple of 16 bytes; the operand with
     it, if that is negative: then by -origin.
     """
     begins, origin = origin < 0, abs(origin)
@@ -34,7 +34,7 @@ def steps_across(
     steps[steps >= length] = NONE
     found = np.repeat(steps[:, :, None], outputs, axis=2)
     if count < tile.slices and begins and origin % 4:
-        # No line lies before the first one: what is in no quad of it comes last.
+        # No row lies before the first one: what is in no float4 of it comes last.
         alone = 4 - origin % 4
         found[0, :, :alone] = np.roll(found[0, :, :alone], -1, axis=0)
     return found
@@ -45,22 +45,24 @@ def steps_along(
 ) -> NDArray[np.intp]:
     """Steps of each slice for each output of a tile, (slices, most steps, outputs).
 
-    The first output's line begins `origin` elements behind a multiple of 16 bytes.
+    The first output's row begins `origin` elements after a multiple of 16 bytes.
     """
     rounds = -(-length // (4 * tile.slices))
     threads_of_slice = tile.bm * tile.bn // 4
     steps = np.full((tile.slices, 4 * rounds + 1, outputs), NONE)
     for output in range(outputs):
         before = min(-(output * leading + origin) % 4, length)
-        whole, behind = divmod(length - before, 4)
+        whole, after = divmod(length - before, 4)
         slice_of = 8 * (output // threads_of_slice) if tile.slices >= 32 else 0
         steps[slice_of : slice_of + before, -1, output] = np.arange(before)
-        steps[slice_of + 4 : slice_of + 4 + behind, -1, output] = (
-            before + 4 * whole + np.arange(behind)
+        steps[slice_of + 4 : slice_of + 4 + after, -1, output] = (
+            before + 4 * whole + np.arange(after)
         )
-        for quad in range(whole):
-            place = 4 * (quad // tile.slices)
-            steps[quad % tile.slices, place : place + 4, output] = before + 4 * quad + np.arange(4)
+        for vector in range(whole):
+            place = 4 * (vector // tile.slices)
+            steps[vector % tile.slices, place : place + 4, output] = (
+                before + 4 * vector + np.arange(4)
+            )
     return steps
 
 
@@ -69,7 +71,7 @@ def vector_order(
 ) -> NDArray[np.float32]:
     """Return the sums of A*B of one product, in float32, as a tile of one row or column makes them.
 
-    The large operand begins `begin` elements behind a multiple of 16 bytes.
+    The large operand begins `begin` elements after a multiple of 16 bytes.
     """
     is_row = tile.bm == 1
     extent = tile.bm * tile.bn
@@ -105,7 +107,7 @@ def vector_order(
 
 
 def sum_of_slices(tile: Tile, sums: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Add four slices each, a quarter of all apart, then neighbours in pairs."""
+    """Add four slices each, with a stride of a fourth of all, then neighbours in pairs."""
     lanes = tile.slices // 4
     four = [sums[:, place * lanes : (place + 1) * lanes] for place in range(4)]
     total = ((four[0] + four[1]) + four[2]) + four[3]

@@ -1,28 +1,31 @@
-"""What NVRTC makes of rungs with a loop in machine code, and what the room makes of that."""
+"""What NVRTC makes of kernels with a patched loop, their patched loops, and damages to these."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 
+import pytest
+
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
-from sgemm.machine_code import k_major
+from sgemm.machine_code import instruction as ins
+from sgemm.machine_code import k_major, mn_major
 from sgemm.machine_code.cubin import Cubin
-from sgemm.machine_code.instruction import Instruction
-from sgemm.machine_code.match import CompiledLoop, match_mainloop
-from sgemm.machine_code.mn_major import MnMajorWriter
+from sgemm.machine_code.instruction import Copy, Instruction
+from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
+from sgemm.machine_code.patch import patched_loop
 from sgemm.machine_code.patched_loop import Block
-from sgemm.machine_code.registers import Registers, assign
+from sgemm.machine_code.registers import Registers
 from sgemm.machine_code.validation import validate
 from sgemm.toolchain.compiler import build
 
 SPECIALISATIONS = [
     one for each in kernels() for one in each.specialisations() if one.tile.loop_registers
 ]
-K_MAJOR = [one for one in SPECIALISATIONS if one.tile.along_k]
-MN_MAJOR = [one for one in SPECIALISATIONS if not one.tile.along_k]
+K_MAJOR = [one for one in SPECIALISATIONS if one.tile.k_major_a]
+MN_MAJOR = [one for one in SPECIALISATIONS if not one.tile.k_major_a]
 
 
 def name_of(kernel: Kernel) -> str:
@@ -30,7 +33,7 @@ def name_of(kernel: Kernel) -> str:
 
 
 # The large and the small tile of one kernel: other registers, other numbers of 128-bit loads.
-SAMPLES = [one for one in MN_MAJOR if one.name == MN_MAJOR[0].name][0:3:2]
+SAMPLES = [one for one in MN_MAJOR if one.name == MN_MAJOR[0].name][:2]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,23 +48,17 @@ class Compiled:
         return self.kernel.tile
 
     @property
-    def registers(self) -> Registers:
-        return assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
+    def numbers(self) -> tuple[int, int, int]:
+        """Steps of a stage, registers that the compiler knows, and registers that there are."""
+        return self.tile.steps, self.tile.consumer_registers, self.tile.loop_registers
 
     @property
-    def quads(self) -> k_major.KMajorRegisters:
-        return k_major.assign(self.loop, self.tile.consumer_registers, self.tile.loop_registers)
+    def registers(self) -> Registers:
+        assign = k_major.assign if self.loop.rows.is_k_major else mn_major.assign
+        return assign(self.loop, *self.numbers[1:])
 
     def validate(self, block: Block) -> None:
-        tile = self.tile
-        validate(
-            self.code,
-            self.loop,
-            block,
-            tile.steps,
-            tile.consumer_registers,
-            tile.loop_registers,
-        )
+        validate(self.code, self.loop, block, *self.numbers)
 
 
 @functools.cache
@@ -75,7 +72,52 @@ def compiled(kernel: Kernel) -> Compiled:
 @functools.cache
 def written(kernel: Kernel) -> Block:
     it = compiled(kernel)
-    steps, start = it.tile.steps, len(it.code)
-    if it.loop.rows.is_k_major:
-        return k_major.KMajorWriter(it.code, it.loop, it.quads, steps, start).write()
-    return MnMajorWriter(it.code, it.loop, it.registers, steps, start).write()
+    return patched_loop(it.code, it.loop, *it.numbers)
+
+
+class Sample:
+    """A patched loop, and ways to damage one instruction of it."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.it, self.block = compiled(kernel), written(kernel)
+        self.code = self.block.instructions
+        # The branch by which the block is left; only padding follows it.
+        self.exit = next(
+            at
+            for at, i in enumerate(self.code)
+            if i.opcode == ins.BRANCH
+            and ins.branch_target(self.block.start + at, i) == self.it.loop.outer_end + 1
+        )
+        self.loads = self.places(lambda i: i.opcode == ins.LOAD_SHARED)
+        self.products = self.places(lambda i: i.opcode == ins.MULTIPLY_ADD)
+        self.copies = self.places(lambda i: isinstance(i, Copy))
+
+    def places(self, wanted) -> list[int]:
+        return [at for at, i in enumerate(self.code[: self.exit + 1]) if wanted(i)]
+
+    def with_code(self, code) -> Block:
+        return dataclasses.replace(self.block, instructions=tuple(code))
+
+    def changed(self, at: int, instruction: Instruction) -> Block:
+        return self.with_code((*self.code[:at], instruction, *self.code[at + 1 :]))
+
+    def issued(self, at: int, **changes: int) -> Block:
+        return self.changed(at, self.code[at].issued(**changes))
+
+    def exchanged(self, one: int, other: int) -> Block:
+        code = list(self.code)
+        code[one], code[other] = self.code[other], self.code[one]
+        return self.with_code(code)
+
+    def flipped(self, at: int, bit: int) -> Block:
+        return self.changed(at, flipped(self.code[at], bit))
+
+    def refusal(self, block: Block) -> str:
+        with pytest.raises(MismatchError) as caught:
+            self.it.validate(block)
+        return str(caught.value)
+
+
+def flipped(i: Instruction, bit: int) -> Instruction:
+    both = (i.high << 64 | i.low) ^ 1 << bit
+    return dataclasses.replace(i, low=both & (1 << 64) - 1, high=both >> 64)

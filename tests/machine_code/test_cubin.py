@@ -20,7 +20,7 @@ NO_BITS = 8
 
 
 def header(data: bytes) -> tuple[int, int, int, int, int]:
-    """Return where segments and sections are told of, how many of each, and the names' section."""
+    """Return where segments and sections are listed, how many of each, and the names' section."""
     segments_at, sections_at = struct.unpack_from("<QQ", data, 0x20)
     _, segments, _, sections, names = struct.unpack_from("<HHHHH", data, 0x36)
     return segments_at, sections_at, segments, sections, names

@@ -90,7 +90,7 @@ def test_what_is_kept_of_an_operand_is_what_was_in_it(position):
     kept = stalled(first, 1, reuse=1 << position)
     with pytest.raises(MismatchError, match="R10 is used as it was before it changed"):
         issue(kept, change, first)
-    # Something else from that bank in that place, and it is read anew.
+    # Something else from that bank in that place, and it is read again.
     operands[position] = 12
     issue(kept, change, ins.multiply_add(9, *operands), stalled(first, 1))
     # Kept, unchanged.

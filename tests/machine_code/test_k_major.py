@@ -1,55 +1,25 @@
-"""The patched loop where rows lie along k: its registers, and what the proof refuses of it."""
+"""The patched loop where rows lie along k: its registers, and what validation refuses of it."""
 
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import re
 
 import pytest
-from compiled_loops import K_MAJOR, compiled, name_of, written
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from compiled_loops import K_MAJOR, Sample, compiled, name_of, written
 
 from sgemm.machine_code import instruction as ins
-from sgemm.machine_code.instruction import Copy, Instruction
+from sgemm.machine_code.instruction import InstructionType
 from sgemm.machine_code.k_major import KMajorWriter, assign
 from sgemm.machine_code.match import MismatchError, match_mainloop
-from sgemm.machine_code.patched_loop import Block
+from sgemm.machine_code.patch import patched_loop
 from sgemm.machine_code.registers import UNLOADABLE
 
-IT = compiled(next(each for each in K_MAJOR if each.layout == "nt"))
-BLOCK = written(IT.kernel)
-CODE = BLOCK.instructions
-EXIT = next(
-    at
-    for at, i in enumerate(CODE)
-    if i.opcode == ins.BRANCH and ins.branch_target(BLOCK.start + at, i) == IT.loop.outer_end + 1
-)
-LOADS = [at for at, i in enumerate(CODE) if i.opcode == ins.LOAD_SHARED]
-PRODUCTS = [at for at, i in enumerate(CODE) if i.opcode == ins.MULTIPLY_ADD]
-COPIES = [at for at, i in enumerate(CODE) if isinstance(i, Copy)]
+SAMPLE = Sample(next(each for each in K_MAJOR if each.layout == "nt"))
+IT, CODE = SAMPLE.it, SAMPLE.code
+changed, refusal = SAMPLE.changed, SAMPLE.refusal
+LOADS, PRODUCTS, COPIES = SAMPLE.loads, SAMPLE.products, SAMPLE.copies
 ROWS, COLUMNS = IT.loop.rows.elements, IT.loop.columns.elements
-
-some = settings(max_examples=20)
-
-
-def with_code(code: tuple[Instruction, ...]) -> Block:
-    return dataclasses.replace(BLOCK, instructions=code)
-
-
-def changed(at: int, instruction: Instruction) -> Block:
-    return with_code((*CODE[:at], instruction, *CODE[at + 1 :]))
-
-
-def controlled(at: int, **changes: int) -> Instruction:
-    return CODE[at].controlled(dataclasses.replace(CODE[at].control, **changes))
-
-
-def refusal(block: Block) -> str:
-    with pytest.raises(MismatchError) as caught:
-        IT.validate(block)
-    return str(caught.value)
 
 
 # ---- what is written
@@ -58,35 +28,32 @@ def refusal(block: Block) -> str:
 def test_the_block_has_what_is_damaged_below():
     """Four steps, an item's first and a stage's last one, half of which an item's end has too."""
     assert len(PRODUCTS) == (4 + 1 + 1) * ROWS * COLUMNS + ROWS * COLUMNS // 2
-    # All at first, then a quad of each row a round and one of each four columns a step; the round
+    # All at first, then a vector of each row a round and one of each four columns a step; the round
     # and the last step of a stage both lead to the first half of the rows.
-    quads = COLUMNS // 4
-    assert len(LOADS) == ROWS + 2 * quads - 1 + ROWS + 4 * quads + 1 + ROWS // 2 + quads - 1
+    vectors = COLUMNS // 4
+    assert len(LOADS) == ROWS + 2 * vectors - 1 + ROWS + 4 * vectors + 1 + ROWS // 2 + vectors - 1
     assert len(COPIES) > 10
 
 
 @pytest.mark.parametrize("kernel", K_MAJOR, ids=name_of)
+@pytest.mark.sampled(5)
 def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
-    registers, tile = it.quads, it.tile
-    quads = [*registers.rows, *registers.columns]
-    loaded = [quad + lane for quad in quads for lane in range(4)]
+    registers, tile = it.registers, it.tile
+    vectors = [*registers.rows, *registers.columns]
+    loaded = [vector + lane for vector in vectors for lane in range(4)]
     others = [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
     used = loaded + others
     assert len(set(used)) == len(used) == 4 * (tile.tm + tile.tn // 4 + 1)
     assert max(loaded) < tile.loop_registers - UNLOADABLE
-    # What no quad is left for is where the compiler has elements that its loop alone uses.
+    # What no vector is left for is where the compiler has elements that its loop alone uses.
     beyond = range(tile.consumer_registers, tile.loop_registers - UNLOADABLE)
     assert set(used) <= set(it.loop.idle) | set(beyond)
-    left = len(beyond) // 4 - len(quads)
-    assert sum(quad in beyond for quad in quads) == len(quads) + min(0, left)
-    assert all(quad % 4 == 0 for quad in quads)
+    left = len(beyond) // 4 - len(vectors)
+    assert sum(vector in beyond for vector in vectors) == len(vectors) + min(0, left)
+    assert all(vector % 4 == 0 for vector in vectors)
     assert registers.spare % 2 == 0
-    for step, number in itertools.product(range(8), range(tile.tm)):
-        # All elements of rows of a step are in one bank.
-        assert registers.row(step, number) % 2 == step % 2
-        assert registers.row(step, number) == registers.rows[number] + step % 4
-    within = [quad for quad in quads if quad in beyond]
+    within = [vector for vector in vectors if vector in beyond]
     for too_few, end in (
         ((), max(within) + UNLOADABLE),
         ((), max(within) + UNLOADABLE + 4),
@@ -109,27 +76,28 @@ def test_rows_of_an_odd_number_have_halves_that_differ():
     block = written(it.kernel)
     products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
     assert products == (4 + 1 + 1) * 9 * 16 + 5 * 16
-    assert it.quads.spare in it.loop.idle
+    assert it.registers.spare in it.loop.idle
     it.validate(block)
 
 
-def test_twenty_columns_of_which_the_first_two_quads_share_a_barrier():
+def test_twenty_columns_of_which_the_first_two_vectors_share_a_barrier():
     it = compiled(next(each for each in K_MAJOR if each.tile.tn == 20))
     block = written(it.kernel)
     loads = [i for i in block.instructions if i.opcode == ins.LOAD_SHARED]
     barriers = {
-        quad: {i.control.write_barrier for i in loads if i.d == quad} for quad in it.quads.columns
+        vector: {i.control.write_barrier for i in loads if i.d == vector}
+        for vector in it.registers.columns
     }
-    assert [barriers[quad] for quad in it.quads.columns] == [{0}, {0}, {1}, {2}, {3}]
+    assert [barriers[vector] for vector in it.registers.columns] == [{0}, {0}, {1}, {2}, {3}]
     products = sum(i.opcode == ins.MULTIPLY_ADD for i in block.instructions)
     assert products == (4 + 1 + 1) * 7 * 20 + 4 * 20
     it.validate(block)
 
 
-def test_a_quad_in_which_one_register_is_used_is_not_taken():
+def test_a_vector_in_which_one_register_is_used_is_not_taken():
     it = compiled(next(each for each in K_MAJOR if each.tile.tn == 20))
-    quads = [*it.quads.rows, *it.quads.columns]
-    taken = [quad for quad in quads if quad < it.tile.consumer_registers]
+    vectors = [*it.registers.rows, *it.registers.columns]
+    taken = [vector for vector in vectors if vector < it.tile.consumer_registers]
     assert taken
     for used in range(taken[0], taken[0] + 4):
         loop = dataclasses.replace(it.loop, idle=tuple(r for r in it.loop.idle if r != used))
@@ -137,52 +105,43 @@ def test_a_quad_in_which_one_register_is_used_is_not_taken():
         assert taken[0] not in (*registers.rows, *registers.columns)
 
 
-def test_fewer_rows_are_refused():
-    rows = dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:6])
-    loop = dataclasses.replace(IT.loop, rows=rows)
-    with pytest.raises(MismatchError, match="6 rows along k and 16 columns"):
-        KMajorWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
-
-
-def test_another_number_of_columns_is_refused():
-    columns = dataclasses.replace(IT.loop.columns, offsets=IT.loop.columns.offsets[:3])
-    loop = dataclasses.replace(IT.loop, columns=columns)
-    with pytest.raises(MismatchError, match="8 rows along k and 12 columns"):
-        KMajorWriter(IT.code, loop, IT.quads, IT.tile.steps, len(IT.code))
-
-
-def test_a_stage_of_no_whole_rounds_is_refused():
-    with pytest.raises(MismatchError, match="14 steps a stage are no multiple of 4"):
-        KMajorWriter(IT.code, IT.loop, IT.quads, 14, len(IT.code))
+@pytest.mark.parametrize(
+    ("rows", "vectors", "steps", "words"),
+    [
+        (6, 4, 16, "6 rows along k and 16 columns"),
+        (8, 3, 16, "8 rows along k and 12 columns"),
+        (8, 4, 14, "14 steps a stage are no multiple of 4"),
+    ],
+)
+def test_other_shapes_are_refused(rows, vectors, steps, words):
+    loop = dataclasses.replace(
+        IT.loop,
+        rows=dataclasses.replace(IT.loop.rows, offsets=IT.loop.rows.offsets[:rows]),
+        columns=dataclasses.replace(IT.loop.columns, offsets=IT.loop.columns.offsets[:vectors]),
+    )
+    with pytest.raises(MismatchError, match=words):
+        KMajorWriter(IT.code, loop, IT.registers, steps)
 
 
 # ---- what is damaged
 
 
-@given(st.sampled_from(LOADS), st.integers(-64, 64), st.sampled_from((4, 16)))
-@some
-def test_a_load_from_elsewhere(at, distance, unit):
-    offset = CODE[at].offset + distance * unit
-    assume(distance and 0 <= offset < 1 << 23)
-    load = ins.load_128(CODE[at].d, CODE[at].a, offset).controlled(CODE[at].control)
-    refusal(changed(at, load))
-
-
 @pytest.mark.parametrize("barrier", range(5))
-def test_loads_that_tell_nobody(barrier):
+def test_loads_without_their_barriers(barrier):
     """One alone may be spare, where a load that began later is waited for."""
     code = tuple(
-        controlled(at, write_barrier=ins.NO_BARRIER)
+        i.issued(write_barrier=ins.NO_BARRIER)
         if at in LOADS and i.control.write_barrier == barrier
         else i
         for at, i in enumerate(CODE)
     )
-    assert re.search("waited for|overtakes|under way", refusal(with_code(code)))
+    assert re.search("waited for|overtakes|under way", refusal(SAMPLE.with_code(code)))
 
 
 @pytest.mark.parametrize("at", LOADS)
-def test_a_load_into_the_next_quad(at):
-    """Every quad is in use, most of them until just before they are loaded anew."""
+@pytest.mark.sampled(5)
+def test_a_load_into_the_next_vector(at):
+    """Every vector is in use, most of them until just before they are loaded again."""
     i = CODE[at]
     refusal(changed(at, dataclasses.replace(i, low=i.low + (4 << 16))))
 
@@ -190,22 +149,22 @@ def test_a_load_into_the_next_quad(at):
 @pytest.mark.parametrize("barrier", range(ins.BARRIERS))
 def test_a_barrier_that_nobody_waits_for(barrier):
     code = tuple(
-        controlled(at, wait=i.control.wait & ~(1 << barrier)) if at else i
-        for at, i in enumerate(CODE)
+        i.issued(wait=i.control.wait & ~(1 << barrier)) if at else i for at, i in enumerate(CODE)
     )
-    words = refusal(with_code(code))
+    words = refusal(SAMPLE.with_code(code))
     assert re.search("waited for|while a load|overtakes|too little", words)
 
 
 @pytest.mark.parametrize(
     "at", [at for at in PRODUCTS if CODE[at].control.wait.bit_count() == 1 and at < min(COPIES)]
 )
+@pytest.mark.sampled(5)
 def test_a_wait_left_out(at):
     """Spare is only what waits for loads that began before others that were waited for."""
-    block = changed(at, controlled(at, wait=0))
+    block = SAMPLE.issued(at, wait=0)
     wait = CODE[at].control.wait
-    # An item's first step waits for the last load of all; columns of rows loaded behind them.
-    behind_a_later_load = any(
+    # An item's first step waits for the last load of all; columns of rows loaded after them.
+    after_a_later_load = any(
         CODE[before].control.wait > wait for before in PRODUCTS if at - 130 < before < at
     )
     try:
@@ -213,26 +172,14 @@ def test_a_wait_left_out(at):
     except MismatchError as error:
         assert re.search("waited for|while a load|overtakes|too little", str(error))
     else:
-        assert behind_a_later_load
-
-
-@pytest.mark.parametrize("at", COPIES)
-def test_a_copy_that_is_nothing(at):
-    refusal(changed(at, ins.nop()))
-
-
-@pytest.mark.parametrize(("one", "other"), list(itertools.pairwise(COPIES)))
-def test_copies_exchanged(one, other):
-    code = list(CODE)
-    code[one], code[other] = CODE[other], CODE[one]
-    refusal(with_code(tuple(code)))
+        assert after_a_later_load
 
 
 @pytest.mark.parametrize("at", PRODUCTS[:: len(PRODUCTS) // 12])
 def test_a_multiply_add_of_the_next_step(at):
-    """An element of a row, four times in a quad, is taken from the wrong place in it."""
+    """An element of a row, four times in a vector, is taken from the wrong place in it."""
     i = CODE[at]
-    rows = {register for first in IT.quads.rows for register in range(first, first + 4)}
+    rows = {register for first in IT.registers.rows for register in range(first, first + 4)}
     (row,) = rows & {i.a, i.b}
     name = 24 if i.a == row else 32
     other = row ^ 1
@@ -240,16 +187,9 @@ def test_a_multiply_add_of_the_next_step(at):
 
 
 def test_a_load_of_a_single_element():
-    """The compiled loop has them; of the block every load is a quad."""
-    single = next(i for i in IT.code[IT.loop.inner : IT.loop.inner_end] if i.is_plain_load_32)
+    """The compiled loop has them; of the block every load is of 128 bits."""
+    single = IT.code[single_loads()[0]]
     assert "is not the block's" in refusal(changed(LOADS[3], single))
-
-
-@given(st.integers(0, EXIT), st.integers(0, 104))
-@settings(max_examples=60)
-def test_any_bit(at, bit):
-    both = (CODE[at].high << 64 | CODE[at].low) ^ 1 << bit
-    refusal(changed(at, dataclasses.replace(CODE[at], low=both & (1 << 64) - 1, high=both >> 64)))
 
 
 # ---- what is matched
@@ -257,15 +197,15 @@ def test_any_bit(at, bit):
 
 def single_loads() -> list[int]:
     loop = range(IT.loop.inner, IT.loop.inner_end)
-    return [at for at in loop if IT.code[at].is_plain_load_32]
+    return [at for at in loop if IT.code[at].type is InstructionType.LOAD_32]
 
 
-def test_a_row_that_begins_within_a_quad():
-    """Four of its steps are in two quads, so that it is not along k as this package knows it."""
+def test_a_row_that_begins_within_a_vector():
+    """Four of its steps are in two vectors, so that it is not along k as this package knows it."""
     code = list(IT.code)
     at = next(at for at in single_loads() if code[at].offset)
     code[at] = dataclasses.replace(code[at], low=code[at].low + (4 << 40))
-    with pytest.raises(MismatchError, match="are not quads"):
+    with pytest.raises(MismatchError, match="are not vectors of four"):
         match_mainloop(code, ROWS * COLUMNS)
 
 
@@ -275,7 +215,7 @@ def test_rows_that_move_on_by_two_elements():
         i = code[at]
         if i.is_increment and i.d == IT.loop.rows.address:
             code[at] = ins.add_immediate(i.d, i.a, 8).controlled(i.control)
-    with pytest.raises(MismatchError, match="are not quads"):
+    with pytest.raises(MismatchError, match="are not vectors of four"):
         match_mainloop(code, ROWS * COLUMNS)
 
 
@@ -295,13 +235,7 @@ def test_what_is_left_out_still_waits():
         at for at in range(release + 1, loop.outer_end) if code[at].control.wait >> barrier & 1
     ]
     for at in waits:
-        code[at] = code[at].controlled(
-            dataclasses.replace(code[at].control, wait=code[at].control.wait & ~(1 << barrier))
-        )
-    control = code[begin].control
-    code[begin] = code[begin].controlled(
-        dataclasses.replace(control, wait=control.wait | 1 << barrier)
-    )
+        code[at] = code[at].issued(wait=code[at].control.wait & ~(1 << barrier))
+    code[begin] = code[begin].issued(wait=code[begin].control.wait | 1 << barrier)
     moved = dataclasses.replace(IT, code=tuple(code))
-    block = KMajorWriter(moved.code, loop, moved.quads, IT.tile.steps, len(moved.code)).write()
-    moved.validate(block)
+    moved.validate(patched_loop(moved.code, loop, *IT.numbers))

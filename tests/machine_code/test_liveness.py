@@ -1,4 +1,4 @@
-"""What is alive behind the loop: a register that differs there may be read on no path."""
+"""What is alive after the loop: a register that differs there may be read on no path."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ DEAD = {
         ins.branch(0, 3, P0), WRITES, ins.branch(2, 4), WRITES, READS, EXIT,
     ],
     "read where the guard cannot hold": [ins.branch(0, 2, P0), READS.guarded(P0), EXIT],
-    "behind the end": [EXIT, READS],
+    "after the end": [EXIT, READS],
     "round a loop": [WRITES, READS, ins.branch(2, 0)],
     "lanes meet": [begins(0, 3), WRITES, ends(), READS, EXIT],
     "loaded": [ins.load_128(HELD, 1, 0), READS, EXIT],
     "in a function": [
         ins.move_immediate(30, 2 * ins.BYTES), call(1, 4), READS, EXIT, WRITES, RETURN,
     ],
-    "an unknown instruction behind its end": [WRITES, UNKNOWN, EXIT],
+    "an unknown instruction after its end": [WRITES, UNKNOWN, EXIT],
 }  # fmt: skip
 ALIVE = {
     "read": [READS, EXIT],
@@ -69,12 +69,12 @@ ALIVE = {
     "read under another guard": [WRITES.guarded(P0), READS.guarded(P1), EXIT],
     "the predicate has changed": [WRITES.guarded(P0), SETS_P0, READS.guarded(P0), EXIT],
     "overwritten on one path": [ins.branch(0, 2, P0), WRITES, READS, EXIT],
-    "read behind a branch": [ins.branch(0, 2), EXIT, READS, EXIT],
-    "behind an end that may not come": [EXIT.guarded(P0), READS, EXIT],
+    "read after a branch": [ins.branch(0, 2), EXIT, READS, EXIT],
+    "after an end that may not come": [EXIT.guarded(P0), READS, EXIT],
     "round a loop": [ins.branch(0, 2), READS, ins.branch(2, 1)],
     "lanes meet": [begins(0, 2), ends(), READS, EXIT],
     "in a function": [ins.move_immediate(30, 2 * ins.BYTES), call(1, 3), EXIT, READS, RETURN],
-    "behind a function": [
+    "after a function": [
         ins.move_immediate(30, 2 * ins.BYTES), call(1, 4), READS, EXIT, RETURN,
     ],
     "an unknown instruction": [UNKNOWN, EXIT],
@@ -96,7 +96,7 @@ def test_what_no_path_reads_is_dead(code):
 
 @pytest.mark.parametrize("code", ALIVE.values(), ids=ALIVE)
 def test_what_a_path_may_read_is_alive(code):
-    with pytest.raises(MismatchError, match=f"^R{HELD} differs behind the loop"):
+    with pytest.raises(MismatchError, match=f"^R{HELD} differs after the loop"):
         check_dead(code, 0, [HELD])
     check_dead(code, 0, [])
 
@@ -113,35 +113,33 @@ def exempted() -> int:
     return min(loop.idle)
 
 
-def test_a_use_behind_the_loop_is_refused():
+def test_a_use_after_the_loop_is_refused():
     """Planted in a compiled kernel: the source has no use for what the loop has loaded."""
     it, block = compiled(SAMPLES[1]), written(SAMPLES[1])
     end = it.loop.outer_end + 1
-    tile = it.tile
-    rest = it.tile.steps, tile.consumer_registers, tile.loop_registers
-    validate(it.code, it.loop, block, *rest)
+    it.validate(block)
     for at in (end, end + 1):
         for use in (ins.move(0, exempted()), UNKNOWN):
             code = [*it.code[:at], use, *it.code[at + 1 :]]
-            with pytest.raises(MismatchError, match="differs behind the loop"):
-                validate(code, it.loop, block, *rest)
+            with pytest.raises(MismatchError, match="differs after the loop"):
+                validate(code, it.loop, block, *it.numbers)
 
 
-def test_a_register_of_the_new_loop_is_not_used_behind_it():
+def test_a_register_of_the_new_loop_is_not_used_after_it():
     it, block = compiled(SAMPLES[1]), written(SAMPLES[1])
     end = it.loop.outer_end + 1
-    tile = it.tile
-    beyond = next(r for i in block.instructions for r in i.results if r >= tile.consumer_registers)
+    known = it.tile.consumer_registers
+    beyond = next(r for i in block.instructions for r in i.results if r >= known)
     code = [*it.code[:end], ins.move(0, beyond), *it.code[end + 1 :]]
     with pytest.raises(MismatchError, match=f"R{beyond} differs"):
-        validate(code, it.loop, block, tile.steps, tile.consumer_registers, tile.loop_registers)
+        validate(code, it.loop, block, *it.numbers)
 
 
 WIDTHS = {"64": 2, "128": 4}
 
 
 def named(line: str) -> set[int]:
-    """Registers that a line of the disassembler's names; of pairs and quads the first."""
+    """Registers that a line of the disassembler's names; of pairs and vectors of four the first."""
     return {int(number) for number in re.findall(r"\bR(\d+)\b", line)}
 
 

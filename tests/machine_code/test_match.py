@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 
 import pytest
-from compiled_loops import MN_MAJOR, SAMPLES, SPECIALISATIONS, compiled, name_of
+from compiled_loops import MN_MAJOR, SAMPLES, SPECIALISATIONS, compiled, flipped, name_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
-from sgemm.machine_code.instruction import Instruction
+from sgemm.machine_code.instruction import Instruction, InstructionType
 from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
-from sgemm.machine_code.registers import UNLOADABLE, assign, signed
+from sgemm.machine_code.mn_major import assign
+from sgemm.machine_code.registers import UNLOADABLE
 
 IT = compiled(SAMPLES[1])
 LOOP = IT.loop
-SUMS = IT.tile.tm * IT.tile.tn
+ACCUMULATORS = IT.tile.tm * IT.tile.tn
 BODY = range(LOOP.inner, LOOP.inner_end)
 
 
 @pytest.mark.parametrize("kernel", SPECIALISATIONS, ids=name_of)
+@pytest.mark.sampled(9)
 def test_every_specialisation_is_recognised(kernel):
     it = compiled(kernel)
     loop, tile = it.loop, it.tile
@@ -39,19 +40,19 @@ def test_every_specialisation_is_recognised(kernel):
     for row in loop.accumulators:
         assert [register % 2 for register in row] == [0, 1] * (tile.tn // 2)
     # A step's rows or columns lie within a stage's row of A or B, padded or not.
-    assert loop.rows.is_k_major == bool(tile.along_k)
+    assert loop.rows.is_k_major == bool(tile.k_major_a)
     assert not loop.columns.is_k_major
     across = (
         [(loop.columns, tile.bn)]
-        if tile.along_k
+        if tile.k_major_a
         else [(loop.rows, tile.bm), (loop.columns, tile.bn)]
     )
     for operand, width in across:
-        assert width * 4 <= signed(operand) <= width * 4 + 64
+        assert width * 4 <= operand.increment <= width * 4 + 64
         assert operand.offsets[0] == 0
         assert operand.offsets[-1] + 16 <= width * 4
-    if tile.along_k:
-        # As far apart as lanes lie below each other, rows of the stage with their steps in a row.
+    if tile.k_major_a:
+        # Rows of the stage, with their steps in a row, lie as far from each other as lanes do.
         spread = 32 // (tile.wn // tile.tn) * tile.steps * 4
         assert loop.rows.increment == 4
         assert loop.rows.offsets == tuple(range(0, tile.tm * spread, spread))
@@ -67,16 +68,17 @@ def test_every_specialisation_is_recognised(kernel):
 
 
 @pytest.mark.parametrize("kernel", MN_MAJOR, ids=name_of)
+@pytest.mark.sampled(9)
 def test_registers_are_the_loops_own(kernel):
     it = compiled(kernel)
     registers, tile = it.registers, it.tile
-    quads = [*registers.rows[0], *registers.rows[1], *registers.columns[0], *registers.columns[1]]
-    used = [quad + lane for quad in quads for lane in range(4)]
+    vectors = [*registers.rows, *registers.columns]
+    used = [vector + lane for vector in vectors for lane in range(4)]
     used += [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
     assert len(set(used)) == len(used)
     assert min(used) >= tile.consumer_registers
     assert max(used) < tile.loop_registers - UNLOADABLE
-    assert all(quad % 4 == 0 for quad in quads)
+    assert all(vector % 4 == 0 for vector in vectors)
     assert registers.spare % 2 == 0
     with pytest.raises(MismatchError, match="too few for the loop"):
         assign(it.loop, tile.consumer_registers, max(used) + UNLOADABLE)
@@ -90,32 +92,12 @@ def test_registers_are_the_loops_own(kernel):
 # ---- what is refused
 
 
-def found(code: list[Instruction], sums: int = SUMS) -> CompiledLoop:
-    return match_mainloop(code, sums)
+def found(code: list[Instruction], accumulators: int = ACCUMULATORS) -> CompiledLoop:
+    return match_mainloop(code, accumulators)
 
 
 def first(opcode: int, places: range = BODY, which: int = 0) -> int:
     return [at for at in places if IT.code[at].opcode == opcode][which]
-
-
-def with_branch(at: int, to: int, guard: int = ins.ALWAYS) -> Callable[[list[Instruction]], None]:
-    def change(code: list[Instruction]) -> None:
-        code[at] = ins.branch(at, to, guard)
-
-    return change
-
-
-def with_instruction(at: int, i: Instruction) -> Callable[[list[Instruction]], None]:
-    def change(code: list[Instruction]) -> None:
-        code[at] = i
-
-    return change
-
-
-def twice(code: list[Instruction]) -> None:
-    """Put a second copy of the inner loop behind the code, its branch to its own beginning."""
-    code.extend(code[LOOP.inner : LOOP.inner_end + 1])
-    code[-1] = ins.branch(len(code) - 1, len(code) - 1 - len(BODY), code[LOOP.inner_end].guard)
 
 
 PRODUCT = first(ins.MULTIPLY_ADD, which=5)
@@ -126,148 +108,107 @@ OTHER = next(
     if i.opcode == ins.LOAD_SHARED and i.a == IT.code[LOAD].a
 )
 INCREMENT = next(at for at in LOOP.others if IT.code[at].is_increment)
-TEST = next(at for at in LOOP.others if IT.code[at].is_plain_inequality)
+TEST = next(at for at in LOOP.others if IT.code[at].type is InstructionType.INEQUALITY)
 TAIL = range(LOOP.inner_end + 1, LOOP.outer_end)
-FACTORS = IT.code[PRODUCT]
+FACTORS, LOADING = IT.code[PRODUCT], IT.code[LOAD]
+NOT_HERE = f"the instruction at {TAIL[3]} does not belong"
 
+NOT_IN_PLACE = "a multiply-add is not in place"
+NOT_PLAIN = "a load is not from a register and an offset alone"
+GUARD = IT.code[LOOP.inner_end].guard
+
+# Where the code is changed, into what, and what is said then.
 MUTATIONS = {
     "a branch from elsewhere into a step": (
-        with_branch(0, LOOP.inner + 3),
-        "a branch at 0 enters the loop",
-    ),
+        0, ins.branch(0, LOOP.inner + 3), "a branch at 0 enters the loop"),
     "a branch from elsewhere to the end": (
-        with_branch(len(IT.code) - 1, LOOP.outer_end),
-        "enters the loop",
-    ),
-    "a branch within a step": (with_branch(PRODUCT, PRODUCT + 1, 1), "0 loops with 64"),
-    "a guarded multiply-add": (
-        with_instruction(PRODUCT, FACTORS.guarded(0)),
-        "a multiply-add is not in place",
-    ),
+        len(IT.code) - 1, ins.branch(len(IT.code) - 1, LOOP.outer_end), "enters the loop"),
+    "a branch within a step": (PRODUCT, ins.branch(PRODUCT, PRODUCT + 1, 1), "0 loops with 64"),
+    "a guarded multiply-add": (PRODUCT, FACTORS.guarded(0), NOT_IN_PLACE),
     "a multiply-add not in place": (
-        with_instruction(PRODUCT, ins.multiply_add(FACTORS.d, FACTORS.a, FACTORS.b, FACTORS.c ^ 1)),
-        "a multiply-add is not in place",
-    ),
-    "a negated factor": (
-        with_instruction(PRODUCT, dataclasses.replace(FACTORS, high=FACTORS.high ^ 1 << 8)),
-        "a multiply-add is not in place",
-    ),
-    "a multiply-add too few": (with_instruction(PRODUCT, ins.nop()), "0 loops with 64"),
-    "a sum twice": (
-        with_instruction(PRODUCT, IT.code[first(ins.MULTIPLY_ADD, which=6)]),
-        "is added to twice",
-    ),
+        PRODUCT, ins.multiply_add(FACTORS.d, FACTORS.a, FACTORS.b, FACTORS.c ^ 1), NOT_IN_PLACE),
+    "a negated factor": (PRODUCT, flipped(FACTORS, 72), NOT_IN_PLACE),
+    "a multiply-add too few": (PRODUCT, ins.nop(), "0 loops with 64"),
+    "an accumulator twice": (
+        PRODUCT, IT.code[first(ins.MULTIPLY_ADD, which=6)], "is added to twice"),
     "a factor from before": (
-        with_instruction(PRODUCT, ins.multiply_add(FACTORS.d, 250, FACTORS.b, FACTORS.d)),
-        "was not loaded in this step",
-    ),
+        PRODUCT, ins.multiply_add(FACTORS.d, 250, FACTORS.b, FACTORS.d),
+        "was not loaded in this step"),
     "a square": (
-        with_instruction(PRODUCT, ins.multiply_add(FACTORS.d, FACTORS.a, FACTORS.a, FACTORS.d)),
-        "both factors from one operand",
-    ),
-    "a missing load": (with_instruction(LOAD, ins.move_immediate(250, 0)), "opcode 0x802"),
-    "a load less": (
-        with_instruction(LOAD, ins.add_immediate(250, 251, 0)),
-        "was not loaded in this step",
-    ),
-    "a load of another width": (
-        with_instruction(LOAD, dataclasses.replace(IT.code[LOAD], high=0xA00)),
-        "a load is not from a register and an offset alone",
-    ),
-    "a load into the middle": (
-        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d + 2, IT.code[LOAD].a, 0)),
-        "a load is not from a register and an offset alone",
-    ),
-    "a load from a third address": (
-        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, 250, 0)),
-        "factors come from",
-    ),
+        PRODUCT, ins.multiply_add(FACTORS.d, FACTORS.a, FACTORS.a, FACTORS.d),
+        "both factors from one operand"),
+    "a missing load": (LOAD, ins.move_immediate(250, 0), "opcode 0x802"),
+    "a load less": (LOAD, ins.add_immediate(250, 251, 0), "was not loaded in this step"),
+    "a load of another width": (LOAD, dataclasses.replace(LOADING, high=0xA00), NOT_PLAIN),
+    "a load into the middle": (LOAD, ins.load_128(LOADING.d + 2, LOADING.a, 0), NOT_PLAIN),
+    "a load from a third address": (LOAD, ins.load_128(LOADING.d, 250, 0), "factors come from"),
     "a load from where another loads": (
-        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset)),
-        "the accumulators are not all products",
-    ),
-    "a load between quads": (
-        with_instruction(LOAD, ins.load_128(IT.code[LOAD].d, IT.code[LOAD].a, OTHER.offset + 4)),
-        "not quads|not all products|do not alternate",
-    ),
+        LOAD, ins.load_128(LOADING.d, LOADING.a, OTHER.offset),
+        "the accumulators are not all products"),
+    "a load between vectors": (
+        LOAD, ins.load_128(LOADING.d, LOADING.a, OTHER.offset + 4),
+        "not vectors|not all products|do not alternate"),
     "an address that stays": (
-        with_instruction(INCREMENT, ins.add_immediate(250, 251, 4)),
-        "factors come from 2 addresses that move on",
-    ),
-    "an address that moves twice": (
-        with_instruction(TEST, IT.code[INCREMENT]),
-        "moves on twice in a step",
-    ),
-    "something unknown in a step": (with_instruction(TEST, Instruction(0x7919, 0)), "opcode 0x919"),
+        INCREMENT, ins.add_immediate(250, 251, 4), "factors come from 2 addresses that move on"),
+    "an address that moves twice": (TEST, IT.code[INCREMENT], "moves on twice in a step"),
+    "something unknown in a step": (TEST, Instruction(0x7919, 0), "opcode 0x919"),
     "a guarded increment": (
-        with_instruction(INCREMENT, IT.code[INCREMENT].guarded(0)),
-        "is in the loop over steps",
-    ),
-    "a second loop": (twice, "2 loops with 64 multiply-adds"),
+        INCREMENT, IT.code[INCREMENT].guarded(0), "is in the loop over steps"),
     "a loop while false": (
-        with_branch(LOOP.inner_end, LOOP.inner, IT.code[LOOP.inner_end].guard | ins.NEGATED),
-        "goes on where a predicate is false",
-    ),
-    "a loop without end": (with_branch(LOOP.inner_end, LOOP.inner), "0 loops with 64"),
+        LOOP.inner_end, ins.branch(LOOP.inner_end, LOOP.inner, GUARD | ins.NEGATED),
+        "goes on where a predicate is false"),
+    "a loop without end": (
+        LOOP.inner_end, ins.branch(LOOP.inner_end, LOOP.inner), "0 loops with 64"),
     "no loop over stages": (
-        with_branch(LOOP.outer_end, LOOP.outer_end + 5, 0),
-        "no loop over stages",
-    ),
-    "stages without end": (with_branch(LOOP.outer_end, LOOP.outer), "no loop over stages"),
+        LOOP.outer_end, ins.branch(LOOP.outer_end, LOOP.outer_end + 5, 0), "no loop over stages"),
+    "stages without end": (
+        LOOP.outer_end, ins.branch(LOOP.outer_end, LOOP.outer), "no loop over stages"),
     "stages from before the kernel": (
-        with_branch(LOOP.outer_end, -5, 0),
-        "no loop over stages",
-    ),
+        LOOP.outer_end, ins.branch(LOOP.outer_end, -5, 0), "no loop over stages"),
     "two waits": (
-        with_branch(LOOP.retry - 1, LOOP.repetition[0], 0),
-        "there is not one wait for a stage",
-    ),
-    "no wait": (with_instruction(LOOP.retry, ins.nop()), "there is not one wait"),
+        LOOP.retry - 1, ins.branch(LOOP.retry - 1, LOOP.repetition[0], 0),
+        "there is not one wait for a stage"),
+    "no wait": (LOOP.retry, ins.nop(), "there is not one wait"),
     "a wait for something before": (
-        with_branch(LOOP.retry, LOOP.outer - 1, 8),
-        "the wait for a stage is not one loop",
-    ),
-    "a call in the tail": (
-        with_instruction(TAIL[3], Instruction(0x7944, 0x3C00000)),
-        f"the instruction at {TAIL[3]} does not belong",
-    ),
-    "an exit in the tail": (
-        with_instruction(TAIL[3], Instruction(0x794D, 0x3800000)),
-        f"the instruction at {TAIL[3]} does not belong",
-    ),
+        LOOP.retry, ins.branch(LOOP.retry, LOOP.outer - 1, 8),
+        "the wait for a stage is not one loop"),
+    "a call in the tail": (TAIL[3], Instruction(0x7944, 0x3C00000), NOT_HERE),
+    "an exit in the tail": (TAIL[3], Instruction(0x794D, 0x3800000), NOT_HERE),
     "a request for registers in the tail": (
-        with_instruction(TAIL[3], Instruction(0xA8000079C8, 0x8000600)),
-        f"the instruction at {TAIL[3]} does not belong",
-    ),
+        TAIL[3], Instruction(0xA8000079C8, 0x8000600), NOT_HERE),
     "no waiting for other lanes": (
-        with_instruction(first(ins.CONVERGENCE, TAIL), ins.nop()),
-        "do not wait for each other",
-    ),
+        first(ins.CONVERGENCE, TAIL), ins.nop(), "do not wait for each other"),
     "lanes that meet elsewhere": (
-        with_instruction(first(ins.CONVERGENCE_ENDS, range(LOOP.outer, LOOP.inner)), ins.nop()),
-        "lanes part in the loop and meet outside",
-    ),
-}
+        first(ins.CONVERGENCE_ENDS, range(LOOP.outer, LOOP.inner)), ins.nop(),
+        "lanes diverge in the loop and meet outside"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("name", MUTATIONS)
-def test_what_differs_is_refused_with_a_reason(name):
-    change, words = MUTATIONS[name]
+@pytest.mark.parametrize(("at", "instruction", "words"), MUTATIONS.values(), ids=MUTATIONS)
+def test_what_differs_is_refused_with_a_reason(at, instruction, words):
     code = list(IT.code)
     assert found(code) == LOOP
-    change(code)
+    code[at] = instruction
     with pytest.raises(MismatchError, match=words):
         found(code)
 
 
-@pytest.mark.parametrize("count", [0, 1, SUMS - 1, SUMS + 1, 2 * SUMS])
+def test_a_second_loop_is_refused():
+    code = list(IT.code)
+    code.extend(code[LOOP.inner : LOOP.inner_end + 1])
+    code[-1] = ins.branch(len(code) - 1, len(code) - 1 - len(BODY), GUARD)
+    with pytest.raises(MismatchError, match="2 loops with 64 multiply-adds"):
+        found(code)
+
+
+@pytest.mark.parametrize("count", [0, 1, ACCUMULATORS - 1, ACCUMULATORS + 1, 2 * ACCUMULATORS])
 def test_another_number_of_accumulators(count):
     with pytest.raises(MismatchError, match=f"loops with {count} multiply-adds"):
         found(list(IT.code), count)
 
 
-def test_columns_and_rows_are_told_apart_by_the_sums():
-    """With every sum in its neighbour's register, none of the operands has their parity."""
+def test_columns_and_rows_are_distinguished_by_the_accumulators():
+    """With every accumulator in its neighbour's register, none of the operands has their parity."""
     code = list(IT.code)
     for at in BODY:
         i = code[at]
@@ -284,10 +225,8 @@ def test_columns_and_rows_are_told_apart_by_the_sums():
 @settings(max_examples=300)
 def test_any_bit_is_found_or_refused(at, bit):
     """And nothing else is raised, whatever the bit makes of the instruction."""
-    i = IT.code[at]
-    both = (i.high << 64 | i.low) ^ 1 << bit
     code = list(IT.code)
-    code[at] = Instruction(both & (1 << 64) - 1, both >> 64)
+    code[at] = flipped(code[at], bit)
     try:
         found(code)
     except MismatchError as error:

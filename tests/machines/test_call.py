@@ -1,15 +1,14 @@
 """Calls: the argument list of either ABI, tensor maps, and the workspace."""
 
-import contextlib
-import dataclasses
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from numpy_machine import NumpyMachine
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.kernel import Kernel, Operands, Parameters
+from sgemm.kernels.kernel import Geometry, Kernel, Operands, Parameters
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.machines.call import allocated_workspace, bound_arguments, bound_call
@@ -31,39 +30,24 @@ def extended_kernel(**changes):
         "block": (64, 1, 1),
         "layouts": ("nn", "tn"),
         "parameters": Parameters.EXTENDED,
-        "workspace": lambda problem, tile, schedule: Workspace(
-            (schedule.splits - 1) * problem.m * problem.n, schedule.splits - 1
+        "geometry": Geometry(
+            workspace=lambda problem, tile, schedule: Workspace(
+                (schedule.splits - 1) * problem.m * problem.n, schedule.splits - 1
+            ),
+            schedule=lambda problem, tile, multiprocessors: Schedule(multiprocessors, 3, 5),
         ),
-        "schedule": lambda problem, tile, multiprocessors: Schedule(multiprocessors, 3, 5),
     }
     return Kernel(**(given | changes))
 
 
-class Memory:
-    """Remembers what is allocated and copied, and describes matrices by their numbers."""
+class Memory(NumpyMachine):
+    """Describes matrices by their numbers."""
 
     multiprocessors = 7
 
     def __init__(self):
-        self.live = {}
+        super().__init__()
         self.maps = []
-
-    @contextlib.contextmanager
-    def allocate(self, nbytes):
-        @dataclasses.dataclass
-        class Buffer:
-            address: int
-            nbytes: int
-
-        buffer = Buffer(4096 * (1 + len(self.live)), nbytes)
-        self.live[buffer.address] = np.full(nbytes, 0xFF, np.uint8)
-        try:
-            yield buffer
-        finally:
-            del self.live[buffer.address]
-
-    def copy_in(self, buffer, source, offset=0):
-        self.live[buffer.address][offset : offset + source.nbytes] = source.view(np.uint8)
 
     def tensor_map(self, *described):
         self.maps.append(described)
@@ -85,8 +69,8 @@ def test_extended_parameters_follow_in_the_order_of_the_abi():
     problem = Problem(3, 4, 5, batch=6, stride_a=100, stride_b=0, stride_c=2**33)
     found = arguments(extended_kernel(), problem, Schedule(9, 2, 1), 1024, 2048)
     assert found[11:] == (100, 0, 2**33, 6, 1024, 2048, 2, 1)
-    kinds = [type(argument) for argument in found[11:]]
-    assert kinds == [np.int64] * 3 + [np.int32] + [np.uint64] * 2 + [np.int32] * 2
+    types = [type(argument) for argument in found[11:]]
+    assert types == [np.int64] * 3 + [np.int32] + [np.uint64] * 2 + [np.int32] * 2
 
 
 def test_nobody_planned_so_the_kernel_schedules_for_the_machine():
@@ -155,18 +139,11 @@ def test_operands_that_are_not_read_are_not_described(problem):
 def test_a_workspace_lives_as_long_as_its_context_and_its_counters_are_zero():
     machine = Memory()
     with allocated_workspace(machine, Workspace(10, 3)) as (floats, counters):
-        assert machine.live[floats].size == 40
-        assert not machine.live[counters].any()
-        assert machine.live[counters].size == 12
+        assert (machine.live[floats].nbytes, machine.live[counters].nbytes) == (40, 12)
+        assert not machine.live[counters].storage.view(np.uint32)[:3].any()
     assert not machine.live
     with allocated_workspace(machine, Workspace()) as addresses:
         assert addresses == (0, 0)
     with bound_call(machine, extended_kernel(), Problem(3, 4, 5), 256, 512, 768) as (_, found):
-        assert [machine.live[int(address)].size for address in found[15:17]] == [96, 8]
+        assert [machine.live[int(address)].nbytes for address in found[15:17]] == [96, 8]
     assert not machine.live
-
-
-@pytest.mark.parametrize("data", [b"", bytes(127), bytearray(128), None])
-def test_a_tensor_map_has_128_bytes(data):
-    with pytest.raises(ArgumentError, match=r"^data = .*128 bytes"):
-        TensorMap(data)

@@ -1,4 +1,4 @@
-"""Prepared launches of the cuda machine, against a driver that tells what it was given."""
+"""Prepared launches of the cuda machine, against a driver that records what it was given."""
 
 import contextlib
 import ctypes
@@ -7,7 +7,6 @@ import threading
 import time
 import types
 
-import numpy as np
 import pytest
 
 from sgemm.errors import MachineError, RequirementError
@@ -81,7 +80,7 @@ class Machine:
         self.bound = True
 
     def function_of(self, kernel, entry=None):
-        return {None: 777, "pack_operands": 778, "add_parts": 779}[entry]
+        return {None: 777, "pack_operands": 778, "reduce_partial_sums": 779}[entry]
 
     def allow_shared(self, kernel, nbytes):
         self.shared_bytes = nbytes
@@ -121,7 +120,7 @@ def test_parameters_lie_as_the_kernel_reads_them(monkeypatch):
     problem = Problem(33, 65, 17, 2.0, -1.0, 20, 70, 80)
     run, _, driver = made(monkeypatch, "naive", problem, BASIC)
     for a, b, c, stream in ((256, 512, 768, 5), (1024, 2048, 4096, None), (256, 512, 768, 0)):
-        run(a, b, c, stream)
+        run.direct(a, b, c, stream)
         values, on, geometry, function = driver.seen[-1]
         assert values == [33, 65, 17, 2.0, a, 20, b, 70, -1.0, c, 80]
         assert on == (555 if stream is None else stream)
@@ -134,7 +133,7 @@ def test_extended_parameters_and_workspaces(monkeypatch):
     problem = Problem(33, 65, 170, batch=3, stride_b=0)
     run, _, driver = made(monkeypatch, "split_k", problem, EXTENDED, Schedule(0, 2, 0))
     for floats, counters in ((4096, 8192), (12288, 16384)):
-        run(256, 512, 768, 5, floats, counters)
+        run.direct(256, 512, 768, 5, floats, counters)
         values = driver.seen[-1][0]
         assert values[11:] == [33 * 170, 0, 33 * 65, 3, floats, counters, 2, 0]
 
@@ -145,7 +144,7 @@ def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
     )
     pairs = [(256, 512), (1024, 512), (256, 512), (256, 512), (1024, 512)]
     for a, b in pairs:
-        run(a, b, 768, 5)
+        run.direct(a, b, 768, 5)
         first, second = driver.seen[-1][0][-2:]
         for data, address in ((first, a), (second, b)):
             if any(data):
@@ -153,16 +152,16 @@ def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
         assert any(second)
     known = len(machine.maps)
     for a, b in pairs:
-        run(a, b, 768, 5)
+        run.direct(a, b, 768, 5)
     assert len(machine.maps) == known
     for i in range(2 * cuda_launch.KEPT_MAPS):
-        run(4096 * (i + 1), 512, 768, 5)
+        run.direct(4096 * (i + 1), 512, 768, 5)
     assert len(run._maps) == cuda_launch.KEPT_MAPS
 
 
-def test_launches_before_and_behind(monkeypatch):
+def test_launches_before_and_after(monkeypatch):
     problem = Problem(65, 129, 3000, ldb=130)
-    schedule = Schedule(blocks=40, streamed=1)
+    schedule = Schedule(blocks=40, stream_k_tiles=1)
     run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
     launch = find("stream_k_packed").launch(problem, schedule=schedule)
     assert launch.first is not None
@@ -170,7 +169,7 @@ def test_launches_before_and_behind(monkeypatch):
     for stream, floats in ((5, 4096), (6, 4096), (6, 8192)):
         driver.seen.clear()
         driver.begins_early.clear()
-        run(256, 512, 768, stream, floats, 64)
+        run.direct(256, 512, 768, stream, floats, 64)
         values, streams, geometry, functions = zip(*driver.seen, strict=True)
         assert functions == (778, 777, 779)
         assert driver.begins_early == [False, True, True]
@@ -187,12 +186,12 @@ def test_launches_before_and_behind(monkeypatch):
 
 
 def test_what_one_of_several_launches_reports_is_an_error(monkeypatch):
-    problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, streamed=1)
+    problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, stream_k_tiles=1)
     for codes in ([700], [0, 700], [0, 0, 700]):
         run, _, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
         driver.codes = list(codes)
         with pytest.raises(MachineError, match="error 700"):
-            run(256, 512, 768, 5, 4096, 64)
+            run.direct(256, 512, 768, 5, 4096, 64)
         assert len(driver.seen) == len(codes)
 
 
@@ -205,7 +204,7 @@ def test_threads_have_buffers_of_their_own(monkeypatch):
         try:
             for i in range(20):
                 address = 4096 * (100 * number + i + 1)
-                run(address, address + 16, address + 32, number)
+                run.direct(address, address + 16, address + 32, number)
         except BaseException as error:
             failures.append(error)
 
@@ -227,31 +226,26 @@ def test_errors_say_what_was_launched_and_leave_it_usable(monkeypatch):
     run, machine, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
     driver.codes = [700]
     with pytest.raises(MachineError, match="launching naive: error 700"):
-        run(256, 512, 768, 5)
+        run.direct(256, 512, 768, 5)
     assert machine.binds == 0
-    run(256, 512, 768, 5)
+    run.direct(256, 512, 768, 5)
 
 
 def test_a_thread_bound_elsewhere_is_bound_for_the_launch(monkeypatch):
     run, machine, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
     machine.bound = False
     driver.codes = [400, 0]
-    run(256, 512, 768, 5)
+    run.direct(256, 512, 768, 5)
     assert machine.binds == 1
     driver.codes = [400, 400]
     with pytest.raises(MachineError, match="error 400"):
-        run(256, 512, 768, 5)
+        run.direct(256, 512, 768, 5)
 
 
 def test_addresses_that_are_not_legal_are_refused(monkeypatch):
     problem, letters = Problem(64, 64, 64), EXTENDED + "MM"
     run, _, driver = made(monkeypatch, "stream_k_tma", problem, letters, Schedule(4))
     with pytest.raises(RequirementError, match="B starts at"):
-        run(256, 516, 768, 5)
+        run.direct(256, 516, 768, 5)
     assert driver.seen == []
-    run(256, 512, 768, 5)
-
-
-def test_arguments_as_bytes():
-    assert bytes_of(np.int32(-2)) == b"\xfe\xff\xff\xff"
-    assert bytes_of(TensorMap(bytes(range(128)))) == bytes(range(128))
+    run.direct(256, 512, 768, 5)

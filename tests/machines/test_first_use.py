@@ -147,13 +147,6 @@ def test_nothing_is_patched_or_compared_where_that_is_off(gpu, monkeypatch, valu
     assert gpu.launches == []
 
 
-def test_a_kernel_as_compiled_is_not_compared(gpu):
-    kernel = dataclasses.replace(KERNEL, as_compiled=True)
-    found = residency(gpu).loaded(gpu, kernel).build
-    assert found.cubin == build(KERNEL, 90, as_compiled=True).cubin
-    assert gpu.launches == []
-
-
 def test_a_switch_that_says_neither_is_an_error(monkeypatch):
     monkeypatch.setenv(mainloop.VARIABLE, "perhaps")
     with pytest.raises(ArgumentError, match="SGEMM_MACHINE_CODE = 'perhaps': it is 'on' or 'off'"):

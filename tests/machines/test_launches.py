@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
-from sgemm.kernels.launch import FurtherLaunch, Launch
+from sgemm.kernels.launch import Launch, SideLaunch
+from sgemm.machines.call import check_launch
 from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.geometry import check_launch
 from sgemm.toolchain.compiler import build
 
 ECHO = """.version 8.0
@@ -75,29 +75,6 @@ def test_arguments_arrive_as_they_are(
     assert tuple(run(arguments)[:3]) == expected
 
 
-def test_a_nan_arrives() -> None:
-    assert np.isnan(run((math.nan, np.float64(np.nan), 0))[:2]).all()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((1.0, 1.0, 1.75), "argument 3 of naive: 1.75 does not fit a u32"),
-        ((1e39, 1.0, 1), "argument 1 of naive: 1e.39 does not fit a f32"),
-        ((1.0, np.float32(1), 1), r"argument 2 of naive: .* does not fit a f64"),
-        ((True, 1.0, 1), "argument 1 of naive: True does not fit a f32"),
-        ((1.0, 1.0, -(2**31) - 1), "argument 3 of naive: -2147483649 does not fit a u32"),
-        ((1.0, 1.0), "naive takes 4 arguments, not 3"),
-        ((1.0, 1.0, 1, 1), "naive takes 4 arguments, not 5"),
-    ],
-)
-def test_arguments_that_would_arrive_as_others_are_refused(
-    arguments: tuple[object, ...], message: str
-) -> None:
-    with pytest.raises(ArgumentError, match=message):
-        run(arguments)
-
-
 @pytest.mark.parametrize(("architecture", "start"), [(75, 0), (80, 1024), (90, 1024)])
 def test_shared_memory_begins_where_the_gpu_says_and_not_the_ptx(
     architecture: int, start: int
@@ -146,8 +123,8 @@ IMPOSSIBLE = [
     dataclasses.replace(ONE, block=(0, 1, 1)),
     dataclasses.replace(ONE, shared_bytes=-1),
     dataclasses.replace(ONE, shared_bytes=2**32),
-    dataclasses.replace(ONE, first=FurtherLaunch("naive", (1, 65536, 1), (1, 1, 1))),
-    dataclasses.replace(ONE, last=FurtherLaunch("naive", (1, 1, 1), (2048, 1, 1))),
+    dataclasses.replace(ONE, first=SideLaunch("naive", (1, 65536, 1), (1, 1, 1))),
+    dataclasses.replace(ONE, last=SideLaunch("naive", (1, 1, 1), (2048, 1, 1))),
 ]
 
 

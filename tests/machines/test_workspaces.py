@@ -20,7 +20,7 @@ def machine():
     return NumpyMachine()
 
 
-def test_streams_and_graphs_are_told_apart(machine):
+def test_streams_and_graphs_have_their_own(machine):
     kept = Workspaces()
     first = kept.addresses(machine, SIZE, 77)
     assert kept.addresses(machine, SIZE, 88) != first
@@ -45,7 +45,7 @@ def test_a_reserved_one_goes_to_the_first_that_asks(machine):
     assert len(machine.live) == 4
 
 
-def test_growing_waits_for_the_machine_and_leaves_room(machine):
+def test_growing_waits_for_the_machine_and_has_a_reserve(machine):
     kept = Workspaces()
     small = kept.addresses(machine, SIZE, 77)
     large = kept.addresses(machine, Workspace(101, 11), 77)
@@ -116,17 +116,6 @@ def test_closing_frees_everything(machine):
     kept.close(machine)
     assert machine.live == {}
     other.close(machine)
-
-
-def test_the_lock_can_be_held_around_a_call(machine):
-    kept = Workspaces()
-    with kept.lock:
-        kept.addresses(machine, SIZE, 77)
-        taken = []
-        thread = threading.Thread(target=lambda: taken.append(kept.lock.acquire(timeout=0.01)))
-        thread.start()
-        thread.join()
-    assert taken == [False]
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")

@@ -33,7 +33,9 @@ def test_parsing():
     assert parse_forced("a:consumer_registers=224")[1].tile == (("consumer_registers", 224),)
 
 
-names = st.sampled_from(["bm", "bn", "bk", "stages", "slices", "blocks", "splits", "streamed"])
+names = st.sampled_from(
+    ["bm", "bn", "bk", "stages", "slices", "blocks", "splits", "stream_k_tiles"]
+)
 
 
 @given(st.dictionaries(names, st.integers(0, 10**18 - 1)))
@@ -53,15 +55,26 @@ def test_any_text_is_a_plan_or_an_error_that_names_it(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["a:", "a:bm", "a:bm=-1", "a:bm=x", "a:colour=3", "a:bm=1.5", "a:bm=²", "a:BM=8"]
+    "text",
+    [
+        "a:",
+        "a:bm",
+        "a:bm=-1",
+        "a:bm=x",
+        "a:colour=3",
+        "a:bm=1.5",
+        "a:bm=²",
+        "a:BM=8",
+        "a:machine_code=of",
+    ],
 )
 def test_what_cannot_be_parsed(text):
     part = text[2:]
     with pytest.raises(
-        ArgumentError, match=r"is not NAME=NUMBER with a number of a tile \(bm, "
-    ) as told:
+        ArgumentError, match=r"is not NAME=NUMBER .* tile \(bm, .*, nor machine_code=on or"
+    ) as found:
         parse_forced(text)
-    assert str(told.value).startswith(f"plan = {text!r}: {part!r} is not")
+    assert str(found.value).startswith(f"plan = {text!r}: {part!r} is not")
 
 
 def test_a_number_is_forced_once():
@@ -98,11 +111,11 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     assert chosen.name == "split_k:bm=64:bn=128:splits=7"
     assert chosen.reason == "asked for by name, with bm=64:bn=128:splits=7 forced"
     assert chosen.launch.grid == (5 * 4 * 7, 1, 1)
-    assert chosen.workspace == chosen.kernel.workspace(problem, chosen.kernel.tile, chosen.schedule)
+    assert chosen.workspace == chosen.kernel.workspace(problem, chosen.schedule)
     own = plan(problem, Target(), "split_k:bm=64:bn=128")
-    assert own.schedule == own.kernel.schedule(problem, own.kernel.tile, 132)
+    assert own.schedule == own.kernel.schedule(problem, 132)
     blocks = plan(Problem(4096, 4096, 4096), Target(), "stream_k_tma:bm=128:bn=256:blocks=99")
-    own = blocks.kernel.schedule(blocks.problem, blocks.kernel.tile, 132)
+    own = blocks.kernel.schedule(blocks.problem, 132)
     assert blocks.schedule == dataclasses.replace(own, blocks=99)
 
 
@@ -111,7 +124,7 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     [
         ("split:bm=64", r"plan = 'split:bm=64': there is no such rule \(auto, .*did you mean"),
         ("99:bm=64", "plan = '99:bm=64': .*rungs are numbered"),
-        (":bm=64", "plan = ':bm=64': .*no rung has this name"),
+        (":bm=64", "plan = ':bm=64': .*no kernel has this name"),
         ("auto:splits=2", "plan = 'auto:splits=2': auto is a rule and chooses tile and schedule"),
         ("split_k:bm=7", "plan = 'split_k:bm=7': tile = 'bm=7': split_k ships in no such tile"),
         ("naive:splits=2", "plan = 'naive:splits=2': splits=2: naive has one block for each tile"),
@@ -129,28 +142,31 @@ def test_what_no_problem_has(text, words):
     [
         ("split_k:blocks=4", "blocks = 4: this kernel has one block for each part of a tile"),
         ("stream_k_tma:splits=2", "splits = 2: this kernel spreads tiles over persistent blocks"),
-        ("stream_k_cp_async:streamed=9999", "streamed = 9999: the problem has "),
-        ("stream_k_cp_async:streamed=4:blocks=0", "blocks = 0: 4 tiles can be spread over 1 to"),
+        ("stream_k_cp_async:stream_k_tiles=9999", "stream_k_tiles = 9999: the problem has "),
+        (
+            "stream_k_cp_async:stream_k_tiles=4:blocks=0",
+            "blocks = 0: 4 tiles can be spread over 1 to",
+        ),
         ("split_k:splits=2147483647", "blocks are more than the 2"),
         ("stream_k_tma:blocks=4", "ldb = 513 is not a multiple of 4"),
     ],
 )
 def test_what_this_problem_cannot_have(text, words):
-    with pytest.raises(RequirementError, match=words) as told:
+    with pytest.raises(RequirementError, match=words) as found:
         plan(Problem(512, 513, 512), Target(), text)
-    name = text if "streamed=4" not in text else "stream_k_cp_async:streamed=4:blocks=0"
-    assert str(told.value).startswith(f"{name} cannot compute 512x513x512 on cuda: ")
+    name = text if "stream_k_tiles=4" not in text else "stream_k_cp_async:stream_k_tiles=4:blocks=0"
+    assert str(found.value).startswith(f"{name} cannot compute 512x513x512 on cuda: ")
 
 
 def test_what_this_machine_cannot_have():
     with pytest.raises(RequirementError, match="it needs exactly sm_90, this is sm_80"):
         plan(Problem(512, 512, 512), Target(80), "stream_k_tma:blocks=4")
-    with pytest.raises(RequirementError, match="layout nt is not nn"):
+    with pytest.raises(RequirementError, match="layout nt: it ships in nn, tn, tt"):
         plan(Problem(8, 8, 8, trans_b=True), Target(), "stream_k_tma:blocks=4")
 
 
 def test_the_documentation_has_every_name():
     for kind, names in (("tile", TILE_NAMES), ("schedule", SCHEDULE_NAMES)):
         rows = re.findall(rf"^\| the {kind} \| (.*?) \|", PAGE, re.MULTILINE)
-        told = re.findall(r"`(\w+)`", " ".join(rows))
-        assert sorted(told) == sorted(names)
+        found = re.findall(r"`(\w+)`", " ".join(rows))
+        assert sorted(found) == sorted(names)

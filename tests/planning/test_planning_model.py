@@ -15,7 +15,9 @@ from sgemm.planning.candidates import BLOCKS_A_MULTIPROCESSOR, LEAST_STEPS, sche
 from sgemm.planning.rates import DEFAULT, Rates
 from sgemm.problem import Problem
 
-SPLIT, STREAMED = find("split_k"), find("stream_k_cp_async")
+SPLIT, STREAM_K = find("split_k"), find("stream_k_cp_async")
+ALONE = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if (t.bm, t.bn) == (128, 128))
+PAIRED = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if (t.bm, t.bn) == (128, 64))
 RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 0.5, 3)
 
 
@@ -79,7 +81,7 @@ def test_alignment_of_rows_matrices_and_addresses(change, a, b, is_single):
 
 def test_c_in_single_elements_costs_each_tile_and_memory():
     even, odd = Problem(640, 640, 64), Problem(640, 640, 64, ldc=641)
-    kernel = STREAMED
+    kernel = STREAM_K
     plain, single = predict(even, kernel=kernel), predict(odd, kernel=kernel)
     assert single.work - plain.work == pytest.approx(RATES.single)
     c = 4 * 640 * 640 / model.BYTES_A_MICROSECOND
@@ -106,13 +108,13 @@ def test_a_tree_of_parts(parts, members, levels, added):
 def test_parts_cost_levels_and_what_is_added_on_the_way():
     problem = Problem(64, 64, 16 * 198)
     assert predict(problem, Schedule(splits=1)).parts == 0.0
-    told = predict(problem, Schedule(splits=64))
+    predicted = predict(problem, Schedule(splits=64))
     levels, added = model._tree(64, 16)
-    assert told.parts == pytest.approx(RATES.join * levels + RATES.part * added)
+    assert predicted.parts == pytest.approx(RATES.join * levels + RATES.part * added)
 
 
 def test_blocks_beyond_what_a_multiprocessor_holds_follow():
-    """Four blocks where three have room take as long as three, and then one."""
+    """Four blocks where three fit take as long as three, and then one."""
     free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
 
     def work(blocks):
@@ -124,27 +126,27 @@ def test_blocks_beyond_what_a_multiprocessor_holds_follow():
     assert work(7) == pytest.approx(2 * work(3) + work(1))
 
 
-def test_shares_that_do_not_end_with_tiles_begin_one_more_and_walk_apart():
-    problem, kernel = Problem(1024, 1024, 1024), STREAMED.specialised(tile=STREAMED.tiles[2])
-    even = predict(problem, Schedule(blocks=128, streamed=64), kernel=kernel)
-    odd = predict(problem, Schedule(blocks=132, streamed=64), kernel=kernel)
+def test_shares_that_do_not_end_with_tiles_begin_one_more_and_get_out_of_step():
+    problem, kernel = Problem(1024, 1024, 1024), ALONE
+    even = predict(problem, Schedule(blocks=128, stream_k_tiles=64), kernel=kernel)
+    odd = predict(problem, Schedule(blocks=132, stream_k_tiles=64), kernel=kernel)
     assert odd.parts > even.parts
     steps = even.work - RATES.tile
     skew = RATES.skew * 4 * 3 * 1024 * 1024 / model.CACHED_BYTES
     alone = model.SKEWED_ALONE * skew
     assert odd.work == pytest.approx(steps * 128 / 132 * (1 + alone) + 2 * RATES.tile)
-    both = predict(problem, Schedule(blocks=36, streamed=28), kernel=kernel)
+    both = predict(problem, Schedule(blocks=36, stream_k_tiles=28), kernel=kernel)
     shares = (64 - 28) / 36, 28 / 36
     assert both.work == pytest.approx(
         steps * 2 * (shares[0] + shares[1] * (1 + skew)) + 3 * RATES.tile
     )
 
 
-def test_operands_beyond_the_cache_walk_apart_at_full_cost():
-    problem, kernel = Problem(4096, 4096, 4096), STREAMED.specialised(tile=STREAMED.tiles[2])
+def test_operands_beyond_the_cache_get_out_of_step_at_full_cost():
+    problem, kernel = Problem(4096, 4096, 4096), ALONE
     assert model.CACHED_BYTES < 4 * 3 * 4096 * 4096
     whole = predict(problem, Schedule(blocks=128), kernel=kernel)
-    spread = predict(problem, Schedule(blocks=132, streamed=1024), kernel=kernel)
+    spread = predict(problem, Schedule(blocks=132, stream_k_tiles=1024), kernel=kernel)
     steps = (whole.work - 8 * RATES.tile) * 128 / 132
     alone = model.SKEWED_ALONE * RATES.skew
     assert spread.work == pytest.approx(steps * (1 + alone) + 9 * RATES.tile)
@@ -153,17 +155,17 @@ def test_operands_beyond_the_cache_walk_apart_at_full_cost():
 def test_many_parts_are_added_by_a_launch_of_its_own():
     """39 tiles over 264 blocks: of 174 stages a share is 25.7, so that 8 blocks meet at most."""
     problem = Problem(333, 777, 5555)
-    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
-    told = predict(problem, Schedule(blocks=264, streamed=39), kernel=kernel)
-    assert told.parts == pytest.approx(RATES.join + RATES.part * (264 / 39 + 1.5))
-    more = predict(problem, Schedule(blocks=313, streamed=39), kernel=kernel)
+    kernel = PAIRED
+    predicted = predict(problem, Schedule(blocks=264, stream_k_tiles=39), kernel=kernel)
+    assert predicted.parts == pytest.approx(RATES.join + RATES.part * (264 / 39 + 1.5))
+    more = predict(problem, Schedule(blocks=313, stream_k_tiles=39), kernel=kernel)
     written = 39 * 128 * 64 * 4 / model.BYTES_A_MICROSECOND
     assert more.parts == pytest.approx(model.ADDING_LAUNCH + model.ADDED_AGAIN * written)
 
 
 def test_the_last_tiles_have_multiprocessors_to_themselves():
     """272 tiles for 264 blocks, two a multiprocessor: the last eight run by themselves."""
-    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
+    kernel = PAIRED
     free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
 
     def work(tiles):
@@ -177,8 +179,8 @@ def test_the_last_tiles_have_multiprocessors_to_themselves():
 
 
 def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
-    kernel = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if (t.bm, t.bn) == (128, 64))
-    alone = next(STREAMED.specialised(tile=t) for t in STREAMED.tiles if t.blocks == 1)
+    kernel = PAIRED
+    alone = next(STREAM_K.specialised(tile=t) for t in STREAM_K.tiles if t.blocks == 1)
 
     def residents(kernel, blocks):
         problem = Problem(kernel.tile.bm * 1000, kernel.tile.bn, 64)
@@ -198,9 +200,9 @@ def test_side_by_side_takes_the_longer_or_a_little_more(one, other):
 
 
 def test_nothing_to_multiply_takes_a_launch_and_memory():
-    told = predict(Problem(100, 100, 0, beta=1.0))
-    assert told.total == pytest.approx(DEFAULT.launch + told.memory)
-    assert told.work == told.parts == 0.0
+    predicted = predict(Problem(100, 100, 0, beta=1.0))
+    assert predicted.total == pytest.approx(DEFAULT.launch + predicted.memory)
+    assert predicted.work == predicted.parts == 0.0
 
 
 @given(st.integers(1, 3000), st.integers(1, 300), st.integers(1, 300_000), st.integers(1, 200))

@@ -30,21 +30,9 @@ def test_compiler_output_of_inline_assembly() -> None:
     assert [p.offset for p in entry.parameters] == [0, 8, 16, 40, 64, 72]
     assert [(v.alignment, v.nbytes) for v in entry.shared] == [(128, 0), (16, 4224)]
     assert entry.max_threads == (64, 1, 1)
-    assert entry.min_blocks == 2
     predicates = {n for n, r in entry.registers.items() if r.type.kind == "pred"} - {
         f"%p{i}" for i in range(8)
     }
     assert predicates == {"p", "p'2", "p'3", "p'4"}
     labels = [s.label.name for s in entry.body if isinstance(s, LabelStatement)]
     assert labels[:2] == ["DONE", "DONE'2"]
-
-
-def test_compiler_output_for_hopper() -> None:
-    path = Path(__file__).parent / "samples" / "hopper_sm90a.ptx"
-    module = parse(path.read_text(), path.name)
-    entry = module.entries["hopper"]
-    assert (module.target, module.architecture) == ("sm_90a", 90)
-    assert entry.cluster == (2, 1, 1)
-    assert [(v.alignment, v.nbytes) for v in entry.shared] == [(1024, 0), (8, 8), (8, 8)]
-    operations = {s.operation for s in entry.body if isinstance(s, Instruction)}
-    assert "wgmma.mma_async.sync.aligned.m64n16k8.f32.tf32.tf32" in operations

@@ -60,7 +60,7 @@ def listing(entry: Entry) -> list[str]:
 
 def test_header() -> None:
     module = parse(".version 7.4 .target sm_90a, texmode_independent, debug .address_size 64")
-    assert (module.version, module.target, module.architecture) == ((7, 4), "sm_90a", 90)
+    assert (module.target, module.architecture) == ("sm_90a", 90)
     assert module.entries == {}
 
 
@@ -68,28 +68,19 @@ def test_header() -> None:
     ("text", "message"),
     [
         ("", "expected '.version' at the start of the module, found the end of the text"),
-        (".target sm_80", "expected '.version'"),
         (".version sm_80", "expected a version such as 8.0, found 'sm_80'"),
-        (".version 8", "expected a version such as 8.0, found '8'"),
         (".version 8.0", "expected '.target' after the version"),
         (".version 8.0 .target 80", "expected a target such as sm_80, found '80'"),
-        (".version 8.0 .target compute_80", "expected a target such as sm_80"),
         (".version 8.0 .target sm_80, fast", "'fast' is not an option of a target"),
         (".version 8.0 .target sm_80 .address_size 32", "only 64-bit addresses"),
-        (".version 8.0 .target sm_80 .address_size", "expected 64"),
         (f"{HEADER} {HEADER}", "expected a kernel, a shared variable or a directive"),
         (f"{kernel()} ret;", "expected a kernel, a shared variable or a directive, found 'ret'"),
-        (f"{kernel()} }}", "found '}'"),
         (f"{kernel()} {kernel()[len(HEADER) :]}", "kernel is declared twice"),
-        (f"{HEADER}.visible ret;", "found 'ret'"),
-        (f'{HEADER}.visible .pragma "x";', "found '.pragma'"),
-        (f"{HEADER}.file 1", "the name of a file"),
+        (f"{HEADER}.file", "the number of a file"),
+        (f"{HEADER}.loc 1 5 3, function_name", "the label of a function's name, found the end"),
         (f"{HEADER}.section .debug_str {{ .b8 1", "never closed"),
-        (f"{HEADER}.entry", "the name of a kernel"),
-        (f"{HEADER}.entry kernel(", "expected '.param'"),
         (f"{HEADER}.entry kernel();", "a directive or the body of the kernel, found ';'"),
         (f"{HEADER}.entry kernel() {{ ret;", "a '}' is missing"),
-        (f"{HEADER}.entry kernel() {{ {{ ret; }}", "a '}' is missing"),
     ],
 )
 def test_malformed_modules(text: str, message: str) -> None:
@@ -188,19 +179,9 @@ def test_variables_that_a_kernel_names_are_refused_there(name: str) -> None:
     assert error.text == f"mov.b64 r, {name};"
 
 
-@pytest.mark.parametrize(
-    ("declaration", "message"),
-    [
-        (".global .u32;", "the name of a variable"),
-        (".global .u32 x", "expected ';' after a declaration"),
-        (".global .u32 x = {1, 2;", "never ends"),
-        (".global .pred x;", "expected a type"),
-        (".global .attribute .u32 x;", r"expected '\('"),
-    ],
-)
-def test_malformed_variables(declaration: str, message: str) -> None:
-    with pytest.raises(PtxSyntaxError, match=message):
-        parse(HEADER + declaration)
+def test_a_variable_that_never_ends() -> None:
+    with pytest.raises(PtxSyntaxError, match="never ends"):
+        parse(f"{HEADER}.global .u32 x = {{1, 2;")
 
 
 def test_debugging_information_is_skipped() -> None:
@@ -223,7 +204,6 @@ $L__info_string0:
 }}
 """
     assert listing(only(text)) == ["L:", "ret"]
-    assert "inlined_at" in failure(text.replace("inlined_at", "inlined")).message
 
 
 # ---- kernels
@@ -238,32 +218,26 @@ def test_parameters_follow_each_other_aligned() -> None:
         )
     )
     assert entry.parameters == (
-        Parameter("a", Type("u", 32), 4, 0, 4),
-        Parameter("b", Type("u", 64), 8, 8, 8),
-        Parameter("c", Type("u", 8), 1, 16, 1),
-        Parameter("d", Type("b", 8), 16, 32, 20),
-        Parameter("e", Type("u", 64), 8, 56, 8),
-        Parameter("f", Type("b", 8), 64, 64, 128),
-        Parameter("g", Type("f", 32), 4, 192, 4),
+        Parameter("a", Type("u", 32), 0, 4),
+        Parameter("b", Type("u", 64), 8, 8),
+        Parameter("c", Type("u", 8), 16, 1),
+        Parameter("d", Type("b", 8), 32, 20),
+        Parameter("e", Type("u", 64), 56, 8),
+        Parameter("f", Type("b", 8), 64, 128),
+        Parameter("g", Type("f", 32), 192, 4),
     )
 
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        (".param .u32 a,", "expected '.param'"),
         (".param .u32 a .param .u32 b", "expected ')' after the parameters"),
         (".param .u32 a, .param .u32 a", "a is declared twice"),
         (".param .pred a", "expected a type such as .f32, found '.pred'"),
-        (".param a", "expected a type such as .f32, found 'a'"),
-        (".param .u32", "expected the name of a parameter"),
         (".param .b8 a[]", "with a size"),
         (".param .b8 a[0]", "with a size"),
         (".param .b8 a[2][3]", "one dimension"),
-        (".param .b8 a[4", "expected ']'"),
         (".param .align 3 .b8 a[4]", "power of two, not 3"),
-        (".param .align 0 .b8 a[4]", "power of two, not 0"),
-        (".reg .u32 a", "expected '.param'"),
     ],
 )
 def test_malformed_parameters(parameters: str, message: str) -> None:
@@ -271,30 +245,19 @@ def test_malformed_parameters(parameters: str, message: str) -> None:
 
 
 def test_tuning_directives() -> None:
-    entry = only(
-        kernel(
-            tuning=".maxntid 16, 8 .minnctapersm 2 .maxnreg 128 .explicitcluster "
-            ".reqnctapercluster 2"
-        )
-    )
-    assert entry.max_threads == (16, 8, 1)
-    assert entry.required_threads is None
-    assert entry.min_blocks == 2
-    assert entry.cluster == (2, 1, 1)
+    others = ".minnctapersm 2 .maxnreg 128 .explicitcluster .reqnctapercluster 2"
+    entry = only(kernel(tuning=f".maxntid 16, 8 {others}"))
+    assert (entry.max_threads, entry.required_threads) == ((16, 8, 1), None)
     entry = only(kernel(tuning=".reqntid 4, 2, 3"))
     assert (entry.max_threads, entry.required_threads) == (None, (4, 2, 3))
-    assert (entry.min_blocks, entry.cluster) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("tuning", "message"),
     [
         (".maxntid", "expected a number for .maxntid"),
-        (".maxntid 1,", "expected a number for .maxntid"),
         (".maxntid 1, 2, 3, 4", "found ','"),
         (".maxntid 0", "must be positive"),
-        (".maxntid 1.5", "expected a number for .maxntid"),
-        (".minnctapersm 1, 2", "found ','"),
         (".maxntid 32 .reqntid 32", "exclude each other"),
         (".maxntid 32 .maxntid 32", "stands here twice"),
         (".unheard_of 3", "expected a directive or the body of the kernel, found '.unheard_of'"),
@@ -325,38 +288,24 @@ def test_register_declarations() -> None:
     ("declaration", "message"),
     [
         (".reg x;", "expected the type of a register, found 'x'"),
-        (".reg .b7 x;", "expected the type of a register, found '.b7'"),
         (".reg .b32;", "expected the name of a register"),
-        (".reg .b32 x", "expected ';' after a declaration"),
-        (".reg .b32 x<;", "expected a number of registers"),
         (".reg .b32 x<3;", "expected '>'"),
-        (".reg .b32 x<-3>;", "expected a number of registers"),
-        (".reg .b32 x, ;", "expected the name of a register"),
         (".reg .b32 x, x;", "x is declared twice in a scope"),
         (".reg .b32 x<3>, x2;", "x2 is declared twice in a scope"),
         (".reg .b32 a.b;", "'a.b' cannot name a register"),
-        (".reg .b32 _;", "'_' cannot name a register"),
         (".reg .b32 x<99999999999>;", "cannot have more than"),
         (".reg .b32 x<200000>; .reg .b32 y<200000>;", "cannot have more than"),
-        (".shared .b8 x;.reg .b32 x;", "x is declared twice in a scope"),
         ("x: .reg .b32 x;", "x is declared twice in a scope"),
-        (".reg .b32 x; x: ret;", "x is declared twice in a scope"),
         ("x: ret; x: ret;", "x is declared twice in a scope"),
         ("a.b: ret;", "'a.b' cannot be a label"),
-        ("_: ret;", "'_' cannot be a label"),
         (".shared .b8 x[];", "must have a size"),
-        (".shared .b8 x[0];", "must have a size"),
-        (".shared .b8 x[4]", "expected ';'"),
         (".shared .b8 x[4] = {0};", "expected ';' after a declaration, found '='"),
-        (".shared x[4];", "expected a type"),
-        (".shared .align 6 .b8 x[4];", "power of two, not 6"),
         (".extern .shared .b8 x[];", "expected a statement, found '.extern'"),
         (".unheard_of;", "expected a statement, found '.unheard_of'"),
         ("ret\n", "expected an operand, found '}'"),
         ("ret\nbar.sync 0;", "expected an operand, found 'bar.sync': is a ';' missing?"),
         (") ret;", "no statement begins with ')'"),
         ("@", "expected a predicate register, found '}'"),
-        (": ret;", "no statement begins with ':'"),
     ],
 )
 def test_malformed_declarations(declaration: str, message: str) -> None:
@@ -461,6 +410,3 @@ def test_a_parameter_hides_a_variable_of_the_module() -> None:
 
 def test_deeply_nested_scopes() -> None:
     assert listing(only(kernel("{" * 5000 + "ret;" + "}" * 5000))) == ["ret"]
-
-
-# ---- what compilers emit

@@ -189,6 +189,7 @@ def check(
 @pytest.mark.parametrize("operation", OPERATIONS)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
+@pytest.mark.sampled(3)
 def test_rules_hold_in_every_lane(operation: str, data: st.DataObject) -> None:
     opcode, *modifiers = operation.split(".")
     bits = int(modifiers[-1][1:])

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.errors import MissingToolError
-from sgemm.report.html.page import Overview, Section
+from sgemm.report.html.page import Section
 from sgemm.report.html.templates import Cell, PageTable, prose, render, require_templates
 from sgemm.visible import visible
 
@@ -24,7 +24,7 @@ PAGE = {
 class Reader(HTMLParser):
     """Collects elements, attributes and texts as a browser sees them."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page):
         super().__init__()
         self.tags: list[str] = []
         self.attributes: list[tuple[str, str | None]] = []
@@ -39,25 +39,28 @@ class Reader(HTMLParser):
         self.texts.append(data)
 
 
-def page_with(text: str) -> str:
+def page_with(text):
     """Return a page that has a text in every kind of place."""
     cell = Cell(text, href=f"#{text}", title=text, more=text)
     table = PageTable([text], [[text, cell, Cell(text, style="wrong")]], text, note=text)
     folded = dataclasses.replace(table, folded=text)
     section = Section(text, "one", [table, folded], (), [text])
     facts = [(text, text)]
-    overview = Overview(text, "two", text, text, table, facts, [(text, facts)], [section])
+    overview = {
+        "title": text, "identifier": "two", "finding": text, "notice": text, "sets": table,
+        "facts": facts, "software": [(text, facts)], "sections": [section],
+    }  # fmt: skip
     return render("page.html", **PAGE, title=text, overviews=[overview], skipped=[text])
 
 
 @given(st.text(min_size=1))
-def test_no_text_opens_an_element_or_an_attribute(text: str) -> None:
+def test_no_text_opens_an_element_or_an_attribute(text):
     expected, found = Reader(page_with("x")), Reader(page_with(text))
     assert found.tags == expected.tags
     assert [name for name, _ in found.attributes] == [name for name, _ in expected.attributes]
 
 
-def test_text_is_there_as_text_and_what_cannot_be_seen_in_it_is_seen() -> None:
+def test_text_is_there_as_text_and_what_cannot_be_seen_in_it_is_seen():
     evil = "<b>&amp;\"'\x1b[31m\x00\r\u202e\ud800"
     found = Reader(page_with(evil))
     shown = visible(evil, kept="\n\t")
@@ -67,7 +70,7 @@ def test_text_is_there_as_text_and_what_cannot_be_seen_in_it_is_seen() -> None:
     assert not set("\x1b\x00\r\u202e\ud800") & set(page_with(evil))
 
 
-def test_prose_has_paragraphs_lists_and_code() -> None:
+def test_prose_has_paragraphs_lists_and_code():
     written = prose("One\ntwo ``x < y``.\n\n- first\n  goes on ``now``\n- second\n\nOdd `` one")
     assert written == (
         "<p>One two <code>x &lt; y</code>.</p>"
@@ -78,7 +81,7 @@ def test_prose_has_paragraphs_lists_and_code() -> None:
 
 
 @pytest.mark.parametrize(("module", "name"), [("jinja2", "Jinja2"), ("pygments", "Pygments")])
-def test_what_is_missing_is_named(monkeypatch, module, name) -> None:
+def test_what_is_missing_is_named(monkeypatch, module, name):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingToolError, match=rf"needs {name} .*pip install 'sgemm\[report\]'"):
         require_templates()

@@ -6,52 +6,61 @@ import dataclasses
 
 import pytest
 
-from sgemm.bench.ladder import LadderAtSize, Row0, Rung
-from sgemm.bench.measurement import Baseline
-from sgemm.bench.rounds import Status
-from sgemm.bench.timing import Samples
+from sgemm.bench.contenders import NumpyContender
+from sgemm.bench.ladder import LadderAtSize, Rung
+from sgemm.bench.measurement import Baseline, Samples
+from sgemm.bench.rounds import Series, Status
+from sgemm.bench.testbed import Sample
 from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Geometry
 from sgemm.problem import Problem
 from sgemm.report.ladder import baseline_record, ladder_bars, ladder_table, notes, rung_record
 from sgemm.toolchain.build import Build, Resources
-from sgemm.verify.check import Verdict, judge, prepare
+from sgemm.verify.check import judge, prepare
 
 PROBLEM = Problem(100, 100, 100)
 
 
 @pytest.fixture(scope="module")
-def verdict() -> Verdict:
+def verdict():
     case = prepare(PROBLEM)
     result = (case.operands.A @ case.operands.B).reshape(-1)
     return judge(case, result)
 
 
-def rung(name: str, verdict: Verdict, resources: Resources | None, seconds: float) -> Rung:
+def measured(verdict, *seconds, complete=True):
+    samples = [Sample(each, 0.0) for each in seconds]
+    return Series(NumpyContender(2), before=verdict, samples=samples, satisfied=complete)
+
+
+def rung(name, verdict, resources, seconds):
     kernel = find(name)
     made = Build(kernel, 90, name, "", None, resources, "a compiler")
-    samples = Samples((seconds, seconds, seconds * 1.2))
+    series = measured(verdict, seconds, seconds, seconds * 1.2)
     baseline = Baseline("numpy", Samples((1e-4,)), 0.25, (0.25,))
-    return Rung(
-        kernel, PROBLEM, Status.MEASURED, "", verdict, samples, baseline, build=made, lanes=8
-    )
+    return Rung(kernel, PROBLEM, series, baseline, build=made, lanes=8)
+
+
+def unmeasured(name, status, reason, verdict=None):
+    return Rung(find(name), PROBLEM, Series(None, None, status, reason, before=verdict))
 
 
 @pytest.fixture
-def ladder(verdict: Verdict) -> LadderAtSize:
-    row0 = Row0("numpy", "NumPy's matmul, 2 threads", 2, verdict, Samples((1e-4, 1e-4, 1e-4)))
+def ladder(verdict):
+    row0 = measured(verdict, 1e-4, 1e-4, 1e-4)
     dynamic = rung("conflict_free", verdict, Resources(40, 0, 0, 0, 8320), 4e-4)
-    kernel = dataclasses.replace(dynamic.kernel, shared_bytes=1000)
+    kernel = dataclasses.replace(dynamic.kernel, geometry=Geometry(shared_bytes=lambda *_: 1000))
     dynamic = dataclasses.replace(dynamic, kernel=kernel)
     spilling = rung("naive", verdict, Resources(32, 8, 4, 16, 0), 4e-4)
     bare = rung("ptx_naive", verdict, None, 4e-4)
-    wrong = Rung(find("3"), PROBLEM, Status.WRONG, "off by one", verdict)
-    failed = Rung(find("5"), PROBLEM, Status.FAILED, "no such instruction")
-    refused = Rung(find("14"), PROBLEM, Status.REFUSED, "texture_loads cannot")
+    wrong = unmeasured("3", Status.WRONG, "off by one", verdict)
+    failed = unmeasured("5", Status.FAILED, "no such instruction")
+    refused = unmeasured("14", Status.REFUSED, "texture_loads cannot")
     rungs = (spilling, dynamic, bare, wrong, failed, refused)
     return LadderAtSize(PROBLEM, "hot", row0, "", rungs)
 
 
-def test_rows(ladder: LadderAtSize) -> None:
+def test_rows(ladder):
     table = ladder_table(ladder)
     assert table.columns[5].header == "us"
     rows = {row[1]: row for row in table.rows}
@@ -69,7 +78,7 @@ def test_rows(ladder: LadderAtSize) -> None:
     assert rows["texture_loads"][2] == "-"
 
 
-def test_notes(ladder: LadderAtSize) -> None:
+def test_notes(ladder):
     assert notes(ladder) == (
         "shared_tile is wrong, and was not timed: off by one",
         "thread_column could not be run: no such instruction",
@@ -79,22 +88,20 @@ def test_notes(ladder: LadderAtSize) -> None:
     assert not ladder.holds
 
 
-def test_what_cannot_be_believed_is_said(ladder: LadderAtSize) -> None:
-    shaken = dataclasses.replace(ladder.row0, samples=Samples((1e-4, 1e-4, 3e-4, 9e-4)))
-    late = dataclasses.replace(ladder.rungs[1], samples=Samples((1.0,), complete=False))
+def test_what_cannot_be_believed_is_said(ladder, verdict):
+    shaken = measured(verdict, 1e-4, 1e-4, 3e-4, 9e-4)
+    late = dataclasses.replace(ladder.rungs[1], series=measured(verdict, 1.0, complete=False))
     words = notes(dataclasses.replace(ladder, row0=shaken, rungs=(late,)))
     assert len(words) == 2
     assert "other work on this machine disturbs all times here" in words[0]
     assert "time limit" in words[1]
-    wrong = dataclasses.replace(
-        ladder.row0, samples=None, verdict=dataclasses.replace(ladder.row0.verdict, passed=False)
-    )
+    wrong = measured(dataclasses.replace(verdict, passed=False))
     below = dataclasses.replace(ladder, row0=wrong, rungs=())
     assert notes(below)[0].startswith("numpy is wrong, and was not timed: ")
     assert not below.holds
 
 
-def test_records(ladder: LadderAtSize) -> None:
+def test_records(ladder):
     record = rung_record(ladder.rungs[0])
     assert record["seconds"] == 4e-4
     assert record["baseline_ratio"] == 0.25
@@ -107,7 +114,7 @@ def test_records(ladder: LadderAtSize) -> None:
     assert baseline_record(dataclasses.replace(ladder, row0=None)) is None
 
 
-def test_bars(ladder: LadderAtSize) -> None:
+def test_bars(ladder):
     chart = ladder_bars(ladder, "title", "subtitle")
     bars = {bar.x: bar for series in chart.series for bar in series.points}
     groups = {bar.x: series.name for series in chart.series for bar in series.points}

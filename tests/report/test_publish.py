@@ -10,15 +10,16 @@ import pytest
 from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.measurement import Conditions
 from sgemm.bench.results import write
+from sgemm.bench.sets import random_shapes
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.chart import Point
 from sgemm.report.places import displayed, read_places
-from sgemm.report.publish.__main__ import main
+from sgemm.report.publish.__main__ import MARKER, PLOTS, main, publish, render, stale
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
-from sgemm.report.publish.pages import MARKER, PLOTS, publish, render, stale
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.svg import drawing_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,12 +28,12 @@ SIZES = (512, 2048, 4096, 6144, 8192)
 RUNGS = ("naive", "shared_tile", "double_buffer", "ptx_naive", "ptx_coalesced")
 
 
-def block(name: str) -> str:
+def block(name):
     return f"<!-- results:{name} -->\n<!-- /results -->\n"
 
 
 @pytest.fixture
-def empty(tmp_path: Path) -> Path:
+def empty(tmp_path):
     """A source tree whose page has every block, without results."""
     names = [*TABLES, *pictures(())]
     (tmp_path / "docs" / "deep").mkdir(parents=True)
@@ -42,7 +43,7 @@ def empty(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tree(empty: Path) -> Path:
+def tree(empty):
     """The same with results of a GPU and of the cpu machine."""
     on_gpu = [
         measured(name, size, 0.1 * (place + 1), seconds=size**3 * 1e-12, number=place + 1)
@@ -117,6 +118,13 @@ def test_results_appear_and_then_nothing_is_stale(tree):
     assert "| squares_nn | H200, cold L2 | `ptx_coalesced` | 4 | 0.5000 |" in page
 
 
+def test_a_rule_has_no_number_whatever_kernel_it_chose(tree):
+    rule = measured("two_kernel_rule", 4096, 0.5, number=15)
+    write(tree / "results/h200/more.jsonl", ENVIRONMENT, [rule])
+    publish(tree)
+    assert "\n| - | `two_kernel_rule` | " in (tree / "docs/deep/all.md").read_text()
+
+
 def test_rows_of_the_documents_and_ours(tree):
     publish(tree)
     page = (tree / "docs/deep/all.md").read_text()
@@ -172,7 +180,7 @@ def test_tables_that_were_typed_are_stale(tree):
 
 
 def test_new_results_make_tables_and_plots_stale(tree):
-    publish(tree)
+    assert publish(tree)
     write(tree / "results/cpu/ladder.jsonl", CPU, [
         measured("naive", 512, 0.5, machine="cpu", baseline="numpy", protocol="hot",
                  measured_at="2027-01-01T00:00:00+00:00"),
@@ -238,6 +246,17 @@ def test_measured_clocks_are_named(empty):
     assert "H200: measured clock 1710 ... 1980 MHz." in TABLES["document-000"](places)
 
 
+def test_a_rung_is_compared_with_the_one_before(empty):
+    rows = [
+        measured("naive", 1024, 0.5, seconds=2e-3),
+        measured("coalesced", 1024, 1.0, seconds=1e-3),
+    ]
+    write(empty / "results/h200/one.jsonl", ENVIRONMENT, rows)
+    text = TABLES["rungs"](read_places(empty / "results"))
+    assert "\n| `naive` | 1.07 |\n| `coalesced` | 2.15 (+100.0%) |\n" in text
+    assert "\n| `shared_tile` | - |\n" in text
+
+
 def test_contenders_that_are_shown_were_the_fastest_somewhere(empty):
     speeds = {  # seconds at 512, 1024, 2048
         "second_best": (2.0, 2.0, 2.0),
@@ -256,13 +275,6 @@ def test_contenders_that_are_shown_were_the_fastest_somewhere(empty):
     assert place.leading(5) == (
         "best_of_large", "best_of_small", "second_best", "worst", "once",
     )  # fmt: skip
-
-
-def test_one_size_alone_is_no_line(empty):
-    write(empty / "results/h200/one.jsonl", ENVIRONMENT, [measured("naive", 512, 0.5)])
-    publish(empty)
-    names = {path.stem for path in (empty / PLOTS).glob("*.svg")}
-    assert names == {"h200-ladder"}
 
 
 def test_an_unknown_gpu_has_no_peak(empty):
@@ -318,3 +330,101 @@ def test_names_as_their_makers_write_them():
     assert displayed("numpy") == "NumPy"
     assert displayed("ptx_naive") == "ptx_naive"
     assert displayed(None) == ""
+
+
+LARGE = (1024, 2048, 4096)
+
+
+def square(size, layout):
+    return Problem(size, size, size, trans_a=layout[0] == "t", trans_b=layout[1] == "t")
+
+
+def pictures_of(folder, rows):
+    write(folder / "one.jsonl", ENVIRONMENT, rows)
+    return pictures(read_places(folder))
+
+
+@pytest.fixture
+def rungs():
+    """Two rungs, one of which is as fast as what the library chooses, at one size more."""
+    return [
+        measured(name, size, ratio)
+        for name, ratio in (("naive", 0.1), ("async_copy", 1.5))
+        for size in (512, *LARGE)
+    ]
+
+
+def test_squares_show_the_library_first_and_alone(tmp_path, rungs):
+    own = [measured("auto", size, 1.25, seconds=size**3 * 1e-13) for size in LARGE]
+    found = pictures_of(tmp_path, [*rungs, *own])
+    (picture,) = found["plot-squares"]
+    assert [line.name for line in picture.series] == ["cuBLAS FP32 (baseline)", "sgemm (auto)"]
+    assert picture.series[1].points == tuple(Point(size, 20.0) for size in LARGE)
+    assert picture.caption == "FP32, A*B, cold L2; measured 2026-01-02, commit 0123456789ab"
+    (shares,) = found["plot-percent"]
+    assert [line.name for line in shares.series] == ["sgemm (auto)", "async_copy", "naive"]
+
+
+def test_squares_without_the_library_show_who_leads(tmp_path, rungs):
+    few = measured("auto", 1024, 9.0)
+    found = pictures_of(tmp_path, [*rungs, few])
+    assert found["plot-shapes"] == ()
+    (picture,) = found["plot-squares"]
+    assert [line.name for line in picture.series] == [
+        "cuBLAS FP32 (baseline)", "async_copy", "naive", "sgemm (auto)",
+    ]  # fmt: skip
+
+
+def test_libraries_alone_make_no_line_of_ours(tmp_path):
+    rows = [measured("cublas tf32", size, 4.0) for size in LARGE]
+    (picture,) = pictures_of(tmp_path, rows)["plot-squares"]
+    assert [line.name for line in picture.series] == ["cuBLAS FP32 (baseline)"]
+    assert picture.caption == "FP32, A*B, cold L2"
+
+
+def test_layouts_are_lines_of_ratios(tmp_path):
+    ratios = {"nn": 1.1, "nt": 0.86, "tn": 1.3, "tt": 1.0}
+    rows = [
+        measured("auto", square(size, layout), ratio)
+        for layout, ratio in ratios.items()
+        for size in LARGE
+    ]
+    rows += [measured("async_producer", square(1024, "tn"), 9.0)]
+    (picture,) = pictures_of(tmp_path, rows)["plot-layouts"]
+    assert {line.name: line.points for line in picture.series} == {
+        name: tuple(Point(size, ratio) for size in LARGE)
+        for name, ratio in zip(("A*B", "A*B^T", "A^T*B", "A^T*B^T"), ratios.values(), strict=True)
+    }
+    assert (picture.levels[0].value, picture.y.bottom) == (1.0, 0.8)
+    assert picture.y.label == "speed / cuBLAS FP32"
+
+
+def test_one_size_alone_is_no_line(tmp_path):
+    rows = [measured("auto", square(1024, "tn"), 1.1), measured("auto", 1024, 1.1)]
+    found = pictures_of(tmp_path, rows)
+    assert [len(charts) for charts in found.values()] == [0, 0, 0, 0, 1, 0], found
+
+
+def test_shapes_are_dots_over_work(tmp_path):
+    first, second = random_shapes()[:2]
+    cubes = Problem(64, 64, 64, batch=8)
+    rows = [
+        measured("auto", Problem(*first), 1.5),
+        measured("auto", Problem(*second), 0.5),
+        measured("auto", cubes, 2.0),
+        measured("split_k", Problem(*random_shapes()[2]), 9.0),
+        measured("auto", 1024, 9.0),
+    ]
+    (picture,) = pictures_of(tmp_path, rows)["plot-shapes"]
+    random, batches = picture.series
+    assert (random.name, batches.name) == ("random shapes (1 of 2)", "batches (1 of 1)")
+    assert {(point.x, point.y) for point in random.points} == {
+        (2.0 * first[0] * first[1] * first[2], 1.5),
+        (2.0 * second[0] * second[1] * second[2], 0.5),
+    }
+    assert batches.points == (Point(2.0 * 64**3 * 8, 2.0),)
+    assert [level.value for level in picture.levels] == [1.0]
+    drawn = drawing_file(picture).decode()
+    for words in ("random shapes (1 of 2)", "cuBLAS FP32 = 1.0", "0.75", "1.5"):
+        assert f">{words}<" in drawn
+    assert "floating-point operations of a call" in drawn

@@ -13,18 +13,16 @@ from results_maker import ENVIRONMENT, judged, measured
 from sgemm.bench.results import write
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
+from sgemm.report.ages import CHANGES, NOT_RECORDED, age_of, read_changes
 from sgemm.report.places import read_places
-from sgemm.report.publish.ages import NOT_RECORDED, NOTHING_OLDER, age_of, ages
-from sgemm.report.publish.blocks import environments, sets
-from sgemm.report.publish.changes import CHANGES, read_changes
-from sgemm.report.publish.headline import headline
+from sgemm.report.publish.blocks import NOTHING_OLDER, ages, environments, headline, sets
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-04"
 LOOP = f"{DAY}T08:00:00+00:00 aaaaaaa split_k,skinny the loop\n"
 
 
-def at(minute: str) -> str:
+def at(minute):
     return f"{DAY}T{minute}:30+00:00"
 
 
@@ -33,7 +31,7 @@ def auto(size, ratio, minute, chosen="split_k", **more):
 
 
 @pytest.fixture
-def results(tmp_path: Path) -> Path:
+def results(tmp_path):
     """Squares of two files, one without a commit; half of them older than a change."""
     none = dataclasses.replace(ENVIRONMENT, commit=None)
     write(tmp_path / "a.jsonl", ENVIRONMENT, [auto(1024, 1.2, "07:58"), auto(2048, 0.8, "07:59")])
@@ -72,7 +70,7 @@ def test_a_measurement_that_both_changes_concern_is_older_once(results):
     }
 
 
-def test_several_days_are_told_in_full(results):
+def test_several_days_are_given_in_full(results):
     later = measured("auto", 6144, 1.0, chosen="coalesced", measured_at="2026-05-06T01:00:00+02:00")
     write(results / "c.jsonl", ENVIRONMENT, [later])
     age = age_of(*squares_of(results))
@@ -136,8 +134,8 @@ def test_the_headline_has_speed_error_time_and_age(results):
         ("soon aaaaaaa split_k words", r"changes.txt:1: 'soon' is no time like 2026-"),
         (f"{at('08:00')} master split_k words", r"changes.txt:1: .* should be a time, a commit"),
         (f"{at('08:00')} aaaaaaa split_k", r"changes.txt:1: .* should be a time, a commit"),
-        (f"{at('08:00')} aaaaaaa naive,,skinny words", r"changes.txt:1: kernel = '': no rung"),
-        (f"{at('08:00')} aaaaaaa all words", r"changes.txt:1: kernel = 'all': no rung"),
+        (f"{at('08:00')} aaaaaaa naive,,skinny words", r"changes.txt:1: kernel = '': no kernel"),
+        (f"{at('08:00')} aaaaaaa all words", r"changes.txt:1: kernel = 'all': no kernel"),
     ],
 )
 def test_bad_lines_of_changes(tmp_path, line, words):

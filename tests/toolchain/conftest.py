@@ -7,6 +7,17 @@ from sgemm.kernels.kernel import Kernel, Language
 from sgemm.kernels.tile import Tile
 
 
+@pytest.fixture(scope="session")
+def uses_local_memory():
+    """A function: whether threads of a build spill registers, or have a stack frame."""
+
+    def is_used(build) -> bool:
+        found = build.resources
+        return bool(found.spill_stores or found.spill_loads or found.stack)
+
+    return is_used
+
+
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
     """An empty cache of this test's own."""
@@ -21,7 +32,7 @@ def make_kernel(tmp_path):
     """A function (text, name, **fields) -> Kernel whose file holds that text."""
 
     def make(text: str, name: str = "sample", **fields: object) -> Kernel:
-        language = fields.get("language", Language.CUDA)
+        language = fields.pop("language", Language.CUDA)
         source: Path = tmp_path / f"{name}.{language.value}"
         source.write_text(text)
         kernel = Kernel(

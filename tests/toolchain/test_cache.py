@@ -2,7 +2,6 @@ import errno
 import functools
 import multiprocessing
 import os
-import threading
 import time
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sgemm.errors import ArgumentError, CompileError
+from sgemm.errors import CompileError
 from sgemm.toolchain.cache import Cache
 
 PARTS = st.lists(st.one_of(st.text(max_size=6), st.binary(max_size=6)), max_size=4)
@@ -33,11 +32,6 @@ def entry_of(cache: Cache) -> Path:
 def test_an_entry_is_made_once(tmp_path):
     assert Cache("c", root=tmp_path).fetch(("a", b"b"), lambda: b"payload") == b"payload"
     assert Cache("c", root=tmp_path).fetch(("a", b"b"), never) == b"payload"
-
-
-def test_caches_of_different_names_are_apart(tmp_path):
-    Cache("c", root=tmp_path).store(("a",), b"payload")
-    assert Cache("d", root=tmp_path).load(("a",)) is None
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -125,7 +119,7 @@ def test_files_of_others_are_left_alone(tmp_path):
     assert [path.name for path in cache.info().path.iterdir()] == ["README"]
 
 
-def test_what_a_dying_process_left_behind_is_removed_later(tmp_path):
+def test_what_a_dying_process_left_is_removed_later(tmp_path):
     cache = Cache("c", root=tmp_path)
     cache.store(("a",), b"a")
     abandoned, running = (cache.info().path / f"writing-{name}" for name in ("old", "new"))
@@ -168,14 +162,10 @@ def works_without_keeping(cache: Cache) -> None:
     assert cache.clear() == 0
 
 
-def test_a_file_where_the_directory_should_be(tmp_path):
+@pytest.mark.parametrize("place", [".", "c"])
+def test_a_file_where_a_directory_should_be(tmp_path, place):
     (tmp_path / "c").write_text("in the way")
-    works_without_keeping(Cache("c", root=tmp_path))
-
-
-def test_a_directory_that_cannot_be_made(tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    works_without_keeping(Cache("c", root=tmp_path / "file" / "deeper"))
+    works_without_keeping(Cache("c", root=tmp_path / place))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -273,17 +263,6 @@ def test_no_home_means_no_cache(monkeypatch):
     works_without_keeping(cache)
 
 
-@pytest.mark.parametrize("name", ["", "a/b", "..", "a b"])
-def test_a_name_that_is_no_directory_is_refused(name):
-    with pytest.raises(ArgumentError, match="name = "):
-        Cache(name)
-
-
-def test_a_negative_limit_is_refused():
-    with pytest.raises(ArgumentError, match="limit_bytes = -1"):
-        Cache("c", limit_bytes=-1)
-
-
 # ---- many at once
 
 
@@ -321,20 +300,3 @@ def test_many_processes_share_entries(tmp_path, limit_bytes):
     cache = Cache("c", limit_bytes, tmp_path)
     assert cache.info().nbytes <= limit_bytes
     assert not [path for path in cache.info().path.iterdir() if "writing" in path.name]
-
-
-def test_many_threads_share_an_entry(tmp_path):
-    start = threading.Barrier(8)
-    results = []
-
-    def work() -> None:
-        start.wait()
-        cache = Cache("c", root=tmp_path)
-        results.extend(cache.fetch(("key",), lambda: payload_of(3)) for _ in range(50))
-
-    threads = [threading.Thread(target=work) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert results == [payload_of(3)] * 400

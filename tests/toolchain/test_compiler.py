@@ -12,7 +12,7 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.kernels.kernel import Language
 from sgemm.kernels.ladder.rung_03_shared_tile import KERNEL as SHARED_TILE
 from sgemm.kernels.tile import Tile
-from sgemm.toolchain import compiler, nvrtc, ptxas, resources
+from sgemm.toolchain import compiler, nvrtc, ptxas
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 
@@ -78,11 +78,8 @@ def forget() -> None:
 @pytest.mark.parametrize("architecture", [75, 80, 86, 89, 90, 100, 120])
 def test_ptx_and_machine_code_for_every_architecture(architecture):
     build = compiler.build(SHARED_TILE, architecture)
-    assert (build.kernel, build.architecture, build.entry) == (
-        SHARED_TILE,
-        architecture,
-        "shared_tile",
-    )
+    assert (build.kernel, build.architecture) == (SHARED_TILE, architecture)
+    assert build.entry == "shared_tile"
     assert f".target sm_{architecture}\n" in build.ptx
     assert ".visible .entry shared_tile(" in build.ptx
     assert build.ptx.rstrip().endswith("}")
@@ -95,21 +92,13 @@ def test_ptx_and_machine_code_for_every_architecture(architecture):
 
 def test_ptx_alone():
     build = compiler.build(SHARED_TILE, 80, cubin=False)
-    assert build.cubin is None
-    assert build.resources is None
+    assert (build.cubin, build.resources) == (None, None)
     assert build.ptx == compiler.build(SHARED_TILE, 80).ptx
 
 
 def test_the_tile_of_the_kernel_is_what_is_compiled():
     small = dataclasses.replace(SHARED_TILE, tile=Tile(bm=16, bn=16, bk=16), block=(16, 16, 1))
     assert compiler.build(small, 80).resources.shared_bytes == 2 * 16 * 16 * 4
-
-
-def test_kernels_written_in_ptx_are_taken_as_they_are(make_kernel):
-    kernel = make_kernel(PTX, language=Language.PTX)
-    build = compiler.build(kernel, 80, cubin=False)
-    assert build.ptx == PTX
-    assert build.compiler == "written by hand"
 
 
 @pytest.mark.skipif(not ptxas.available(), reason="ptxas is not installed")
@@ -131,9 +120,8 @@ def test_kernels_written_in_ptx_need_no_tool(make_kernel, monkeypatch):
     monkeypatch.setattr(compiler.ptxas, "available", lambda: False)
     monkeypatch.setattr(compiler.nvrtc, "version", missing)
     build = compiler.build(make_kernel(PTX, language=Language.PTX), 80)
-    assert build.ptx == PTX
-    assert build.cubin is None
-    assert build.resources is None
+    assert (build.ptx, build.cubin, build.resources) == (PTX, None, None)
+    assert build.compiler == "written by hand"
 
 
 # ---- what is refused
@@ -203,10 +191,8 @@ def test_an_error_is_not_kept(make_kernel):
 
 @pytest.mark.parametrize("text", [SPILLING, INDEXED], ids=["spills", "indexes an array"])
 @pytest.mark.parametrize("architecture", [80, 86, 90])
-def test_a_kernel_in_local_memory_is_found_out(make_kernel, text, architecture):
-    build = compiler.build(make_kernel(text), architecture)
-    with pytest.raises(CompileError, match="uses local memory"):
-        resources.check_no_spills(build)
+def test_a_kernel_in_local_memory_is_found_out(make_kernel, uses_local_memory, text, architecture):
+    assert uses_local_memory(compiler.build(make_kernel(text), architecture))
 
 
 # ---- the cache
@@ -223,11 +209,6 @@ def test_a_build_comes_from_the_cache_as_it_was_made(monkeypatch):
     found = compiler.build(SHARED_TILE, 80)
     assert found is not made
     assert found == made
-
-
-def test_a_process_keeps_its_builds():
-    assert compiler.build(SHARED_TILE, 80) is compiler.build(SHARED_TILE, 80, cubin=True)
-    assert compiler.build(SHARED_TILE, 80, cubin=False) is not compiler.build(SHARED_TILE, 80)
 
 
 def test_many_threads_build_at_once():
@@ -269,18 +250,6 @@ def test_each_thing_that_a_build_depends_on_is_in_its_key(make_kernel, tmp_path,
     monkeypatch.setattr(nvrtc, "version", lambda: "99.0")
     assert is_new()
     assert not is_new()
-
-
-def test_a_damaged_entry_is_made_again(own_cache):
-    made = compiler.build(SHARED_TILE, 80)
-    paths = list((own_cache / compiler.CACHE_NAME).iterdir())
-    assert len(paths) == 3
-    for path in paths:
-        path.write_bytes(path.read_bytes()[:-1])
-    forget()
-    assert compiler.build(SHARED_TILE, 80) == made
-    forget()
-    assert compiler.build(SHARED_TILE, 80) == made
 
 
 def test_the_loaded_library_has_the_last_word_on_its_version(monkeypatch, make_kernel):

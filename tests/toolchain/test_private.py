@@ -22,13 +22,13 @@ def give_away(monkeypatch):
     ask = os.fstat
     given = set()
 
-    def told(descriptor):
+    def answer(descriptor):
         fields = list(ask(descriptor))
         if fields[stat.ST_INO] in given:
             fields[stat.ST_UID] = SOMEBODY
         return os.stat_result(fields)
 
-    monkeypatch.setattr(os, "fstat", told)
+    monkeypatch.setattr(os, "fstat", answer)
     return lambda path: given.add(path.stat().st_ino)
 
 
@@ -40,7 +40,7 @@ def cache(tmp_path):
     return made
 
 
-def made_anew() -> bytes:
+def made_again() -> bytes:
     return b"own"
 
 
@@ -66,7 +66,7 @@ def test_folders_that_others_can_write_are_not_used(tmp_path, cache, place, mode
         return
     words = rf"others can write to {folder} \(its mode is {mode:04o}\).*SGEMM_CACHE_DIR"
     with pytest.warns(RuntimeWarning, match=words):
-        assert cache.fetch(("key",), made_anew) == b"own"
+        assert cache.fetch(("key",), made_again) == b"own"
     info = cache.info()
     assert (info.entries, info.objection) == (
         0,
@@ -82,7 +82,7 @@ def test_folders_that_others_can_write_are_not_used(tmp_path, cache, place, mode
 def test_folders_of_others_are_not_used(tmp_path, cache, give_away, place):
     give_away(tmp_path / place)
     with pytest.warns(RuntimeWarning, match=f"{tmp_path / place} belongs to user {SOMEBODY}"):
-        assert cache.fetch(("key",), made_anew) == b"own"
+        assert cache.fetch(("key",), made_again) == b"own"
 
 
 def test_the_warning_is_given_once(tmp_path):
@@ -90,7 +90,7 @@ def test_the_warning_is_given_once(tmp_path):
     with warnings.catch_warnings(record=True) as seen:
         warnings.resetwarnings()
         for name in ("c", "d", "c"):
-            Cache(name, root=tmp_path).fetch(("key",), made_anew)
+            Cache(name, root=tmp_path).fetch(("key",), made_again)
     assert len(seen) == 1
 
 
@@ -98,14 +98,14 @@ def test_the_warning_is_given_once(tmp_path):
 def test_entries_that_others_can_write_are_made_again(cache, mode):
     entry_of(cache).chmod(mode)
     assert cache.load(("key",)) is None
-    assert cache.fetch(("key",), made_anew) == b"own"
+    assert cache.fetch(("key",), made_again) == b"own"
     assert cache.load(("key",)) == b"own"
     assert stat.S_IMODE(entry_of(cache).stat().st_mode) == 0o600
 
 
 def test_entries_of_others_are_made_again(cache, give_away):
     give_away(entry_of(cache))
-    assert cache.fetch(("key",), made_anew) == b"own"
+    assert cache.fetch(("key",), made_again) == b"own"
     assert cache.load(("key",)) == b"own"
 
 
@@ -117,11 +117,11 @@ def test_entries_that_are_no_files_are_made_again(tmp_path, cache):
     entry.unlink()
     os.mkfifo(entry)
     assert cache.load(("key",)) is None, "and nobody waits for a pipe's writer"
-    assert cache.fetch(("key",), made_anew) == b"own"
+    assert cache.fetch(("key",), made_again) == b"own"
     assert cache.load(("key",)) == b"own"
     entry.unlink()
     entry.mkdir()
-    assert cache.fetch(("key",), made_anew) == b"own"
+    assert cache.fetch(("key",), made_again) == b"own"
 
 
 def test_what_was_judged_is_what_is_read(tmp_path, cache, monkeypatch):

@@ -1,8 +1,8 @@
 import pytest
 
-from sgemm.errors import ArgumentError, CompileError
+from sgemm.errors import CompileError
 from sgemm.toolchain import resources
-from sgemm.toolchain.build import Build, Resources
+from sgemm.toolchain.build import Resources
 
 # As written by NVRTC 13.5, ptxas 13.0 and ptxas 12.
 NEW = """\
@@ -51,7 +51,7 @@ def test_the_entrys_own_numbers_are_read(log, entry, expected):
 @pytest.mark.parametrize(
     "log", ["", "ptxas info: something new", NEW.replace("Used 29", "Took 29")]
 )
-def test_a_log_that_does_not_tell_is_an_error(log):
+def test_a_log_that_does_not_say_is_an_error(log):
     with pytest.raises(CompileError, match="no resources of 'shared_tile'"):
         resources.parse(log, "shared_tile")
 
@@ -59,30 +59,3 @@ def test_a_log_that_does_not_tell_is_an_error(log):
 def test_an_entry_that_the_log_does_not_name_is_an_error():
     with pytest.raises(CompileError, match="no resources of 'shared'"):
         resources.parse(NEW, "shared")
-
-
-def build_with(kernel, found: Resources | None) -> Build:
-    return Build(kernel, 80, kernel.name, "", None, found, "a test")
-
-
-@pytest.mark.parametrize(
-    ("found", "fine"),
-    [
-        (Resources(255, 0, 0, 0, 49152), True),
-        (Resources(255, 4, 0, 0, 0), False),
-        (Resources(255, 0, 4, 0, 0), False),
-        (Resources(255, 0, 0, 8, 0), False),
-    ],
-)
-def test_local_memory_is_refused(make_kernel, found, fine):
-    build = build_with(make_kernel(""), found)
-    if fine:
-        resources.check_no_spills(build)
-    else:
-        with pytest.raises(CompileError, match=r"^sample for sm_80 uses local memory: "):
-            resources.check_no_spills(build)
-
-
-def test_unknown_resources_are_no_pass(make_kernel):
-    with pytest.raises(ArgumentError, match="its resources are not known"):
-        resources.check_no_spills(build_with(make_kernel(""), None))

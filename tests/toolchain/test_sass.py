@@ -29,15 +29,6 @@ def test_machine_code_is_clean_text(architecture):
 
 
 @needs_nvdisasm
-def test_addresses_are_optional():
-    build = compiler.build(SHARED_TILE, 80)
-    plain, addressed = sass.disassemble(build), sass.disassemble(build, addresses=True)
-    found = [int(address, 16) for address in re.findall(r"^    ([0-9a-f]{4})  ", addressed, re.M)]
-    assert found == list(range(0, 16 * len(found), 16))
-    assert re.sub(r"^    [0-9a-f]{4}  ", "    ", addressed, flags=re.M) == plain
-
-
-@needs_nvdisasm
 def test_only_the_entry_is_shown(make_kernel):
     kernel = make_kernel(
         'extern "C" __global__ void other(float* p) { *p = sinf(*p); }\n'
@@ -88,4 +79,3 @@ def test_a_listing_is_made_once(monkeypatch, make_kernel):
     first = sass.disassemble(build)
     monkeypatch.setattr(tools, "run", lambda *_, **__: pytest.fail("it was run again"))
     assert sass.disassemble(build) == first
-    assert sass.disassemble(build, addresses=True) != first

@@ -26,7 +26,7 @@ def test_headers_are_found_transitively(make_kernel, tmp_path):
     (tmp_path / "second.cuh").write_text('#include "common.cuh"\n#include "first.cuh"\n')
     (tmp_path / "not_used.cuh").write_text("wrong")
     kernel = make_kernel('#include "first.cuh"\n// #include "nowhere.cuh"\n')
-    headers = source.headers(kernel)
+    headers = source.read(kernel).headers
     assert set(headers) == {"first.cuh", "second.cuh", "common.cuh"}
     include = SHARED_TILE.source.parents[1] / "include"
     assert headers["common.cuh"] == (include / "common.cuh").read_text()
@@ -34,9 +34,9 @@ def test_headers_are_found_transitively(make_kernel, tmp_path):
 
 
 def test_tile_header_is_there_only_where_it_is_included(make_kernel):
-    assert source.headers(make_kernel("int unused;")) == {}
+    assert source.read(make_kernel("int unused;")).headers == {}
     kernel = make_kernel('#include "tile.cuh"', name="other")
-    assert source.headers(kernel) == {"tile.cuh": source.tile_header(kernel)}
+    assert source.read(kernel).headers == {"tile.cuh": source.tile_header(kernel)}
 
 
 def test_a_missing_header_is_named_with_file_and_line(make_kernel, tmp_path):

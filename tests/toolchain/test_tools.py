@@ -49,8 +49,8 @@ def test_a_program_that_is_nowhere(monkeypatch):
 
 
 def test_a_program_reads_one_file_and_writes_another():
-    script = "import sys; open('out','wb').write(open(sys.argv[1],'rb').read()[::-1]); print(7)"
-    ended = tools.run(PYTHON, ["-c", script], "in.ptx", b"abc", output="out")
+    script = "import sys; open('output','wb').write(open(sys.argv[1],'rb').read()[::-1]); print(7)"
+    ended = tools.run(PYTHON, ["-c", script], "in.ptx", b"abc")
     assert (ended.status, ended.text, ended.log, ended.output) == (0, "7\n", "7", b"cba")
 
 

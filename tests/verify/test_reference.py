@@ -9,14 +9,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from sequential_loop import fused_multiply_add
 from sgemm.problem import Problem
+from sgemm.verify import nonfinite as kinds
 from sgemm.verify import reference as module
 from sgemm.verify.inputs import INPUT_CLASSES, Operands, make_operands
-from sgemm.verify.nonfinite import Kind, kinds_of
 from sgemm.verify.reference import reference
-from sgemm.verify.sequential import fused_multiply_add
 
-F, P, N, Q = Kind.FINITE, Kind.POSITIVE_INFINITY, Kind.NEGATIVE_INFINITY, Kind.NAN
+F, P, N, Q = kinds.WORDS
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,10 @@ finite_element = st.sampled_from((0.0, 1.0, -1.0, LARGE, -LARGE, 2.0**64, -(2.0*
 scalar = st.sampled_from((0.0, 1.0, 1.0, -1.0, -1.5, 3e38, 2.0**-140, np.inf, -np.inf, np.nan))
 
 
-def f32(value: float) -> np.float32:
-    return np.float32(value)
+def kinds_at(problem: Problem, operands: Operands) -> int:
+    """Return the possible kinds of the only element."""
+    found = reference(problem, operands).possible
+    return F if found is None else int(found[0, 0])
 
 
 def every_way(a: list[float], b: list[float], c: float, alpha: float, beta: float) -> list[float]:
@@ -101,18 +103,18 @@ def every_way(a: list[float], b: list[float], c: float, alpha: float, beta: floa
             for halves in (1, 2):
                 parts = []
                 for start in range(halves):
-                    total = f32(0)
+                    total = np.float32(0)
                     for index in order[start::halves]:
                         if fused:
                             total = fma(a[index], b[index], total)
                         else:
-                            total = total + f32(a[index]) * f32(b[index])
+                            total = total + np.float32(a[index]) * np.float32(b[index])
                     parts.append(total)
                 total = parts[0] if halves == 1 else parts[0] + parts[1]
                 used = alpha if a and alpha != 0.0 else 0.0
-                total = (total if used else f32(0)) * f32(used)
+                total = (total if used else np.float32(0)) * np.float32(used)
                 if beta != 0.0:
-                    results.append(float(total + f32(beta) * f32(c)))
+                    results.append(float(total + np.float32(beta) * np.float32(c)))
                     total = fma(beta, c, total)
                 results.append(float(total))
     return results
@@ -139,16 +141,13 @@ def fma(x: float, y: float, z: float) -> np.float32:
 def test_no_order_gives_an_impossible_kind(pairs, c, alpha, beta) -> None:
     a, b = ([pair[side] for pair in pairs] for side in (0, 1))
     problem = Problem(1, 1, len(pairs), alpha, beta)
-    operands = Operands(problem, np.array(a, np.float32), np.array(b, np.float32), np.array([c], np.float32))  # fmt: skip  # noqa: E501
-    found = reference(problem, operands)
-    possible = Kind(1 if found.possible is None else int(found.possible[0, 0]))
+    operands = Operands(problem, *(np.array(x, np.float32) for x in (a, b, [c])))
+    possible = kinds_at(problem, operands)
     assert possible
     with np.errstate(all="ignore"):
         for value in every_way(a, b, c, alpha, beta):
-            assert Kind(int(kinds_of(np.array([value], np.float32))[0])) & possible, (
-                value,
-                possible,
-            )
+            found = kinds.kinds_of(np.array([value], np.float32))[0]
+            assert found & possible, f"{value}, not {kinds.words(possible)}"
 
 
 @pytest.mark.parametrize(
@@ -189,9 +188,7 @@ def test_no_order_gives_an_impossible_kind(pairs, c, alpha, beta) -> None:
 def test_the_kind_is_known_where_it_can_be(pairs, c, scalars, expected) -> None:
     a, b = (np.array([pair[side] for pair in pairs], np.float32) for side in (0, 1))
     problem = Problem(1, 1, len(pairs), *map(float, scalars))
-    found = reference(problem, Operands(problem, a, b, np.array([c], np.float32)))
-    possible = Kind(1 if found.possible is None else int(found.possible[0, 0]))
-    assert possible == expected
+    assert kinds_at(problem, Operands(problem, a, b, np.array([c], np.float32))) == expected
 
 
 def test_one_infinity_touches_one_row_or_column() -> None:
@@ -206,5 +203,4 @@ def test_one_infinity_touches_one_row_or_column() -> None:
 
 
 def test_words() -> None:
-    assert (F | Q).words() == "a finite number or NaN"
-    assert (P | N).words() == "inf or -inf"
+    assert kinds.words(F | Q) == "a finite number or NaN"

@@ -1,19 +1,14 @@
-"""The sequential loop against exact rational arithmetic."""
+"""A step of the sequential loop against exact rational arithmetic."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 import numpy as np
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sgemm.errors import ArgumentError
-from sgemm.problem import Problem
-from sgemm.verify import sequential
-from sgemm.verify.inputs import Operands, make_operands
-from sgemm.verify.sequential import fused_multiply_add, sequential_fma
+from sequential_loop import fused_multiply_add
 
 FLT_MAX = Fraction(2**24 - 1) * 2**104
 OVERFLOW = FLT_MAX + Fraction(2) ** 103
@@ -101,94 +96,3 @@ def test_one_step_is_exactly_rounded(triples: list[tuple[float, float, float]]) 
     expected = np.array([exact_fma(*map(float, triple)) for triple in zip(x, y, z, strict=True)])
     with np.errstate(over="ignore"):
         assert same(fused_multiply_add(x, y, z), expected.astype(np.float32))
-
-
-def test_rounding_twice_would_be_wrong() -> None:
-    # 16777217 lies between two floats; the addend decides, and float64 loses it.
-    x, y, z = np.float32([24929]), np.float32([673]), np.float32([2.0**-40])
-    twice = (x.astype(np.float64) * y + z).astype(np.float32)
-    assert twice[0] == 16777216
-    assert fused_multiply_add(x, y, z)[0] == 16777218
-
-
-def test_no_dimension_is_allowed() -> None:
-    found = fused_multiply_add(np.array(24929, np.float32), np.array(673, np.float32),
-                               np.array(2.0**-40, np.float32))  # fmt: skip
-    assert found == 16777218
-
-
-def plain_loop(problem: Problem, operands: Operands, steps: int) -> np.ndarray:
-    """The loop in plain Python, over all steps, zeros where k has ended."""
-    result = np.empty((problem.m, problem.n), dtype=np.float32)
-    alpha = problem.alpha if problem.reads_operands else 0.0
-    for i in range(problem.m):
-        for j in range(problem.n):
-            total = 0.0
-            for step in range(steps if problem.reads_operands else 0):
-                inside = step < problem.k
-                a = float(operands.A[i, step]) if inside else 0.0
-                b = float(operands.B[step, j]) if inside else 0.0
-                total = exact_fma(a, b, total)
-            # fma with -0 is the rounded product: x + -0 is x, zeros included.
-            value = exact_fma(alpha, total, -0.0)
-            if problem.beta != 0.0:
-                value = exact_fma(problem.beta, float(operands.C[i, j]), value)
-            result[i, j] = value
-    return result
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 6)),
-    st.sampled_from((1.0, 0.0, -1.5, 1e30, float("inf"))),
-    st.sampled_from((0.0, 1.0, -1.5, 0.3)),
-    st.sampled_from((None, 1, 4)),
-    st.sampled_from(("normal", "subnormal", "overflow", "nan_in_a", "infinity_in_b")),
-)
-@example((5, 5, 6), -1.5, 0.3, None, "normal")
-def test_the_loop_is_the_plain_loop(
-    shape: tuple[int, int, int], alpha: float, beta: float, padded_k: int | None, inputs: str
-) -> None:
-    m, n, k = shape
-    problem = Problem(m, n, k, alpha, beta, lda=k + 2, ldb=n + 1, ldc=n + 3)
-    operands = make_operands(problem, inputs, 5)
-    steps = -(-k // padded_k) * padded_k if padded_k else k
-    found = sequential_fma(problem, operands, padded_k)
-    assert same(found, plain_loop(problem, operands, steps))
-
-
-def test_padding_turns_minus_zero_into_plus_zero_and_nothing_else() -> None:
-    # An underflowing negative product leaves -0 in the accumulator.
-    problem = Problem(1, 2, 1)
-    tiny = np.float32(2.0**-149)
-    operands = Operands(problem, np.array([tiny]), np.array([-tiny, 1], np.float32), np.zeros(2, np.float32))  # fmt: skip  # noqa: E501
-    plain, exact_multiple, padded = (
-        sequential_fma(problem, operands, padded_k) for padded_k in (None, 1, 8)
-    )
-    assert np.signbit(plain).tolist() == [[True, False]]
-    assert same(exact_multiple, plain)
-    assert np.signbit(padded).tolist() == [[False, False]]
-    assert padded[0, 1] == tiny
-
-
-def test_blocks_do_not_change_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = Problem(9, 11, 5, -1.5, 2.0)
-    operands = make_operands(problem, "wide_2", 1)
-    whole = sequential_fma(problem, operands)
-    for size in (1, 7, 30):
-        monkeypatch.setattr(sequential, "BLOCK_ELEMENTS", size)
-        assert same(sequential_fma(problem, operands), whole)
-
-
-def test_order_is_ascending() -> None:
-    # 1 + 2^24 - 2^24 depends on the order: ascending loses the 1.
-    problem = Problem(1, 1, 3)
-    a = np.array([1, 2.0**24, -(2.0**24)], np.float32)
-    operands = Operands(problem, a, np.ones(3, np.float32), np.zeros(1, np.float32))
-    assert sequential_fma(problem, operands)[0, 0] == 0.0
-
-
-def test_bad_padding_is_an_error() -> None:
-    problem = Problem(1, 1, 1)
-    with pytest.raises(ArgumentError, match="padded_k = 0"):
-        sequential_fma(problem, make_operands(problem, "normal", 0), 0)

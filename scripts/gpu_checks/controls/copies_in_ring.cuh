@@ -3,7 +3,9 @@
 // k that A has in its first row.
 #pragma once
 #include "async_instructions.cuh"
+#include "cp_async_instructions.cuh"
 #include "instructions.cuh"
+#include "launch_instructions.cuh"
 
 // Who says that a stage has been read, and when.
 enum class Release { by_each_lane, by_one_lane, before_reading };

@@ -1,4 +1,4 @@
-// A control for memcheck: every block writes one element behind the end of C.
+// A control for memcheck: every block writes one element past the end of C.
 #include "common.cuh"
 
 extern "C" __global__ void out_of_bounds(SGEMM_PARAMETERS) {

@@ -9,7 +9,7 @@ from sgemm.arrays.library import DEFAULT_STREAM, LEGACY_STREAM, Library, wrong_d
 from sgemm.arrays.view import CUDA_KIND, View, packed_strides
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
-from sgemm.machines.pointers import gpu_of
+from sgemm.machines.probe import gpu_of
 
 NEWEST = 3
 FLOAT32 = ("<f4", "=f4")

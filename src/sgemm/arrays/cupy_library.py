@@ -6,11 +6,11 @@ import functools
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.checks import type_name
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch, Launch, Signatures, wrong_dtype
 from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.visible import type_name
 
 
 class CupyLibrary(DispatchableLibrary):
@@ -92,15 +92,15 @@ class CupyLibrary(DispatchableLibrary):
         )
         rest_a, rest_b, rest_c = (array.data.ptr & ALIGNMENT_MASK for array in arrays)
         (low_a, high_a), (low_b, high_b) = overlaps
-        kind, float32 = self._cupy.ndarray, arrays[0].dtype
+        plain, float32 = self._cupy.ndarray, arrays[0].dtype
         current_stream = self._cupy.cuda.get_current_stream
 
         def guarded(a: Any, b: Any, out: Any) -> bool:
             # One after the other, and no call of Python's own.
             if (
-                a.__class__ is not kind
-                or b.__class__ is not kind
-                or out.__class__ is not kind
+                a.__class__ is not plain
+                or b.__class__ is not plain
+                or out.__class__ is not plain
                 or a.dtype is not float32
                 or b.dtype is not float32
                 or out.dtype is not float32

@@ -39,7 +39,7 @@ class _Tensor(ctypes.Structure):
 
 
 class ManagedTensor(ctypes.Structure):
-    """An array in the older kind of capsule, with what gives it back."""
+    """An array in the older form of capsule, with what gives it back."""
 
     _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p))
 
@@ -67,16 +67,7 @@ _pointer = python_function(
 
 
 def view(name: str, value: Any, stream: int | None) -> View:
-    """Return the view of what has ``__dlpack__`` and ``__dlpack_device__``.
-
-    The producer is to make ``stream``, a CUDA stream or None, wait for the contents.
-
-    Raises
-    ------
-    ArgumentError
-        If its memory is neither the host's nor a GPU's, its elements are not float32, or the
-        producer refuses.
-    """
+    """Return the view of what has DLPack, whose producer makes a stream wait for the contents."""
     try:
         kind, number = (int(part) for part in value.__dlpack_device__())
     except Exception as error:
@@ -114,7 +105,7 @@ def view(name: str, value: Any, stream: int | None) -> View:
 
 
 def _exported(name: str, value: Any, stream: int | None) -> Any:
-    """Ask for a capsule, of the newer kind where the producer knows it."""
+    """Ask for a capsule, in the newer form where the producer knows it."""
     try:
         try:
             return value.__dlpack__(stream=stream, max_version=(1, 0))
@@ -165,13 +156,7 @@ class DlpackLibrary(Library):
 
 
 def made_in_namespace(like: Any, shape: tuple[int, ...]) -> Any:
-    """Make an array as the array standard says: ``namespace.empty(shape, dtype, device)``.
-
-    Raises
-    ------
-    ArgumentError
-        If the array's library does not follow that standard.
-    """
+    """Make an array as the array standard says: ``namespace.empty(shape, dtype, device)``."""
     space = _namespace(like)
     if space is None:
         raise ArgumentError(

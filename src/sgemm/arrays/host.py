@@ -39,11 +39,7 @@ def copy_out(machine: Machine, target: Array, buffer: Buffer) -> None:
 
 
 def _pieces(array: Array) -> Iterator[tuple[int, Array, Array]]:
-    """Yield some rows of an array after the other, with what stands for them in one piece.
-
-    With them comes where they lie in a packed array, in bytes. In one piece are they themselves,
-    or a part of the staging buffer.
-    """
+    """Yield rows of an array: their place if packed, themselves, and a buffer in one piece."""
     if array.flags.c_contiguous:
         yield 0, array, array
         return

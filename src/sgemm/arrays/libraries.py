@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import numbers
 import sys
 from typing import Any
 
 import numpy as np
 
-from sgemm.arrays.checks import type_name
 from sgemm.arrays.cuda_array_interface import CudaArrayLibrary
 from sgemm.arrays.cupy_library import CupyLibrary
-from sgemm.arrays.described import Described, DescribedLibrary
 from sgemm.arrays.dlpack import DlpackLibrary
 from sgemm.arrays.jax_library import JaxLibrary
 from sgemm.arrays.library import Library
 from sgemm.arrays.numpy_library import NumpyLibrary
 from sgemm.arrays.torch_library import TorchLibrary
+from sgemm.arrays.view import Device, View, packed_view
 from sgemm.errors import ArgumentError
+from sgemm.machines.interface import Machine
+from sgemm.visible import type_name
+
+
+class DescribedLibrary(Library):
+    """Views of arrays that are not there yet, for plans that are made beforehand."""
+
+    name = "a shape"
+
+    def view(self, name: str, value: View, stream: int | None) -> View:
+        """Return the view itself."""
+        return value
+
+    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
+        """Raise ArgumentError: there is nothing to be like."""
+        raise ArgumentError(f"a = {like.shape}: a shape has no elements; arrays are needed")
+
 
 NUMPY = NumpyLibrary()
 _TYPES = (
@@ -36,29 +53,31 @@ _DESCRIBED = DescribedLibrary()
 
 
 def library_of(name: str, value: Any) -> Library:
-    """Return the library of an array; errors name the argument.
-
-    Raises
-    ------
-    ArgumentError
-        If it is no array of any library.
-    """
+    """Return the library of an array, or raise ArgumentError with the argument's name."""
     if isinstance(value, np.ndarray):
         return NUMPY
-    for make, module_name, place, kind in _TYPES:
-        array = getattr(sys.modules.get(place), kind, None)
+    for make, module_name, place, type_found in _TYPES:
+        array = getattr(sys.modules.get(place), type_found, None)
         if array is not None and isinstance(value, array):
             module = sys.modules[module_name]
             return _made.get(module) or _made.setdefault(module, make(module))
     if isinstance(value, type):
         raise _no_array(name, value)
-    if isinstance(value, Described):
+    if isinstance(value, View):
         return _DESCRIBED
     if _has(value, "__cuda_array_interface__"):
         return _CUDA_ARRAYS
     if _has(value, "__dlpack__") and _has(value, "__dlpack_device__"):
         return _DLPACK
     raise _no_array(name, value)
+
+
+def described(name: str, value: Any, device: Device) -> View:
+    """Return where an array of a shape, whole numbers of at least 0, would lie on a device."""
+    for size in value:
+        if not isinstance(size, numbers.Integral) or isinstance(size, bool) or size < 0:
+            raise ArgumentError(f"{name} = {value!r}: a shape has whole numbers of at least 0")
+    return packed_view(tuple(int(size) for size in value), device)
 
 
 def _has(value: object, attribute: str) -> bool:

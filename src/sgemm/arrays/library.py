@@ -1,4 +1,7 @@
-"""What is needed of an array library: views of arrays, new arrays, and its streams."""
+"""What is needed of an array library: views of arrays, new arrays, and its streams.
+
+And a CUDA stream, however a caller names it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 from sgemm.arrays.view import OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.visible import short, type_name
 
 DEFAULT_STREAM = 0
 """Handle of the default stream that waits for all others."""
@@ -20,85 +24,55 @@ DEFAULT_STREAMS = (DEFAULT_STREAM, LEGACY_STREAM, 2)
 """All handles of streams that nobody makes; 2 is the one of each thread."""
 
 
+HANDLE_ATTRIBUTES = ("cuda_stream", "ptr", "handle")
+"""Where PyTorch, CuPy and others keep a stream's handle, if it has no __cuda_stream__."""
+
+MOST_HANDLE = 2**64 - 1
+
+
 class Library(abc.ABC):
     """Where arrays come from. Results are made by it, so that its allocator and streams rule.
 
-    Errors name the argument: ``name``. ``has_orders`` tells whether arrays can be stored by
-    columns, as a view of what is stored by rows; ``has_memory`` whether they have elements, and
-    not a shape alone.
+    Methods that get the ``name`` of an argument raise ArgumentError, with that name, for what the
+    library cannot do.
     """
 
     name: str
     has_orders: bool = True
-    has_memory: bool = True
+    """Whether arrays can be stored by columns, as a view of what is stored by rows."""
 
     @abc.abstractmethod
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Return where an array of this library lies.
-
-        ``stream`` is the CUDA stream on which the elements will be used, for libraries whose
-        protocol makes the producer wait for it; None where that is not known yet.
-
-        Raises
-        ------
-        ArgumentError
-            If it is not one of float32 that can be read as it lies.
-        """
+        """Return where an array lies that a CUDA stream (None: not yet known) is to use."""
 
     @abc.abstractmethod
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
-        """Make a C-contiguous array of float32 on the device of another; contents undefined.
-
-        The machine of that device makes it where the library itself cannot.
-
-        Raises
-        ------
-        ArgumentError
-            If this library has no way to make one; ``out`` is then needed.
-        """
+        """Make a C-contiguous array of float32 on the device of another, or on its machine."""
 
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
         """Return the view of what :meth:`empty` or :meth:`packed` made."""
         return self.view("the result", result, stream)
 
     def orders_readers(self, result: Any) -> bool:
-        """Tell whether whoever uses a new result waits for the stream that writes it.
-
-        If not, the host has to wait for that stream before the caller gets the result.
-        """
+        """Tell whether users of a new result wait for the stream that writes it, or the host."""
         return True
 
     def finished(self, result: Any, like: Any, stream: int | None) -> Any:
-        """Return the array for the caller, of the type of ``like``.
-
-        ``stream`` is the CUDA stream that writes it; None where it has been written.
-        """
+        """Return the array for the caller, of the type of ``like``; a stream may still write it."""
         return result
 
     def written(self, target: Any) -> None:  # noqa: B027 - few libraries keep count
         """Take note that an array of the caller was written to."""
 
     def packed(self, name: str, value: Any) -> Any:
-        """Return a C-contiguous copy on the same device, made on the library's current stream.
-
-        Raises
-        ------
-        ArgumentError
-            If this library has no way to make one.
-        """
+        """Return a C-contiguous copy on the same device, made on the library's current stream."""
         raise ArgumentError(
             f"{name} has strides of which none is one element, and {self.name} has no way to copy "
             f"it on its device: pass a contiguous {name}"
         )
 
     def assign(self, name: str, target: Any, source: Any) -> None:
-        """Copy an array into another of the same shape on the same device, on the current stream.
-
-        Raises
-        ------
-        ArgumentError
-            If this library has no way to do so.
-        """
+        """Copy an array into another of its shape on its device, on the current stream."""
         raise ArgumentError(
             f"{name}: {self.name} has no way to copy into it on its device: pass a contiguous one"
         )
@@ -108,18 +82,11 @@ class Library(abc.ABC):
         return value.swapaxes(-1, -2) if hasattr(value, "swapaxes") else value.mT
 
     def stream_of(self, value: Any, number: int) -> int | None:
-        """Return the stream on which an array of GPU ``number`` is being produced, or None.
-
-        None means that nothing need be waited for: either all is done, or :meth:`view` has been
-        given the stream that is to wait.
-        """
+        """Return the stream that produces an array of a GPU; None if nothing need be waited for."""
         return None
 
     def record_stream_of(self, value: Any, stream: int) -> bool:
-        """Make sure that memory is not used again before what a stream has to do now is done.
-
-        False where the library cannot, so that its own stream must wait for that one.
-        """
+        """Keep memory until a stream has done its work; False where its own must wait for it."""
         return False
 
 
@@ -138,15 +105,16 @@ class DispatchableLibrary(Library):
 
     Arrays with one signature differ in their addresses alone, and those in multiples of 16. One of
     them has been checked by :meth:`view`; so the methods here check nothing, and raise nothing.
+    Those that return None or an address of 0 ask for the call to be validated.
     """
 
     @abc.abstractmethod
     def signatures(self, a: Any, b: Any) -> Signatures | None:
-        """Return the addresses of two arrays, and their signature; None to validate the call."""
+        """Return the addresses of two arrays, and their signature."""
 
     @abc.abstractmethod
     def signature(self, value: Any) -> tuple[int, Hashable] | None:
-        """Return the address of an array, and its signature; None to validate the call."""
+        """Return the address of an array, and its signature."""
 
     @abc.abstractmethod
     def allocator(self, number: int, shape: tuple[int, ...]) -> Callable[[], Any]:
@@ -154,7 +122,7 @@ class DispatchableLibrary(Library):
 
     @abc.abstractmethod
     def address_of(self, value: Any) -> int:
-        """Return the address of an array that was made so; 0 to validate the call."""
+        """Return the address of an array that was made so."""
 
     @abc.abstractmethod
     def current_stream(self, number: int) -> int:
@@ -163,11 +131,7 @@ class DispatchableLibrary(Library):
     def guarded(
         self, launch: Launch, arrays: tuple[Any, Any, Any], overlaps: OverlapRanges, number: int
     ) -> GuardedLaunch:
-        """Return what launches for arrays like A, B and out, for which it was launched before.
-
-        They lie on GPU ``number``, and have the ``overlaps`` of
-        :func:`sgemm.arrays.view.overlap_ranges`.
-        """
+        """Return what launches for arrays like A, B and out, which lie on GPU ``number``."""
         (low_a, high_a), (low_b, high_b) = overlaps
         signatures, signature = self.signatures, self.signature
         current_stream, written = self.current_stream, self.written
@@ -209,3 +173,36 @@ class DispatchableLibrary(Library):
 def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentError:
     """Return the error for an array of another type of element."""
     return ArgumentError(f"{name} has dtype {dtype}; {advice}")
+
+
+def stream_handle(name: str, value: Any) -> int | None:
+    """Return the handle of a stream, 0 for the legacy default stream; None for None."""
+    if value is None:
+        return None
+    handle = value
+    try:
+        protocol = getattr(value, "__cuda_stream__", None)
+        found = protocol() if callable(protocol) else protocol
+    except Exception as error:
+        raise ArgumentError(
+            f"{name}: its __cuda_stream__ fails, {error!r}; (0, handle) is needed"
+        ) from error
+    if protocol is not None:
+        if not isinstance(found, tuple) or len(found) != 2 or found[0] != 0:
+            raise ArgumentError(
+                f"{name}: its __cuda_stream__ says {short(found)}; (0, handle) is needed"
+            )
+        handle = found[1]
+    elif not isinstance(value, int):
+        handles = (getattr(value, attribute, None) for attribute in HANDLE_ATTRIBUTES)
+        handle = next((each for each in handles if each is not None), None)
+    try:
+        number = None if isinstance(handle, bool) or handle is None else int(handle)
+    except (TypeError, ValueError):
+        number = None
+    if number is None or not 0 <= number <= MOST_HANDLE:
+        raise ArgumentError(
+            f"{name} = {short(value)} is of type {type_name(value)}: a stream's handle (a whole "
+            "number), a stream of PyTorch or CuPy, or an object with __cuda_stream__ is needed"
+        )
+    return 0 if number == LEGACY_STREAM else number

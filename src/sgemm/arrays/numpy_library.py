@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.arrays.checks import type_name
 from sgemm.arrays.library import Library, wrong_dtype
 from sgemm.arrays.view import HOST, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.visible import short, type_name
 
 
 class NumpyLibrary(Library):
@@ -20,11 +20,8 @@ class NumpyLibrary(Library):
     name = "NumPy"
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
-        """Return the view of an array, which may have any strides.
-
-        Masked arrays, ``numpy.matrix`` and other subclasses are refused, because what they add (a
-        mask, units, other operators) would be lost without a word.
-        """
+        """Return the view of an array, which may have any strides."""
+        # What subclasses add (a mask, units, other operators) would be lost without a word.
         if isinstance(value, np.ma.MaskedArray):
             raise ArgumentError(
                 f"{name} is a masked array, whose mask would be ignored: pass {name}.filled(value)"
@@ -36,7 +33,9 @@ class NumpyLibrary(Library):
             )
         array: NDArray[Any] = np.asarray(value)
         if array.dtype != np.dtype(np.float32):
-            raise wrong_dtype(name, _dtype_name(array), _dtype_advice(name, array))
+            swapped = array.dtype.type is np.float32
+            found = "float32 in foreign byte order" if swapped else str(array.dtype)
+            raise wrong_dtype(name, found, _dtype_advice(name, array))
         address, readonly = array.__array_interface__["data"]
         return View(address, array.shape, array.strides, HOST, bool(readonly), array)
 
@@ -57,9 +56,11 @@ class NumpyLibrary(Library):
         np.copyto(target, source)
 
 
-def _dtype_name(array: NDArray[Any]) -> str:
-    swapped = array.dtype.type is np.float32
-    return "float32 in foreign byte order" if swapped else str(array.dtype)
+def flag(name: str, value: object) -> bool:
+    """Check a flag, of Python or NumPy: the letters 'N' and 'T' of BLAS would both be true."""
+    if not isinstance(value, bool | np.bool_):
+        raise ArgumentError(f"{name} = {short(value)}: True or False is needed")
+    return bool(value)
 
 
 def _dtype_advice(name: str, array: NDArray[Any]) -> str:

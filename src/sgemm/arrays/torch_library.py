@@ -14,7 +14,6 @@ import types
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from sgemm.arrays.checks import type_name
 from sgemm.arrays.library import (
     DEFAULT_STREAMS,
     DispatchableLibrary,
@@ -35,6 +34,7 @@ from sgemm.arrays.view import (
 )
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.visible import type_name
 
 
 class TorchLibrary(DispatchableLibrary):
@@ -246,11 +246,7 @@ class TorchLibrary(DispatchableLibrary):
 
 
 def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
-    """Return what lets autograd know that a tensor was written to.
-
-    That is ``increment_version``, less its test for whether it was given one tensor or several,
-    where PyTorch has it so.
-    """
+    """Return what lets autograd know of a change: the core of ``increment_version``."""
     try:
         with torch.inference_mode(False):
             sample = torch.zeros(1)
@@ -269,11 +265,9 @@ def _counter_of_changes(torch: Any) -> Callable[[tuple[Any]], object]:
 
 
 def recording_check(torch: Any) -> Callable[[], bool]:
-    """Return a quick check of whether the operators of this thread may be being recorded.
-
-    Those are modes (``TorchDispatchMode``, early ones of ``torch.export`` among them) and the
-    tracer of ``torch.jit``. The names are not public; where one is missing, somebody always may.
-    """
+    """Return a quick check of whether operators of this thread may be recorded."""
+    # By modes (TorchDispatchMode, early ones of torch.export too) or the tracer of torch.jit.
+    # The names are not public; where one is missing, somebody always may.
     own = torch._C
     try:
         count_modes, is_tracing = own._len_torch_dispatch_stack, own._is_tracing
@@ -290,12 +284,8 @@ def recording_check(torch: Any) -> Callable[[], bool]:
 
 @functools.cache
 def trusted_guards(torch: Any) -> Any:
-    """Return PyTorch's own comparison of tensors in one call, or None.
-
-    ``TensorGuards`` is what its compiler recognises inputs by: type, kind and number of device,
-    layout, signs to be flipped, type of element, gradient, shape and strides. It is no public
-    name; so it is used only where it is found to distinguish all these.
-    """
+    """Return what PyTorch's compiler recognises inputs by, in one call, or None."""
+    # No public name; so it is used only where it is found to distinguish all that matters.
     try:
         guards = torch._C._dynamo.guards.TensorGuards
         with torch.inference_mode(False):

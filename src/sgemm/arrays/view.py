@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import types
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,10 +13,10 @@ ITEM_BYTES = 4
 """Bytes of one single-precision element."""
 
 ALIGNMENT_MASK = 15
-"""Bits of an address that tell its alignment, as far as any kernel asks for it."""
+"""Bits of an address that show its alignment, as far as any kernel asks for it."""
 
 Device = tuple[int, int]
-"""Kind and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
+"""Type and number of a device, as DLPack writes them: (1, 0) is the host, (2, 0) the first GPU."""
 
 HOST: Device = (1, 0)
 CUDA_KIND = 2
@@ -27,41 +28,18 @@ OVERLAP_WORK: Any = 100_000  # NumPy's own type for it names only two special va
 
 
 class View(NamedTuple):
-    """The elements of an array of float32, and how they are multiplied.
+    """The elements of an array of float32, and how they are multiplied."""
 
-    Parameters
-    ----------
-    address : int
-        Of the element with all indices 0; 0 where there is no memory yet.
-    shape : tuple of int
-    strides : tuple of int
-        Bytes from one element to the next along each axis, negative and zero included.
-    device : tuple of int
-        Where it lies.
-    readonly : bool
-        Whether its library forbids to write it.
-    owner : object
-        Keeps the memory alive.
-    name : str
-        What errors call it.
-    array : object
-        The array of a library whose elements these are.
-    transposed : bool
-        Whether its matrices, the last two axes, are multiplied transposed.
-    added : tuple of int
-        Axes of length 1 that make matrices of a vector, counted from the end.
-    """
-
-    address: int
+    address: int  # of the element with all indices 0; 0 where there is no memory yet
     shape: tuple[int, ...]
-    strides: tuple[int, ...]
+    strides: tuple[int, ...]  # bytes from one element to the next, negative and zero included
     device: Device = HOST
-    readonly: bool = False
-    owner: object = None
-    name: str = "the result"
-    array: Any = None
-    transposed: bool = False
-    added: tuple[int, ...] = ()
+    readonly: bool = False  # whether its library forbids to write it
+    owner: object = None  # keeps the memory alive
+    name: str = "the result"  # what errors call it
+    array: Any = None  # of its library
+    transposed: bool = False  # whether its matrices, the last two axes, are multiplied transposed
+    added: tuple[int, ...] = ()  # axes of length 1 that make matrices of a vector, from the end
 
     @property
     def ndim(self) -> int:
@@ -115,9 +93,7 @@ def packed_view(shape: tuple[int, ...], device: Device = HOST) -> View:
     return View(0, shape, packed_strides(shape), device)
 
 
-def spanned(
-    address: int, shape: tuple[int, ...], strides: tuple[int, ...], item: int = ITEM_BYTES
-) -> tuple[int, int]:
+def spanned(address: int, shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, int]:
     """Return the addresses of the first byte of an array and past its last."""
     low = high = 0
     for size, stride in zip(shape, strides, strict=True):
@@ -127,7 +103,7 @@ def spanned(
             low += stride * (size - 1)
         else:
             high += stride * (size - 1)
-    return address + low, address + high + item
+    return address + low, address + high + ITEM_BYTES
 
 
 def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
@@ -141,33 +117,21 @@ def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def numpy_view(view: View) -> NDArray[np.float32]:
-    """Return the same elements as a NumPy array.
-
-    Those of an array on a GPU must not be read: only where they are is known of them.
-    """
-    return np.asarray(_Described(view))
-
-
-class _Described:
-    """What NumPy makes an array of; the array keeps it, and it keeps the memory."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self.__array_interface__ = {
-            "data": (view.address, view.readonly),
-            "shape": view.shape,
-            "strides": view.strides,
-            "typestr": np.dtype(np.float32).str,
-            "version": 3,
-        }
+    """Return the same elements as a NumPy array; those on a GPU must not be read."""
+    interface = {
+        "data": (view.address, view.readonly),
+        "shape": view.shape,
+        "strides": view.strides,
+        "typestr": np.dtype(np.float32).str,
+        "version": 3,
+    }
+    # The array keeps this, and it keeps the memory.
+    return np.asarray(types.SimpleNamespace(__array_interface__=interface, view=view))
 
 
 def share_memory(first: View, second: View) -> bool:
-    """Tell whether two arrays have an element in common.
-
-    The work is bounded; pairs of views too tangled to decide count as sharing. What is only
-    described (its address is 0) shares nothing yet.
-    """
+    """Tell whether two arrays have an element in common, or are too tangled to decide."""
+    # What is only described has no address, and shares nothing yet.
     if first.device != second.device or not (first.address and second.address):
         return False
     (start, end), (other_start, other_end) = first.span, second.span
@@ -178,14 +142,7 @@ def share_memory(first: View, second: View) -> bool:
 
 
 def overlap_ranges(a: View, b: View, c: View) -> OverlapRanges:
-    """Return the differences of C's address from A's, and from B's, at which they overlap.
-
-    Returns
-    -------
-    tuple
-        For A and for B two numbers: if the difference of the addresses lies between them, both
-        excluded, then the memory from the first byte to the last of one and of the other overlap.
-    """
+    """Return between which differences of C's address from A's, and from B's, they overlap."""
     first, second = (
         (
             (view.span[0] - view.address) - (c.span[1] - c.address),
@@ -209,13 +166,10 @@ def are_same_view(first: View, second: View) -> bool:
 
 
 def overlaps_itself(view: View) -> bool:
-    """Tell whether elements lie over one another, or axes interleave.
-
-    Each step, from the finest to the coarsest, must clear the whole run of those before: true of
-    every slice and transpose of an array, false of broadcast arrays.
-    """
+    """Tell whether elements lie over one another, as in broadcast arrays, or axes interleave."""
     if view.size == 0:
         return False
+    # From the finest to the coarsest, each step must clear the whole run of those before.
     steps = sorted(
         (abs(stride), size) for stride, size in zip(view.strides, view.shape, strict=True)
     )

@@ -1,155 +1,142 @@
-"""A benchmark from its first task to its last: what it keeps, and how it goes on where it stopped.
+"""A benchmark from its first problem to its last, and how it goes on where it stopped.
 
 Points 1 and 17 of docs/benchmarking.md: the environment is recorded once a file, every sample
-is kept, and each task's measurements are on disk before the next task begins.
+is kept, and each problem's measurements are on disk before the next problem begins.
+
+A named set has up to hundreds of problems, so its rule is exact enough and fits into little GPU
+time: at least six samples in as many interleaved rounds, until the mean is known to 1%. Of what
+takes microseconds there are more of them, since the GPU's event timer ticks only every half
+microsecond.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from sgemm.bench.accuracy import label, measure_errors
-from sgemm.bench.contenders import Contender, kernels_of
+from sgemm.bench.contenders import Contender, PlanContender
+from sgemm.bench.environment import Device
 from sgemm.bench.fixture import Fixture
-from sgemm.bench.lines import measurements_of
+from sgemm.bench.lines import ACCURACY, label, measure_errors, measurements_of
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.results import ResultsFile
-from sgemm.bench.rounds import Progress, Series, Status, measure_task
-from sgemm.bench.set_runs import ACCURACY, SetRun
-from sgemm.bench.settings import Settings
-from sgemm.bench.task import Task
+from sgemm.bench.rounds import Progress, Series, Status, measure_problem
+from sgemm.bench.sets import problems_of
+from sgemm.bench.stopping import SUSTAINED, Precision, Settings
+from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 from sgemm.verify.inputs import INPUT_CLASSES
 
-Identity = tuple[object, ...]
+SUSTAINED_SECONDS = 10.0
+WARM_UP_SECONDS = 0.01
+
+RULE = Precision(
+    samples=6, seconds=0.02, relative_error=0.01, time_limit=2.0, rounds=6, most_samples=40
+)
+
+SAMPLE_SECONDS = 1.0e-3  # of a sample beside its run: holding the GPU, emptying its cache, clocks
+PROBLEM_SECONDS = 0.03  # what a problem takes besides: memory, judging, a line of results
+CHECKED_RUNS = 4  # runs of a contender beside its samples: two checks, to warm up, to settle
+USUAL_EFFICIENCY = 0.7  # of the peak that runs, and the references in double precision, come to
+BYTES_A_SECOND = 2.0e12  # at which operands are made, widened and judged on a busy GPU, about
+BYTES_AN_ELEMENT = 60  # read and written for an element of A, B or C outside of the runs
+
+Reasons = tuple[tuple[str, str], ...]  # names of contenders, and why
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SetRun:
+    """A set that is to be measured."""
+
+    name: str
+    problems: tuple[Problem, ...]
+    settings: Settings
+
+    def protocols(self, sampling: str) -> dict[str, str | None]:
+        """Return the protocols that it is measured by; each has a class of inputs, or has times."""
+        if self.name == ACCURACY:
+            return {label(input_class): input_class for input_class in INPUT_CLASSES}
+        return {self.settings.label(sampling): None}
+
+
+def set_run(name: str, seed: int = 0, rule: Precision = RULE) -> SetRun:
+    """Return how a set is measured."""
+    sustain = SUSTAINED_SECONDS if name == SUSTAINED else None
+    return SetRun(name, problems_of(name), Settings(rule, seed, WARM_UP_SECONDS, sustain))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Outcome:
-    """A task that is done.
+    """A problem that is done."""
 
-    Parameters
-    ----------
-    measurements : tuple of Measurement
-        What was written to the file.
-    refused : tuple of (str, str)
-        Contenders that do not apply here, and why.
-    failed : tuple of (str, str)
-        Contenders that are wrong or did not run, and why.
-    """
-
-    task: Task
-    measurements: tuple[Measurement, ...]
-    refused: tuple[tuple[str, str], ...]
-    failed: tuple[tuple[str, str], ...]
-    interrupted: bool
+    problem: Problem
+    measurements: tuple[Measurement, ...] = ()  # what was written to the file
+    refused: Reasons = ()  # contenders that do not apply here
+    interrupted: bool = False
+    traces: tuple[Trace, ...] = ()
+    series: tuple[Series, ...] = ()  # of its contenders, where these were timed
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Job:
-    """The part of a task that is still to be measured.
+    """The part of a problem that is still to be measured."""
 
-    Parameters
-    ----------
-    contenders : tuple of Contender
-        The baseline first, where there is one.
-    input_class : str or None
-        Of inputs on which errors are compared, without times; None to take times.
-    """
-
-    task: Task
-    contenders: tuple[Contender, ...]
-    refused: tuple[tuple[str, str], ...]
-    input_class: str | None = None
-
-
-def still_to_do(
-    tasks: Sequence[Task],
-    contenders: Sequence[Contender],
-    done: Collection[Measurement],
-    fixture: Fixture,
-    settings: Settings,
-) -> list[Job]:
-    """Find out what is left of every task.
-
-    Parameters
-    ----------
-    contenders : sequence of Contender
-        The baseline first.
-
-    Returns
-    -------
-    list of Job
-        Tasks of which nothing is left are not in it.
-    """
-    known = {one.identity for one in done}
-    jobs = []
-    for task in tasks:
-        reasons = {contender.name: contender.unsupported(task) for contender in contenders}
-        legal = [contender for contender in contenders if reasons[contender.name] is None]
-        left = [one for one in legal if identity(one, task, fixture, settings) not in known]
-        refused = tuple((name, why) for name, why in reasons.items() if why is not None)
-        if left and legal[0] is contenders[0] and left[0] is not legal[0]:
-            left.insert(0, legal[0])
-        if left:
-            jobs.append(Job(task, tuple(left), refused))
-        elif refused and not legal:
-            jobs.append(Job(task, (), refused))
-    return jobs
+    problem: Problem
+    contenders: tuple[Contender, ...]  # the baseline first, where there is one
+    refused: Reasons
+    input_class: str | None = None  # to compare errors on, without times; None to take times
 
 
 def jobs_of(
-    run: SetRun, contenders: Sequence[Contender], done: Collection[Measurement], fixture: Fixture
+    run: SetRun,
+    contenders: Sequence[Contender],  # the baseline first
+    done: Collection[Measurement],
+    fixture: Fixture,
 ) -> list[Job]:
-    """Find out what is left of a set, and build the kernels that it needs side by side.
-
-    Parameters
-    ----------
-    contenders : sequence of Contender
-        The baseline first.
-    """
-    if run.name == ACCURACY:
-        known = {one.identity for one in done}
-        jobs = []
-        for task in run.tasks:
-            refused = [(one.name, one.unsupported(task)) for one in contenders]
-            refusals = tuple((name, why) for name, why in refused if why is not None)
-            legal = [one for one in contenders if one.name not in dict(refusals)]
-            for kind in INPUT_CLASSES:
-                left = tuple(
-                    one
-                    for one in legal
-                    if (one.name, fixture.machine.name, str(task.problem), label(kind)) not in known
-                )
-                if left:
-                    jobs.append(Job(task, left, refusals, kind))
-                # Once for all classes is enough.
-                refusals = ()
-    else:
-        jobs = still_to_do(run.tasks, contenders, done, fixture, run.settings)
-    fixture.kernel_pool.prepare(
-        kernel for job in jobs for kernel in kernels_of(job.contenders, job.task)
-    )
+    """List what is left of a set, and build the kernels that it needs side by side."""
+    known = {one.identity for one in done}
+    jobs = []
+    for problem in run.problems:
+        reasons = {one.name: one.unsupported(problem) for one in contenders}
+        refused = tuple((name, why) for name, why in reasons.items() if why is not None)
+        legal = [one for one in contenders if reasons[one.name] is None]
+        for protocol, input_class in run.protocols(fixture.protocol).items():
+            place = fixture.machine.name, str(problem), protocol
+            left = [one for one in legal if (one.name, *place) not in known]
+            # Times are ratios to the baseline's in the same rounds.
+            if input_class is None and left and legal[0] is contenders[0] is not left[0]:
+                left.insert(0, legal[0])
+            if left or (refused and not legal):
+                jobs.append(Job(problem, tuple(left), refused, input_class))
+            if input_class is not None:
+                refused = ()  # once for all classes is enough
+    prepare_kernels(fixture, jobs)
     return jobs
 
 
+def prepare_kernels(fixture: Fixture, jobs: Sequence[Job]) -> None:
+    """Build and load the kernels of jobs, so that no problem waits for a compiler."""
+    fixture.kernel_pool.prepare(
+        contender.planned(job.problem).kernel
+        for job in jobs
+        for contender in job.contenders
+        if isinstance(contender, PlanContender) and contender.unsupported(job.problem) is None
+    )
+
+
 def measured_of(
-    run: SetRun, contenders: Sequence[Contender], done: Collection[Measurement], fixture: Fixture
+    run: SetRun, names: Collection[str] | None, done: Collection[Measurement], fixture: Fixture
 ) -> tuple[Measurement, ...]:
-    """Return what a file holds of a set and some contenders already."""
-    if run.name == ACCURACY:
-        protocols = {label(kind) for kind in INPUT_CLASSES}
-    else:
-        protocols = {run.settings.label(fixture.protocol)}
-    names = {one.name for one in contenders}
-    problems = {str(task.problem) for task in run.tasks}
+    """Return what a file holds of a set already: of contenders of these names, or of all."""
+    protocols = run.protocols(fixture.protocol)
+    problems = {str(problem) for problem in run.problems}
     return tuple(
         one
         for one in done
-        if one.kernel in names
+        if (names is None or one.kernel in names)
         and one.machine == fixture.machine.name
         and str(one.problem) in problems
         and one.protocol in protocols
@@ -160,112 +147,81 @@ def run(
     fixture: Fixture,
     jobs: Sequence[Job],
     settings: Settings,
-    file: ResultsFile,
+    file: ResultsFile,  # to which lines are added
     *,
-    progress: Callable[[Task, str], None] = lambda _task, _step: None,
-    until: float = math.inf,
+    progress: Callable[[Problem, str], None] = lambda _problem, _step: None,
+    until: float = math.inf,  # time by time.monotonic() after which no further problem is begun
 ) -> Iterator[Outcome]:
-    """Measure task after task, and write each to the file when it is done.
-
-    Parameters
-    ----------
-    file : ResultsFile
-        To which lines are added.
-    progress : callable
-        Called before each step with the task and what it is.
-    until : float
-        Time by ``time.monotonic()`` after which no further task is begun.
-
-    Yields
-    ------
-    Outcome
-        After an interrupt the task under way is the last.
-    """
+    """Measure problem after problem, and write each to the file; an interrupted one is the last."""
     for job in jobs:
         if time.monotonic() >= until:
             return
-        task = job.task
-
-        def step(text: str, task: Task = task) -> None:
-            progress(task, text)
-
-        outcome = _measure(fixture, job, settings, step)
-        file.add(outcome[0].measurements, outcome[1])
-        yield outcome[0]
-        if outcome[0].interrupted:
+        outcome = _done(fixture, job, settings, functools.partial(progress, job.problem))
+        file.add(outcome.measurements, outcome.traces)
+        yield outcome
+        if outcome.interrupted:
             return
-
-
-def identity(contender: Contender, task: Task, fixture: Fixture, settings: Settings) -> Identity:
-    """Return the identity that a measurement of a contender has in the results."""
-    return contender.name, fixture.machine.name, str(task.problem), settings.label(fixture.protocol)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Measured:
-    """A task as it was measured: the series of its contenders, and their lines of results."""
-
-    series: tuple[Series, ...]
-    measurements: tuple[Measurement, ...]
-    traces: tuple[Trace, ...]
-    interrupted: bool
 
 
 def measure(
     fixture: Fixture,
-    task: Task,
-    contenders: Sequence[Contender],
+    problem: Problem,
+    contenders: Sequence[Contender],  # the baseline first, where there is one
     settings: Settings,
-    *,
     input_class: str = DEFAULT_INPUT_CLASS,
     progress: Progress = lambda _: None,
-) -> Measured:
-    """Measure one task.
-
-    Parameters
-    ----------
-    contenders : sequence of Contender
-        The baseline first, where there is one.
-    progress : callable
-        Called before each step with what it is.
-    """
+) -> Outcome:
+    """Measure one problem."""
     begin = time.time()
     progress("inputs and reference")
-    with fixture.open(task, settings.seed, input_class) as (testbed, sampler):
+    with fixture.open(problem, settings.seed, input_class) as (testbed, sampler):
         reference = testbed.reference_name
-        result = measure_task(
-            testbed,
-            sampler,
-            contenders,
-            settings.rule,
-            fresh_seed=settings.seed + 1,
-            warm_up_seconds=settings.warm_up_seconds,
-            sustain_seconds=settings.sustain_seconds,
-            peak_of=fixture.peak,
-            progress=progress,
-        )
-    trace = fixture.trace(str(task), begin, time.time())
-    made = measurements_of(fixture, task, result, settings, reference, trace)
-    return Measured(result.series, made, () if trace is None else (trace,), result.interrupted)
+        result = measure_problem(testbed, sampler, contenders, settings, fixture.peak, progress)
+    watched = fixture.recorded
+    trace = None if watched is None else watched(str(problem), begin, time.time())
+    made = measurements_of(fixture, problem, result, settings, reference, trace)
+    return Outcome(
+        problem,
+        made,
+        tuple((x.contender.name, x.reason) for x in result.series if x.status is Status.REFUSED),
+        result.interrupted,
+        () if trace is None else (trace,),
+        result.series,
+    )
 
 
-def _measure(
-    fixture: Fixture, job: Job, settings: Settings, progress: Progress
-) -> tuple[Outcome, tuple[Trace, ...]]:
-    """Measure what is left of one task."""
-    task = job.task
+def _done(fixture: Fixture, job: Job, settings: Settings, progress: Progress) -> Outcome:
+    """Measure what is left of one problem."""
+    problem = job.problem
     if not job.contenders:
-        return Outcome(task, (), job.refused, (), False), ()
+        return Outcome(problem, refused=job.refused)
     if job.input_class is not None:
-        parts = (fixture, task, job.input_class, job.contenders, settings.seed, progress)
-        judged = tuple(measure_errors(*parts))
-        wrong = tuple((one.kernel, one.failure) for one in judged if one.failure is not None)
-        return Outcome(task, judged, job.refused, wrong, False), ()
-    found = measure(fixture, task, job.contenders, settings, progress=progress)
-    refused = job.refused + _reasons(found.series, Status.REFUSED)
-    failed = _reasons(found.series, Status.WRONG) + _reasons(found.series, Status.FAILED)
-    return Outcome(task, found.measurements, refused, failed, found.interrupted), found.traces
+        parts = (fixture, problem, job.input_class, job.contenders, settings.seed, progress)
+        return Outcome(problem, tuple(measure_errors(*parts)), job.refused)
+    found = measure(fixture, problem, job.contenders, settings, progress=progress)
+    # Series keep what they ran on alive: only the lines go on.
+    return dataclasses.replace(found, refused=job.refused + found.refused, series=())
 
 
-def _reasons(found: Sequence[Series], status: Status) -> tuple[tuple[str, str], ...]:
-    return tuple((one.contender.name, one.reason) for one in found if one.status is status)
+def estimated_seconds(
+    jobs: list[tuple[Problem, tuple[Contender, ...]]], settings: Settings, device: Device | None
+) -> float | None:
+    """Estimate how long problems will take on a GPU, to within a factor of two or so."""
+    if device is None or not device.peak_tflops:
+        return None
+    rule, total = settings.rule, 0.0
+    for problem, contenders in jobs:
+        run = problem.flops / (USUAL_EFFICIENCY * device.peak_tflops * 1e12)
+        moved = BYTES_AN_ELEMENT * sum(problem.elements) / BYTES_A_SECOND
+        if settings.sustain_seconds is not None:
+            sampling = settings.sustain_seconds
+        else:
+            # Of what is quicker than its surroundings there are as many samples as time allows.
+            seconds = rule.seconds if isinstance(rule, Precision) else 0.0
+            least = rule.samples if isinstance(rule, Precision) else rule.burst(problem).samples
+            sampling = max(least * (run + SAMPLE_SECONDS), seconds) + settings.warm_up_seconds
+        # Two references, each of a product and of one of magnitudes, and two checks of operands.
+        checks = 4 * run + 2 * moved
+        each = CHECKED_RUNS * run + sampling + moved
+        total += PROBLEM_SECONDS + checks + len(contenders) * each
+    return total

@@ -1,4 +1,4 @@
-"""Frozen records to JSON and back, by their types.
+"""Frozen records to lines of JSON and back, by their types.
 
 JSON has no infinity and no NaN, and programs that read it refuse Python's way of writing them. So
 in a field of type float they are the strings "NaN", "Infinity" and "-Infinity". On the way back
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import json
 import math
 import re
 import reprlib
@@ -17,44 +18,50 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from sgemm.kernels.tile import Tile
+from sgemm.bench.environment import Environment
+from sgemm.bench.measurement import Measurement, Trace
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile, stored_name
 from sgemm.problem import Problem
 
+# How the floats that JSON does not have are written.
 NONFINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
-"""How the floats that JSON does not have are written."""
 
 
-LATER = {"later": True}
-"""Metadata of a field, with a default, that joined its record after files had been written.
-
-Those files lack the field; it then has its default.
-"""
-
-
-GROWING = (Problem, Tile)
-"""Records of other rooms, which gain fields with defaults as the kernels gain abilities.
-
-Files that were written before lack such a field; it then has its default.
-"""
-
-
-MOST_NAMED = 5
-"""Of the fields that nobody knows."""
-
-BEYOND = 2**64
-"""Whole numbers are smaller, so that all that is computed of them fits a double."""
-
-SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half of a pair, which JSON can write and UTF-8 cannot."""
-
+GROWING = (Problem, Tile, Schedule)  # gain fields with defaults as the kernels gain abilities
+MOST_NAMED = 5  # of the fields that nobody knows
+BEYOND = 2**64  # whole numbers are smaller, so that all that is computed of them fits a double
+SURROGATE = re.compile("[\ud800-\udfff]")  # half of a pair, which JSON can write and UTF-8 cannot
 _SHORT = reprlib.Repr()
 _SHORT.maxlevel = 2
 _SHORT.maxstring = _SHORT.maxother = 120
 _SHORT.maxlong = 60
 
 
+SCHEMA = 1  # version of the format; it grows by one when a reader of the old one would go wrong
+MOST_DIGITS = 400  # of a whole number. Doubles end at 309, and Python reads no more than 4300.
+Record = Environment | Measurement | Trace
+
+TYPES: dict[str, type] = {"environment": Environment, "measurement": Measurement, "trace": Trace}
+NAMES = {kind: name for name, kind in TYPES.items()}
+
+
 class CodecError(Exception):
     """A value is not what its type says; the message names the field."""
+
+
+class OtherSchemaError(CodecError):
+    """A line may be in order, but is of a schema that this version does not read."""
+
+
+class _NoNumber:
+    """Stands for a number that is too large to read; it fits no field."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+
+    def __repr__(self) -> str:
+        return self._words
 
 
 def shown(value: Any) -> str:
@@ -66,7 +73,8 @@ def encode(value: Any) -> Any:
     """Turn a record into what ``json.dumps(allow_nan=False)`` accepts."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
-            field.name: encode(getattr(value, field.name)) for field in dataclasses.fields(value)
+            stored_name(field): encode(getattr(value, field.name))
+            for field in dataclasses.fields(value)
         }
     if isinstance(value, tuple):
         return [encode(item) for item in value]
@@ -75,38 +83,15 @@ def encode(value: Any) -> Any:
     return value
 
 
-def decode(kind: Any, value: Any, where: str) -> Any:
-    """Turn parsed JSON, or a row of a data frame, into a value of a type.
-
-    Parameters
-    ----------
-    kind : type
-        A dataclass, str, int, float, bool, a tuple type of these, or an optional of these.
-    value : object
-        What the JSON parser returned, with numbers that no double holds as objects of their own.
-    where : str
-        Name of the field, for errors.
-
-    Returns
-    -------
-    object
-        An instance of ``kind``.
-
-    Raises
-    ------
-    CodecError
-        If the value does not fit.
-    """
-    return decoder_of(kind)(value, where)
-
-
-Decoder = Callable[[Any, str], Any]
-"""Turns a value, with the name of its field, into a value of a certain type."""
+Decoder = Callable[[Any, str], Any]  # (value, name of its field) -> value of a certain type
 
 
 @functools.cache
 def decoder_of(kind: Any) -> Decoder:
-    """Return what decodes values of a type: types are looked at once, not for each value."""
+    """Return what turns parsed JSON, or a row of a data frame, into values of a type.
+
+    Types are looked at once, not for each value.
+    """
     origin = typing.get_origin(kind)
     if origin in (types.UnionType, typing.Union):
         (inner,) = (choice for choice in typing.get_args(kind) if choice is not type(None))
@@ -163,14 +148,20 @@ def _decoder_of_tuple(kinds: tuple[Any, ...]) -> Decoder:
     return decode_tuple
 
 
+def later_fields(kind: type) -> set[str]:
+    """Return the fields that older files lack: from the field LATER of a class on."""
+    fields = dataclasses.fields(kind)
+    if kind in GROWING:
+        return {stored_name(each) for each in fields if each.default is not dataclasses.MISSING}
+    names = [stored_name(field) for field in fields]
+    return set(names[names.index(kind.LATER) :]) if hasattr(kind, "LATER") else set()
+
+
 def _decoder_of_record(kind: type) -> Decoder:
     hints = typing.get_type_hints(kind)
-    decoders = {field.name: decoder_of(hints[field.name]) for field in dataclasses.fields(kind)}
-    may_lack = {
-        field.name
-        for field in dataclasses.fields(kind)
-        if field.metadata == LATER or (kind in GROWING and field.default is not dataclasses.MISSING)
-    }
+    names = {stored_name(field): field.name for field in dataclasses.fields(kind)}
+    decoders = {stored: decoder_of(hints[name]) for stored, name in names.items()}
+    may_lack = later_fields(kind)
 
     def decode_record(value: Any, where: str) -> Any:
         if not isinstance(value, dict):
@@ -181,10 +172,74 @@ def _decoder_of_record(kind: type) -> Decoder:
             parts = [f"lacks {name!r}" for name in sorted(missing)]
             parts += [f"has an unknown {shown(name)}" for name in sorted(unknown)[:MOST_NAMED]]
             raise CodecError(f"{where} {', '.join(parts)}")
-        fields = {name: decoders[name](item, f"{where}.{name}") for name, item in value.items()}
+        fields = {
+            names[stored]: decoders[stored](item, f"{where}.{stored}")
+            for stored, item in value.items()
+        }
         try:
             return kind(**fields)
         except ValueError as error:
             raise CodecError(f"{where} is not valid: {error}") from error
 
     return decode_record
+
+
+def to_line(value: Record) -> bytes:
+    """Write a record as a line."""
+    name = NAMES[type(value)]
+    document = {"schema": SCHEMA, "record": name, name: encode(value)}
+    return json.dumps(document, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+def from_line(line: bytes) -> Record:
+    """Read a line, checking its end and every field."""
+    if not line.endswith(b"\n"):
+        raise CodecError("the line is cut off: it has no end")
+    try:
+        document = parsed(line)
+    except RecursionError as error:
+        raise CodecError("the line is nested too deeply to be a record") from error
+    except ValueError as error:
+        raise CodecError(f"the line is not JSON: {error}") from error
+    return from_document(document)
+
+
+def from_document(document: Any) -> Record:
+    """Check the parts of a line, as :func:`from_line` does, and all of its fields."""
+    if not isinstance(document, dict) or type(document.get("schema")) is not int:
+        raise CodecError("the line has no schema version")
+    if document["schema"] != SCHEMA:
+        raise OtherSchemaError(
+            f"the line is of schema {shown(document['schema'])}, and this version of sgemm "
+            f"reads schema {SCHEMA}"
+        )
+    record = document.get("record")
+    if not isinstance(record, str) or record not in TYPES:
+        raise CodecError(
+            f"the line is a record {shown(record)} and should be one of {sorted(TYPES)}"
+        )
+    if document.keys() != {"schema", "record", record}:
+        raise CodecError(f"the line should have schema, record and {record}, and nothing else")
+    decoded: Record = decoder_of(TYPES[record])(document[record], record)
+    return decoded
+
+
+def parsed(line: bytes) -> Any:
+    """Parse strict JSON; numbers that no double holds are such as fit no field."""
+    return json.loads(
+        line, parse_constant=_refuse_constant, parse_int=_whole_number, parse_float=_number
+    )
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _whole_number(digits: str) -> Any:
+    is_short = len(digits) <= MOST_DIGITS
+    return int(digits) if is_short else _NoNumber(f"a number of {len(digits.lstrip('-'))} digits")
+
+
+def _number(text: str) -> Any:
+    number = float(text)
+    return number if math.isfinite(number) else _NoNumber(shown(text)[1:-1])

@@ -10,9 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import enum
-import os
-from collections.abc import Mapping
-from types import TracebackType
 from typing import Any, Self
 
 from sgemm.errors import MachineError, MissingToolError
@@ -21,20 +18,22 @@ from sgemm.problem import Problem
 
 WORKSPACE_BYTES = 32 * 2**20
 
-ENVIRONMENT_VARIABLES = (
-    "CUBLAS_EMULATE_SINGLE_PRECISION",
-    "CUBLAS_EMULATE_DOUBLE_PRECISION",
-    "CUBLAS_EMULATION_STRATEGY",
-    "NVIDIA_TF32_OVERRIDE",
-)
-"""Variables that change what cuBLAS computes when it is asked for single precision."""
-
+# Types of the parameters of cuBLAS's functions.
+P, N, L = ctypes.c_void_p, ctypes.c_int, ctypes.c_longlong
+GEMM = (P, N, N, N, N, N, P, P, N, P, N, P, P, N)
+SIGNATURES = {
+    "cublasCreate_v2": (P,),
+    "cublasDestroy_v2": (P,),
+    "cublasSetStream_v2": (P, P),
+    "cublasSetWorkspace_v2": (P, P, ctypes.c_size_t),
+    "cublasSetMathMode": (P, N),
+    "cublasGetProperty": (N, P),
+    "cublasSgemm_v2": GEMM,
+    "cublasSgemmStridedBatched": (P, N, N, N, N, N, P, P, N, L, P, N, L, P, P, N, L, N),
+    "cublasDgemm_v2": GEMM,
+}
 SUCCESS = 0
-OPERATION_N = 0
-"""CUBLAS_OP_N: the operand as it is."""
-
-OPERATION_T = 1
-"""CUBLAS_OP_T: the operand transposed."""
+OPERATION_N = 0  # CUBLAS_OP_N: the operand as it is; CUBLAS_OP_T, 1, is the operand transposed
 
 
 class MathMode(enum.Enum):
@@ -51,161 +50,53 @@ class MathMode(enum.Enum):
 
 
 class CublasBaseline:
-    """cuBLAS on the stream of a cuda machine.
-
-    Use it as a context manager, or close it: it holds a handle and its workspace.
-
-    Parameters
-    ----------
-    math_mode : MathMode
-        FP32 without TF32 unless said otherwise.
-
-    Raises
-    ------
-    MissingToolError
-        If cuBLAS, or cuda-pathfinder that finds it, is not installed.
-    MachineError
-        If cuBLAS refuses the GPU.
-    """
+    """cuBLAS on the stream of a cuda machine: a handle and a workspace, until it is closed."""
 
     def __init__(self, machine: CudaMachine, math_mode: MathMode = MathMode.DEFAULT) -> None:
         self._machine = machine
-        self._math_mode = math_mode
-        self._library, self._path = _load_library()
+        self._library = _load_library()
+        for name, types in SIGNATURES.items():
+            getattr(self._library, name).argtypes = types
         self._handle = ctypes.c_void_p()
         self._resources: contextlib.ExitStack | None = None
         with contextlib.ExitStack() as stack, machine.calling("setting up cuBLAS"):
             self._call("cublasCreate_v2", ctypes.byref(self._handle))
             stack.callback(self._library.cublasDestroy_v2, self._handle)
             # Choosing a stream brings back the default workspace, so it comes first.
-            stream = ctypes.c_void_p(machine.stream_handle)
-            self._call("cublasSetStream_v2", self._handle, stream)
+            self._call("cublasSetStream_v2", self._handle, machine.stream_handle)
             workspace = stack.enter_context(machine.allocate(WORKSPACE_BYTES))
-            self._call(
-                "cublasSetWorkspace_v2",
-                self._handle,
-                ctypes.c_void_p(workspace.address),
-                ctypes.c_size_t(WORKSPACE_BYTES),
-            )
-            self._call("cublasSetMathMode", self._handle, ctypes.c_int(math_mode.value))
-            self._version = self._read_version()
+            self._call("cublasSetWorkspace_v2", self._handle, workspace.address, WORKSPACE_BYTES)
+            self._call("cublasSetMathMode", self._handle, math_mode.value)
+            self.version = self._read_version()
             self._resources = stack.pop_all()
 
-    @property
-    def version(self) -> str:
-        """Version of the library: ``"13.1.0"``."""
-        return self._version
-
-    @property
-    def path(self) -> str:
-        """File that the library was loaded from."""
-        return self._path
-
-    @property
-    def math_mode(self) -> MathMode:
-        """What cuBLAS may do to the product."""
-        return self._math_mode
-
-    @staticmethod
-    def environment() -> Mapping[str, str]:
-        """Return the variables that change what FP32 means to cuBLAS, as far as they are set."""
-        return {name: os.environ[name] for name in ENVIRONMENT_VARIABLES if name in os.environ}
-
-    def multiply(self, problem: Problem, a_address: int, b_address: int, c_address: int) -> None:
+    def multiply(self, problem: Problem, a: int, b: int, c: int) -> None:
         """Launch C := alpha*op(A)*op(B) + beta*C on the machine's stream; does not wait for it.
 
-        One product is cublasSgemm's, a batch cublasSgemmStridedBatched's.
-
-        Parameters
-        ----------
-        problem : Problem
-            Row-major. cuBLAS is column-major, so it is given the transposed problem: B before A,
-            n before m.
-        a_address, b_address, c_address : int
-            Addresses of the first elements in GPU memory.
-
-        Raises
-        ------
-        MachineError
-            If the baseline is closed, or cuBLAS refuses the call.
+        cuBLAS is column-major, so it is given the transposed problem: B before A, n before m.
         """
         self._check_open()
-        alpha, beta = ctypes.c_float(problem.alpha), ctypes.c_float(problem.beta)
-        first, second = (
-            ctypes.c_int(OPERATION_T if swapped else OPERATION_N)
-            for swapped in (problem.trans_a, problem.trans_b)
-        )
-        sizes = (ctypes.c_int(size) for size in (problem.n, problem.m, problem.k))
-        operands = (
-            (b_address, problem.ldb, problem.stride_b),
-            (a_address, problem.lda, problem.stride_a),
-            (c_address, problem.ldc, problem.stride_c),
-        )
-        batched = problem.batch != 1
-        b, a, c = (
-            (
-                ctypes.c_void_p(address),
-                ctypes.c_int(leading),
-                # Of a single product, the plain function is what a user would call.
-                *((ctypes.c_longlong(stride),) if batched else ()),
-            )
-            for address, leading, stride in operands
-        )
-        name = "cublasSgemmStridedBatched" if batched else "cublasSgemm_v2"
-        count = (ctypes.c_int(problem.batch),) if batched else ()
-        scalars = ctypes.byref(alpha), ctypes.byref(beta)
+        alpha, beta = (ctypes.byref(ctypes.c_float(x)) for x in (problem.alpha, problem.beta))
+        begin = (self._handle, int(problem.trans_b), int(problem.trans_a))
+        sizes = problem.n, problem.m, problem.k
+        # Of a single product, the plain function is what a user would call.
+        name = "cublasSgemm_v2" if problem.batch == 1 else "cublasSgemmStridedBatched"
         with self._machine.calling(f"{name} of {problem}"):
-            self._call(
-                name,
-                self._handle,
-                second,
-                first,
-                *sizes,
-                scalars[0],
-                *b,
-                *a,
-                scalars[1],
-                *c,
-                *count,
-            )
+            if problem.batch == 1:
+                operands = (b, problem.ldb, a, problem.lda, beta, c, problem.ldc)
+                self._call(name, *begin, *sizes, alpha, *operands)
+                return
+            matrices = (b, problem.ldb, problem.stride_b, a, problem.lda, problem.stride_a)
+            result = (c, problem.ldc, problem.stride_c, problem.batch)
+            self._call(name, *begin, *sizes, alpha, *matrices, beta, *result)
 
-    def multiply_double(
-        self, m: int, n: int, k: int, a_address: int, b_address: int, c_address: int
-    ) -> None:
-        """Launch C := A*B in double precision on the machine's stream, for references.
-
-        Parameters
-        ----------
-        m, n, k : int
-            At least 1.
-        a_address, b_address, c_address : int
-            Addresses of dense row-major matrices of doubles.
-
-        Raises
-        ------
-        MachineError
-            If the baseline is closed, or cuBLAS refuses the call.
-        """
+    def multiply_double(self, m: int, n: int, k: int, a: int, b: int, c: int) -> None:
+        """Launch C := A*B of dense row-major doubles on the machine's stream, for references."""
         self._check_open()
-        one, zero = ctypes.c_double(1.0), ctypes.c_double(0.0)
+        one, zero = (ctypes.byref(ctypes.c_double(x)) for x in (1.0, 0.0))
+        begin = self._handle, OPERATION_N, OPERATION_N
         with self._machine.calling(f"cublasDgemm of {m}x{n}x{k}"):
-            self._call(
-                "cublasDgemm_v2",
-                self._handle,
-                ctypes.c_int(OPERATION_N),
-                ctypes.c_int(OPERATION_N),
-                ctypes.c_int(n),
-                ctypes.c_int(m),
-                ctypes.c_int(k),
-                ctypes.byref(one),
-                ctypes.c_void_p(b_address),
-                ctypes.c_int(n),
-                ctypes.c_void_p(a_address),
-                ctypes.c_int(k),
-                ctypes.byref(zero),
-                ctypes.c_void_p(c_address),
-                ctypes.c_int(n),
-            )
+            self._call("cublasDgemm_v2", *begin, n, m, k, one, b, n, a, k, zero, c, n)
 
     def _check_open(self) -> None:
         if self._resources is None:
@@ -221,12 +112,7 @@ class CublasBaseline:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        exception_type: type[BaseException] | None,
-        exception: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _call(self, name: str, *arguments: Any) -> None:
@@ -247,12 +133,12 @@ class CublasBaseline:
         numbers = []
         for part in range(3):  # MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL
             value = ctypes.c_int()
-            self._call("cublasGetProperty", ctypes.c_int(part), ctypes.byref(value))
+            self._call("cublasGetProperty", part, ctypes.byref(value))
             numbers.append(str(value.value))
         return ".".join(numbers)
 
 
-def _load_library() -> tuple[ctypes.CDLL, str]:
+def _load_library() -> ctypes.CDLL:
     try:
         from cuda.pathfinder import load_nvidia_dynamic_lib
     except ImportError as error:
@@ -263,7 +149,7 @@ def _load_library() -> tuple[ctypes.CDLL, str]:
         path = load_nvidia_dynamic_lib("cublas").abs_path
         if path is None:
             raise RuntimeError("the place that it was loaded from is not known")
-        return ctypes.CDLL(path), path
+        return ctypes.CDLL(path)
     except (RuntimeError, OSError) as error:
         words = " ".join(str(error).split())
         raise MissingToolError(f"cuBLAS cannot be loaded ({words}): install sgemm[gpu]") from error

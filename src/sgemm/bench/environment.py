@@ -5,47 +5,35 @@ Host names, user names and paths are left out on purpose, because results are pu
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import platform
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 
-from sgemm.bench.codec import LATER
-
-NOT_LOCKED = "not locked"
-"""Clock regime in which nothing was changed: the GPU chooses its clocks."""
-
+NOT_LOCKED = "not locked"  # clock regime in which nothing was changed: the GPU chooses its clocks
+# Python packages whose versions belong to a measurement.
 DISTRIBUTIONS = (
-    "sgemm",
-    "numpy",
-    "llvmlite",
-    "nvidia-cuda-nvrtc",
-    "cuda-bindings",
-    "cuda-core",
-    "nvidia-cublas",
-    "nvidia-ml-py",
-    "threadpoolctl",
-)
-"""Python packages whose versions belong to a measurement."""
+    "sgemm", "numpy", "llvmlite", "nvidia-cuda-nvrtc", "cuda-bindings", "cuda-core",
+    "nvidia-cublas", "nvidia-ml-py", "threadpoolctl",
+)  # fmt: skip
 
+# Environment variables that change how single precision is computed, or how fast.
 FP32_VARIABLES = re.compile(
     r"NVIDIA_TF32_OVERRIDE|CUBLAS\w+|CUDA_(LAUNCH_BLOCKING|MODULE_LOADING|FORCE_PTX_JIT)|SGEMM_\w+"
     r"|(OMP|OPENBLAS|GOTO|MKL|BLIS)_(NUM_THREADS|DYNAMIC|CORETYPE|CBWR|ENABLE_INSTRUCTIONS|ARCH_TYPE)"
 )
-"""Environment variables that change how single precision is computed, or how fast."""
 
-PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")
-"""Values that can be published; anything else could be a path."""
-
-PLACE_IN_CHECKOUT = "src/sgemm/"
-"""Where this package lies in a checkout of sgemm; an installed one lies elsewhere."""
-
+PLAIN_VALUE = re.compile(r"[\w.:,+-]{0,80}")  # can be published; anything else could be a path
+PLACE_IN_CHECKOUT = "src/sgemm/"  # an installed package lies elsewhere
+DRIVER_PLACES = ("/sys/module/nvidia/version", "/proc/driver/nvidia/version")
 COMMIT_VARIABLE = "SGEMM_COMMIT"
 COMMIT = re.compile(r"[0-9a-f]{7,40}\+?")
 GIT_TIMEOUT_SECONDS = 10
@@ -53,149 +41,95 @@ GIT_TIMEOUT_SECONDS = 10
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Blas:
-    """The library of NumPy's matrix product.
+    """The library of NumPy's matrix product."""
 
-    Parameters
-    ----------
-    name, version : str
-        As NumPy was built with it.
-    kernels : str or None
-        The processor family whose kernels it chose on this machine, where it says.
-    """
-
-    name: str
+    name: str  # as NumPy was built with it
     version: str
-    kernels: str | None
+    kernels: str | None  # the processor family whose kernels it chose, where it says
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GpuIdentity:
-    """A GPU, without its serial number.
-
-    Parameters
-    ----------
-    architecture : int
-        Compute capability times ten.
-    """
+    """A GPU, without its serial number."""
 
     name: str
-    architecture: int
+    architecture: int  # compute capability times ten
     memory_bytes: int
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Device:
-    """The GPU that was measured, as far as its speed depends on it.
-
-    Parameters
-    ----------
-    clock_mhz : float
-        Highest clock of the multiprocessors.
-    l2_bytes : int
-        Size of the L2 cache.
-    memory_clock_mhz : float or None
-        Highest clock of the memory.
-    power_limit_watts : float or None
-        The limit that was in force.
-    peak_tflops : float or None
-        Single-precision operations a second at the highest clock, where the number of lanes of a
-        multiprocessor is known.
-    """
+    """The GPU that was measured, as far as its speed depends on it."""
 
     name: str
     multiprocessors: int
-    clock_mhz: float
-    l2_bytes: int
-    memory_clock_mhz: float | None = None
-    power_limit_watts: float | None = None
-    peak_tflops: float | None = None
+    clock_mhz: float  # highest clock of the multiprocessors
+    l2_bytes: int  # size of the L2 cache
+    memory_clock_mhz: float | None = None  # highest clock of the memory
+    power_limit_watts: float | None = None  # the limit that was in force
+    peak_tflops: float | None = None  # at the highest clock, where known of the architecture
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Environment:
-    """What a measurement was made with.
+    """What a measurement was made with."""
 
-    Parameters
-    ----------
-    processor : str
-        Model of the CPU.
-    logical_cores, usable_cores : int
-        Cores that the system has, and that this process may run on.
-    system : str
-        Operating system, processor architecture, distribution.
-    python : str
-        Implementation and version.
-    packages : tuple of (str, str)
-        Name and version of each package that matters and is installed.
-    gpus : tuple of GpuIdentity
-        Those that the driver shows; empty without one.
-    cuda_driver : str or None
-        Newest CUDA version that the driver supports.
-    driver : str or None
-        Version of the driver itself.
-    commit : str or None
-        Commit of the checkout that sgemm runs from, with a ``+`` after it if that has changes; None
-        for an installed package.
-    variables : tuple of (str, str)
-        Environment variables that are set and change single precision or its speed.
-    cublas : str or None
-        Version of cuBLAS, where it was used.
-    device : Device or None
-        The GPU that was measured.
-    clock_regime : str
-        What was done to the clocks: ``"not locked"``, ``"locked at 1395 MHz"``.
-    """
-
-    processor: str
-    logical_cores: int
+    LATER: ClassVar = "cublas"  # as codec.later_fields has it
+    processor: str  # model of the CPU
+    logical_cores: int  # cores that the system has, and that this process may run on
     usable_cores: int
-    system: str
-    python: str
-    packages: tuple[tuple[str, str], ...]
+    system: str  # operating system, processor architecture, distribution
+    python: str  # implementation and version
+    packages: tuple[tuple[str, str], ...]  # name and version of what matters and is installed
     blas: Blas
-    gpus: tuple[GpuIdentity, ...]
-    cuda_driver: str | None
-    driver: str | None
-    commit: str | None
-    variables: tuple[tuple[str, str], ...]
-    cublas: str | None = dataclasses.field(default=None, metadata=LATER)
-    device: Device | None = dataclasses.field(default=None, metadata=LATER)
-    clock_regime: str = dataclasses.field(default=NOT_LOCKED, metadata=LATER)
+    gpus: tuple[GpuIdentity, ...]  # those that the driver shows; empty without one
+    cuda_driver: str | None  # newest CUDA version that the driver supports
+    driver: str | None  # version of the driver itself
+    commit: str | None  # of the checkout, with + if that has changes; None if installed
+    variables: tuple[tuple[str, str], ...]  # those that change single precision or its speed
+    cublas: str | None = None  # version of cuBLAS, where it was used
+    device: Device | None = None  # the GPU that was measured
+    clock_regime: str = NOT_LOCKED  # what was done to the clocks: "locked at 1395 MHz"
 
 
-def describe_environment() -> Environment:
-    """Find out what this machine is."""
+def describe_environment(**more: Any) -> Environment:
+    """Find out what this machine is; more fields are what a benchmark knows besides."""
     # Imported here: only this question needs the driver.
     from sgemm.machines.probe import driver_status
 
     status = driver_status()
     version = status.cuda_version
+    built_with = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
     return Environment(
-        processor=_processor(),
+        # Linux has it in one place, others through platform.
+        processor=_found(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", "/proc/cpuinfo")
+        or platform.processor()
+        or platform.machine()
+        or "unknown",
         logical_cores=os.cpu_count() or 1,
-        usable_cores=_usable_cores(),
+        usable_cores=len(os.sched_getaffinity(0)),
         system=f"{platform.system()} {platform.machine()}, {_distribution()}",
         python=f"{platform.python_implementation()} {platform.python_version()}",
-        packages=_packages(),
-        blas=_blas(),
+        packages=tuple(_packages()),
+        blas=Blas(
+            name=str(built_with.get("name", "unknown")),
+            version=str(built_with.get("version", "unknown")),
+            kernels=_blas_kernels(),
+        ),
         gpus=tuple(
             GpuIdentity(gpu.name, gpu.architecture, gpu.memory_bytes) for gpu in status.gpus
         ),
         cuda_driver=None if version is None else f"{version[0]}.{version[1]}",
-        driver=_driver_version(),
+        # As the kernel reports NVIDIA's driver.
+        driver=_found(r"\b(\d{3,}\.\d+(?:\.\d+)?)\b", *DRIVER_PLACES),
         commit=_commit(Path(__file__).resolve().parents[1]),
         variables=fp32_variables(os.environ.items()),
+        **more,
     )
 
 
 def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Select the environment variables that change single precision or its speed.
-
-    Returns
-    -------
-    tuple of (str, str)
-        Sorted by name. A value that could be a path is replaced by ``"(set)"``.
-    """
+    """Select what changes single precision, sorted; a value that could be a path is "(set)"."""
     return tuple(
         (name, value if PLAIN_VALUE.fullmatch(value) else "(set)")
         for name, value in sorted(variables)
@@ -203,14 +137,15 @@ def fp32_variables(variables: Iterable[tuple[str, str]]) -> tuple[tuple[str, str
     )
 
 
-def _processor() -> str:
-    """Return the model of the CPU: Linux has it in one place, others through ``platform``."""
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        text = ""
-    found = re.search(r"^(?:model name|Model|cpu model)\s*:\s*(.+)$", text, re.MULTILINE)
-    return found[1].strip() if found else platform.processor() or platform.machine() or "unknown"
+def _found(pattern: str, *places: str) -> str | None:
+    """Return the group of a pattern from the first file in which it is."""
+    for place in places:
+        with contextlib.suppress(OSError):
+            text = Path(place).read_text(encoding="utf-8", errors="replace")
+            found = re.search(pattern, text, re.MULTILINE)
+            if found:
+                return found[1].strip()
+    return None
 
 
 def _distribution() -> str:
@@ -220,29 +155,10 @@ def _distribution() -> str:
         return "unknown"
 
 
-def _usable_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _packages() -> tuple[tuple[str, str], ...]:
-    found = []
+def _packages() -> Iterator[tuple[str, str]]:
     for name in DISTRIBUTIONS:
-        try:
-            found.append((name, metadata.version(name)))
-        except metadata.PackageNotFoundError:
-            continue
-    return tuple(found)
-
-
-def _blas() -> Blas:
-    built_with = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
-    return Blas(
-        name=str(built_with.get("name", "unknown")),
-        version=str(built_with.get("version", "unknown")),
-        kernels=_blas_kernels(),
-    )
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            yield name, metadata.version(name)
 
 
 def _blas_kernels() -> str | None:
@@ -255,24 +171,8 @@ def _blas_kernels() -> str | None:
     return None
 
 
-def _driver_version() -> str | None:
-    """Return the version of NVIDIA's kernel driver, as the kernel reports it."""
-    for place in ("/sys/module/nvidia/version", "/proc/driver/nvidia/version"):
-        try:
-            text = Path(place).read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            continue
-        found = re.search(r"\b\d{3,}\.\d+(?:\.\d+)?\b", text)
-        if found:
-            return found[0]
-    return None
-
-
 def _commit(package: Path) -> str | None:
-    """Return the commit of the checkout that a package lies in, or None for an installed one.
-
-    Where git's folder is not at hand, a variable may name the commit.
-    """
+    """Return the commit that a variable names, or that of the checkout a package lies in."""
     named = os.environ.get(COMMIT_VARIABLE, "")
     if COMMIT.fullmatch(named):
         return named

@@ -23,30 +23,20 @@ from collections.abc import Iterable
 
 from sgemm.bench.measurement import Verification
 from sgemm.bench.result_set import ResultSet
-from sgemm.bench.sets import SETS, set_of
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import SETS, Setting, set_of
 
-KURTOSIS = 7.0
-"""Of the errors of sums, at most: measured for one to 16 chains of up to 400 steps."""
-
-DOUBT = 2.0
-"""Standard errors of the logarithm of a ratio that chance may explain."""
+KURTOSIS = 7.0  # of the errors of sums, at most: measured for one to 16 chains of up to 400 steps
+DOUBT = 2.0  # standard errors of the logarithm of a ratio that chance may explain
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorPair:
-    """The errors of a contender and of the baseline in one setting.
-
-    Parameters
-    ----------
-    rms, baseline_rms, maximum, baseline_maximum : float
-        In units of 2**-24 * (|A||B|).
-    """
+    """The errors of a contender and of the baseline in one setting."""
 
     setting: Setting
     contender: str
     baseline: str
-    rms: float
+    rms: float  # in units of 2**-24 * (|A||B|)
     baseline_rms: float
     maximum: float
     baseline_maximum: float
@@ -74,15 +64,9 @@ class ErrorPair:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorSummary:
-    """The errors of a contender on a set, or on a class of inputs.
+    """The errors of a contender on a set, or on a class of inputs."""
 
-    Parameters
-    ----------
-    name : str
-        Of the set; of the class of inputs in the set ``accuracy``.
-    """
-
-    name: str
+    name: str  # of the set; of the class of inputs in the set accuracy
     contender: str
     baseline: str
     pairs: tuple[ErrorPair, ...]
@@ -100,7 +84,8 @@ class ErrorSummary:
     @property
     def worst(self) -> ErrorPair:
         """The problem with the greatest ratio of root mean squares; None counts as infinite."""
-        return max(self.pairs, key=lambda pair: _rank(pair.rms_ratio))
+        infinite = [pair for pair in self.pairs if pair.rms_ratio is None]
+        return infinite[0] if infinite else max(self.pairs, key=lambda pair: pair.rms_ratio or 0.0)
 
     @property
     def not_worse(self) -> int:
@@ -114,18 +99,7 @@ class ErrorSummary:
 
 
 def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
-    """Compare the errors of every contender of a result set with the baseline's.
-
-    Parameters
-    ----------
-    baseline : str
-        A contender of the set.
-
-    Returns
-    -------
-    tuple of ErrorPair
-        Of every setting in which both were right and judged on the same inputs.
-    """
+    """Compare errors with the baseline's where both were right and judged on the same inputs."""
     rows = group.latest_rows.select("setting", "kernel", "row")
     beside = rows.filter(rows["kernel"] == baseline).select("setting", beside="row")
     others = rows.filter(rows["kernel"] != baseline).join(
@@ -151,18 +125,7 @@ def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
 
 
 def error_summaries(pairs: Iterable[ErrorPair]) -> tuple[ErrorSummary, ...]:
-    """Sum up pairs by set and contender; those of the set ``accuracy`` by class of inputs.
-
-    Parameters
-    ----------
-    pairs : iterable of ErrorPair
-        All against one baseline.
-
-    Returns
-    -------
-    tuple of ErrorSummary
-        In the order of :data:`sgemm.bench.sets.SETS`.
-    """
+    """Sum up pairs by set and contender; those of the set ``accuracy`` by class of inputs."""
     groups: dict[tuple[int, str, str], list[ErrorPair]] = {}
     for pair in pairs:
         name = set_of(pair.setting)
@@ -195,7 +158,3 @@ def _ratio(own: float, other: float) -> float | None:
 def _mean(ratios: Iterable[float | None]) -> float | None:
     known = [ratio for ratio in ratios if ratio]
     return math.exp(math.fsum(map(math.log, known)) / len(known)) if known else None
-
-
-def _rank(ratio: float | None) -> float:
-    return math.inf if ratio is None else ratio

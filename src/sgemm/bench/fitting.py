@@ -14,7 +14,9 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+import itertools
 import math
+import operator
 import statistics
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -24,11 +26,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.bench import parquet
-from sgemm.bench.survey_rows import Row, measurements
+from sgemm.bench import parquet, results
+from sgemm.bench.codec import decoder_of
+from sgemm.bench.tile_survey import SURVEY
 from sgemm.errors import ArgumentError, SgemmError
-from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.catalogue import kernels, measured_kernel
+from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
 from sgemm.planning import model
 from sgemm.planning.rates import RATES, Rates
 from sgemm.problem import Problem
@@ -36,24 +41,22 @@ from sgemm.visible import visible
 
 FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
 MULTIPROCESSORS = 132
-LEAST = 6
-"""Measurements that a layout needs to have numbers of its own."""
-HELD, HELD_TO_ALL = 0.005, 0.05
-"""What a number off by a factor of e costs, in squared errors: from the start, from all layouts."""
+LEAST = 6  # measurements that a layout needs to have numbers of its own
+HELD, HELD_TO_ALL = 0.005, 0.05  # squared errors per factor of e: from the start, from all layouts
+# A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
+# repeats to half a per cent, and the candidates that are worth choosing are as close.
 LARGE, MOST_WEIGHT = 20.0, 32.0
-"""A problem whose best time is longer than that, in microseconds, weighs so many times as much: it
-repeats to half a per cent, and the candidates that are worth choosing are as close."""
+# What takes twice the best time counts a 16th: it will not be chosen, whatever is predicted. That
+# is from so many microseconds on: the times of smaller problems are mostly that of a launch.
 NEAR, NEAR_FROM = 4, 12.0
-"""What takes twice the best time counts a 16th: it will not be chosen, whatever is predicted. That
-is from so many microseconds on: the times of smaller problems are mostly that of a launch."""
-FAR = 0.3
-"""Errors that are larger count little more."""
+FAR = 0.3  # errors that are larger count little more
+# What shows a survey's constant: times up to so many microseconds, and so many times the best of
+# their problem, if there are so many.
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
-"""What shows a survey's constant: times up to so many microseconds, and so many times the best
-of their problem, if there are so many."""
 WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
-
+STAGGERED = ("apart-",)  # names of surveys since one of two blocks of a multiprocessor begins later
+ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
 
 Vector = NDArray[np.float64]
 
@@ -67,16 +70,81 @@ class Point(NamedTuple):
     weight: float
 
 
-def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
-    """Read surveys and results, each less its own constant; of one machine if it is named.
+class Row(NamedTuple):
+    """One measurement."""
 
-    Raises
-    ------
-    ArgumentError
-        If a file cannot be read, is neither, or none of them has a time of a kernel with rates.
-    """
+    problem: Problem
+    kernel: Kernel
+    schedule: Schedule
+    microseconds: float
+    is_survey: bool = True
+
+
+def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
+    """Read a survey in either form, or results of `sgemm bench`, but for what is outdated."""
+    if parquet.is_other(path):
+        yield from (row for row in rows_of(path) if not is_outdated(row, path))
+        return
+    for found in (each for _, file in results.read_all(path) for each in file.measurements):
+        if machine not in (None, found.machine):
+            continue
+        if found.samples is None or found.tile is None or found.schedule is None:
+            continue
+        entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
+        if entry.parameters is not Parameters.EXTENDED or found.tile not in entry.all_tiles:
+            continue
+        kernel = entry.specialised(found.problem.layout, found.tile)
+        is_survey = found.protocol.startswith(SURVEY)
+        row = Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
+        if is_survey or not is_outdated(row, path):
+            yield row
+
+
+def rows_of(path: Path) -> Iterator[Row]:
+    """Read a survey with lines of its own, but for tiles that do not ship."""
+    for row in parquet.read_lines(path):
+        if "kernel" not in row:
+            continue
+        layout, tile = row["layout"], decoder_of(Tile)(row["tile"], "tile")
+        entry = measured_kernel(row["kernel"])
+        if tile not in entry.all_tiles:
+            continue
+        problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
+                          trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
+        kernel = entry.specialised(layout, tile)
+        schedule = decoder_of(Schedule)(row["schedule"], "schedule")
+        yield Row(problem, kernel, schedule, row["microseconds"])
+
+
+def is_outdated(row: Row, path: Path) -> bool:
+    """Tell whether the kernel did something another way when a row was measured."""
+    if not path.name.startswith(ADDED_BY_A_LAUNCH) and _is_added_by_a_launch(row):
+        return True
+    return not path.name.startswith(STAGGERED) and _is_staggered(row)
+
+
+def _is_added_by_a_launch(row: Row) -> bool:
+    """Tell whether tiles have so many parts that a launch of its own adds them."""
+    reduction = row.kernel.geometry.reduction_kernel
+    return reduction is not None and 0 not in reduction.grid(
+        row.problem, row.kernel.tile, row.schedule
+    )
+
+
+def _is_staggered(row: Row) -> bool:
+    """Tell whether half of the blocks begin later: `stagger` in stream_k_gemm.cuh."""
+    tile, boxes, schedule = row.kernel.tile, row.kernel.boxes, row.schedule
+    if tile.blocks != 2 or boxes is None or None in boxes(row.problem, tile):
+        return False
+    third = schedule.stream_k_tiles + schedule.blocks // 2 + 2 * schedule.blocks
+    return third < tiles_of(row.problem, tile)
+
+
+def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
+    """Read surveys and results, each less its own constant; of one machine if it is named."""
     rows: list[Row] = []
-    for path in (file for each in paths for file in _files_in(each)):
+    files = (parquet.files_in(path) if path.suffix == parquet.SUFFIX else (path,) for path in paths)
+    for path in itertools.chain.from_iterable(files):
         try:
             found = list(measurements(path, machine))
         except OSError as error:
@@ -92,21 +160,10 @@ def rows_in(paths: Iterable[Path], machine: str | None = None) -> list[Row]:
     return rows
 
 
-def _files_in(path: Path) -> tuple[Path, ...]:
-    """Return the files of a whole Parquet, or the one file that was named."""
-    return parquet.files_in(path) if path.suffix == parquet.SUFFIX else (path,)
-
-
 def fitted_to(
     rows: Sequence[Row], names: Sequence[str] = ()
 ) -> tuple[dict[str, Rates], tuple[str, ...]]:
-    """Fit the kernels named, or all.
-
-    Returns
-    -------
-    tuple of (dict, tuple of str)
-        The numbers of every kernel, layout and tile, and of which of these they stay.
-    """
+    """Fit the kernels named, or all; return all numbers, and the names of those that stay."""
     tiles: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if not names or row.kernel.name in names:
@@ -171,10 +228,7 @@ def predicted(row: Row, rates: Rates) -> float:
 
 
 def point_of(row: Row, best: float) -> Point:
-    """Return what the model looks at, on the GPU of the measurements.
-
-    The best time measured for the problem says how much it matters.
-    """
+    """Return what the model looks at; the problem's best time says how much it matters."""
     tiled = model.tiling_of(row.kernel, row.problem, model.traffic(row.problem))
     shape = model.load_of(tiled, row.schedule, MULTIPROCESSORS)
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
@@ -185,7 +239,7 @@ def point_of(row: Row, best: float) -> Point:
 
 def is_persistent(kernel: Kernel) -> bool:
     """Tell whether blocks go from tile to tile; those write C straight from registers."""
-    return bool(kernel.schedule(Problem(4096, 4096, 4096), kernel.tile, MULTIPROCESSORS).blocks)
+    return bool(kernel.schedule(Problem(4096, 4096, 4096), MULTIPROCESSORS).blocks)
 
 
 def start(points: Sequence[Point], kernel: Kernel) -> Rates:
@@ -222,10 +276,7 @@ def errors(points: Sequence[Point], rates: Rates) -> Vector:
 
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
-    """Improve numbers until they improve no more, by damped Gauss-Newton steps.
-
-    An ``overlap`` beyond 1 and a ``moved`` below 0.7 are no choice.
-    """
+    """Improve numbers by damped Gauss-Newton steps; overlap beyond 1 or moved below 0.7 is none."""
     names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
     begin = np.log([getattr(rates, name) for name in names])
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
@@ -263,16 +314,10 @@ def table(fitted: Mapping[str, Rates]) -> str:
     text = io.StringIO(newline="")
     written = csv.writer(text, lineterminator="\n")
     written.writerow(["kernel", "layout", "tile", *FIELDS])
-    for name in sorted(fitted, key=by_kernel_and_tile):
+    for name in sorted(fitted, key=lambda name: operator.itemgetter(0, 2, 1)(name.split())):
         numbers = [f"{getattr(fitted[name], field):.4g}" for field in FIELDS]
         written.writerow([*name.split(), *numbers])
     return text.getvalue()
-
-
-def by_kernel_and_tile(name: str) -> tuple[str, str, str]:
-    """Return what "KERNEL LAYOUT TILE" is sorted by."""
-    kernel, layout, tile = name.split()
-    return kernel, tile, layout
 
 
 def judged(rows: Sequence[Row], fitted: Mapping[str, Rates]) -> Iterator[str]:

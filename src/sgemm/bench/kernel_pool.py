@@ -12,8 +12,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.toolchain.compiler import build
 
-MOST_COMPILERS = 8
-"""Kernels that are compiled at the same time."""
+MOST_COMPILERS = 8  # kernels that are compiled at the same time
 
 
 class KernelPool:
@@ -39,31 +38,17 @@ class KernelPool:
 
     def prepare(
         self, kernels: Iterable[Kernel], advance: Callable[[str], None] = lambda _: None
-    ) -> int:
-        """Build kernels side by side, and load them, so that no task waits for a compiler.
-
-        What does not compile is left: the task that needs it reports it.
-
-        Parameters
-        ----------
-        advance : callable
-            Told of each kernel when it is loaded.
-
-        Returns
-        -------
-        int
-            How many were not there before.
-        """
+    ) -> None:
+        """Build kernels side by side and load them; what does not compile fails when it is used."""
         missing = [kernel for kernel in dict.fromkeys(kernels) if kernel not in self._loaded]
+
+        def compile_into_cache(kernel: Kernel) -> None:
+            with contextlib.suppress(SgemmError):
+                build(kernel, self.machine.architecture)
+
         with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as workers:
-            list(workers.map(self._built, missing))
+            list(workers.map(compile_into_cache, missing))
         for kernel in missing:
             with contextlib.suppress(SgemmError):
                 self.loaded(kernel)
             advance(f"compiled {kernel.name}")
-        return len(missing)
-
-    def _built(self, kernel: Kernel) -> None:
-        """Compile into the cache, from where loading takes it."""
-        with contextlib.suppress(SgemmError):
-            build(kernel, self.machine.architecture)

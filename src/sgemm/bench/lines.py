@@ -1,119 +1,120 @@
 """Series of samples to lines of results: points 16 and 17 of docs/benchmarking.md.
 
 Every sample is kept, with its round, its time and its clock; medians and ratios stand beside them.
+
+Errors are also compared on inputs of every class, without times. These inputs and references are
+those of :mod:`sgemm.verify`, made on the host in float64. Each contender runs once on the same
+operands, so that errors are compared input by input.
 """
 
 from __future__ import annotations
 
-import bisect
+import contextlib
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+import numpy as np
+
+from sgemm.bench.contenders import Contender, Ready
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import (
     Baseline,
     Conditions,
     Measurement,
     SampleDetails,
+    Samples,
     Trace,
     Verification,
 )
-from sgemm.bench.rounds import Series, Status, TaskResult
-from sgemm.bench.settings import Settings
-from sgemm.bench.task import Task
-from sgemm.bench.timing import Samples, speed_ratio
+from sgemm.bench.rounds import ProblemResult, Series, Status
+from sgemm.bench.stopping import Settings
+from sgemm.bench.testbed import HostTestbed, host_testbed
+from sgemm.errors import RequirementError, SgemmError
+from sgemm.problem import Problem
 from sgemm.verify.check import Verdict
+
+ACCURACY = "accuracy"
+
+
+def measurement_of(
+    fixture: Fixture, problem: Problem, contender: Contender, ready: Ready | None, **more: Any
+) -> Measurement:
+    """Make a line of results: what ran, and more fields of it."""
+    kernel = ready.build.kernel if ready is not None and ready.build is not None else None
+    # A rule has no number, whatever kernel it chooses.
+    number = kernel.number if kernel is not None and not contender.is_plan else None
+    return Measurement(
+        problem=problem,
+        kernel=contender.name,
+        machine=fixture.machine.name,
+        number=0 if contender.is_baseline else number,
+        tile=kernel.tile if kernel is not None else None,
+        architecture=fixture.machine.architecture,
+        chosen=kernel.name if kernel is not None and contender.is_plan else None,
+        schedule=ready.schedule if ready is not None else None,
+        reason=ready.reason if ready is not None else None,
+        **more,
+    )
 
 
 def measurements_of(
     fixture: Fixture,
-    task: Task,
-    result: TaskResult,
+    problem: Problem,
+    result: ProblemResult,
     settings: Settings,
-    reference: str,
-    trace: Trace | None,
+    reference: str,  # what results were compared with
+    trace: Trace | None,  # power and clocks meanwhile
 ) -> tuple[Measurement, ...]:
-    """Turn all series of a task into lines of results; the refused ones leave none.
-
-    Parameters
-    ----------
-    reference : str
-        What results were compared with.
-    trace : Trace or None
-        Power and clocks meanwhile.
-    """
+    """Turn all series of a problem into lines of results; the refused ones leave none."""
     first = result.series[0]
-    comparable = first.contender.is_baseline and first.status is Status.MEASURED
-    baseline = first if comparable and first.samples else None
+    beside = first.kept if first.contender.is_baseline else None
     made = []
     for series in result.series:
-        unsampled = series.status is Status.MEASURED and not series.samples
-        if series.status in (Status.REFUSED, Status.ELIMINATED) or unsampled:
+        samples = series.kept
+        if samples is None and series.status not in (Status.WRONG, Status.FAILED):
             continue
-        compared = baseline if baseline is not series else None
+        interrupted = result.interrupted and not series.satisfied
+        more: dict[str, Any] = {"failure": series.reason}
+        if samples is not None:
+            more = {
+                "baseline": _baseline(series, first, beside, settings)
+                if beside is not None and series is not first
+                else None,
+                "conditions": _conditions(series, trace),
+                "details": _details(series, trace),
+                "seconds": settings.figure(series.seconds),
+                "warnings": _warnings(series, interrupted),
+            }
+        build = series.ready.build if series.ready is not None else None
         made.append(
-            _measurement(
-                fixture, task, series, compared, settings, reference, trace, result.interrupted
+            measurement_of(
+                fixture,
+                problem,
+                series.contender,
+                series.ready,
+                samples=samples,
+                verification=_verification(series.before, reference),
+                compiler=build.compiler if build is not None else None,
+                resources=build.resources if build is not None else None,
+                protocol=settings.label(fixture.protocol),
+                rule=settings.words,
+                verified_after=_verification(series.after, reference),
+                interrupted=interrupted,
+                **more,
             )
         )
     return tuple(made)
-
-
-def _measurement(
-    fixture: Fixture,
-    task: Task,
-    series: Series,
-    baseline: Series | None,
-    settings: Settings,
-    reference: str,
-    trace: Trace | None,
-    interrupted: bool,
-) -> Measurement:
-    machine = fixture.machine
-    made = series.ready.build if series.ready is not None else None
-    kernel = made.kernel if made is not None else None
-    measured = series.status is Status.MEASURED
-    is_library = series.contender.is_baseline
-    warnings = _warnings(series, interrupted) if measured else ()
-    return Measurement(
-        problem=task.problem,
-        kernel=series.contender.name,
-        machine=machine.name,
-        samples=_samples(series) if measured else None,
-        verification=_verification(series.before, reference),
-        number=0 if is_library else kernel.number if kernel is not None else None,
-        tile=kernel.tile if kernel is not None else None,
-        architecture=machine.architecture,
-        compiler=made.compiler if made is not None else None,
-        resources=made.resources if made is not None else None,
-        baseline=_baseline(series, baseline, settings) if measured and baseline else None,
-        conditions=_conditions(series, trace) if measured else None,
-        protocol=settings.label(fixture.protocol),
-        chosen=kernel.name if kernel is not None and series.contender.is_plan else None,
-        details=_details(series, trace) if measured else None,
-        rule=settings.words,
-        seconds=settings.figure(series.seconds) if measured else None,
-        verified_after=_verification(series.after, reference),
-        failure=None if measured else series.reason,
-        warnings=warnings,
-        interrupted=interrupted and not series.satisfied,
-        schedule=series.ready.schedule if series.ready is not None else None,
-        reason=series.ready.reason if series.ready is not None else None,
-    )
 
 
 def _verification(verdict: Verdict | None, reference: str) -> Verification | None:
     return None if verdict is None else Verification.from_verdict(verdict, reference)
 
 
-def _samples(series: Series) -> Samples:
-    return Samples(tuple(series.seconds), complete=series.satisfied)
-
-
 def _warnings(series: Series, interrupted: bool) -> tuple[str, ...]:
     found = []
-    if interrupted and not series.satisfied:
+    if interrupted:
         found.append("interrupted before the stopping rule was met")
     elif not series.satisfied:
         found.append("the limit of time or samples came before the stopping rule was met")
@@ -138,26 +139,19 @@ def _nearest(trace: Trace, column: Sequence[float], times: Sequence[float]) -> t
     """Return what a column of a trace had nearest to each time."""
     if not trace.at:
         return ()
-    found = []
-    for moment in times:
-        after = bisect.bisect_left(trace.at, moment)
-        before = max(0, after - 1)
-        after = min(after, len(trace.at) - 1)
-        is_before = moment - trace.at[before] <= trace.at[after] - moment
-        found.append(column[before if is_before else after])
-    return tuple(found)
+    nearest = np.abs(np.subtract.outer(times, trace.at)).argmin(axis=1)
+    return tuple(column[index] for index in nearest)
 
 
 def _conditions(series: Series, trace: Trace | None) -> Conditions:
     """Sum up how the GPU ran while this contender was sampled."""
-    clocks = [sample.clock_mhz for sample in series.samples if sample.clock_mhz > 0.0]
-    clock = statistics.median(clocks) if clocks else None
+    clock = series.clock_mhz
     if trace is None or not trace.at:
         return Conditions(clock_mhz=clock)
     started = [sample.started for sample in series.samples]
     power = _known(_nearest(trace, trace.power_watts, started))
     if clock is None:
-        # Sustained runs have no room for probes between them: the GPU's monitor is what there is.
+        # Sustained runs have no place for probes between them: the GPU's monitor is what there is.
         reported = _known(_nearest(trace, trace.clock_mhz, started))
         clock = statistics.median(reported) if reported else None
     warmth = _known(trace.temperature_celsius)
@@ -174,24 +168,79 @@ def _known(values: Sequence[float]) -> list[float]:
     return [value for value in values if not math.isnan(value)]
 
 
-def _baseline(series: Series, baseline: Series, settings: Settings) -> Baseline:
+def _baseline(series: Series, first: Series, samples: Samples, settings: Settings) -> Baseline:
     """Compare with the baseline, over all and round by round."""
-    figures = [settings.figure(one.seconds) for one in (series, baseline)]
-    own, other = (
-        Samples((figure,)) if figure is not None else _samples(one)
-        for figure, one in zip(figures, (series, baseline), strict=True)
+    rounds = sorted(set(series.rounds) & set(first.rounds))
+    ratio, *round_ratios = (
+        _ratio(*(_typical(one, number, settings) for one in (series, first)))
+        for number in (None, *rounds)
     )
-    return Baseline(
-        name=baseline.contender.name,
-        samples=_samples(baseline),
-        ratio=speed_ratio(own, other),
-        round_ratios=tuple(
-            speed_ratio(_of_round(series, number), _of_round(baseline, number))
-            for number in sorted(set(series.rounds) & set(baseline.rounds))
-        ),
-    )
+    return Baseline(first.contender.name, samples, ratio, tuple(round_ratios))
 
 
-def _of_round(series: Series, number: int) -> Samples:
+def _typical(series: Series, number: int | None, settings: Settings) -> float:
+    """Return the median of a round; for None what the protocol makes of all samples."""
     pairs = zip(series.seconds, series.rounds, strict=True)
-    return Samples(tuple(seconds for seconds, of in pairs if of == number))
+    figure = settings.figure(series.seconds) if number is None else None
+    if figure is not None:
+        return figure
+    return statistics.median(seconds for seconds, of in pairs if number in (None, of))
+
+
+def _ratio(own: float, other: float) -> float:
+    """Return how many times as fast as the other one is, by times; infinite if too short to see."""
+    if own == 0.0:
+        return 1.0 if other == 0.0 else math.inf
+    return other / own
+
+
+def label(input_class: str) -> str:
+    """Name the protocol of a class of inputs: results of different classes stand side by side."""
+    return f"{ACCURACY}, {input_class}"
+
+
+def measure_errors(
+    fixture: Fixture,
+    problem: Problem,
+    input_class: str,  # A name in sgemm.verify.inputs.INPUT_CLASSES
+    contenders: Sequence[Contender],
+    seed: int,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Iterator[Measurement]:
+    """Run every contender that applies once, and judge it."""
+    progress(f"{input_class}: inputs and reference")
+    with host_testbed(fixture.machine, problem, seed, input_class) as testbed:
+        for contender in contenders:
+            progress(f"{input_class}: {contender.name}")
+            with contextlib.suppress(RequirementError):
+                yield _judged(fixture, contender, testbed, input_class)
+
+
+def _judged(
+    fixture: Fixture, contender: Contender, testbed: HostTestbed, input_class: str
+) -> Measurement:
+    """Judge one run of a contender; what goes wrong in it is its own failure."""
+    verification: Verification | None = None
+    ready: Ready | None = None
+    try:
+        testbed.restore()
+        with contender.bind(testbed) as ready:
+            ready.run()
+            testbed.machine.synchronize()
+        testbed.snapshot()
+        verification = Verification.from_verdict(testbed.judged(), testbed.reference_name)
+        failure = None if verification.passed else verification.reason
+    except RequirementError:
+        raise
+    except SgemmError as error:
+        failure = str(error).partition("\n")[0]
+    return measurement_of(
+        fixture,
+        testbed.problem,
+        contender,
+        ready,
+        samples=None,
+        verification=verification,
+        protocol=label(input_class),
+        failure=failure,
+    )

@@ -6,11 +6,10 @@ The records are frozen and go to a file and back by their types; see :mod:`sgemm
 from __future__ import annotations
 
 import dataclasses
+import statistics
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from sgemm.bench.codec import LATER
-from sgemm.bench.timing import Samples
 from sgemm.errors import ArgumentError
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -18,42 +17,66 @@ from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.build import Resources
 from sgemm.verify.check import Verdict
 
-CPU_REFERENCE = "float64 on the CPU"
-"""How results are judged unless a measurement says otherwise."""
+CPU_REFERENCE = "float64 on the CPU"  # how results are judged unless a measurement says otherwise
+
+LONGEST_SECONDS = 1e9  # thirty years: sums of times, and times in other units, are finite too
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Samples:
+    """Repeated timings of the same work.
+
+    The fastest run says what a machine can do once, not what it does. So results are the median,
+    the quartiles and the number of samples, and nothing here returns the best alone.
+    """
+
+    seconds: tuple[float, ...]  # every sample in the order of measurement, at least one
+    complete: bool = True  # whether the stopping rule was met; False if the time limit came first
+
+    def __post_init__(self) -> None:
+        if not self.seconds:
+            raise ArgumentError("seconds is empty: a measurement has at least one sample")
+        for value in self.seconds:
+            if not 0.0 <= value <= LONGEST_SECONDS:
+                raise ArgumentError(
+                    f"seconds has {value!r}: a time is from 0 to {LONGEST_SECONDS:.0e} seconds"
+                )
+
+    @property
+    def count(self) -> int:
+        """How many samples there are."""
+        return len(self.seconds)
+
+    @property
+    def median(self) -> float:
+        """Median in seconds."""
+        return statistics.median(self.seconds)
+
+    @property
+    def quartiles(self) -> tuple[float, float]:
+        """Lower and upper quartile in seconds, interpolated; of one sample, twice itself."""
+        if self.count == 1:
+            return self.seconds[0], self.seconds[0]
+        lower, _, upper = statistics.quantiles(self.seconds, n=4, method="inclusive")
+        return lower, upper
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Verification:
-    """Whether the result was right, and how far from the reference it was.
+    """Whether the result was right, and how far from the reference it was."""
 
-    Parameters
-    ----------
-    reason : str
-        In words.
-    rms, maximum, mean, percentile : float
-        Error in units of 2**-24 * (|A||B|); the percentile is the 99.99th.
-    allowed_rms, allowed_maximum : float
-        The tolerance.
-    reference : str
-        What the result was compared with, in words.
-
-    Raises
-    ------
-    ArgumentError
-        If an error is negative; the mean, which has a sign, may be.
-    """
-
+    LATER: ClassVar = "reference"  # as codec.later_fields has it
     passed: bool
-    reason: str
+    reason: str  # in words
     input_class: str
     seed: int
-    rms: float
+    rms: float  # error in units of 2**-24 * (|A||B|); the percentile is the 99.99th
     maximum: float
     mean: float
     percentile: float
-    allowed_rms: float
+    allowed_rms: float  # the tolerance
     allowed_maximum: float
-    reference: str = dataclasses.field(default=CPU_REFERENCE, metadata=LATER)
+    reference: str = CPU_REFERENCE  # what the result was compared with, in words
 
     def __post_init__(self) -> None:
         for name in ("rms", "maximum", "percentile", "allowed_rms", "allowed_maximum"):
@@ -63,110 +86,53 @@ class Verification:
     @classmethod
     def from_verdict(cls, verdict: Verdict, reference: str = CPU_REFERENCE) -> Verification:
         """Keep what matters of a verdict."""
-        error = verdict.error
-        return cls(
-            passed=verdict.passed,
-            reason=verdict.reason,
-            input_class=verdict.input_class,
-            seed=verdict.seed,
-            rms=error.rms,
-            maximum=error.maximum,
-            mean=error.mean,
-            percentile=error.percentile,
-            allowed_rms=verdict.tolerance.rms,
-            allowed_maximum=verdict.tolerance.maximum,
-            reference=reference,
-        )
+        error, bounds = verdict.error, verdict.tolerance
+        judged = verdict.passed, verdict.reason, verdict.input_class, verdict.seed
+        errors = error.rms, error.maximum, error.mean, error.percentile
+        return cls(*judged, *errors, bounds.rms, bounds.maximum, reference)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Baseline:
-    """What the kernel was compared with, in interleaved rounds.
+    """What the kernel was compared with, in interleaved rounds."""
 
-    Parameters
-    ----------
-    name : str
-        Library and mode: ``"numpy"``, ``"cublas fp32"``.
-    samples : Samples
-        All samples of the baseline.
-    ratio : float
-        Speed of the kernel over that of the baseline, from the medians.
-    round_ratios : tuple of float
-        The same for each round.
-    """
-
-    name: str
-    samples: Samples
-    ratio: float
-    round_ratios: tuple[float, ...]
+    name: str  # library and mode: "numpy", "cublas fp32"
+    samples: Samples  # all samples of the baseline
+    ratio: float  # speed of the kernel over that of the baseline, from the medians
+    round_ratios: tuple[float, ...]  # the same for each round
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Conditions:
-    """How the processor was running meanwhile, as far as it is known.
+    """How the processor was running meanwhile, as far as it is known."""
 
-    Parameters
-    ----------
-    clock_mhz : float or None
-        Median clock of the cores that computed.
-    power_watts : float or None
-        Median power.
-    throttling : tuple of str
-        Reasons for a reduced clock that the device named.
-    """
-
-    clock_mhz: float | None = None
-    power_watts: float | None = None
+    clock_mhz: float | None = None  # median clock of the cores that computed
+    power_watts: float | None = None  # median power
     temperature_celsius: float | None = None
-    throttling: tuple[str, ...] = ()
+    throttling: tuple[str, ...] = ()  # reasons for a reduced clock that the device named
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SampleDetails:
-    """What is known of each sample beside its time; one entry a sample, in the same order.
+    """What is known of each sample beside its time; one entry a sample, in the same order."""
 
-    Parameters
-    ----------
-    rounds : tuple of int
-        Round in which the sample was taken, from 0: contenders took turns in each.
-    started : tuple of float
-        When, in seconds since 1970 (UTC) by the host's clock: shows who ran between whom.
-    clocks_mhz : tuple of float
-        Clock of the multiprocessors during the sample, measured on the GPU; NaN where the sample
-        was too short to tell; empty where there is no GPU.
-    power_watts : tuple of float
-        Power that the GPU reported nearest in time; empty where it was not asked.
-    """
-
-    rounds: tuple[int, ...]
-    started: tuple[float, ...]
-    clocks_mhz: tuple[float, ...] = ()
-    power_watts: tuple[float, ...] = ()
+    rounds: tuple[int, ...]  # round of the sample, from 0: contenders took turns in each
+    started: tuple[float, ...]  # seconds since 1970 (UTC) by the host's clock: who ran between whom
+    clocks_mhz: tuple[float, ...] = ()  # by the GPU, if any; NaN where the sample was too short
+    power_watts: tuple[float, ...] = ()  # nearest in time, as the GPU reports it, where asked
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Trace:
-    """Power, clocks and temperature over time, as the GPU's own monitor reports them.
+    """Power, clocks and temperature over time, as the GPU's own monitor reports them."""
 
-    Parameters
-    ----------
-    name : str
-        What ran meanwhile.
-    at : tuple of float
-        Times in seconds since 1970 (UTC), ascending; the others have one entry for each.
-    power_watts, clock_mhz, memory_clock_mhz, temperature_celsius : tuple of float
-        NaN where the GPU did not tell.
-    throttling : tuple of str
-        Reasons for a reduced clock, joined by ``+``; empty where there was none.
-    """
-
-    name: str
-    at: tuple[float, ...]
-    power_watts: tuple[float, ...]
+    name: str  # what ran meanwhile
+    at: tuple[float, ...]  # seconds since 1970 (UTC), ascending; the others have one entry for each
+    power_watts: tuple[float, ...]  # NaN where the GPU did not tell
     clock_mhz: tuple[float, ...]
     memory_clock_mhz: tuple[float, ...]
     temperature_celsius: tuple[float, ...]
-    throttling: tuple[str, ...]
+    throttling: tuple[str, ...]  # reasons for a reduced clock, joined by +; empty for none
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self)[2:]:
@@ -188,13 +154,7 @@ def now() -> str:
 
 
 def time_of(text: str) -> datetime:
-    """Read a time in ISO 8601; without a zone it is in UTC.
-
-    Raises
-    ------
-    ArgumentError
-        If it is none.
-    """
+    """Read a time in ISO 8601; without a zone it is in UTC."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError as error:
@@ -206,87 +166,42 @@ def time_of(text: str) -> datetime:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measurement:
-    """One contender on one problem on one machine.
+    """One contender on one problem on one machine."""
 
-    Parameters
-    ----------
-    kernel : str
-        The contender: a kernel of the catalogue, a plan (``"two_kernel_rule"``), or a library and
-        its mode: ``"numpy"``, ``"cublas fp32"``, ``"cublas fp32 pedantic"``, ``"cublas tf32"``.
-        Only contenders of equal meaning share a name, so it names a series in a plot.
-    machine : str
-        ``"cuda"`` or ``"cpu"``.
-    samples : Samples or None
-        None where the result was wrong: a wrong kernel is not timed.
-    verification : Verification or None
-        None where it was not checked.
-    number : int or None
-        Place on the ladder.
-    tile : Tile or None
-        None for a library.
-    architecture : int or None
-        Compute capability times ten that the kernel was built for.
-    resources : Resources or None
-        Registers, spills, stack and shared memory, where known.
-    protocol : str
-        How it was timed, as a label that no two protocols share: ``"hot"``, ``"cold L2"``,
-        ``"document-000, cold L2"``, ``"sustained"``.
-    measured_at : str
-        When, in UTC.
-    layout : str
-        Whether A and B are stored transposed: that of the problem. Files that were written before
-        problems had layouts say it here alone; the problem is then given it.
-    leading : tuple of int or None
-        In such files, the leading dimensions of A, B and C as they are stored, where A or B is
-        stored transposed. Otherwise, and once the problem has them, None.
-    chosen : str or None
-        The kernel that a plan chose.
-    schedule : Schedule or None
-        How the kernel's blocks shared the work; None for a library, and in older files.
-    reason : str or None
-        Why the plan chose that kernel, in words.
-    details : SampleDetails or None
-        Round, time, clock and power of each sample.
-    rule : str or None
-        When sampling was to stop, in words.
-    seconds : float or None
-        The time that the protocol makes of the samples, where that is not their median.
-    verified_after : Verification or None
-        The check by fresh inputs after timing.
-    failure : str or None
-        Why there are no samples although the first check passed.
-    warnings : tuple of str
-        What a reader should know: a time limit was met, the measurement was interrupted.
-    interrupted : bool
-        Whether sampling was interrupted; a later line for the same measurement replaces this.
-    """
-
+    LATER: ClassVar = "layout"  # as codec.later_fields has it
     problem: Problem
+    # The contender: a kernel of the catalogue, a plan ("two_kernel_rule"), or a library and its
+    # mode: "numpy", "cublas fp32", "cublas fp32 pedantic", "cublas tf32". Only
+    # contenders of equal meaning share a name, so it names a series in a plot.
     kernel: str
-    machine: str
-    samples: Samples | None
-    verification: Verification | None
-    number: int | None = None
-    tile: Tile | None = None
-    architecture: int | None = None
+    machine: str  # "cuda" or "cpu"
+    samples: Samples | None  # None where the result was wrong: a wrong kernel is not timed
+    verification: Verification | None  # None where it was not checked
+    number: int | None = None  # place on the ladder
+    tile: Tile | None = None  # None for a library
+    architecture: int | None = None  # compute capability times ten that the kernel was built for
     compiler: str | None = None
-    resources: Resources | None = None
+    resources: Resources | None = None  # registers, spills, stack and shared memory, where known
     baseline: Baseline | None = None
     conditions: Conditions | None = None
-    protocol: str = "hot"
-    measured_at: str = dataclasses.field(default_factory=now)
-    layout: str = dataclasses.field(default="nn", metadata=LATER)
-    leading: tuple[int, int, int] | None = dataclasses.field(default=None, metadata=LATER)
-    chosen: str | None = dataclasses.field(default=None, metadata=LATER)
-    details: SampleDetails | None = dataclasses.field(default=None, metadata=LATER)
-    rule: str | None = dataclasses.field(default=None, metadata=LATER)
-    seconds: float | None = dataclasses.field(default=None, metadata=LATER)
-    verified_after: Verification | None = dataclasses.field(default=None, metadata=LATER)
-    failure: str | None = dataclasses.field(default=None, metadata=LATER)
-    warnings: tuple[str, ...] = dataclasses.field(default=(), metadata=LATER)
-    interrupted: bool = dataclasses.field(default=False, metadata=LATER)
-    schedule: Schedule | None = dataclasses.field(default=None, metadata=LATER)
-    reason: str | None = dataclasses.field(default=None, metadata=LATER)
+    protocol: str = "hot"  # how it was timed: "hot", "cold L2", "document-000, cold L2"
+    measured_at: str = dataclasses.field(default_factory=now)  # when, in UTC
+    # Whether A and B are stored transposed: that of the problem. Files that were written before
+    # problems had layouts say it here alone; the problem is then given it.
+    layout: str = "nn"
+    # In such files, the leading dimensions of A, B and C as they are stored, where A or B is stored
+    # transposed. Otherwise, and once the problem has them, None.
+    leading: tuple[int, int, int] | None = None
+    chosen: str | None = None  # the kernel that a plan chose
+    details: SampleDetails | None = None  # round, time, clock and power of each sample
+    rule: str | None = None  # when sampling was to stop, in words
+    seconds: float | None = None  # the protocol's figure, where that is not the samples' median
+    verified_after: Verification | None = None  # the check by fresh inputs after timing
+    failure: str | None = None  # why there are no samples although the first check passed
+    warnings: tuple[str, ...] = ()  # what a reader should know: a time limit was met
+    interrupted: bool = False  # whether a later line for the same measurement replaces this
+    schedule: Schedule | None = None  # how the kernel's blocks shared the work; None for a library
+    reason: str | None = None  # why the plan chose that kernel, in words
 
     def __post_init__(self) -> None:
         if not self.kernel:
@@ -334,10 +249,7 @@ class Measurement:
 
     @property
     def typical_seconds(self) -> float | None:
-        """The time that stands for the samples: their median, or what the protocol makes of them.
-
-        None if it was not timed.
-        """
+        """The median of the samples, or what the protocol makes of them; None if not timed."""
         if self.samples is None:
             return None
         return self.samples.median if self.seconds is None else self.seconds

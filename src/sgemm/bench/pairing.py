@@ -8,76 +8,45 @@ from collections.abc import Sequence
 from sgemm.bench.measurement import Baseline, Conditions, Measurement
 from sgemm.bench.parquet import polars
 from sgemm.bench.result_set import ResultSet
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import Estimate, compare_samples
 from sgemm.kernels.catalogue import FORMER_NAMES
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Pair:
-    """A contender against a baseline, in one setting.
-
-    Parameters
-    ----------
-    contender, baseline : str
-        Names.
-    contender_seconds, baseline_seconds : float
-        Medians, or what the protocol takes instead.
-    estimate : Estimate
-        How many times as fast as the baseline the contender is.
-    interleaved : bool
-        Whether the two were measured in turns, so that drift hit both alike.
-    conditions : Conditions or None
-        Clock and power while the contender ran, where they are known.
-    """
+    """A contender against a baseline, in one setting."""
 
     setting: Setting
-    contender: str
+    contender: str  # names
     baseline: str
-    contender_seconds: float
+    contender_seconds: float  # medians, or what the protocol takes instead
     baseline_seconds: float
-    estimate: Estimate
-    interleaved: bool
-    conditions: Conditions | None = None
+    estimate: Estimate  # how many times as fast as the baseline the contender is
+    interleaved: bool  # whether the two were measured in turns, so that drift hit both alike
+    conditions: Conditions | None = None  # clock and power while the contender ran, where known
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Change:
-    """A contender in two result sets, in one setting.
-
-    Parameters
-    ----------
-    before, after : str
-        Names of the result sets.
-    estimate : Estimate
-        How many times as fast it became.
-    through : str or None
-        The baseline that both sets measured beside it. The ratios to it are compared then, not the
-        times, so that a difference between the two runs' clocks cancels. None where there is none.
-    """
+    """A contender in two result sets, in one setting."""
 
     setting: Setting
     contender: str
-    before: str
+    before: str  # names of the result sets
     after: str
-    estimate: Estimate
+    estimate: Estimate  # how many times as fast it became
+    # The baseline that both sets measured beside it. The ratios to it are compared then, not the
+    # times, so that a difference between the two runs' clocks cancels. None where there is none.
     through: str | None
 
 
 def pairs(group: ResultSet, baseline: str) -> tuple[Pair, ...]:
-    """Compare every contender of a result set with a baseline.
+    """Compare every contender of a result set with a baseline, or with another contender.
 
-    Parameters
-    ----------
-    baseline : str
-        The baseline beside which contenders were measured, or the name of another contender.
-
-    Returns
-    -------
-    tuple of Pair
-        Samples taken in turns with the contender's are preferred. Where there are none, and the
-        baseline was measured by itself in the same setting, that is taken. Contenders that were not
-        timed, and settings without the baseline, are left out.
+    Samples taken in turns with the contender's are preferred. Where there are none, and the
+    baseline was measured by itself in the same setting, that is taken. Contenders that were not
+    timed, and settings without the baseline, are left out.
     """
     rows = group.latest_rows
     timed = rows.filter("timed")
@@ -100,12 +69,12 @@ def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> P
     """Compare a measurement with its baseline, taken in turns with it or by itself."""
     measurement = group.measurements[row]
     assert measurement.samples is not None and other is not None and other.samples is not None
-    own = typical_seconds(measurement)
+    own = measurement.typical_seconds or 0.0
     if isinstance(other, Baseline):
         name, estimate = other.name, beside_estimate(measurement, other)
         seconds = other.samples.median if measurement.seconds is None else own * other.ratio
     else:
-        name, seconds = other.kernel, typical_seconds(other)
+        name, seconds = other.kernel, other.typical_seconds or 0.0
         estimate = compare_samples(measurement.samples.seconds, other.samples.seconds)
     return Pair(
         group.settings[row],
@@ -119,24 +88,11 @@ def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> P
     )
 
 
-def typical_seconds(measurement: Measurement) -> float:
-    """Return the time that stands for a measurement, 0 where there is none."""
-    return measurement.typical_seconds or 0.0
-
-
 def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
     """Compare a contender that was timed with the baseline that was measured in turns with it.
 
-    Parameters
-    ----------
-    measurement : Measurement
-        With samples.
-
-    Returns
-    -------
-    Estimate
-        Where the protocol takes another figure than the median, its ratio, in the interval of the
-        medians widened to have that ratio in it.
+    Where the protocol takes another figure than the median, the value is its ratio, and the
+    interval that of the medians, widened to have that ratio in it.
     """
     assert measurement.samples is not None
     seconds, others = measurement.samples.seconds, beside.samples.seconds
@@ -189,12 +145,7 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
         estimate, through = _change(earlier.measurements[old], measurement)
         found.append(
             Change(
-                group.settings[row],
-                measurement.kernel,
-                earlier.name,
-                group.name,
-                estimate,
-                through,
+                group.settings[row], measurement.kernel, earlier.name, group.name, estimate, through
             )
         )
     return tuple(sorted(found, key=lambda change: change.setting.order))

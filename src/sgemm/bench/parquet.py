@@ -22,49 +22,34 @@ import itertools
 import json
 import types
 import typing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.inputs import check_size, lines_of
-from sgemm.bench.records import parsed
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, parsed
+from sgemm.bench.files import check_size, lines_of
 from sgemm.errors import ArgumentError, MissingToolError
+from sgemm.kernels.tile import stored_name
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
     from polars import DataFrame
 
 SUFFIX = ".parquet"
-ENDING = 8
-"""Bytes at the end of Parquet: four with the length of the footer before them, and four letters."""
-
+ENDING = 8  # bytes at the end: four with the length of the footer before them, four letters
+# What stands before the footer, and then the digest of all bytes but these. Other readers pass over
+# it, since they find the footer from the end, and the columns by the footer. Here it shows damage,
+# for which the data frame library may end the whole process.
 SEAL = b"sgemm: SHA-256 "
-"""What stands before the footer, and then the digest of all bytes but these.
 
-Other readers pass over it, since they find the footer from the end, and the columns by the footer.
-Here it shows damage, for which the data frame library may end the whole process.
-"""
-
-MOST_ROWS = 10**7
-"""More than a GPU fills in weeks; few bytes of a compressed file can stand for many more."""
-
-JSON = ":json"
-"""Ends the names of columns whose values are JSON."""
-
-LEVEL = 19
-"""Of zstd: written once, read often."""
-
+MOST_ROWS = 10**7  # more than a GPU fills in weeks; few compressed bytes can stand for many more
+JSON = ":json"  # ends the names of columns whose values are JSON
+LEVEL = 19  # of zstd: written once, read often
 PLAIN = (str, bool, int, float)
 
 
 def polars() -> Any:
-    """Return the data frame library.
-
-    Raises
-    ------
-    MissingToolError
-        If it is not installed.
-    """
+    """Return the data frame library."""
     try:
         import polars
     except ImportError as error:
@@ -74,27 +59,16 @@ def polars() -> Any:
     return polars
 
 
-def record_rows(file: str, schema: int, records: Iterable[tuple[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows of a file of results, whose records come with their kinds."""
-    return [
-        {"file": file, "schema": schema, "record": kind, kind: _row(record)}
-        for kind, record in records
-    ]
-
-
-def write_records(rows: Sequence[dict[str, Any]], kinds: dict[str, type]) -> bytes:
-    """Write rows of results as Parquet.
-
-    Parameters
-    ----------
-    rows : sequence of dict
-        As :func:`record_rows` makes them.
-    kinds : dict of str to type
-        The type of each kind of record.
-    """
+def write_records(records: Iterable[tuple[str, Record]]) -> bytes:
+    """Write records of results, each with the name of its file, as Parquet."""
     pl = polars()
     schema = {"file": pl.String, "schema": pl.Int64, "record": pl.String}
-    schema |= {name: _type_of(kind) for name, kind in kinds.items()}
+    schema |= {name: _type_of(kind) for name, kind in TYPES.items()}
+    rows = [
+        {"file": file, "schema": SCHEMA, "record": NAMES[type(record)]}
+        | {NAMES[type(record)]: _row(record)}
+        for file, record in records
+    ]
     try:
         frame = pl.DataFrame(rows, schema=schema, infer_schema_length=None)
     except (UnicodeEncodeError, pl.exceptions.PolarsError) as error:
@@ -129,13 +103,7 @@ def is_parquet(path: Path) -> bool:
 
 
 def files_in(path: Path) -> tuple[Path, ...]:
-    """Return the paths of the files of JSON Lines that a path stands for.
-
-    Parameters
-    ----------
-    path : Path
-        A file of JSON Lines, which stands for itself; Parquet; or a file in Parquet.
-    """
+    """Return the files of JSON Lines that a path stands for: itself, or all in its Parquet."""
     if not is_parquet(path):
         return (path,)
     if path.suffix != SUFFIX:
@@ -144,18 +112,7 @@ def files_in(path: Path) -> tuple[Path, ...]:
 
 
 def read_frame(path: Path, rows: int | None = None) -> DataFrame:
-    """Read what :func:`write_records` or :func:`write_lines` wrote, or one file of it.
-
-    Parameters
-    ----------
-    rows : int, optional
-        How many rows to read; by default all.
-
-    Raises
-    ------
-    ArgumentError
-        If it cannot be read, is no Parquet, is too large, has no column ``file``, or no such file.
-    """
+    """Read what :func:`write_records` or :func:`write_lines` wrote, or one file of it."""
     if path.suffix != SUFFIX:
         whole = read_frame(path.parent, rows)
         part = whole.filter(whole["file"] == path.name)
@@ -205,13 +162,7 @@ def is_other(file: Path) -> bool:
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Read lines without fixed fields from JSON Lines, from Parquet, or from a file in Parquet.
-
-    Raises
-    ------
-    ArgumentError
-        If it cannot be read, or a line is no JSON object: the message names file and line.
-    """
+    """Read lines without fixed fields from JSON Lines, from Parquet, or from a file in Parquet."""
     if is_parquet(path):
         return [_line(row) for row in read_frame(path).iter_rows(named=True)]
     found = []
@@ -250,7 +201,7 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
 def _row(value: Any) -> Any:
     """Turn a record into what a data frame is made of."""
     if dataclasses.is_dataclass(value):
-        return {x.name: _row(getattr(value, x.name)) for x in dataclasses.fields(value)}
+        return {stored_name(x): _row(getattr(value, x.name)) for x in dataclasses.fields(value)}
     if isinstance(value, tuple):
         return value if set(map(type, value)) <= {float} else list(map(_row, value))
     # Polars puts null in the place of what is too large for a column.
@@ -300,5 +251,6 @@ def _type_of(kind: Any) -> Any:
         return pl.List(_type_of(arguments[0]))
     if dataclasses.is_dataclass(kind):
         hints = typing.get_type_hints(kind)
-        return pl.Struct({x.name: _type_of(hints[x.name]) for x in dataclasses.fields(kind)})
+        fields = {stored_name(x): _type_of(hints[x.name]) for x in dataclasses.fields(kind)}
+        return pl.Struct(fields)
     return {str: pl.String, bool: pl.Boolean, int: pl.Int64, float: pl.Float64}[kind]

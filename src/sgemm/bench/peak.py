@@ -9,44 +9,22 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Mapping
 
-FP32_LANES = {
-    75: 64,
-    80: 64,
-    86: 128,
-    87: 128,
-    89: 128,
-    90: 128,
-    100: 128,
-    103: 128,
-    110: 128,
-    120: 128,
-    121: 128,
-}
-"""Single-precision multiply-adds that a multiprocessor starts in a cycle."""
+# Single-precision multiply-adds that a multiprocessor starts in a cycle.
+FP32_LANES = {75: 64, 80: 64} | dict.fromkeys((86, 87, 89, 90, 100, 103, 110, 120, 121), 128)
 
-TF32_MULTIPLY_ADDS = {80: 512, 90: 1024}
-"""The same in dense TF32, where NVIDIA's figures for the whole GPU tell."""
-
-SLACK = 1.02
-"""Clocks and times are measured to about a per cent."""
+TF32_MULTIPLY_ADDS = {80: 512, 90: 1024}  # dense TF32, where NVIDIA's figures give it
+SLACK = 1.02  # clocks and times are measured to about a per cent
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Peak:
-    """The most that a GPU can do.
-
-    Parameters
-    ----------
-    multiply_adds : int
-        Of a multiprocessor in a cycle.
-    clock_mhz : float
-        The highest clock, for samples whose clock was not measured.
-    """
+    """The most that a GPU can do."""
 
     multiprocessors: int
-    multiply_adds: int
-    clock_mhz: float
+    multiply_adds: int  # of a multiprocessor in a cycle
+    clock_mhz: float  # the highest clock, for samples whose clock was not measured
 
     def flops(self, clock_mhz: float | None = None) -> float:
         """Return operations a second at a clock in MHz; by default at the highest."""
@@ -54,17 +32,7 @@ class Peak:
         return 2.0 * self.multiprocessors * self.multiply_adds * clock * 1e6
 
     def violation(self, flops: int, seconds: float, clock_mhz: float | None = None) -> str | None:
-        """Say why a time cannot be, or None where it can.
-
-        Parameters
-        ----------
-        flops : int
-            Operations that were to be done.
-        seconds : float
-            In which they seem to have been done.
-        clock_mhz : float or None
-            The clock meanwhile, where it was measured; NaN counts as not measured.
-        """
+        """Say why a time cannot be; None where it can. A clock of None or NaN was not measured."""
         if flops == 0:
             return None
         most = self.flops(clock_mhz)
@@ -78,13 +46,9 @@ class Peak:
         )
 
 
-def fp32_peak(architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
-    """Return the peak in single precision; None where the architecture is not known."""
-    lanes = FP32_LANES.get(architecture)
-    return None if lanes is None else Peak(multiprocessors, lanes, clock_mhz)
-
-
-def tf32_peak(architecture: int, multiprocessors: int, clock_mhz: float) -> Peak | None:
-    """Return the peak in TF32; None where the architecture's is not known."""
-    rate = TF32_MULTIPLY_ADDS.get(architecture)
+def peak_of(
+    rates: Mapping[int, int], architecture: int, multiprocessors: int, clock_mhz: float
+) -> Peak | None:
+    """Return the peak at a table's rates; None where it has none for the architecture."""
+    rate = rates.get(architecture)
     return None if rate is None else Peak(multiprocessors, rate, clock_mhz)

@@ -15,13 +15,13 @@ import functools
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sgemm.bench import parquet
 from sgemm.bench.environment import Environment
 from sgemm.bench.measurement import Measurement
 from sgemm.bench.results import Results, read_all
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import Setting
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
@@ -30,29 +30,17 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".jsonl", parquet.SUFFIX)
 
-LIBRARIES = ("cublas", "numpy")
-"""First words of the names of contenders that are not this project's."""
-
+LIBRARIES = ("cublas", "numpy")  # first words of names of contenders that are not this project's
 UNNAMED_GPU = "an unnamed GPU"
 
 
 @dataclasses.dataclass(frozen=True)
 class ResultSet:
-    """Files of results that belong together.
+    """Files of results that belong together."""
 
-    Parameters
-    ----------
-    name : str
-        As the user wrote it.
-    files : tuple of (Path, Results)
-        In the order of their names.
-    skipped : tuple of str
-        Damaged lines that were left out on request.
-    """
-
-    name: str
-    files: tuple[tuple[Path, Results], ...]
-    skipped: tuple[str, ...] = ()
+    name: str  # as the user wrote it
+    files: tuple[tuple[Path, Results], ...]  # in the order of their names
+    skipped: tuple[str, ...] = ()  # damaged lines that were left out on request
 
     @functools.cached_property
     def measurements(self) -> tuple[Measurement, ...]:
@@ -77,26 +65,18 @@ class ResultSet:
         a text that equal settings share; ``beside`` is the baseline that was measured in turns.
         """
         pl = parquet.polars()
-        every = [
-            (index, results.environment, each)
+        rows = [
+            (
+                *(index, repr(Setting.of(each)), each.kernel, each.measured_at),
+                *(each.samples is not None, each.baseline.name if each.baseline else None),
+            )
             for index, (_, results) in enumerate(self.files)
             for each in results.measurements
         ]
-        columns: dict[str, tuple[Any, list[Any]]] = {
-            "file": (pl.Int64, [index for index, _, _ in every]),
-            "machine": (pl.String, [each.machine for _, _, each in every]),
-            "hardware": (pl.String, [hardware_of(each, where) for _, where, each in every]),
-            "setting": (pl.String, list(map(repr, self.settings))),
-            "kernel": (pl.String, [each.kernel for _, _, each in every]),
-            "measured_at": (pl.String, [each.measured_at for _, _, each in every]),
-            "timed": (pl.Boolean, [each.samples is not None for _, _, each in every]),
-            "beside": (
-                pl.String,
-                [each.baseline.name if each.baseline else None for _, _, each in every],
-            ),
-        }
-        series = [pl.Series(name, values, kind) for name, (kind, values) in columns.items()]
-        return pl.DataFrame(series).with_row_index("row")  # type: ignore[no-any-return]
+        names = "setting", "kernel", "measured_at", "timed", "beside"
+        schema = {"file": pl.Int64} | dict.fromkeys(names, pl.String) | {"timed": pl.Boolean}
+        frame: DataFrame = pl.DataFrame(rows, schema, orient="row").with_row_index("row")
+        return frame
 
     @functools.cached_property
     def latest_rows(self) -> DataFrame:
@@ -107,69 +87,49 @@ class ResultSet:
     @functools.cached_property
     def latest(self) -> dict[tuple[Setting, str], Measurement]:
         """The measurement that counts for each setting and contender, in the order of time."""
+        rows = self.latest_rows["row"]
         return {
             (self.settings[row], self.measurements[row].kernel): self.measurements[row]
-            for row in self.latest_rows["row"]
+            for row in rows
         }
 
     @functools.cached_property
     def commits(self) -> dict[tuple[Setting, str], str | None]:
         """The commit that was measured, for each entry of :attr:`latest`, where it is known."""
-        rows = self.latest_rows.select("row", "file").iter_rows()
-        return {
-            (self.settings[row], self.measurements[row].kernel): self.files[file][
-                1
-            ].environment.commit
-            for row, file in rows
-        }
+        files = [self.files[file][1] for file in self.latest_rows["file"]]
+        commits = (results.environment.commit for results in files)
+        return dict(zip(self.latest, commits, strict=True))
 
     def on(self, machine: str | None) -> ResultSet:
         """Keep the measurements of one machine, ``"cuda"`` or ``"cpu"``; of all for None."""
-        return self if machine is None else self._kept(self.frame["machine"] == machine)
+        if machine is None:
+            return self
+
+        def kept(results: Results) -> Results:
+            own = (one for one in results.measurements if one.machine == machine)
+            return dataclasses.replace(results, measurements=tuple(own))
+
+        files = tuple((path, kept(results)) for path, results in self.files)
+        return dataclasses.replace(self, files=files)
 
     def by_hardware(self) -> dict[tuple[str, str], ResultSet]:
         """Divide by machine and by the GPU or processor that was measured; files without it go."""
-        places = self.frame.select("machine", "hardware").unique(maintain_order=True)
-        found = {}
-        for machine, hardware in places.iter_rows():
-            is_here = (self.frame["machine"] == machine) & (self.frame["hardware"] == hardware)
-            part = self._kept(is_here)
-            files = tuple(each for each in part.files if each[1].measurements)
-            found[machine, hardware] = dataclasses.replace(part, files=files)
-        return found
-
-    def _kept(self, mask: Any) -> ResultSet:
-        """Keep the measurements of some rows."""
-        rows = iter(mask)
-        files = tuple(
-            (
-                path,
-                dataclasses.replace(
-                    results, measurements=tuple(x for x in results.measurements if next(rows))
-                ),
-            )
-            for path, results in self.files
-        )
-        return dataclasses.replace(self, files=files)
+        found: dict[tuple[str, str], list[tuple[Path, Results]]] = {}
+        for path, results in self.files:
+            here: dict[tuple[str, str], list[Measurement]] = {}
+            for one in results.measurements:
+                place = one.machine, hardware_of(one, results.environment)
+                here.setdefault(place, []).append(one)
+            for place, kept in here.items():
+                part = dataclasses.replace(results, measurements=tuple(kept))
+                found.setdefault(place, []).append((path, part))
+        return {
+            place: dataclasses.replace(self, files=tuple(files)) for place, files in found.items()
+        }
 
 
 def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
-    """Read a result set.
-
-    Parameters
-    ----------
-    path : path
-        A file, or a folder with files of results in it or below it. There, files whose lines are
-        of another kind are passed over.
-    skip_damaged : bool
-        Leave damaged lines out, and say so in the set, instead of raising.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such file, a folder has no results, or a line is damaged or of another
-        schema.
-    """
+    """Read a file of results, or all below a folder; damaged lines may be named in the set."""
     skipped: list[str] = []
     found = tuple(
         each
@@ -180,13 +140,7 @@ def load(path: str | os.PathLike[str], skip_damaged: bool = False) -> ResultSet:
 
 
 def files_of(source: Path) -> tuple[Path, ...]:
-    """Return the files that a path stands for, in the order of their names.
-
-    Raises
-    ------
-    ArgumentError
-        If a folder has no results.
-    """
+    """Return the files that a path stands for, in the order of their names."""
     if not source.is_dir():
         return (source,)
     files = tuple(file for file in candidates(source) if not parquet.is_other(file))

@@ -14,67 +14,42 @@ import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, Literal, TypeVar
+from typing import Any, BinaryIO, Literal
 
 from sgemm.bench import parquet
-from sgemm.bench.codec import CodecError, encode
-from sgemm.bench.environment import Environment
-from sgemm.bench.inputs import lines_of
-from sgemm.bench.measurement import (
-    Baseline,
-    Conditions,
-    Measurement,
-    SampleDetails,
-    Trace,
-    Verification,
-    now,
-)
-from sgemm.bench.outputs import Output, file_beside, find_output, lock, stream_to, told, write_all
-from sgemm.bench.records import (
-    KINDS,
-    SCHEMA,
+from sgemm.bench.codec import (
+    CodecError,
     OtherSchemaError,
     Record,
+    encode,
     from_document,
     from_line,
     to_line,
 )
+from sgemm.bench.environment import Environment
+from sgemm.bench.files import (
+    Output,
+    file_beside,
+    find_output,
+    lines_of,
+    lock,
+    naming,
+    stream_to,
+    write_all,
+)
+from sgemm.bench.measurement import Measurement, Trace
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
-__all__ = [
-    "SCHEMA",
-    "Baseline",
-    "Conditions",
-    "Measurement",
-    "OtherSchemaError",
-    "Results",
-    "ResultsFile",
-    "SampleDetails",
-    "Trace",
-    "Verification",
-    "now",
-    "open_to_add",
-    "read",
-    "write",
-]
-
-Existing = Literal["refuse", "add", "replace"]
-"""What is done with a file that holds something: it is an error, is added to, or is replaced."""
+Existing = Literal["refuse", "add", "replace"]  # what is done with a file that holds something
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Results:
-    """A file of results.
-
-    Parameters
-    ----------
-    measurements : tuple of Measurement
-        In the order of the file.
-    """
+    """A file of results."""
 
     environment: Environment
-    measurements: tuple[Measurement, ...]
+    measurements: tuple[Measurement, ...]  # in the order of the file
     traces: tuple[Trace, ...] = ()
 
     @property
@@ -82,45 +57,25 @@ class Results:
         """The measurements without those that a later one of the same identity replaces."""
         return tuple({one.identity: one for one in self.measurements}.values())
 
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All of it, as the lines of a file have it."""
+        return self.environment, *self.measurements, *self.traces
+
 
 def read(path: str | os.PathLike[str], skipped: list[str] | None = None) -> Results:
     """Read a file of results, checking every line.
 
-    Parameters
-    ----------
-    skipped : list of str, optional
-        If given, damaged measurements are left out, and what is wrong with each (file, number of
-        the line, reason) is added to this list. The environment must be in order in any case.
-
-    Raises
-    ------
-    ArgumentError
-        If the file is missing, or a line is damaged or of another schema: the message has the
-        file, the number of the line and what is wrong with it.
+    If ``skipped`` is given, damaged measurements are left out, and what is wrong with each (file,
+    number of the line, reason) is added to it. The environment must be in order in any case.
     """
-    return _parsed(Path(path), lines_of(Path(path)), _from_whole_line, skipped)
+    return _parsed(Path(path), lines_of(Path(path)), from_line, skipped)
 
 
 def read_all(
     path: str | os.PathLike[str], skipped: list[str] | None = None
 ) -> tuple[tuple[Path, Results], ...]:
-    """Read a file of results in either form; Parquet may hold several.
-
-    Parameters
-    ----------
-    skipped : list of str, optional
-        As for :func:`read`.
-
-    Returns
-    -------
-    tuple of (Path, Results)
-        Of a file in Parquet the path is that of the Parquet, and then the file's name.
-
-    Raises
-    ------
-    ArgumentError
-        As :func:`read`.
-    """
+    """Read a file of results in either form; Parquet may hold several, each with its own name."""
     source = Path(path)
     if not parquet.is_parquet(source):
         return ((source, read(source, skipped)),)
@@ -135,28 +90,13 @@ def read_all(
 
 
 def to_parquet(files: Iterable[tuple[str, Results]]) -> bytes:
-    """Write files of results, each with its name, as one Parquet.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is larger than 64 bits with a sign hold.
-    """
-    rows = []
-    for name, found in files:
-        records: list[tuple[str, Record]] = [("environment", found.environment)]
-        records += [("measurement", each) for each in found.measurements]
-        records += [("trace", each) for each in found.traces]
-        rows += parquet.record_rows(name, SCHEMA, records)
-    return parquet.write_records(rows, KINDS)
+    """Write files of results, each with its name, as one Parquet."""
+    return parquet.write_records((name, each) for name, found in files for each in found.records)
 
 
 def to_json_lines(found: Results) -> bytes:
     """Write a file of results as JSON Lines."""
-    lines = [to_line("environment", found.environment)]
-    lines += [to_line("measurement", each) for each in found.measurements]
-    lines += [to_line("trace", each) for each in found.traces]
-    return b"".join(lines)
+    return b"".join(map(to_line, found.records))
 
 
 class ResultsFile:
@@ -167,50 +107,34 @@ class ResultsFile:
     ) -> None:
         self._output = output
         self._environment = environment
-        self._header = to_line("environment", environment)
+        self._header = to_line(environment)
         self._file = file
-        self._made = made
-        """The file and its folders, as far as they were not there before."""
+        self._made = made  # the file and its folders, as far as they were not there before
         self._replaces = False
-        self._is_begun = False
-        """Whether it was empty, and nothing has been added yet."""
+        self._is_begun = False  # whether it was empty, and nothing has been added yet
 
     def measured(self) -> tuple[Measurement, ...]:
-        """Return what it holds and need not be measured again; nothing where it is replaced.
-
-        Of measurements of the same identity the last one counts, unless it was interrupted.
-
-        Raises
-        ------
-        ArgumentError
-            If it is damaged.
-        """
+        """Return the latest of what it holds, but for what was interrupted or will be replaced."""
         if self._replaces or not self._output.is_file:
             return ()
         return tuple(one for one in read(self._output.name).current if not one.interrupted)
 
     def add(self, measurements: Iterable[Measurement], traces: Iterable[Trace] = ()) -> None:
-        """Add lines: all of them, or none.
-
-        Raises
-        ------
-        MachineError
-            If they cannot be written; what the file held before is still there.
-        """
-        lines = b"".join(to_line("measurement", measurement) for measurement in measurements)
-        lines += b"".join(to_line("trace", trace) for trace in traces)
-        with told(self._output):
+        """Add lines: all of them, or none."""
+        records: list[Record] = [*measurements, *traces]
+        lines = b"".join(map(to_line, records))
+        with naming(self._output):
             if self._replaces:
-                self._begin_anew(lines)
+                self._replace(lines)
             else:
                 self._append(lines)
         self._is_begun = False
 
     def _begin(self, existing: Existing) -> None:
         """Write the first line, or look what is there already."""
-        if not self._output.is_file or not _size(self._file):
+        if not self._output.is_file or not os.fstat(self._file.fileno()).st_size:
             self._is_begun = True
-            with told(self._output):
+            with naming(self._output):
                 self._append(self._header)
         elif existing == "refuse":
             raise ArgumentError(f"output = {self._output.name!r} exists: name another file")
@@ -235,7 +159,7 @@ class ResultsFile:
         if not self._output.is_file:
             write_all(self._file, lines)
             return
-        size = _size(self._file)
+        size = os.fstat(self._file.fileno()).st_size
         try:
             write_all(self._file, lines)
             os.fsync(self._file.fileno())
@@ -243,11 +167,11 @@ class ResultsFile:
             os.ftruncate(self._file.fileno(), size)
             raise
 
-    def _begin_anew(self, lines: bytes) -> None:
+    def _replace(self, lines: bytes) -> None:
         """Put a new file in the place of the old one, and take its lock before anybody else."""
         temporary = file_beside(self._output.place, self._header + lines)
         try:
-            file = _opened(temporary)
+            file = temporary.open("ab+", buffering=0)
             fcntl.flock(file, fcntl.LOCK_EX)
             temporary.replace(self._output.place)
         except BaseException:
@@ -264,7 +188,7 @@ class ResultsFile:
         first = next(lines_of(self._output.place))
         if first == self._header:
             return
-        found = _parsed(Path(self._output.name), [first], _from_whole_line).environment
+        found = _parsed(Path(self._output.name), [first], from_line).environment
         differing = [
             field.name
             for field in dataclasses.fields(Environment)
@@ -282,41 +206,21 @@ class ResultsFile:
 
 @contextlib.contextmanager
 def open_to_add(
-    path: str | os.PathLike[str],
-    environment: Environment,
-    existing: Existing = "refuse",
+    path: str | os.PathLike[str],  # an output, as files.py takes them; missing folders are made
+    environment: Environment,  # must equal the one in the file, where that is added to
+    existing: Existing = "refuse",  # if it is not empty; what is replaced stays until then
     *,
-    waits: bool = False,
+    waits: bool = False,  # whether to wait while another process adds to the file
 ) -> Iterator[ResultsFile]:
     """Open a file of results for this process alone, and make it where there is none.
 
     The first line is written at once, so that a disk that is full is found before anything is
     measured. A new file to which nothing is added is gone at the end.
-
-    Parameters
-    ----------
-    path : path
-        An output, as :mod:`sgemm.bench.outputs` takes them. Missing folders are made.
-    environment : Environment
-        Must equal the one in the file, where that is added to.
-    existing : {"refuse", "add", "replace"}
-        What to do with a file that is not empty. One that is replaced stays until there are
-        measurements to take its place.
-    waits : bool
-        Whether to wait while another process adds to the file.
-
-    Raises
-    ------
-    ArgumentError
-        If the file belongs to another environment, is not a file of results, is damaged at its
-        end, or is to be refused.
-    MachineError
-        If the file cannot be written, or another process adds to it.
     """
     output = find_output(path)
     with contextlib.ExitStack() as stack:
         made: list[Path] = []
-        with told(output):
+        with naming(output):
             if output.is_file:
                 made = [each for each in (output.place, *output.place.parents) if not each.exists()]
                 output.place.parent.mkdir(parents=True, exist_ok=True)
@@ -330,30 +234,12 @@ def open_to_add(
 
 
 def write(
-    path: str | os.PathLike[str],
-    environment: Environment,
+    path: str | os.PathLike[str],  # is created where it does not exist
+    environment: Environment,  # must equal the one in the file, where there is one
     measurements: Iterable[Measurement],
     traces: Iterable[Trace] = (),
 ) -> None:
-    """Add measurements and traces to a file, which begins with its environment.
-
-    All lines appear together or not at all. Missing folders are made. Where another process adds
-    to the file, this waits.
-
-    Parameters
-    ----------
-    path : path
-        Is created where it does not exist.
-    environment : Environment
-        Must equal the one in the file, where there is one.
-
-    Raises
-    ------
-    ArgumentError
-        If the file belongs to another environment, or is not a file of results.
-    MachineError
-        If the file cannot be written; what it held before is still there.
-    """
+    """Add lines to a file, all or none, and make it where there is none; wait for other writers."""
     with open_to_add(path, environment, "add", waits=True) as file:
         file.add(measurements, traces)
 
@@ -362,7 +248,7 @@ def _open_locked(output: Output, waits: bool) -> BinaryIO:
     """Open a file, which is made where there is none, and lock it."""
     while True:
         with contextlib.ExitStack() as stack:
-            file = stack.enter_context(_opened(output.place))
+            file = stack.enter_context(output.place.open("ab+", buffering=0))
             lock(file, output, fcntl.LOCK_EX, waits)
             # Whoever had the lock may have removed the file, or put another in its place.
             with contextlib.suppress(FileNotFoundError):
@@ -371,27 +257,10 @@ def _open_locked(output: Output, waits: bool) -> BinaryIO:
                     return file
 
 
-def _opened(place: Path) -> BinaryIO:
-    return place.open("ab+", buffering=0)
-
-
-def _size(file: BinaryIO) -> int:
-    return os.fstat(file.fileno()).st_size
-
-
-def _from_whole_line(line: bytes) -> Record:
-    if not line.endswith(b"\n"):
-        raise CodecError("the line is cut off: it has no end")
-    return from_line(line)
-
-
-Line = TypeVar("Line")
-
-
 def _parsed(
     source: Path,
-    lines: Iterable[Line],
-    to_record: Callable[[Line], Record],
+    lines: Iterable[Any],
+    to_record: Callable[[Any], Record],
     skipped: list[str] | None = None,
 ) -> Results:
     environment: Environment | None = None

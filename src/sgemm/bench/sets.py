@@ -1,4 +1,4 @@
-"""Named sets of problems: what is in each, and which of them a measurement belongs to.
+"""Settings, which two measurements must share to be compared, and named sets of problems.
 
 A set is recognised from what was measured alone, so that results need no label of their own. The
 rules, in the order in which they are tried:
@@ -17,97 +17,116 @@ But for ``other``, a problem has alpha = 1, beta = 0 and tight leading dimension
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import math
 import random
 from collections.abc import Iterable
+from typing import Any
 
-from sgemm.bench.setting import Setting
-from sgemm.bench.task import Task, make_task
+from sgemm.bench.measurement import Measurement
+from sgemm.bench.sizes import Shape, leading, make_problem
 from sgemm.errors import ArgumentError
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
 SQUARES = range(1024, 12801, 128)
-TRANSPOSED_SQUARES = range(1024, 12801, 512)
-"""The sizes that are measured where A or B is transposed; any of the others belongs to the set."""
-
+TRANSPOSED_SQUARES = range(1024, 12801, 512)  # as measured; the others belong to the set too
+# Shapes (m, n, k) on which libraries are known to be slow.
 IRREGULAR = (
-    (8192, 8192, 64),
-    (8192, 8192, 256),
-    (64, 8192, 8192),
-    (16, 8192, 8192),
-    (1, 8192, 8192),
-    (8192, 16, 8192),
-    (128, 128, 262144),
-    (256, 256, 65536),
-    (4096, 4096, 16384),
-    (1000, 1000, 1000),
-    (1023, 1025, 1027),
-    (2047, 2049, 2051),
-    (4095, 4097, 4099),
-    (100000, 64, 64),
-    (100000, 256, 256),
-    (256, 100000, 256),
-    (333, 777, 5555),
-    (64, 64, 64),
-    (128, 128, 128),
-    (256, 256, 256),
-)
-"""Shapes (m, n, k) on which libraries are known to be slow."""
+    (8192, 8192, 64), (8192, 8192, 256), (64, 8192, 8192), (16, 8192, 8192), (1, 8192, 8192),
+    (8192, 16, 8192), (128, 128, 262144), (256, 256, 65536), (4096, 4096, 16384),
+    (1000, 1000, 1000), (1023, 1025, 1027), (2047, 2049, 2051), (4095, 4097, 4099),
+    (100000, 64, 64), (100000, 256, 256), (256, 100000, 256), (333, 777, 5555),
+    (64, 64, 64), (128, 128, 128), (256, 256, 256),
+)  # fmt: skip
 
 BATCHED_SIZES = (64, 100, 128, 256, 333, 512)
 BATCHES = (8, 64, 256, 1024)
-BATCHED = tuple((size, batch) for size in BATCHED_SIZES for batch in BATCHES)
-"""m = n = k and how many of them."""
-
+BATCHED = tuple((size, batch) for size in BATCHED_SIZES for batch in BATCHES)  # m = n = k, how many
 SUSTAINED_SIZE = 12800
 
-ACCURACY_SHAPES = ((512, 512, 512), (256, 256, 4096), (1000, 777, 333))
-"""Shapes (m, n, k) whose errors are compared on inputs of every class."""
-
+ACCURACY_SHAPES = ((512, 512, 512), (256, 256, 4096), (1000, 777, 333))  # on every class of inputs
 RANDOM_COUNT = 256
 RANDOM_LARGEST = 8192
 RANDOM_SEED = 20250112
 
 OTHER = "other"
 
+# Names of the sets, in the order in which they are reported.
 SETS = (
-    "squares_nn",
-    "squares_nt",
-    "squares_tn",
-    "squares_tt",
-    "irregular",
-    "random",
-    "batched",
-    "sustained",
-    "accuracy",
-    OTHER,
-)
-"""Names of the sets, in the order in which they are reported."""
+    "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
+    "sustained", "accuracy", OTHER,
+)  # fmt: skip
+MEASURABLE = SETS[:-1]  # those that there are problems of
 
-MEASURABLE = SETS[:-1]
-"""Those that there are problems of."""
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Setting:
+    """What was computed, where, on which inputs and by which protocol."""
+
+    problem: Problem
+    machine: str  # "cuda" or "cpu"
+    protocol: str  # how it was timed
+    inputs: str  # class of the inputs
+
+    @classmethod
+    def of(cls, measurement: Measurement) -> Setting:
+        """Return the setting of a measurement; what it does not say has its usual value."""
+        checked = measurement.verification
+        return cls(
+            problem=measurement.problem,
+            machine=measurement.machine,
+            protocol=measurement.protocol,
+            inputs=checked.input_class if checked is not None else DEFAULT_INPUT_CLASS,
+        )
+
+    @property
+    def shape(self) -> Shape:
+        """The sizes m, n and k."""
+        return self.problem.m, self.problem.n, self.problem.k
+
+    @property
+    def is_square(self) -> bool:
+        """Whether m = n = k."""
+        return len(set(self.shape)) == 1
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the rows of all matrices, and the matrices of a batch, lie close as stored."""
+        problem = self.problem
+        scalars = problem.alpha, problem.beta
+        return problem == make_problem(self.shape, problem.layout, *scalars, batch=problem.batch)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether alpha is 1, beta 0, rows lie close and the inputs are the usual ones."""
+        scalars = self.problem.alpha, self.problem.beta
+        return scalars == (1.0, 0.0) and self.is_tight and self.inputs == DEFAULT_INPUT_CLASS
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """What to sort by: machine, protocol, layout, then size."""
+        problem = self.problem
+        place = (self.machine, self.protocol, self.inputs, problem.layout, problem.batch)
+        return (*place, problem.flops, *self.shape, str(problem), leading(problem))
+
+    def __str__(self) -> str:
+        parts = [str(self.problem)]
+        if self.inputs != DEFAULT_INPUT_CLASS:
+            parts.append(self.inputs)
+        return ", ".join(parts)
 
 
 @functools.cache
-def tasks_of(name: str) -> tuple[Task, ...]:
-    """Return the problems of a set, as they are measured.
-
-    Parameters
-    ----------
-    name : str
-        One of :data:`MEASURABLE`.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such set.
-    """
+def problems_of(name: str) -> tuple[Problem, ...]:
+    """Return the problems of a set, as they are measured."""
     if name == "squares_nn":
         return _squares(SQUARES, "nn")
     if name.startswith("squares_") and name in MEASURABLE:
         return _squares(TRANSPOSED_SQUARES, name.removeprefix("squares_"))
     if name == "batched":
-        return tuple(make_task((size,) * 3, batch=batch) for size, batch in BATCHED)
+        return tuple(make_problem((size,) * 3, batch=batch) for size, batch in BATCHED)
     shapes = {
         "irregular": IRREGULAR,
         "random": random_shapes(),
@@ -116,23 +135,16 @@ def tasks_of(name: str) -> tuple[Task, ...]:
     }
     if name not in shapes:
         raise ArgumentError(f"set = {name!r}: there are {', '.join(MEASURABLE)}")
-    return tuple(make_task(shape) for shape in shapes[name])
+    return tuple(make_problem(shape) for shape in shapes[name])
 
 
-def _squares(sizes: Iterable[int], layout: str) -> tuple[Task, ...]:
-    return tuple(make_task((size, size, size), layout) for size in sizes)
+def _squares(sizes: Iterable[int], layout: str) -> tuple[Problem, ...]:
+    return tuple(make_problem((size, size, size), layout) for size in sizes)
 
 
 @functools.cache
 def random_shapes() -> tuple[tuple[int, int, int], ...]:
-    """Return the random shapes: each of m, n and k log-uniform in 1 ... 8192, odd ones included.
-
-    Returns
-    -------
-    tuple of (int, int, int)
-        256 shapes, the same in every version of Python: they come from ``random.Random.random``,
-        whose sequence for a seed is promised not to change.
-    """
+    """Return 256 log-uniform shapes, the same in every version of Python, as random() promises."""
     source = random.Random(RANDOM_SEED)
 
     def size() -> int:
@@ -142,29 +154,22 @@ def random_shapes() -> tuple[tuple[int, int, int], ...]:
 
 
 def set_of(setting: Setting) -> str:
-    """Return the name of the set that a measurement belongs to.
-
-    Returns
-    -------
-    str
-        One of :data:`SETS`.
-    """
-    problem = setting.problem
-    shape = (problem.m, problem.n, problem.k)
+    """Return the name of the set that a measurement belongs to."""
     if setting.protocol.startswith("accuracy"):
         return "accuracy"
     if not setting.is_plain:
         return OTHER
     if setting.protocol.startswith("sustained"):
         return "sustained"
-    if setting.batch != 1:
-        is_cube = problem.m == problem.n == problem.k
-        among = is_cube and setting.layout == "nn" and (problem.m, setting.batch) in BATCHED
-        return "batched" if among else OTHER
-    if setting.layout == "nn" and shape in IRREGULAR:
-        return "irregular"
-    if problem.m == problem.n == problem.k and problem.m in SQUARES:
-        return f"squares_{setting.layout}"
-    if setting.layout == "nn" and shape in random_shapes():
-        return "random"
-    return OTHER
+    return _sets_of_problems().get(setting.problem, OTHER)
+
+
+@functools.cache
+def _sets_of_problems() -> dict[Problem, str]:
+    """Return the set of each problem that is in one; in several, the last one below counts."""
+    found = dict.fromkeys(problems_of("random"), "random")
+    for layout in LAYOUTS:
+        found |= dict.fromkeys(_squares(SQUARES, layout), f"squares_{layout}")
+    for name in ("irregular", "batched"):
+        found |= dict.fromkeys(problems_of(name), name)
+    return found

@@ -1,4 +1,4 @@
-"""The sizes of a benchmark, as people write them: numbers, ranges, shapes, files of these.
+"""The problems of a benchmark: sizes as people write them, layouts, and padding between rows.
 
 ``512`` stands for m = n = k = 512, ``1024:12800:128`` for every 128th size from 1024 to 12800,
 ``8192x16x64`` for m x n x k. Commas and white space separate them.
@@ -10,36 +10,20 @@ import re
 from pathlib import Path
 
 from sgemm.bench.codec import shown
-from sgemm.bench.inputs import lines_of
+from sgemm.bench.files import lines_of
 from sgemm.errors import ArgumentError
-from sgemm.problem import INT32_MAX
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 from sgemm.visible import visible
 
-Shape = tuple[int, int, int]
-"""m, n and k."""
-
-MAX_SHAPES = 100_000
-"""A longer list is a slip of the keyboard."""
-
-MOST_DIGITS = 10
-"""Of a size."""
-
+Shape = tuple[int, int, int]  # m, n and k
+MAX_SHAPES = 100_000  # A longer list is a slip of the keyboard
+MOST_DIGITS = 10  # of a size
+STORED_AS_IS = "nn"
 GRAMMAR = "N, FIRST:LAST, FIRST:LAST:STEP or MxNxK"
 
 
 def parse_sizes(text: str, name: str = "sizes") -> tuple[Shape, ...]:
-    """Turn a text into shapes, in its order, each once.
-
-    Parameters
-    ----------
-    name : str
-        What the text is, for errors.
-
-    Raises
-    ------
-    ArgumentError
-        If a part of it is no size, or there is none.
-    """
+    """Turn a text into shapes, in its order, each once."""
     found: dict[Shape, None] = {}
     for part in re.split(r"\s*,\s*|\s+", text.strip()):
         if not part:
@@ -58,14 +42,7 @@ def written(shape: Shape) -> str:
 
 
 def read_shapes(path: Path) -> tuple[Shape, ...]:
-    """Read shapes from a file: one or more a line; what follows a ``#`` is a comment.
-
-    Raises
-    ------
-    ArgumentError
-        If the file cannot be read, a line holds no size (the message has its number), or there
-        is no shape in it.
-    """
+    """Read shapes from a file: one or more a line; what follows a ``#`` is a comment."""
     found: dict[Shape, None] = {}
     for number, line in enumerate(lines_of(path), start=1):
         try:
@@ -85,7 +62,7 @@ def _parse_part(part: str, name: str) -> list[Shape]:
     asked = f"{name} = {shown(part)}"
     numbers = [_number(each, asked) for each in re.findall(r"\d+", part)]
     if re.fullmatch(r"\d+", part):
-        return [_cube(numbers[0])]
+        return [(numbers[0],) * 3]
     if re.fullmatch(r"\d+[xX]\d+[xX]\d+", part):
         m, n, k = numbers
         return [(m, n, k)]
@@ -98,12 +75,8 @@ def _parse_part(part: str, name: str) -> list[Shape]:
             raise ArgumentError(f"{asked}: a range goes from low to high")
         if (last - first) // step >= MAX_SHAPES:
             raise ArgumentError(f"{asked}: more than {MAX_SHAPES} shapes")
-        return [_cube(size) for size in range(first, last + 1, step)]
+        return [(size, size, size) for size in range(first, last + 1, step)]
     raise ArgumentError(f"{asked} is no size: {GRAMMAR} is needed, whole numbers")
-
-
-def _cube(size: int) -> Shape:
-    return (size, size, size)
 
 
 def _number(digits: str, asked: str) -> int:
@@ -112,3 +85,43 @@ def _number(digits: str, asked: str) -> int:
     if len(counting) > MOST_DIGITS or int(counting) > INT32_MAX:
         raise ArgumentError(f"{asked}: a size is at most 2**31-1")
     return int(counting)
+
+
+def make_problem(
+    shape: Shape,
+    layout: str = STORED_AS_IS,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    padding: Shape = (0, 0, 0),  # elements between the rows of A, B and C as they are stored
+    batch: int = 1,
+) -> Problem:
+    """Make the problem of a shape and a layout; the matrices of a batch follow each other."""
+    if layout not in LAYOUTS:
+        raise ArgumentError(f"layout = {layout!r}: there are {', '.join(LAYOUTS)}")
+    left, right = (letter == "t" for letter in layout)
+    tight = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
+    lda, ldb, ldc = (sum(pair) for pair in zip(leading(tight), padding, strict=True))
+    for name, value in (("lda", lda), ("ldb", ldb), ("ldc", ldc)):
+        if value > INT32_MAX:
+            raise ArgumentError(f"{name} = {value}: a leading dimension is at most 2**31-1")
+    made = Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch)
+    stored_shapes(made)
+    return made
+
+
+def leading(problem: Problem) -> Shape:
+    """Return the leading dimensions of A, B and C as they are stored."""
+    return problem.lda, problem.ldb, problem.ldc
+
+
+def stored_shapes(problem: Problem) -> tuple[tuple[int, int], ...]:
+    """Return rows and columns of A, B and C as stored, those of a batch one after the other.
+
+    Without gaps, all matrices of a batch are one with as many times the rows: what fills, widens or
+    judges a matrix serves a batch unchanged.
+    """
+    rows = problem.a_rows, problem.b_rows, problem.m
+    if problem.batch * max(rows) > INT32_MAX:
+        raise ArgumentError(f"batch = {problem.batch}: more than 2**31-1 rows in all")
+    columns = problem.a_columns, problem.b_columns, problem.n
+    return tuple((problem.batch * of, row) for of, row in zip(rows, columns, strict=True))

@@ -1,7 +1,7 @@
 """Statistics of timings: how far a median, a ratio of two and a mean of ratios can be trusted.
 
-All intervals are two-sided, at 95% unless another confidence is asked for, and none is drawn at
-random: equal samples give equal intervals, on every machine.
+All intervals are two-sided, at 95%, and none is drawn at random: equal samples give equal
+intervals, on every machine.
 
 A ratio of speeds has two sources of doubt, and each has its interval:
 
@@ -30,8 +30,7 @@ from sgemm.errors import ArgumentError
 
 CONFIDENCE = 0.95
 
-EXACT_COUNT = 1000
-"""Up to so many samples the binomial distribution is summed; beyond, it is as good as normal."""
+EXACT_COUNT = 1000  # up to so many samples the distribution is summed; beyond, it is nearly normal
 
 
 class Judgement(enum.Enum):
@@ -40,34 +39,16 @@ class Judgement(enum.Enum):
     FASTER = "faster"
     SLOWER = "slower"
     NO_DIFFERENCE = "no difference"
-    TOO_FEW = "too few samples"
-    """There is no interval: nothing can be said."""
+    TOO_FEW = "too few samples"  # there is no interval: nothing can be said
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Estimate:
-    """A ratio of speeds and the interval in which it lies.
+    """A ratio of speeds and the interval in which it lies."""
 
-    Parameters
-    ----------
-    value : float
-        Above 1 where the contender is the faster one.
-    low, high : float
-        Ends of the interval; 0 and infinity where there are too few samples for one.
-
-    Raises
-    ------
-    ArgumentError
-        If the value is not within its interval.
-    """
-
-    value: float
-    low: float
+    value: float  # above 1 where the contender is the faster one
+    low: float  # ends of the interval; 0 and infinity where there are too few samples for one
     high: float
-
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.low <= self.value <= self.high:
-            raise ArgumentError(f"value = {self.value!r} is not in {self.low!r} ... {self.high!r}")
 
     @property
     def is_bounded(self) -> bool:
@@ -85,27 +66,17 @@ class Estimate:
 
     def over(self, other: Estimate) -> Estimate:
         """Divide by another estimate, whose samples are independent of this one's."""
-        return _quotient(self, other)
+        value = self.value / other.value if other.value else math.inf
+        if not (self.is_bounded and other.is_bounded):
+            return _unbounded(value)
+        down = math.hypot(math.log(self.value / self.low), math.log(other.high / other.value))
+        up = math.hypot(math.log(self.high / self.value), math.log(other.value / other.low))
+        return Estimate(value, value * math.exp(-down), value * math.exp(min(up, 700.0)))
 
 
-def median_interval(
-    values: Sequence[float], confidence: float = CONFIDENCE
-) -> tuple[float, float] | None:
-    """Return two of the samples between which the median lies.
-
-    Parameters
-    ----------
-    values : sequence of float
-        Independent samples of one distribution, of any shape.
-    confidence : float
-        Between 0 and 1.
-
-    Returns
-    -------
-    tuple of float or None
-        None where there are too few samples: six are needed for 95%.
-    """
-    rank = interval_rank(len(values), confidence)
+def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return two of the samples between which the median lies; None for fewer than six."""
+    rank = interval_rank(len(values))
     if rank is None:
         return None
     ordered = sorted(values)
@@ -113,16 +84,9 @@ def median_interval(
 
 
 @functools.lru_cache(maxsize=4096)
-def interval_rank(count: int, confidence: float = CONFIDENCE) -> int | None:
-    """Return which smallest and which largest of ``count`` samples enclose the median.
-
-    Returns
-    -------
-    int or None
-        From 1, the largest rank that is safe; None where even the extremes do not suffice.
-    """
-    _check_confidence(confidence)
-    tail = (1.0 - confidence) / 2.0
+def interval_rank(count: int) -> int | None:
+    """Return the largest rank, from both ends, that is safe; None where not even 1 is."""
+    tail = (1.0 - CONFIDENCE) / 2.0
     if count > EXACT_COUNT:
         deviations = statistics.NormalDist().inv_cdf(1.0 - tail)
         # The step of the distribution would allow half a sample more: this is on the safe side.
@@ -135,85 +99,49 @@ def interval_rank(count: int, confidence: float = CONFIDENCE) -> int | None:
 
 
 def compare_samples(
-    contender: Sequence[float],
+    contender: Sequence[float],  # times in seconds, at least one each
     baseline: Sequence[float],
-    round_ratios: Sequence[float] = (),
-    confidence: float = CONFIDENCE,
+    round_ratios: Sequence[float] = (),  # the ratio in each interleaved round, if there were any
 ) -> Estimate:
     """Estimate how many times as fast as the baseline a contender is.
 
-    Parameters
-    ----------
-    contender, baseline : sequence of float
-        Times in seconds, at least one each.
-    round_ratios : sequence of float
-        The ratio in each interleaved round, where there were rounds.
-
-    Returns
-    -------
-    Estimate
-        The ratio of the medians, in the hull of the two intervals that the module describes; of
-        one, where the other does not exist. Infinite where the contender's median is 0 (too short
-        for the clock), and 1 where both are, in both cases without an interval.
+    That is the ratio of the medians, in the hull of the two intervals that the module describes; of
+    one, where the other does not exist. It is infinite where the contender's median is 0 (too short
+    for the clock), and 1 where both are, in both cases without an interval.
     """
     own, other = statistics.median(contender), statistics.median(baseline)
     if own == 0.0 or other == 0.0:
-        value = 1.0 if own == other else math.inf if own == 0.0 else 0.0
-        return Estimate(value, 0.0, math.inf)
+        return _unbounded(1.0 if own == other else math.inf if own == 0.0 else 0.0)
     within = _unbounded(other / own)
-    own_ends = median_interval(contender, confidence)
-    other_ends = median_interval(baseline, confidence)
+    own_ends, other_ends = median_interval(contender), median_interval(baseline)
     if own_ends is not None and other_ends is not None:
-        within = _quotient(Estimate(other, *other_ends), Estimate(own, *own_ends))
-    between = student_interval(round_ratios, confidence)
+        within = Estimate(other, *other_ends).over(Estimate(own, *own_ends))
+    between = student_interval(round_ratios)
     if between is None:
         return within
-    if not within.is_bounded:
-        return Estimate(within.value, min(between[0], within.value), max(between[1], within.value))
-    return Estimate(within.value, min(between[0], within.low), max(between[1], within.high))
+    low, high = (within.low, within.high) if within.is_bounded else (within.value, within.value)
+    return Estimate(within.value, min(between[0], low), max(between[1], high))
 
 
-def student_interval(
-    ratios: Sequence[float], confidence: float = CONFIDENCE
-) -> tuple[float, float] | None:
-    """Return Student's interval of the geometric mean of ratios, one from each round.
-
-    Returns
-    -------
-    tuple of float or None
-        None where there are fewer than two ratios, or one that is not positive and finite.
-    """
+def student_interval(ratios: Sequence[float]) -> tuple[float, float] | None:
+    """Return Student's interval of the geometric mean of ratios; None where there is none."""
     if len(ratios) < 2 or not all(math.isfinite(ratio) and ratio > 0.0 for ratio in ratios):
         return None
     logarithms = [math.log(ratio) for ratio in ratios]
     middle = statistics.fmean(logarithms)
     error = statistics.stdev(logarithms) / math.sqrt(len(ratios))
-    half = student_quantile(len(ratios) - 1, confidence) * error
+    half = student_quantile(len(ratios) - 1) * error
     return math.exp(middle - half), math.exp(min(middle + half, 700.0))
 
 
 @functools.lru_cache(maxsize=256)
-def student_quantile(degrees: int, confidence: float = CONFIDENCE) -> float:
-    """Return the t within which Student's distribution lies with a probability.
-
-    Parameters
-    ----------
-    degrees : int
-        Degrees of freedom, 1 or more.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no degree of freedom, or the confidence is not between 0 and 1.
-    """
-    _check_confidence(confidence)
-    if degrees < 1:
-        raise ArgumentError(f"degrees = {degrees}: at least one degree of freedom is needed")
+def student_quantile(degrees: int) -> float:
+    """Return the t within which Student's distribution of so many degrees of freedom lies."""
     # The angle atan(t / sqrt(degrees)) is bounded, which the t itself is not.
     low, high = 0.0, math.pi / 2.0
     for _ in range(80):
         middle = (low + high) / 2.0
-        if _student_probability(middle, degrees) < confidence:
+        if _student_probability(middle, degrees) < CONFIDENCE:
             low = middle
         else:
             high = middle
@@ -221,23 +149,10 @@ def student_quantile(degrees: int, confidence: float = CONFIDENCE) -> float:
 
 
 def geometric_mean(estimates: Sequence[Estimate]) -> Estimate:
-    """Return the geometric mean of independent ratios, with its interval.
+    """Return the geometric mean of independent ratios, each positive and finite.
 
-    Parameters
-    ----------
-    estimates : sequence of Estimate
-        At least one, each with a positive and finite value.
-
-    Returns
-    -------
-    Estimate
-        Distances to the ends add up as squares on the logarithmic scale. The interval covers the
-        doubt in each ratio, not the choice of problems. Without an interval where one lacks it.
-
-    Raises
-    ------
-    ArgumentError
-        If there is none, or a value has no logarithm.
+    Distances to the ends add up as squares on the logarithmic scale. The interval covers the
+    doubt in each ratio, not the choice of problems. There is none where a ratio lacks it.
     """
     if not estimates:
         raise ArgumentError("estimates is empty: a mean needs at least one ratio")
@@ -251,15 +166,6 @@ def geometric_mean(estimates: Sequence[Estimate]) -> Estimate:
     down = math.hypot(*(math.log(estimate.value / estimate.low) for estimate in estimates)) / count
     up = math.hypot(*(math.log(estimate.high / estimate.value) for estimate in estimates)) / count
     return Estimate(mean, mean * math.exp(-down), mean * math.exp(min(up, 700.0)))
-
-
-def _quotient(upper: Estimate, lower: Estimate) -> Estimate:
-    value = upper.value / lower.value if lower.value else math.inf
-    if not (upper.is_bounded and lower.is_bounded):
-        return _unbounded(value)
-    down = math.hypot(math.log(upper.value / upper.low), math.log(lower.high / lower.value))
-    up = math.hypot(math.log(upper.high / upper.value), math.log(lower.value / lower.low))
-    return Estimate(value, value * math.exp(-down), value * math.exp(min(up, 700.0)))
 
 
 def _unbounded(value: float) -> Estimate:
@@ -277,8 +183,3 @@ def _student_probability(angle: float, degrees: int) -> float:
     if degrees % 2:
         return 2.0 / math.pi * (angle + sine * total)
     return sine * total
-
-
-def _check_confidence(confidence: float) -> None:
-    if not 0.0 < confidence < 1.0:
-        raise ArgumentError(f"confidence = {confidence!r}: it lies between 0 and 1")

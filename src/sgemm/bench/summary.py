@@ -11,34 +11,21 @@ from sgemm.bench.result_set import is_library
 from sgemm.bench.sets import SETS, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 
-OWN_CHOICE = "auto"
-"""The plan that the library uses where its user asks for none."""
-
-PROTOCOLS = ("cold L2", "hot")
-"""The protocols that speak for a set where it was measured by several, the first one first."""
+OWN_CHOICE = "auto"  # the plan that the library uses where its user asks for none
+PROTOCOLS = ("cold L2", "hot")  # which speak for a set that was measured by several, in this order
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Summary:
-    """A contender on a set of problems.
+    """A contender on a set of problems."""
 
-    Parameters
-    ----------
-    name : str
-        Of the set.
-    mean : Estimate
-        Geometric mean of the ratios.
-    pairs : tuple of Pair
-        What it is the mean of, in the order of size.
-    """
-
-    name: str
+    name: str  # of the set
     contender: str
     baseline: str
     machine: str
     protocol: str
-    mean: Estimate
-    pairs: tuple[Pair, ...]
+    mean: Estimate  # geometric mean of the ratios
+    pairs: tuple[Pair, ...]  # what it is the mean of, in the order of size
 
     @property
     def worst(self) -> Pair:
@@ -56,20 +43,12 @@ class Summary:
 
 
 def summaries(pairs: Iterable[Pair]) -> tuple[Summary, ...]:
-    """Sum up pairs by set, machine, protocol and contender.
+    """Sum up pairs, all against one baseline, by set, machine, protocol and contender.
 
-    Parameters
-    ----------
-    pairs : iterable of Pair
-        All against one baseline. Ratios that are 0 or infinite have no mean and are left out.
-
-    Returns
-    -------
-    tuple of Summary
-        In the order of :data:`sgemm.bench.sets.SETS`; within a set the leading contender first:
-        of those measured on the most problems, this project's before libraries, the library's own
-        choice of a kernel, else the one with the greatest mean. So nobody leads by having been
-        measured where it is good, and what users get speaks for a set where it was measured.
+    Ratios that are 0 or infinite have no mean and are left out. Within a set the leading contender
+    comes first: of those measured on the most problems, this project's before libraries, the
+    library's own choice of a kernel, else the one with the greatest mean. So nobody leads by having
+    been measured where it is good, and what users get speaks for a set where it was measured.
     """
     groups: dict[tuple[str, str, str, str], list[Pair]] = {}
     for pair in pairs:

@@ -7,38 +7,22 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from sgemm.bench.sets import tasks_of
+from sgemm.bench.sets import problems_of
 from sgemm.bench.summary import Summary
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Target:
-    """What is to be reached on a set; all ratios are speeds over the baseline's.
+    """What is to be reached on a set; all ratios are speeds over the baseline's."""
 
-    Parameters
-    ----------
-    mean : float
-        Geometric mean of the ratios.
-    least : float or None
-        No problem's ratio is below this.
-    beyond_doubt : bool
-        Whether ``least`` is missed only where the whole interval of a ratio lies below it.
-    share : float
-        Part of the problems whose ratio is not below 1.
-    tflops : mapping of int to float
-        Speed at square sizes, in TFLOP/s.
-    recorded : bool
-        Whether power and clock must be on record.
-    """
-
-    mean: float
-    least: float | None = None
-    beyond_doubt: bool = False
-    share: float = 0.0
+    mean: float  # geometric mean of the ratios
+    least: float | None = None  # no problem's ratio is below this
+    beyond_doubt: bool = False  # whether only a whole interval below least is a miss
+    share: float = 0.0  # part of the problems whose ratio is not below 1
+    # Speed at square sizes, in TFLOP/s
     tflops: Mapping[int, float] = dataclasses.field(default_factory=dict)
-    recorded: bool = False
+    recorded: bool = False  # whether power and clock must be on record
 
     def __str__(self) -> str:
         parts = [f"mean >= {self.mean:g}"]
@@ -53,58 +37,38 @@ class Target:
         return ", ".join(parts)
 
 
-TARGETS: Mapping[str, Target] = MappingProxyType(
-    {
-        "squares_nn": Target(
-            1.08,
-            least=1.0,
-            beyond_doubt=True,
-            tflops={1024: 45.0, 1536: 48.0, 2560: 53.0, 4096: 56.0, 8192: 56.0},
-        ),
-        "squares_nt": Target(1.05, least=0.98),
-        "squares_tn": Target(1.05, least=0.98),
-        "squares_tt": Target(1.05, least=0.98),
-        "irregular": Target(1.3, least=1.0),
-        "random": Target(1.2, least=0.9, share=0.95),
-        "batched": Target(1.1),
-        "sustained": Target(1.05, recorded=True),
-    }
-)
-"""On one NVIDIA H200, clocks not locked, cold L2, against cuBLAS FP32 in the same run."""
+# On one NVIDIA H200, clocks not locked, cold L2, against cuBLAS FP32 in the same run.
+TARGETS: Mapping[str, Target] = {
+    "squares_nn": Target(
+        1.08,
+        least=1.0,
+        beyond_doubt=True,
+        tflops={1024: 45.0, 1536: 48.0, 2560: 53.0, 4096: 56.0, 8192: 56.0},
+    ),
+    "squares_nt": Target(1.05, least=0.98),
+    "squares_tn": Target(1.05, least=0.98),
+    "squares_tt": Target(1.05, least=0.98),
+    "irregular": Target(1.3, least=1.0),
+    "random": Target(1.2, least=0.9, share=0.95),
+    "batched": Target(1.1),
+    "sustained": Target(1.05, recorded=True),
+}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attainment:
-    """How far a summary reaches a target.
-
-    Parameters
-    ----------
-    missing : int
-        Problems of the set that were not measured.
-    not_below : float
-        Part of the problems whose ratio is not below 1.
-    not_below_beyond_doubt : float
-        Part of the problems whose interval does not lie below 1.
-    tflops : mapping of int to float
-        Speed at the square sizes of the target that were measured.
-    misses : tuple of str
-        What does not hold, in words.
-    """
+    """How far a summary reaches a target."""
 
     target: Target
-    missing: int
-    not_below: float
-    not_below_beyond_doubt: float
-    tflops: Mapping[int, float]
-    misses: tuple[str, ...]
+    missing: int  # problems of the set that were not measured
+    not_below: float  # part of the problems whose ratio is not below 1
+    not_below_beyond_doubt: float  # part of the problems whose interval does not lie below 1
+    tflops: Mapping[int, float]  # speed at the square sizes of the target that were measured
+    misses: tuple[str, ...]  # what does not hold, in words
 
     @property
     def met(self) -> bool | None:
-        """Whether all of it holds; None while it does as far as was measured, and that is a part.
-
-        A miss on a part of the set is a miss of the problems' bounds, but the mean may still
-        change; it counts as a miss.
-        """
+        """Whether all of it holds; None while nothing is missed and not all of it was measured."""
         if self.misses:
             return False
         return None if self.missing else True
@@ -123,22 +87,15 @@ def attainment(summary: Summary) -> Attainment | None:
     if target is None:
         return None
     measured = {pair.setting.problem for pair in summary.pairs}
-    missing = sum(task.problem not in measured for task in tasks_of(summary.name))
+    missing = sum(problem not in measured for problem in problems_of(summary.name))
     values = [pair.estimate.value for pair in summary.pairs]
     not_below = sum(value >= 1.0 for value in values) / len(values)
     surely = sum(pair.estimate.high >= 1.0 for pair in summary.pairs) / len(values)
     speeds = {
-        pair.setting.problem.m: pair.setting.flops / pair.contender_seconds / 1e12
+        pair.setting.problem.m: pair.setting.problem.flops / pair.contender_seconds / 1e12
         for pair in summary.pairs
         if pair.setting.problem.m in target.tflops and pair.contender_seconds
     }
-    misses = _misses(summary, target, not_below, speeds)
-    return Attainment(target, missing, not_below, surely, speeds, misses)
-
-
-def _misses(
-    summary: Summary, target: Target, not_below: float, speeds: Mapping[int, float]
-) -> tuple[str, ...]:
     found = []
     if summary.mean.value < target.mean:
         found.append(f"mean {summary.mean.value:.3f}")
@@ -168,4 +125,4 @@ def _misses(
         for pair in summary.pairs
     ):
         found.append("power or clock not recorded")
-    return tuple(found)
+    return Attainment(target, missing, not_below, surely, speeds, tuple(found))

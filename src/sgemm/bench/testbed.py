@@ -1,4 +1,4 @@
-"""The operands of one task in a machine's memory, and the means to judge what a run left in C.
+"""The operands of one problem in a machine's memory, and the means to judge what a run left in C.
 
 Points 3, 4 and 5 of docs/benchmarking.md: inputs from a seed, C full of NaN before each check, and
 a float64 reference whose bound scales with k and rejects shorter formats.
@@ -6,154 +6,119 @@ a float64 reference whose bound scales with k and rejects shorter formats.
 All contenders share A, B and C. What a check judges is a copy of C that is taken in the order of
 the machine's work, right after the timer's last event: a contender that works elsewhere, or later,
 is not done by then.
+
+Every sample of a contender goes the same way, those that are judged included, so that a run cannot
+tell whether it is being checked. Short samples run at clocks that a GPU cannot hold. In a sustained
+run launches follow each other with nothing between them, for seconds, as power and heat set in. A
+sample is then a batch of runs, of which one is always under way while the next is being queued.
 """
 
 from __future__ import annotations
 
+import abc
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from sgemm.bench.measurement import CPU_REFERENCE
-from sgemm.bench.task import Task
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Buffer, Machine
-from sgemm.verify.check import (
-    DEFAULT_INPUT_CLASS,
-    GUARD_ELEMENTS,
-    Case,
-    Verdict,
-    judge,
-    prepare,
-)
+from sgemm.machines.interface import Buffer, Event, Machine
+from sgemm.problem import Problem
+from sgemm.verify.check import DEFAULT_INPUT_CLASS, GUARD_ELEMENTS, Verdict, judge, prepare
 from sgemm.verify.tolerance import Tolerance
 
-CHUNK_BYTES = 16
-"""What a GPU copies at once."""
+HOT = "hot"
+COLD_L2 = "cold L2"
+
+BATCH_SECONDS = 0.05
+MOST_RUNS = 1000  # in a batch: the driver's queue is finite
+
+CHUNK_BYTES = 16  # what a GPU copies at once
+
+Run = Callable[[], None]  # starts the work once; it may still be under way on return
+MemoryCopy = Callable[
+    [Buffer, Buffer, int], None
+]  # (target, source, bytes): in the machine's order
 
 
-class Testbed(Protocol):
+class Testbed(abc.ABC):
     """Where contenders find their operands, and checks their reference."""
 
-    @property
-    def machine(self) -> Machine:
-        """Whose memory it is."""
-        ...
-
-    @property
-    def task(self) -> Task:
-        """What is to be computed."""
-        ...
-
-    @property
-    def reference_name(self) -> str:
-        """What results are compared with, in words."""
-        ...
-
-    @property
-    def addresses(self) -> tuple[int, int, int]:
-        """Addresses of A, B and C."""
-        ...
-
-    def renew(self, seed: int) -> None:
-        """Put new inputs and their reference in place of the old ones."""
-        ...
-
-    def restore(self) -> None:
-        """Make C what it must be before a run: NaN where beta is zero. In the machine's order."""
-        ...
-
-    def snapshot(self) -> None:
-        """Keep a copy of C as it is now in the machine's order of work."""
-        ...
-
-    def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, by the tolerance of single precision unless another is given."""
-        ...
-
-
-DeviceCopy = Callable[[Buffer, Buffer, int], None]
-"""(target, source, bytes): copies memory of a GPU in the order of its work."""
-
-
-class HostTestbed:
-    """Inputs and reference from the host; made by :func:`host_testbed`.
-
-    Parameters
-    ----------
-    buffers : tuple of Buffer
-        Memory of A, B and C, with a guard after C; where ``copy`` is given, also of C as it must
-        be, and of a copy of C.
-    copy : callable or None
-        How a GPU copies without waiting for the host.
-    """
-
-    reference_name = CPU_REFERENCE
+    reference_name: str  # what results are compared with, in words
 
     def __init__(
         self,
         machine: Machine,
-        task: Task,
-        seed: int,
-        input_class: str,
-        buffers: tuple[Buffer, ...],
-        copy: DeviceCopy | None = None,
+        problem: Problem,
+        buffers: Sequence[Buffer],  # A, B, C with a guard after it, C as it must be, a copy of C
+        copy: MemoryCopy,
     ) -> None:
         self.machine = machine
-        self.task = task
-        self._input_class = input_class
-        self._buffers = buffers
-        self._device_copy = copy
-        self.renew(seed)
+        self.problem = problem
+        self._a, self._b, self._c, self._initial, self._copy = buffers
+        self._copy_memory = copy
+        self._c_bytes = c_bytes(problem)
 
     @property
     def addresses(self) -> tuple[int, int, int]:
         """Addresses of A, B and C."""
-        a, b, c = (buffer.address for buffer in self._buffers[:3])
-        return a, b, c
+        return self._a.address, self._b.address, self._c.address
+
+    def restore(self) -> None:
+        """Make C what it must be before a run, NaN where beta is zero, in the machine's order."""
+        self._copy_memory(self._c, self._initial, self._c_bytes)
+
+    def snapshot(self) -> None:
+        """Keep a copy of C as it is now in the machine's order of work."""
+        self._copy_memory(self._copy, self._c, self._c_bytes)
+
+    @abc.abstractmethod
+    def renew(self, seed: int) -> None:
+        """Put new inputs and their reference in place of the old ones."""
+
+    @abc.abstractmethod
+    def judged(self, tolerance: Tolerance | None = None) -> Verdict:
+        """Judge the copy, by the tolerance of single precision unless another is given."""
+
+
+def c_bytes(problem: Problem) -> int:
+    """Return the bytes of C with the guard after it."""
+    return 4 * (problem.elements[2] + GUARD_ELEMENTS)
+
+
+def buffer_bytes(problem: Problem) -> tuple[int, ...]:
+    """Return the bytes of the buffers of a testbed."""
+    a, b, _ = problem.elements
+    return 4 * a, 4 * b, *(-(-c_bytes(problem) // CHUNK_BYTES) * CHUNK_BYTES,) * 3
+
+
+class HostTestbed(Testbed):
+    """Inputs and reference from the host; made by :func:`host_testbed`."""
+
+    reference_name = CPU_REFERENCE
+    input_class: str
 
     def renew(self, seed: int) -> None:
         """Put new inputs and their reference in place of the old ones."""
-        self._case: Case = prepare(self.task.problem, self._input_class, seed)
-        self._initial = self._case.result_storage()
-        self._copy = np.copy(self._initial)
-        self._stored = (self._case.operands.a, self._case.operands.b)
-        for array, buffer in zip(self._stored, self._buffers, strict=False):
-            self.machine.copy_in(buffer, array)
-        if self._device_copy is not None:
-            self.machine.copy_in(self._buffers[3], self._initial)
-
-    def restore(self) -> None:
-        """Make C what it must be before a run."""
-        if self._device_copy is None:
-            self.machine.copy_in(self._buffers[2], self._initial)
-        else:
-            self._device_copy(self._buffers[2], self._buffers[3], self._initial.nbytes)
-
-    def snapshot(self) -> None:
-        """Keep a copy of C as it is now."""
-        if self._device_copy is None:
-            self.machine.copy_out(self._copy, self._buffers[2])
-        else:
-            self._device_copy(self._buffers[4], self._buffers[2], self._initial.nbytes)
+        self._case = prepare(self.problem, self.input_class, seed)
+        self.machine.copy_in(self._a, self._case.operands.a)
+        self.machine.copy_in(self._b, self._case.operands.b)
+        self.machine.copy_in(self._initial, self._case.result_storage())
 
     def judged(self, tolerance: Tolerance | None = None) -> Verdict:
-        """Judge the copy, and whether A and B are what they were.
-
-        Raises
-        ------
-        ArgumentError
-            If another tolerance than that of single precision is asked for.
-        """
+        """Judge the copy, and whether A and B are what they were."""
         if tolerance is not None:
             raise ArgumentError("contenders of lower precision are judged on the GPU only")
-        if self._device_copy is not None:
-            self.machine.copy_out(self._copy, self._buffers[4])
-        verdict = judge(self._case, self._copy)
-        for name, given, buffer in zip("AB", self._stored, self._buffers, strict=False):
+        found = np.empty(self._c_bytes // 4, dtype=np.float32)
+        self.machine.copy_out(found, self._copy)
+        verdict = judge(self._case, found)
+        operands = self._case.operands
+        for name, given, buffer in (("A", operands.a, self._a), ("B", operands.b, self._b)):
             now = np.empty_like(given)
             self.machine.copy_out(now, buffer)
             if not np.array_equal(now.view(np.uint32), given.view(np.uint32)):
@@ -165,23 +130,88 @@ class HostTestbed:
 @contextlib.contextmanager
 def host_testbed(
     machine: Machine,
-    task: Task,
+    problem: Problem,
     seed: int,
     input_class: str = DEFAULT_INPUT_CLASS,
-    copy: DeviceCopy | None = None,
+    copy: MemoryCopy | None = None,  # how a GPU copies without waiting for the host
 ) -> Iterator[HostTestbed]:
-    """Make a testbed whose inputs and reference come from the host; freed with the context.
+    """Make a testbed whose inputs and reference come from the host; freed with the context."""
 
-    Parameters
-    ----------
-    seed : int
-        0 or more.
-    copy : callable, optional
-        How a GPU copies without waiting for the host.
-    """
-    a_bytes, b_bytes, c_bytes = (4 * elements for elements in task.elements)
-    c_bytes = -(-(c_bytes + 4 * GUARD_ELEMENTS) // CHUNK_BYTES) * CHUNK_BYTES
-    sizes = (a_bytes, b_bytes, *(c_bytes,) * (1 if copy is None else 3))
+    def copy_through_host(target: Buffer, source: Buffer, nbytes: int) -> None:
+        content = np.empty(nbytes, dtype=np.uint8)
+        machine.copy_out(content, source)
+        machine.copy_in(target, content)
+
     with contextlib.ExitStack() as stack:
-        buffers = tuple(stack.enter_context(machine.allocate(size)) for size in sizes)
-        yield HostTestbed(machine, task, seed, input_class, buffers, copy)
+        buffers = [stack.enter_context(machine.allocate(size)) for size in buffer_bytes(problem)]
+        testbed = HostTestbed(machine, problem, buffers, copy or copy_through_host)
+        testbed.input_class = input_class
+        testbed.renew(seed)
+        yield testbed
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Sample:
+    """One timed run."""
+
+    seconds: float
+    started: float  # seconds since 1970 by the host's clock
+    clock_mhz: float = math.nan  # of the multiprocessors meanwhile; NaN where not measured
+    late: bool = False  # whether the host may have launched late: its latency is in the time
+
+
+class Sampler(Protocol):
+    """Takes samples in one testbed."""
+
+    def take(self, run: Run, checked: bool = False) -> Sample:
+        """Time one run; where it will be judged, C is prepared before and copied after it."""
+        ...
+
+
+class HostSampler:
+    """Samples by a machine's own events and nothing else: for the cpu machine."""
+
+    def __init__(self, testbed: Testbed) -> None:
+        self._testbed = testbed
+
+    def take(self, run: Run, checked: bool = False) -> Sample:
+        """Time one run."""
+        testbed = self._testbed
+        machine = testbed.machine
+        # Where beta is not zero each run would add to what the last one left.
+        if checked or testbed.problem.beta != 0.0:
+            testbed.restore()
+        started = time.time()
+        start = machine.record()
+        run()
+        stop = machine.record()
+        if checked:
+            testbed.snapshot()
+        return Sample(stop.seconds_since(start), started)
+
+
+def sustained_samples(machine: Machine, run: Run, seconds: float) -> list[Sample]:
+    """Run without a pause; return the time of one run in each batch, at least one."""
+
+    def batch(runs: int) -> Event:
+        for _ in range(runs):
+            run()
+        return machine.record()
+
+    run()  # the first run of all may load code
+    start = machine.record()
+    once = batch(1).seconds_since(start)
+    runs = max(1, min(MOST_RUNS, math.ceil(BATCH_SECONDS / once) if once > 0.0 else MOST_RUNS))
+    found: list[Sample] = []
+    begin = time.perf_counter()
+    started = time.time()
+    before = machine.record()
+    waiting = batch(runs)
+    while True:
+        ending = time.perf_counter() - begin >= seconds
+        following = None if ending else batch(runs)
+        found.append(Sample(waiting.seconds_since(before) / runs, started))
+        if following is None:
+            return found
+        started = time.time()
+        before, waiting = waiting, following

@@ -6,19 +6,16 @@ those that are hopeless after two rounds.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
-from sgemm.bench.campaign import Job
-from sgemm.bench.contenders import Contender, KernelContender, kernels_of
+from sgemm.bench.campaign import Job, prepare_kernels
+from sgemm.bench.contenders import Contender, KernelContender
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.settings import Settings
-from sgemm.bench.stopping import Precision
-from sgemm.bench.task import Task
+from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
@@ -26,12 +23,8 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced
 from sgemm.problem import Problem
 
-SURVEY = "survey"
-"""What survey rules add to the name of the protocol."""
-
-HOPELESS = 1.6
-"""Times the fastest after two rounds: what is slower is not measured further."""
-
+SURVEY = "survey"  # what survey rules add to the name of the protocol
+HOPELESS = 1.6  # times the fastest after two rounds: what is slower is not measured further
 BLOCKS_PER_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_SPLITS = 600
 PARTS_OF_STREAM_K_TILES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
@@ -40,24 +33,11 @@ MOST_WORKSPACE_BYTES = 2**31
 Candidate = tuple[Kernel, Schedule]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class SurveyRule(Precision):
-    """One sample a round, and no more rounds for what is far from the fastest after two."""
-
-    @property
-    def label(self) -> str:
-        """Name of the rule."""
-        return SURVEY
-
-    @property
-    def elimination(self) -> float:
-        """What is slower than so many times the fastest contender leaves after two rounds."""
-        return HOPELESS
-
-
 def survey_settings(seed: int = 0, rounds: int = 9) -> Settings:
-    """Return how a survey is measured."""
-    rule = SurveyRule(rounds, 0.0, math.inf, time_limit=60.0, rounds=rounds, most_samples=rounds)
+    """Return how a survey is measured: one sample a round, and no more of what is hopeless."""
+    rule = Precision(
+        *(rounds, 0.0, math.inf, 60.0, rounds, rounds), label=SURVEY, elimination=HOPELESS
+    )
     return Settings(rule, seed, warm_up_seconds=0.0)
 
 
@@ -98,18 +78,18 @@ def default_problems() -> list[Problem]:
 
 def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Schedule]:
     """Return the kernel's own schedule, and some with k in parts; each at most once."""
-    found = [kernel.schedule(problem, kernel.tile, multiprocessors)]
+    found = [kernel.schedule(problem, multiprocessors)]
     tiles = max(1, tiles_of(kernel.core(problem), kernel.tile))
     if found[0].blocks:
         blocks = multiprocessors * kernel.tile.blocks
         found.append(Schedule(blocks=min(tiles, blocks)))
         found.extend(
-            Schedule(blocks=parts * tiles, streamed=tiles)
+            Schedule(blocks=parts * tiles, stream_k_tiles=tiles)
             for parts in PARTS_OF_STREAM_K_TILES
             if blocks / 2 < parts * tiles <= blocks
         )
         if tiles > blocks and tiles % blocks:
-            found.append(Schedule(blocks=blocks, streamed=tiles % blocks))
+            found.append(Schedule(blocks=blocks, stream_k_tiles=tiles % blocks))
         return list(dict.fromkeys(found))
     most = min(MOST_SPLITS, max(1, -(-problem.k // kernel.tile.bk)))
     for share in (0, *BLOCKS_PER_MULTIPROCESSOR):
@@ -134,7 +114,7 @@ def candidates(
         for schedule in schedules(kernel, problem, multiprocessors):
             try:
                 kernel.launch(problem, schedule=schedule)
-                needed = kernel.workspace(problem, kernel.tile, schedule)
+                needed = kernel.workspace(problem, schedule)
             except (ArgumentError, RequirementError):
                 continue
             if needed.nbytes <= MOST_WORKSPACE_BYTES:
@@ -159,10 +139,7 @@ def survey_jobs(
     done: Collection[Measurement],
     settings: Settings,
 ) -> list[Job]:
-    """Return the problems of which nothing is measured yet, each with all its contenders.
-
-    What was dropped leaves no line, so that a problem is surveyed as a whole or not at all.
-    """
+    """Return the problems of which nothing is measured yet: each is surveyed as a whole."""
     protocol = settings.label(fixture.protocol)
     known = {str(one.problem) for one in done if one.protocol == protocol}
     pool, baseline = fixture.kernel_pool, fixture.baseline
@@ -174,8 +151,8 @@ def survey_jobs(
         ]
         if found and str(problem) not in known:
             first = [] if baseline is None else [fixture.libraries[baseline]]
-            jobs.append(Job(Task(problem), (*first, *found), ()))
-    pool.prepare(kernel for job in jobs for kernel in kernels_of(job.contenders, job.task))
+            jobs.append(Job(problem, (*first, *found), ()))
+    prepare_kernels(fixture, jobs)
     return jobs
 
 

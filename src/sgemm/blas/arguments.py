@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import dataclasses
 
-from sgemm.arrays.checks import flag, scalar, short, type_name
 from sgemm.arrays.libraries import library_of
-from sgemm.arrays.library import Library
-from sgemm.arrays.streams import stream_handle
+from sgemm.arrays.library import Library, stream_handle
+from sgemm.arrays.numpy_library import flag
 from sgemm.arrays.view import HOST, Device, View, are_same_view, overlaps_itself, share_memory
 from sgemm.blas.batching import result_shape
 from sgemm.errors import ArgumentError
+from sgemm.problem import single
+from sgemm.visible import short, type_name
 
 ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
@@ -21,43 +22,20 @@ ADDRESSES = 2**63
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Call:
-    """A validated call.
+    """A validated call."""
 
-    Parameters
-    ----------
-    library : Library
-        Of all its arrays.
-    device : tuple of int
-        Where all of them lie.
-    a, b : View
-    c : View or None
-        What is added; None where beta is zero, too.
-    out : View or None
-        Where the result goes; None for a new array.
-    alpha, beta : float
-        In single precision.
-    given_alpha : object
-        As the caller wrote it.
-    shape : tuple of int
-        Of the result, without the axes that vectors were given.
-    added : tuple of int
-        Those axes.
-    stream : int or None
-        The caller's stream.
-    """
-
-    library: Library
-    device: Device
+    library: Library  # of all its arrays
+    device: Device  # where all of them lie
     a: View
     b: View
-    c: View | None
-    out: View | None
-    alpha: float
+    c: View | None  # what is added; None where beta is zero, too
+    out: View | None  # where the result goes; None for a new array
+    alpha: float  # in single precision
     beta: float
-    given_alpha: object
-    shape: tuple[int, ...]
-    added: tuple[int, ...]
-    stream: int | None
+    given_alpha: object  # as the caller wrote it
+    shape: tuple[int, ...]  # of the result, without the axes that vectors were given
+    added: tuple[int, ...]  # those axes
+    stream: int | None  # the caller's
 
     @property
     def reads_operands(self) -> bool:
@@ -65,9 +43,9 @@ class Call:
         return self.alpha != 0.0 and self.a.matrices.shape[-1] > 0
 
     @property
-    def writes_over_c(self) -> bool:
-        """Whether the result goes where C is."""
-        return self.out is not None and self.c is not None and are_same_view(self.out, self.c)
+    def is_planned(self) -> bool:
+        """Whether its arrays are only described: there is nothing to read or write yet."""
+        return self.a.array is None
 
 
 def validated(
@@ -84,16 +62,7 @@ def validated(
     stream: object = None,
     out_name: str = "out",
 ) -> Call:
-    """Check the arguments of a call, as the caller passed them.
-
-    With ``vectors``, A and B may have one axis, as for :func:`numpy.matmul`; ``out_name`` is what
-    the caller calls ``out``.
-
-    Raises
-    ------
-    ArgumentError
-        If anything cannot be right; the message names the argument.
-    """
+    """Check the arguments of a call; ``out_name`` is what the caller calls ``out``."""
     handle = stream_handle("stream", stream)
     library = library_of("a", a)
     flags = flag("trans_a", trans_a), flag("trans_b", trans_b)
@@ -106,22 +75,31 @@ def validated(
             "before the call returns; a stream is for arrays on a GPU"
         )
     shape = result_shape(left, right)
-    added = tuple(axis for axis, operand in ((-2, left), (-1, right)) if operand.ndim == 1)
-    shape = tuple(
-        size for axis, size in zip(range(-len(shape), 0), shape, strict=True) if axis not in added
-    )
-    single_alpha, single_beta = scalar("alpha", alpha), scalar("beta", beta)
+    added = (*left.added, *right.added)
+    shape = tuple(size for axis, size in enumerate(shape, -len(shape)) if axis not in added)
+    single_alpha, single_beta = single("alpha", alpha), single("beta", beta)
+
+    def like_the_result(name: str, value: object) -> View:
+        """Check an array that must have the shape of the result and lie where A does."""
+        view = _inspected(library, name, value, handle)
+        if view.shape != shape:
+            dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
+            raise ArgumentError(
+                f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
+            )
+        _check_device(view, left)
+        return view._replace(added=added)
+
     addend = target = None
     if c is not None:
-        addend = _like_the_result(library, "c", c, shape, added, left, handle)
+        addend = like_the_result("c", c)
     elif single_beta != 0.0:
         raise ArgumentError(
             f"beta = {single_beta:g} and c is None: a c of shape {shape} is needed unless beta is 0"
         )
     if out is not None:
-        target = _like_the_result(library, out_name, out, shape, added, left, handle)
-        _check_output(target)
-        _check_overlap(target, left, right, addend)
+        target = like_the_result(out_name, out)
+        _check_output(target, left, right, addend)
     return Call(
         library=library,
         device=left.device,
@@ -138,18 +116,8 @@ def validated(
     )
 
 
-def inspected(library: Library, name: str, value: object, stream: int | None) -> View:
-    """Return the view of an array, if what its library tells of it makes sense.
-
-    Whether there is as much memory as a foreign array says cannot be known.
-
-    Raises
-    ------
-    ArgumentError
-        If the array is of another library, or its own refuses it, a size is negative, or it has
-        elements and no memory: a tensor whose storage was taken away, or a protocol that is not
-        honest.
-    """
+def _inspected(library: Library, name: str, value: object, stream: int | None) -> View:
+    """Return the view of an array, if what its library says of it makes sense."""
     found = library_of(name, value)
     if type(found) is not type(library):
         raise ArgumentError(
@@ -159,8 +127,10 @@ def inspected(library: Library, name: str, value: object, stream: int | None) ->
     view = library.view(name, value, stream)._replace(name=name, array=value)
     if any(size < 0 for size in view.shape):
         raise ArgumentError(f"{name} has shape {view.shape}: no size can be negative")
-    if not view.size or not library.has_memory:
+    if not view.size or view.owner is None:  # nothing, or only described
         return view
+    # A tensor whose storage was taken away has no memory, and a protocol may say anything. Whether
+    # there is as much memory as it says cannot be known.
     start, end = view.span
     if not view.address or start < 0 or end > ADDRESSES:
         raise ArgumentError(
@@ -178,7 +148,7 @@ def on_device(device: Device) -> str:
 def _operand(
     library: Library, name: str, value: object, transposed: bool, vectors: bool, stream: int | None
 ) -> View:
-    view = inspected(library, name, value, stream)
+    view = _inspected(library, name, value, stream)
     if view.ndim >= 2:
         return view._replace(transposed=transposed)
     if vectors and view.ndim == 1:
@@ -192,28 +162,8 @@ def _operand(
     raise ArgumentError(f"{name} has {_dimensions(view)}, shape {view.shape}; {needed} needed")
 
 
-def _like_the_result(
-    library: Library,
-    name: str,
-    value: object,
-    shape: tuple[int, ...],
-    added: tuple[int, ...],
-    left: View,
-    stream: int | None,
-) -> View:
-    """Check an array that must have the shape of the result and lie where A does."""
-    view = inspected(library, name, value, stream)
-    if view.shape != shape:
-        dimensions = "" if view.ndim == len(shape) else f"{_dimensions(view)}, "
-        raise ArgumentError(
-            f"{name} has {dimensions}shape {view.shape}; the result has shape {shape}"
-        )
-    _check_device(view, left)
-    return view._replace(added=added)
-
-
-def _check_output(out: View) -> None:
-    """Raise ArgumentError unless an array may be written to, and has a place for each element."""
+def _check_output(out: View, left: View, right: View, addend: View | None) -> None:
+    """Check that each element of the result has a place, and that writing changes no operand."""
     if out.readonly:
         raise ArgumentError(f"{out.name} is read-only; the result needs a writeable array")
     if overlaps_itself(out):
@@ -221,18 +171,6 @@ def _check_output(out: View) -> None:
             f"{out.name} has strides {out.strides} bytes, by which elements or rows lie over one "
             "another; the result needs an array with a place for each element"
         )
-
-
-def _check_device(view: View, left: View) -> None:
-    if view.device != left.device:
-        raise ArgumentError(
-            f"{view.name} is {on_device(view.device)} and a is {on_device(left.device)}: the "
-            "arrays of one call are on one device"
-        )
-
-
-def _check_overlap(out: View, left: View, right: View, addend: View | None) -> None:
-    """Check that writing the result would change no operand."""
     for operand in (left, right):
         if share_memory(out, operand):
             raise ArgumentError(
@@ -242,6 +180,14 @@ def _check_overlap(out: View, left: View, right: View, addend: View | None) -> N
     if addend is not None and not are_same_view(out, addend) and share_memory(out, addend):
         raise ArgumentError(
             f"{out.name} shares memory with a part of c: it may be c itself or an array of its own"
+        )
+
+
+def _check_device(view: View, left: View) -> None:
+    if view.device != left.device:
+        raise ArgumentError(
+            f"{view.name} is {on_device(view.device)} and a is {on_device(left.device)}: the "
+            "arrays of one call are on one device"
         )
 
 

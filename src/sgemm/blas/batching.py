@@ -25,35 +25,18 @@ Axes = list[tuple[int, Strides]]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlanKey:
-    """All that a prepared product depends on, beside the machine.
+    """All that a prepared product depends on, beside the machine."""
 
-    Parameters
-    ----------
-    problem : Problem
-        Of each launch.
-    exchanged : bool
-        Whether the result is stored by columns, so that the problem computes its transpose and
-        takes B as its A and A as its B.
-    offsets : tuple of tuple of int
-        For each launch, bytes from the address of A, of B and of C (the caller's) to its own.
-    alignment : Alignment
-        The addresses of the problem's A, B and C modulo 16.
-    plan : str
-        Name of a plan.
-    """
-
-    problem: Problem
+    problem: Problem  # of each launch
+    # Whether the result lies by columns: the problem computes its transpose, and takes B as A.
     exchanged: bool
-    offsets: tuple[Strides, ...]
-    alignment: Alignment
-    plan: str
+    offsets: tuple[Strides, ...]  # of each launch: bytes from the caller's A, B, C to its own
+    alignment: Alignment  # of the problem's A, B and C
+    plan: str  # its name
 
 
 def stored(matrices: View) -> tuple[bool, int] | None:
-    """Return whether matrices are stored by columns, and their leading dimension in elements.
-
-    None where they cannot be used where they lie.
-    """
+    """Return whether matrices lie by columns, and their leading dimension; None if neither way."""
     (rows, columns), (row, column) = matrices.shape[-2:], matrices.strides[-2:]
     if 0 in matrices.shape:
         return False, max(1, columns)
@@ -80,13 +63,7 @@ def is_usable(matrices: View) -> bool:
 
 
 def result_shape(a: View, b: View) -> tuple[int, ...]:
-    """Return the shape of the products of two views, by NumPy's rule of broadcasting.
-
-    Raises
-    ------
-    ArgumentError
-        If the matrices, or the axes before them, do not fit; the message has both shapes.
-    """
+    """Return the shape of the products of two views, by NumPy's rule of broadcasting."""
     left, right = a.matrices.shape, b.matrices.shape
     names = [f"{each.name} transposed" if each.transposed else each.name for each in (a, b)]
     both = f"{names[0]}, {_by(left)}, and {names[1]}, {_by(right)}, do not fit"
@@ -107,19 +84,11 @@ def result_shape(a: View, b: View) -> tuple[int, ...]:
 
 
 def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) -> PlanKey:
-    """Describe the products of A and B, written to C, as launches of one problem.
-
-    All are matrices that are usable where they lie; A and B broadcast to the shape of C.
-
-    Raises
-    ------
-    ArgumentError
-        If a size is one that no kernel takes: more than 2**31 - 1.
-    """
-    layouts = [stored(each) for each in (a, b, c)]
-    if None in layouts:
+    """Describe the products of A and B, written to C, all usable where they lie, as one problem."""
+    layouts = [layout for each in (a, b, c) if (layout := stored(each))]
+    if len(layouts) != 3:  # a library made a copy that is no better
         raise ArgumentError("strides: matrices that cannot be used where they lie")
-    (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = (each for each in layouts if each)
+    (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = layouts
     axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
     m, n, k = c.shape[-2], c.shape[-1], a.shape[-1]
     if exchanged:
@@ -136,24 +105,23 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
         *(batch, stride_a, stride_b, stride_c),
     )
     offsets = [] if problem.is_empty else [(0, 0, 0)]
-    if offsets:  # an empty batch may have any number of entries
-        for size, (step_a, step_b, step_c) in others:
-            offsets = [
-                (x + i * step_a, y + i * step_b, z + i * step_c)
-                for x, y, z in offsets
-                for i in range(size)
-            ]
+    for size, (step_a, step_b, step_c) in others:
+        offsets = [
+            (x + i * step_a, y + i * step_b, z + i * step_c)
+            for x, y, z in offsets
+            for i in range(size)
+        ]
     if exchanged:
         offsets = [(y, x, z) for x, y, z in offsets]
-    rests = [
+    first, second, result = (
         _rest({view.address + offset[place] for offset in offsets})
         for place, view in enumerate((a, b, c))
-    ]
+    )
     if exchanged:
-        rests[0], rests[1] = rests[1], rests[0]
+        first, second = second, first
     if not problem.reads_operands:
-        rests[0] = rests[1] = 0
-    return PlanKey(problem, exchanged, tuple(offsets), Alignment(*rests), plan)
+        first = second = 0
+    return PlanKey(problem, exchanged, tuple(offsets), Alignment(first, second, result), plan)
 
 
 def _by(shape: tuple[int, ...]) -> str:
@@ -205,10 +173,8 @@ def _as_one_tall_product(m: int, axes: Axes, lda: int, ldc: int) -> tuple[int, A
 
 
 def _chosen(axes: Axes, extent: int) -> tuple[int, Strides, Axes]:
-    """Choose the axis that becomes the batch of one launch; the others become launches.
-
-    Kernels step forwards, and from one result to another that begins past its end.
-    """
+    """Choose the axis that becomes the batch of one launch; the others become launches."""
+    # Kernels step forwards, and from one result to another that begins past its end.
     possible = [
         i
         for i, (_, (step_a, step_b, step_c)) in enumerate(axes)

@@ -25,31 +25,25 @@ KEPT = 4096
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CachedLaunch:
-    """What calls of one signature launch.
-
-    ``make`` makes a result on GPU ``number``, with ``rest`` for its address modulo 16; ``overlaps``
-    are those of :func:`sgemm.arrays.view.overlap_ranges`.
-    """
+    """What calls of one signature launch."""
 
     launch: Launch
-    make: Callable[[], Any]
-    number: int
-    rest: int
+    make: Callable[[], Any]  # a result
+    number: int  # of the GPU
+    rest: int  # the result's address modulo 16
     overlaps: OverlapRanges
 
 
 _libraries: dict[type, DispatchableLibrary] = {}
 _launches: dict[Hashable, CachedLaunch] = {}
+"""The keys: signatures, alpha, plan, and the form: all else that distinguishes calls."""
 _lock = threading.Lock()
 """Held by whoever remembers; finding needs none."""
 
 
 def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) -> Any:
-    """Launch a call like an earlier one, and return its result; None where it has to be validated.
-
-    Arguments are the user's, anything; ``form`` is that of :func:`remember`. Where beta is not
-    zero, ``out`` is C as well.
-    """
+    """Launch a call like an earlier one, and return its result; None to validate it."""
+    # The arguments are the user's, anything. Where beta is not zero, out is C as well.
     library = _libraries.get(a.__class__)
     if (
         library is None
@@ -88,11 +82,7 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
 
 
 def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
-    """Dispatch calls like one that was made just now directly, where that is possible.
-
-    ``form`` is all that distinguishes calls beside A, B, ``out``, alpha and the plan. A new result
-    is stored by rows.
-    """
+    """Dispatch calls like one that was made just now directly, where that is possible."""
     library, out, alpha = call.library, call.out, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
@@ -131,7 +121,7 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
 
 
 def _forget_after_fork() -> None:
-    """In a forked process, forget all: the machines stayed behind, and a thread with the lock."""
+    """In a forked process, forget all: the parent has kept the machines, and who held the lock."""
     global _lock
     _lock = threading.Lock()
     _launches.clear()

@@ -1,4 +1,4 @@
-"""matmul() and gemm(): what a user calls.
+"""matmul(), gemm() and sgemm(), which has the form of SciPy's: what a user calls.
 
 Any thread may call: on a GPU, calls go to the callers' streams; what is copied from host memory
 takes turns. What was loaded and prepared for a machine stays for later calls.
@@ -6,13 +6,18 @@ takes turns. What was loaded and prepared for a machine stays for later calls.
 
 from __future__ import annotations
 
+import numbers
 from typing import Any
 
+from sgemm.arrays.libraries import library_of
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import validated
 from sgemm.blas.run import compute
+from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.problem import single
+from sgemm.visible import short
 
 MATMUL = "matmul"
 """The form of :func:`matmul`'s calls; that of :func:`gemm`'s is beta and the transposes."""
@@ -38,18 +43,13 @@ def matmul(
         those before them are a batch and are broadcast. A vector counts as a row (``a``) or a
         column (``b``), and its axis is left out of the result.
     out, alpha, plan, stream, machine
-        As in :func:`gemm`.
+        As in :func:`gemm`, and so are the errors.
 
     Returns
     -------
     array of float32
         ``out``, or a new array of the library of ``a`` on its device. Of two vectors in NumPy, a
         scalar.
-
-    Raises
-    ------
-    ArgumentError, RequirementError, MachineError
-        As in :func:`gemm`.
     """
     if stream is None and machine is None:
         found = dispatch.launched(a, b, out, alpha, plan, MATMUL)
@@ -147,3 +147,81 @@ def gemm(
     if machine is None:
         dispatch.remember(call, plan, done, form)
     return done.result
+
+
+def sgemm(
+    alpha: float,
+    a: Any,
+    b: Any,
+    beta: float = 0.0,
+    c: Any = None,
+    trans_a: int = 0,
+    trans_b: int = 0,
+    overwrite_c: int = 0,
+    *,
+    plan: str = DEFAULT_PLAN,
+    stream: Any = None,
+    machine: Machine | str | None = None,
+) -> Any:
+    """Compute alpha*op(A)*op(B) + beta*C in the form of ``scipy.linalg.blas.sgemm``.
+
+    Unlike SciPy's, arrays of other types than float32 are refused and not converted.
+
+    Parameters
+    ----------
+    alpha : float
+    a, b : array of float32
+        Two matrices, as for :func:`sgemm.gemm`; any strides, without a copy where BLAS can.
+    beta : float
+        Without ``c`` it has no meaning.
+    c : array of float32, optional
+        m x n; zeros by default.
+    trans_a, trans_b : int
+        0 for the matrix as it is; 1 or 2 for its transpose.
+    overwrite_c : int
+        1 to write the result to ``c``, where that lies in one piece by columns; else a copy of
+        ``c`` is made, as by default.
+    plan, stream, machine
+        As for :func:`sgemm.gemm`, and so are the errors.
+
+    Returns
+    -------
+    array of float32
+        The m x n result, stored by columns (by rows in JAX, which has no other order).
+    """
+    for name, value, most in (
+        *(("trans_a", trans_a, 2), ("trans_b", trans_b, 2)),
+        ("overwrite_c", overwrite_c, 1),
+    ):
+        if not isinstance(value, numbers.Integral) or not 0 <= value <= most:
+            choices = ", ".join(map(str, range(most + 1)))
+            raise ArgumentError(f"{name} = {short(value)}: one of {choices} is needed")
+    single("beta", beta)  # without c, too, where it has no meaning
+    call = validated(
+        a,
+        b,
+        c,
+        c if overwrite_c and c is not None and _lies_by_columns(c) else None,
+        alpha=alpha,
+        beta=0.0 if c is None else beta,
+        trans_a=bool(trans_a),
+        trans_b=bool(trans_b),
+        stream=stream,
+        out_name="c",
+    )
+    for operand in (call.a, call.b):
+        if operand.ndim != 2:
+            raise ArgumentError(
+                f"{operand.name} has {operand.ndim} dimensions; sgemm multiplies two "
+                "matrices, and sgemm.gemm batches of them"
+            )
+    return compute(call, plan, machine, by_columns=True).result
+
+
+def _lies_by_columns(c: Any) -> bool:
+    """Tell whether a matrix may be written to in its library, and is F-contiguous."""
+    library = library_of("c", c)
+    if not library.has_orders:
+        return False
+    view = library.view("c", c, None)
+    return view.ndim == 2 and view.mT.is_packed

@@ -22,7 +22,7 @@ from typing import Any
 
 from sgemm.arrays import host
 from sgemm.arrays.library import DEFAULT_STREAM
-from sgemm.arrays.view import HOST, ITEM_BYTES, View, numpy_view, packed_view
+from sgemm.arrays.view import HOST, ITEM_BYTES, View, are_same_view, numpy_view, packed_view
 from sgemm.blas.arguments import Call, on_device
 from sgemm.blas.batching import is_usable
 from sgemm.blas.prepared import Prepared
@@ -41,12 +41,10 @@ class HostOperands:
 
     are_callers = False
 
-    def __init__(
-        self, machine: Machine, call: Call, by_columns: bool, planned: bool, rows_only: bool
-    ) -> None:
+    def __init__(self, machine: Machine, call: Call, by_columns: bool, rows_only: bool) -> None:
         self._machine = machine
         self._call = call
-        self._out = call.out or new_result(machine, call, by_columns, planned)
+        self._out = call.out or _new_result(machine, call, by_columns)
         self._sources = (*map(_without_repeats, (call.a, call.b)), self._out.matrices)
         a, b, c = (_on_machine(source, rows_only) for source in self._sources)
         self.matrices: Views = (a, b, c)
@@ -109,14 +107,9 @@ def _on_machine(source: View, rows_only: bool) -> View:
 
 
 class DeviceOperands:
-    """Operands on the machine's GPU, used in place where they can be.
+    """Operands on a GPU: used where they lie, else copied, or refused with ``in_place``."""
 
-    With ``in_place`` what cannot be used where it lies is an error and not copied.
-    """
-
-    def __init__(
-        self, machine: Machine, call: Call, by_columns: bool, planned: bool, in_place: bool
-    ) -> None:
+    def __init__(self, machine: Machine, call: Call, by_columns: bool, in_place: bool) -> None:
         if call.stream is not None:
             machine.check_stream(call.stream)
         self._machine = machine
@@ -127,7 +120,7 @@ class DeviceOperands:
         elif call.c is not None:
             target = self._copy_of_c(by_columns)
         else:
-            target = new_result(machine, call, by_columns, planned)
+            target = _new_result(machine, call, by_columns)
         left, right = call.a, call.b
         if call.reads_operands:
             left, right = (
@@ -179,19 +172,16 @@ class DeviceOperands:
             )
         if not packed[2]:
             has_c = self._call.c is not None
-            target = self._copy_of_c() if has_c else new_result(self._machine, self._call)
+            target = self._copy_of_c() if has_c else _new_result(self._machine, self._call)
         self._views = (left, right, target)
         return True
 
     def launch(self, prepared: Prepared, workspaces: Workspaces) -> None:
-        """Launch after what the operands' streams have to do, and let those wait where they must.
-
-        It returns before the result has been computed.
-        """
+        """Launch after what the operands' streams have to do, and let those wait if they must."""
         call, machine, stream = self._call, self._machine, self._stream
         left, right, target = self._views
         library, number, out = call.library, call.device[1], call.out
-        if out is not None and target is out and call.c is not None and not call.writes_over_c:
+        if target is out and call.c is not None and not are_same_view(out, call.c):
             library.assign("out", out.array, call.c.array)
             if library.stream_of(out.array, number) is None:
                 library.view("out", out.array, stream)  # which is to wait for the copy
@@ -258,10 +248,8 @@ class DeviceOperands:
         return _result_view(self._call, made)
 
     def _copy_back(self, out: View, target: View) -> None:
-        """Copy a result to where the kernel could not write.
-
-        The copy is the library's, on its own stream; the caller's stream is to have it, too.
-        """
+        """Copy a result to where the kernel could not write."""
+        # The copy is the library's, on its own stream; the caller's stream is to have it, too.
         library, stream = self._call.library, self._stream
         own = library.stream_of(out.array, self._call.device[1])
         if own is None:  # the stream on which the library will copy is not known
@@ -276,10 +264,7 @@ class DeviceOperands:
             self._order(own, stream)
 
     def _order(self, earlier: int, later: int) -> None:
-        """Order two streams, unless one is being captured and the other is not.
-
-        What is captured runs later, in an order of its own.
-        """
+        """Order two streams, unless one alone is being captured, which runs later."""
         machine = self._machine
         if machine.workspace_key(earlier)[1] == machine.workspace_key(later)[1]:
             machine.order(earlier, later)
@@ -293,35 +278,19 @@ def operands_of(
     call: Call,
     *,
     by_columns: bool = False,
-    planned: bool = False,
     in_place: bool = False,
     rows_only: bool = False,
 ) -> Operands:
-    """Return the operands of a call.
-
-    With ``by_columns`` a new result is stored by columns, where its library can; with ``planned``
-    it is not made. On a GPU, arrays are not copied where they have to be used ``in_place``; from
-    host memory, all matrices are packed by rows with ``rows_only``.
-    """
+    """Return the operands of a call; a new result may be stored by columns."""
     if call.device == HOST:
-        return HostOperands(machine, call, by_columns, planned, rows_only)
-    return DeviceOperands(machine, call, by_columns, planned, in_place)
+        return HostOperands(machine, call, by_columns, rows_only)
+    return DeviceOperands(machine, call, by_columns, in_place)
 
 
-def new_result(
-    machine: Machine, call: Call, by_columns: bool = False, planned: bool = False
-) -> View:
-    """Return a new array for the result, made by the caller's library; contents undefined.
-
-    Where it is only planned: what it will be, C-contiguous.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no memory for it, or the library has no way to make one.
-    """
+def _new_result(machine: Machine, call: Call, by_columns: bool = False) -> View:
+    """Return a new array of the caller's library for the result, or only what it will be."""
     library, shape = call.library, call.shape
-    if planned:
+    if call.is_planned:
         return packed_view(shape, call.device)._replace(added=call.added)
     transposed = by_columns and len(shape) == 2 and library.has_orders
     try:

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from sgemm.arrays.checks import scalar, short
-from sgemm.arrays.described import described
+from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch
 from sgemm.arrays.view import View, overlap_ranges
 from sgemm.blas.arguments import Call, on_device, validated
@@ -25,7 +24,8 @@ from sgemm.planning import check_name
 from sgemm.planning import plan as choose_plan
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.plan import Plan, Target
-from sgemm.problem import Problem
+from sgemm.problem import Problem, single
+from sgemm.visible import short
 
 
 class PreparedPlan:
@@ -37,7 +37,7 @@ class PreparedPlan:
     """
 
     def __init__(self, machine: Machine, call: Call, plan: str) -> None:
-        operands = operands_of(machine, call, planned=True, in_place=True)
+        operands = operands_of(machine, call, in_place=True)
         stored = operands.matrices
         self._prepared = prepare(machine, call, operands, plan)
         self._rows_only = operands.matrices != stored
@@ -105,19 +105,7 @@ class PreparedPlan:
             Needed unless the plan's beta is zero; may be ``out`` itself. As another array it is
             copied to the result first.
         stream : stream, optional
-            As for :func:`sgemm.gemm`.
-
-        Returns
-        -------
-        array of float32
-            ``out``, or a new array.
-
-        Raises
-        ------
-        ArgumentError
-            If an array is not what the plan is for, or the plan was closed.
-        MachineError
-            If the launch is refused.
+            As for :func:`sgemm.gemm`, and so are the errors.
         """
         if stream is None and ((c is None and self._ignores_c) or c is out) and out is not None:
             guarded = self._guarded.get(a.__class__)
@@ -128,10 +116,7 @@ class PreparedPlan:
     def close(self) -> None:
         """Wait for all runs, and free the workspaces; the plan cannot be run any more.
 
-        Raises
-        ------
-        MachineError
-            If a kernel went wrong, or a graph is being captured.
+        A kernel that went wrong, or a graph that is being captured, is a MachineError.
         """
         self._is_closed = True
         self._guarded.clear()
@@ -210,7 +195,7 @@ def plan(
 ) -> PreparedPlan:
     """Plan, compile and load a product once, to run it many times.
 
-    :func:`explain` only tells which kernel a problem would get.
+    :func:`explain` only says which kernel a problem would get.
 
     Parameters
     ----------
@@ -227,12 +212,8 @@ def plan(
 
     Raises
     ------
-    ArgumentError
-        If an argument cannot be right, or an array on a GPU cannot be used where it lies.
-    RequirementError
-        If the kernel asked for cannot compute the product.
-    MachineError
-        If the machine is not there, or has no memory for the workspace.
+    ArgumentError, RequirementError, MachineError
+        As :func:`sgemm.gemm` does, and if an array on a GPU cannot be used where it lies.
     """
     if isinstance(a, Problem):
         raise ArgumentError(
@@ -247,7 +228,7 @@ def plan(
     call = validated(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
     call = dataclasses.replace(
         call,
-        beta=scalar("beta", beta),
+        beta=single("beta", beta),
         a=_without_memory(call.a),
         b=_without_memory(call.b),
         out=None if call.out is None else _without_memory(call.out),
@@ -272,24 +253,16 @@ def explain(
     machine : Machine
         Of which only name, architecture and multiprocessors count.
     plan : str
-        Name of a rule; or a kernel's name or number to use that kernel, behind which may stand
-        what is forced of its tile and its schedule: ``"split_k:bm=64:splits=4"``.
+        Name of a rule, or a kernel's name or number, which may be followed by what is forced of
+        its tile and its schedule: ``"split_k:bm=64:splits=4"``.
     alignment : Alignment, optional
         Addresses of the operands. By default they count as aligned to all that a kernel may ask
         for, as memory of a machine is.
 
-    Returns
-    -------
-    Plan
-
     Raises
     ------
-    ArgumentError
-        If there is neither a rule nor a kernel of that name, it ships in no tile as forced, or an
-        argument is of another type.
-    RequirementError
-        If the kernel asked for, or every kernel of the rule, is not legal here; the message says
-        why.
+    ArgumentError, RequirementError
+        If no kernel is of that name, or legal here; the message says why.
     """
     if not isinstance(problem, Problem):
         raise ArgumentError(f"problem = {problem!r}: an sgemm.Problem is needed")

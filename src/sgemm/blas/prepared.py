@@ -17,17 +17,9 @@ from sgemm.problem import Problem
 
 
 class Prepared:
-    """Everything of a product but the addresses and the stream.
+    """Everything of a product but the addresses and the stream."""
 
-    Raises
-    ------
-    ArgumentError, RequirementError
-        If there is no such plan for the problem.
-    """
-
-    def __init__(
-        self, machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
-    ) -> None:
+    def __init__(self, machine: Machine, key: PlanKey, is_recorded: Callable[[], bool]) -> None:
         self.machine = machine
         self.key = key
         self.plan: Plan = make_plan(key.problem, machine, key.plan, key.alignment)
@@ -57,10 +49,7 @@ class Prepared:
             )
 
     def run(self, a: int, b: int, c: int, stream: int | None, workspaces: Workspaces) -> None:
-        """Launch it for the caller's A, B and C at addresses aligned as prepared for.
-
-        The stream is None for the machine's own; partial sums go to a workspace of the machine.
-        """
+        """Launch for the caller's A, B and C on a stream, or on the machine's own."""
         if not self._size.nbytes:
             self._each(a, b, c, stream, (0, 0))
             return
@@ -91,13 +80,7 @@ class Prepared:
 def prepared(
     machine: Machine, key: PlanKey, is_recorded: Callable[[], bool] = lambda: False
 ) -> Prepared:
-    """Prepare the products of a plan key, or find them prepared.
-
-    Raises
-    ------
-    ArgumentError, RequirementError, MachineError
-        As planning, compiling and loading do.
-    """
+    """Prepare the products of a plan key, or find them prepared."""
     stay = residency(machine)
     with stay.lock:
         found = stay.prepared.get(key)

@@ -29,12 +29,7 @@ class Done:
 def compute(
     call: Call, plan: str, machine: Machine | str | None, *, by_columns: bool = False
 ) -> Done:
-    """Compute a call on the machine that is asked for, with kernels that a plan chooses.
-
-    Raises
-    ------
-    ArgumentError, RequirementError, MachineError
-    """
+    """Compute a call on the machine that is asked for, with kernels that a plan chooses."""
     check_name(plan)
     where = machine_for(call.device, machine)
     operands = operands_of(where, call, by_columns=by_columns)
@@ -65,15 +60,7 @@ def launch(operands: Operands, ready: Prepared, workspaces: Workspaces) -> Done:
 
 
 def machine_for(device: Device, machine: Machine | str | None) -> Machine:
-    """Return the machine that computes what lies on a device.
-
-    Raises
-    ------
-    ArgumentError
-        If the machine asked for has no access to it, or is none.
-    MachineError
-        If it is not there.
-    """
+    """Return the machine that computes what lies on a device, if the one asked for can."""
     if device == HOST:
         return resident_machine(machine)
     if machine is None or machine == "cuda":

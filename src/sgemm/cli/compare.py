@@ -2,55 +2,36 @@
 
 from __future__ import annotations
 
-import dataclasses
+from collections.abc import Callable
 
 import click
 
 from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
 from sgemm.bench.pairing import Pair, changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
-from sgemm.bench.sets import SETS, set_of
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import SETS, Setting, set_of
 from sgemm.bench.summary import leaders, summaries
 from sgemm.bench.targets import TARGETS
-from sgemm.cli.options import FiniteRange, results_options
-from sgemm.cli.output import print_json, print_table, print_text
+from sgemm.cli.options import FiniteRange, results_argument, results_options, skip_option
+from sgemm.cli.output import print_json, print_skipped, print_table, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.attained import errors_table, targets_table
 from sgemm.report.compared import (
     Compared,
     change_means,
     changes_table,
     compare_document,
-    interval_words,
+    errors_table,
     pairs_table,
     sets_table,
+    targets_table,
 )
+from sgemm.report.tables import interval
 
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Request:
-    """Which of the results count.
-
-    Parameters
-    ----------
-    kernels, sets : tuple of str
-        None of them means all.
-    """
-
-    baseline: str | None
-    kernels: tuple[str, ...]
-    sets: tuple[str, ...]
-
-    def takes(self, setting: Setting, contender: str) -> bool:
-        """Tell whether a contender in a setting is asked for."""
-        return (not self.kernels or contender in self.kernels) and (
-            not self.sets or set_of(setting) in self.sets
-        )
+Takes = Callable[[Setting, str], bool]  # whether a contender in a setting is asked for
 
 
 @click.command("compare")
-@click.argument("results", nargs=-1, required=True, type=click.Path())
+@results_argument
 @click.option(
     "--baseline",
     metavar="NAME",
@@ -70,11 +51,9 @@ class Request:
     metavar="R",
     help="Exit with 1 if a contender's geometric mean over an earlier result set is below R.",
 )
-@click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
+@skip_option
 @results_options
-@click.pass_context
 def command(
-    context: click.Context,
     results: tuple[str, ...],
     baseline: str | None,
     kernels: tuple[str, ...],
@@ -84,7 +63,7 @@ def command(
     skip_damaged: bool,
     machine: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Compare contenders within results, and results with each other.
 
     Each RESULTS is a file of results, or a folder of such files. In each, contenders are compared
@@ -98,54 +77,44 @@ def command(
     Sets are recognised by their problems. A set's line is that of the contender measured on the
     most of its problems; among equals, of the one with the greatest mean.
     """
+
+    def takes(setting: Setting, contender: str) -> bool:
+        return contender in (kernels or (contender,)) and (not sets or set_of(setting) in sets)
+
     groups = tuple(load(path, skip_damaged).on(machine) for path in results)
-    found = _compared(groups, Request(baseline, kernels, sets))
+    known = dict.fromkeys((*baseline_names(groups), *contender_names(groups)))
+    for name in (*kernels, *((baseline,) if baseline else ())):
+        if name not in known:
+            raise ArgumentError(f"{name!r} is not in these results; there are {', '.join(known)}")
+    found = _compared(groups, baseline, takes)
     failures = _failures(found, sets, fail_below, fail_change_below)
     if as_json:
         print_json(compare_document(groups, found, failures))
     else:
         _print(groups, found, failures)
-    context.exit(1 if failures else 0)
+    return 1 if failures else 0
 
 
-def _compared(groups: tuple[ResultSet, ...], request: Request) -> Compared:
-    known = (*baseline_names(groups), *contender_names(groups))
-    for name in (*request.kernels, *((request.baseline,) if request.baseline else ())):
-        if name not in known:
-            raise ArgumentError(
-                f"{name!r} is not in these results; there are {', '.join(dict.fromkeys(known))}"
-            )
-    libraries = tuple(name for name in contender_names(groups) if is_library(name))
+def _compared(groups: tuple[ResultSet, ...], baseline: str | None, takes: Takes) -> Compared:
     # Where nothing was timed, as in measurements of errors alone, any library is the one beside.
-    beside = (*baseline_names(groups), *libraries)
-    baseline = request.baseline or next(iter(beside), None)
-    # Where two result sets have the same, the later one is summed up.
+    libraries = (name for name in contender_names(groups) if is_library(name))
+    baseline = baseline or next(iter((*baseline_names(groups), *libraries)), None)
     latest: dict[tuple[Setting, str], Pair] = {}
-    for group in groups if baseline is not None else ():
-        for pair in pairs(group, baseline or ""):
-            if request.takes(pair.setting, pair.contender):
-                latest[pair.setting, pair.contender] = pair
-    ordered = tuple(sorted(latest.values(), key=lambda pair: pair.setting.order))
     errors: dict[tuple[Setting, str], ErrorPair] = {}
-    for group in groups if baseline is not None else ():
-        for each in error_pairs(group, baseline or ""):
-            if request.takes(each.setting, each.contender):
-                errors[each.setting, each.contender] = each
-    changed = tuple(each for each in changes(groups) if request.takes(each.setting, each.contender))
-    if not ordered and not changed and not errors:
-        raise ArgumentError(
-            "there is nothing to compare: no contender was timed "
-            + ("beside a baseline" if baseline is None else f"where {baseline} was, as asked for")
-        )
-    mistakes = [each for group in groups for each in wrong(group)]
-    return Compared(
-        baseline,
-        ordered,
-        summaries(ordered),
-        changed,
-        tuple(each for each in mistakes if request.takes(each[0], each[1])),
-        error_summaries(errors.values()),
-    )
+    # Where two result sets have the same, the later one is summed up.
+    for group in groups:
+        if baseline is not None:
+            latest |= {(one.setting, one.contender): one for one in pairs(group, baseline)}
+            errors |= {(one.setting, one.contender): one for one in error_pairs(group, baseline)}
+    taken = (pair for key, pair in latest.items() if takes(*key))
+    ordered = tuple(sorted(taken, key=lambda pair: pair.setting.order))
+    summed = error_summaries(pair for key, pair in errors.items() if takes(*key))
+    changed = tuple(each for each in changes(groups) if takes(each.setting, each.contender))
+    if not ordered and not changed and not summed:
+        why = "beside a baseline" if baseline is None else f"where {baseline} was, as asked for"
+        raise ArgumentError(f"there is nothing to compare: no contender was timed {why}")
+    mistakes = tuple(each for group in groups for each in wrong(group) if takes(*each[:2]))
+    return Compared(baseline, ordered, summaries(ordered), changed, mistakes, summed)
 
 
 def _failures(
@@ -153,9 +122,9 @@ def _failures(
 ) -> list[str]:
     """Say what does not hold of what was asked for."""
     leading = leaders(found.summaries)
-    missing = [name for name in sets if name not in {summary.name for summary in leading}]
-    compared = {summary.name.partition(",")[0] for summary in found.errors}
-    missing = [name for name in missing if name not in compared]
+    compared = {each.name for each in leading}
+    compared |= {each.name.partition(",")[0] for each in found.errors}
+    missing = [name for name in sets if name not in compared]
     if missing and not found.changes:
         raise ArgumentError(f"set = {missing[0]!r}: no comparison in these results belongs to it")
     failures = []
@@ -163,13 +132,12 @@ def _failures(
         if not leading:
             raise ArgumentError(f"fail_below = {below:g}: there is no set with a mean to check")
         for summary in leading:
+            name = f"{summary.name}: {summary.contender}"
             if summary.mean.value < below:
-                failures.append(
-                    f"{summary.name}: {summary.contender} has a geometric mean of "
-                    f"{summary.mean.value:.4f}, below {below:g}"
-                )
+                mean = f"{summary.mean.value:.4f}, below {below:g}"
+                failures.append(f"{name} has a geometric mean of {mean}")
             failures += [
-                f"{summary.name}: {summary.contender} is wrong at {setting}: {reason}"
+                f"{name} is wrong at {setting}: {reason}"
                 for setting, contender, reason in found.wrong
                 if contender == summary.contender and set_of(setting) == summary.name
             ]
@@ -188,20 +156,16 @@ def _failures(
 
 
 def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) -> None:
-    for group in groups:
-        for words in group.skipped:
-            print_text(f"skipped: {words}", style="yellow")
+    print_skipped(words for group in groups for words in group.skipped)
     if found.pairs:
-        print_text(f"ratios to {found.baseline}", style="bold")
-        print_table(pairs_table(found.pairs))
+        print_table(pairs_table(found.pairs), f"ratios to {found.baseline}")
     for setting, contender, reason in found.wrong:
         print_text(f"wrong, and not timed: {contender} at {setting}: {reason}", style="bold red")
     if found.changes:
         print_text()
-        print_text("changes between result sets", style="bold")
-        print_table(changes_table(found.changes))
+        print_table(changes_table(found.changes), "changes between result sets")
         for contender, (mean, count) in change_means(found.changes).items():
-            words = f"{mean.value:.3f} ({interval_words(mean)}) over {count}"
+            words = f"{mean.value:.3f} ({interval(mean)}) over {count}"
             print_text(f"{contender}: geometric mean of the change {words}")
         if any(change.through is None for change in found.changes):
             print_text(
@@ -211,19 +175,16 @@ def _print(groups: tuple[ResultSet, ...], found: Compared, failures: list[str]) 
     leading = leaders(found.summaries)
     if len(found.summaries) > len(leading):
         print_text()
-        print_text("all contenders by set", style="bold")
-        print_table(sets_table(found.summaries))
+        print_table(sets_table(found.summaries), "all contenders by set")
     if leading:
         print_text()
-        print_text("sets, each by its leading contender", style="bold")
-        print_table(sets_table(leading))
+        print_table(sets_table(leading), "sets, each by its leading contender")
     if any(summary.name in TARGETS for summary in leading):
         print_text()
-        print_text("targets", style="bold")
-        print_table(targets_table(found.summaries))
+        print_table(targets_table(found.summaries), "targets")
     if found.errors:
         print_text()
-        print_text(f"errors, in units of 2^-24 |A||B|, beside {found.baseline}", style="bold")
-        print_table(errors_table(found.errors))
+        heading = f"errors, in units of 2^-24 |A||B|, beside {found.baseline}"
+        print_table(errors_table(found.errors), heading)
     for words in failures:
         print_text(f"does not hold: {words}", style="bold red")

@@ -6,28 +6,28 @@ from pathlib import Path
 
 import click
 
-from sgemm.bench.outputs import Output, write_outputs
+from sgemm.bench.files import Output, write_outputs
 from sgemm.bench.parquet import files_in, is_other, read_lines
 from sgemm.bench.result_set import candidates, files_of, load
-from sgemm.cli.options import force_option, results_options
-from sgemm.cli.output import output_for, print_json, print_text
+from sgemm.cli.options import force_option, results_argument, results_options, skip_option
+from sgemm.cli.output import output_for, print_json, print_skipped, print_text
 from sgemm.errors import ArgumentError
-from sgemm.report.export import CSV_COLUMNS, FORMATS, WHOLE, Named, to_whole
+from sgemm.report.export import COLUMNS, FORMATS, WHOLE, Named, to_whole
 from sgemm.visible import visible
 
-COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
+SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "t4"}
+"""Formats by the suffix of the output, where none is asked for; all others are CSV."""
 
 
-@click.command("export", epilog=COLUMNS_HELP)
-@click.argument("results", nargs=-1, required=True, type=click.Path())
+@click.command("export", epilog=f"Columns of the CSV: {', '.join(COLUMNS)}.")
+@results_argument
 @click.option(
     "--format",
     "file_format",
     type=click.Choice(sorted((*FORMATS, *WHOLE))),
-    default="csv",
-    show_default=True,
     help="csv: a row for each measurement; t4: JSON as Kernel Tuner writes it; parquet and jsonl: "
-    "the results with all samples.",
+    "the results with all samples. By default what the suffix of the output says (.parquet, "
+    ".jsonl, .json for t4), else csv.",
 )
 @click.option(
     "-o",
@@ -38,11 +38,11 @@ COLUMNS_HELP = f"Columns of the CSV: {', '.join(CSV_COLUMNS)}."
     help="File to write; - for standard output. For several files of jsonl, a folder.",
 )
 @force_option
-@click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
+@skip_option
 @results_options
 def command(
     results: tuple[str, ...],
-    file_format: str,
+    file_format: str | None,
     output: str,
     force: bool,
     skip_damaged: bool,
@@ -58,41 +58,29 @@ def command(
     the files that it is made of, so that jsonl gives all of them back. A folder without results,
     but with other lines, such as those of surveys, is converted as well.
     """
+    file_format = file_format or SUFFIXES.get(Path(output).suffix.lower(), "csv")
     is_whole = file_format in WHOLE
     inputs, are_results = _inputs([Path(path) for path in results], is_whole)
     target = output_for(output, inputs=inputs, force=force, as_json=as_json, folder=is_whole)
     groups = tuple(load(path, skip_damaged).on(machine) for path in results) if are_results else ()
     skipped = [words for group in groups for words in group.skipped]
     named: Named = [(path.name, found) for group in groups for path, found in group.files]
-    count = sum(len(found.measurements) for group in groups for _, found in group.files)
-    what = "measurements"
+    count, what = sum(len(group.measurements) for group in groups), "measurements"
     if not are_results:
         named = [(file.name, read_lines(file)) for path in inputs for file in files_in(path)]
         count, what = sum(len(lines) for _, lines in named), "lines"
     if not count:
-        raise ArgumentError(
-            f"results = {visible(', '.join(results))}: no measurement"
-            + (f" of the {machine} machine" if machine else "")
-            + " is there to be written"
-        )
+        of_machine = f" of the {machine} machine" if machine else ""
+        names = visible(", ".join(results))
+        raise ArgumentError(f"results = {names}: no measurement{of_machine} is there to be written")
     contents = to_whole(named, file_format) if is_whole else {"": FORMATS[file_format](groups)}
     _write(target, contents, inputs, force)
-    size = sum(map(len, contents.values()))
     if as_json:
-        print_json(
-            {
-                "schema": 1,
-                "command": "export",
-                "format": file_format,
-                "output": output,
-                what: count,
-                "bytes": size,
-                "skipped": skipped,
-            }
-        )
+        size = sum(map(len, contents.values()))
+        written = {"command": "export", "format": file_format, "output": output, what: count}
+        print_json(written | {"bytes": size, "skipped": skipped})
         return
-    for words in skipped:
-        print_text(f"skipped: {words}", style="yellow", error=target.is_standard_output)
+    print_skipped(skipped, target)
     if not target.is_standard_output:
         print_text(f"{count} {what} as {file_format} in {output}")
 
@@ -107,19 +95,19 @@ def _inputs(paths: list[Path], takes_other_lines: bool) -> tuple[list[Path], boo
 
 def _write(target: Output, contents: dict[str, bytes], inputs: list[Path], force: bool) -> None:
     """Write one file, or several into a folder."""
+    place = target.place
     if len(contents) == 1:
-        if target.place.is_dir():
+        if place.is_dir():
             raise ArgumentError(f"output = {target.name!r} is a folder: name a file")
-        write_outputs({target: next(iter(contents.values()))})
-        return
-    if target.place.exists() and not target.place.is_dir():
+        outputs = {target: next(iter(contents.values()))}
+    elif place.exists() and not place.is_dir():
         raise ArgumentError(
             f"output = {target.name!r} is one file, and there are {len(contents)} to be written: "
             "name a folder"
         )
-    write_outputs(
-        {
-            output_for(target.place / name, inputs=inputs, force=force): content
+    else:
+        outputs = {
+            output_for(place / name, inputs=inputs, force=force): content
             for name, content in contents.items()
         }
-    )
+    write_outputs(outputs)

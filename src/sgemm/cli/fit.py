@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from sgemm.bench.files import write_outputs
 from sgemm.bench.fitting import fitted_to, judged, rows_in, table
-from sgemm.bench.outputs import write_outputs
 from sgemm.cli.options import results_options
 from sgemm.cli.output import output_for, print_json, print_text
 from sgemm.errors import ArgumentError
@@ -63,19 +63,10 @@ def command(
     if target is not None:
         write_outputs({target: table(fitted).encode()})
     if as_json:
-        print_json(
-            {
-                "command": "fit",
-                "output": output,
-                "measurements": len(rows),
-                "kept": list(kept),
-                "judgement": lines,
-            }
-        )
-        return
-    if target is not None and target.is_standard_output:
-        return
-    for name in kept:
-        print_text(f"no measurements of {name}: its numbers stay")
-    for line in lines:
-        print_text(line)
+        found = {"command": "fit", "output": output, "measurements": len(rows)}
+        print_json(found | {"kept": list(kept), "judgement": lines})
+    elif target is None or not target.is_standard_output:
+        for name in kept:
+            print_text(f"no measurements of {name}: its numbers stay")
+        for line in lines:
+            print_text(line)

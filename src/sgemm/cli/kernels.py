@@ -12,11 +12,9 @@ from sgemm.cli.output import print_json, print_table, print_text
 from sgemm.kernels.catalogue import LADDER, LIBRARY, PTX_LADDER, kernels
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.problem import LAYOUTS
-from sgemm.report.tables import Column, Table, significant
+from sgemm.report.tables import significant, table_of, text_of
 
-OLDEST_ARCHITECTURE = 75
-"""Every GPU that CUDA 13 knows has it; only what is newer is a requirement."""
-
+OLDEST_ARCHITECTURE = 75  # every GPU that CUDA 13 knows has it; only what is newer is a requirement
 
 HEADINGS = {
     "The ladder": LADDER,
@@ -34,36 +32,31 @@ def command(machine: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"kernels": [_record(kernel, architecture) for kernel in kernels()]})
         return
-    columns = (
-        Column("#", right=True),
-        Column("kernel"),
-        Column("block tile"),
-        Column("thread", right=True),
-        Column("threads", right=True),
-        Column("flop/B", right=True),
-        Column("layouts"),
-        Column("tiles", right=True),
-        Column("idea", wraps=True),
-    )
+    headers = "># | kernel | block tile | >thread | >threads | >flop/B | layouts | >tiles | ~idea"
     for heading, names in HEADINGS.items():
-        print_text(heading, style="bold")
-        rows = tuple(_row(kernel) for kernel in kernels() if kernel.name in names)
-        print_table(Table(columns, rows))
+        rows = [_row(kernel) for kernel in kernels() if kernel.name in names]
+        print_table(table_of(headers, rows), heading)
         print_text()
     for kernel in kernels():
-        needs = "; ".join(_requirements(kernel))
+        needs = [requirement.text for requirement in kernel.requirements]
+        if kernel.architecture > OLDEST_ARCHITECTURE:
+            later = "alone" if kernel.architecture_specific else "or later"
+            needs.insert(0, f"sm_{kernel.architecture} {later}")
         if needs:
-            print_text(f"{kernel.name} requires {needs}")
+            print_text(f"{kernel.name} requires {'; '.join(needs)}")
         if architecture is not None and not kernel.runs_on(architecture):
             print_text(f"{kernel.name} cannot run here: this is sm_{architecture}")
-    print_text("`sgemm show RUNG` says how a rung works, and which document it comes from;")
-    print_text("`sgemm show RUNG --specialisations` lists the layouts and tiles that it ships in.")
+    print_text("[003 K6] is kernel 6 of text 003: see docs/bibliography.md;")
+    print_text("`sgemm show KERNEL` says how a kernel works, and which document it comes from;")
+    print_text(
+        "`sgemm show KERNEL --specialisations` lists the layouts and tiles that it ships in."
+    )
 
 
 def _row(kernel: Kernel) -> tuple[str, ...]:
     tile = kernel.tile
     return (
-        "-" if kernel.number is None else str(kernel.number),
+        text_of(kernel.number),
         kernel.name,
         tile.block_tile,
         f"{tile.tm}x{tile.tn}",
@@ -73,14 +66,6 @@ def _row(kernel: Kernel) -> tuple[str, ...]:
         str(len(kernel.all_tiles)),
         f"{kernel.idea} [{kernel.document}]",
     )
-
-
-def _requirements(kernel: Kernel) -> list[str]:
-    found = [requirement.text for requirement in kernel.requirements]
-    if kernel.architecture > OLDEST_ARCHITECTURE:
-        later = "alone" if kernel.architecture_specific else "or later"
-        found.insert(0, f"sm_{kernel.architecture} {later}")
-    return found
 
 
 def _record(kernel: Kernel, architecture: int | None) -> dict[str, Any]:

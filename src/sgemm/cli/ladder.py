@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,92 +11,61 @@ import click
 from sgemm.bench import results
 from sgemm.bench.contenders import KernelContender
 from sgemm.bench.environment import describe_environment
-from sgemm.bench.fixture import Fixture, open_fixture
-from sgemm.bench.ladder import (
-    LADDER_SECONDS,
-    LadderAtSize,
-    Rung,
-    ladder_settings,
-    measure_ladder,
-)
-from sgemm.bench.outputs import STANDARD_OUTPUT, write_outputs
-from sgemm.bench.settings import Settings
-from sgemm.bench.sizes import GRAMMAR, Shape, written
-from sgemm.bench.task import Task
+from sgemm.bench.files import STANDARD_OUTPUT, write_outputs
+from sgemm.bench.fixture import open_fixture
+from sgemm.bench.ladder import LADDER_SECONDS, LadderAtSize, ladder_settings, measure_ladder
+from sgemm.bench.sizes import Shape, written
+from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work
-from sgemm.cli.options import (
-    FiniteRange,
-    chosen_kernels,
-    force_option,
-    make_machine,
-    seed_option,
-    shapes,
-    shared_options,
-    threads_option,
-)
-from sgemm.cli.output import (
-    Advance,
-    output_for,
-    print_json,
-    print_table,
-    print_text,
-    progress,
-)
+from sgemm.cli.options import make_machine
+from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
 from sgemm.errors import ArgumentError, MissingToolError, RequirementError
-from sgemm.kernels.kernel import Kernel
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
 from sgemm.report.html.page import report_of
-from sgemm.report.ladder import LEGEND, ladder_table, notes
-from sgemm.report.ladder_report import LadderReport
+from sgemm.report.ladder import LEGEND, LadderReport, ladder_table, notes
 
-DEFAULT_SIZE = 512
 RESULTS_NAME = "results.jsonl"
 TABLE_NAME = "ladder.md"
 REPORT_NAME = "report.html"
 
 
 @click.command("ladder")
-@click.option(
-    "--size",
-    "--sizes",
-    "sizes",
-    callback=shapes,
-    metavar="SIZES",
-    default=str(DEFAULT_SIZE),
-    show_default=True,
-    help=f"Sizes, with commas between: {GRAMMAR}; N stands for m = n = k.",
-)
+@options.size_option("Sizes", default="512")
 @click.option(
     "--rungs",
     metavar="LIST",
     help="Which rungs: numbers, ranges and names such as 1-4,8,ptx_naive; by default all.",
 )
-@threads_option
+@options.threads_option
 @click.option(
     "--seconds",
-    type=FiniteRange(0.0, 60.0),
+    type=options.FiniteRange(0.0, 60.0),
     default=LADDER_SECONDS,
-    show_default=True,
     help="How long to sample each rung, and the baseline beside it.",
 )
-@seed_option
+@options.seed_option
 @click.option(
     "--output",
     type=click.Path(),
     default="output",
-    show_default=True,
     help="Folder for the table, the plot and the results.",
 )
-@force_option
-@click.option("--plot/--no-plot", default=True, help="Whether to draw the plot.")
-@click.option("--report/--no-report", "html", default=True, help="Whether to write the report.")
-@shared_options
-@click.pass_context
+@options.force_option
+@click.option(
+    "--plot/--no-plot", default=True, show_default=False, help="Whether to draw the plot."
+)
+@click.option(
+    "--report/--no-report",
+    "html",
+    default=True,
+    show_default=False,
+    help="Whether to write the report.",
+)
+@options.shared_options
 def command(
-    context: click.Context,
     sizes: tuple[Shape, ...],
     rungs: str | None,
     threads: int | None,
@@ -110,7 +77,7 @@ def command(
     html: bool,
     machine: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Run, verify and measure every rung on this machine, beside the baseline.
 
     A rung that is not within the error bound of the double-precision result is reported, not
@@ -119,12 +86,16 @@ def command(
     """
     begin = time.perf_counter()
     problems = tuple(Problem(*shape) for shape in sizes)
-    kernels = chosen_kernels(rungs.split(",") if rungs is not None else ())
+    kernels = options.chosen_kernels(rungs.split(",") if rungs is not None else ())
     for problem in problems:
         check_work(problem)
         check_memory(problem)
-    folder = _folder(output)
-    targets = {name: output_for(folder / name, force=force) for name in _names(sizes, plot, html)}
+    if output == STANDARD_OUTPUT:
+        raise ArgumentError(f"output = {output!r}: the ladder writes several files: name a folder")
+    folder = Path(output)
+    plots = [f"ladder-{written(shape)}.svg" for shape in sizes] if plot else []
+    names = [RESULTS_NAME, TABLE_NAME, *plots, *([REPORT_NAME] if html else [])]
+    targets = {name: output_for(folder / name, force=force) for name in names}
     where, scaling_threads = _machine(machine, threads)
     read_times = notice(where)
     settings = ladder_settings(seed, seconds)
@@ -135,44 +106,62 @@ def command(
             print_text(f"machine: {where.description}")
             if read_times:
                 print_text(read_times, style="bold")
+        ladders: list[LadderAtSize] = []
         with (
             open_fixture(where, needs_baseline=False) as fixture,
             progress(len(kernels) + len(problems), "compiling") as advance,
         ):
             # All of them first, so that nothing is compiled while rungs are timed.
             fixture.kernel_pool.prepare(kernels, advance)
-            ladders = tuple(
-                _ladder(fixture, kernels, problem, settings, scaling_threads, advance)
-                for problem in problems
-            )
-        _check_run([rung for ladder in ladders for rung in ladder.rungs])
-        report = LadderReport(where, read_times, environment, ladders)
-        traces = tuple(trace for ladder in ladders for trace in ladder.traces)
-        file.add(report.measurements(), traces)
-    files = _files(report, sizes, plot)
-    page, no_report = _page(report) if html else (None, "")
-    files |= {REPORT_NAME: page} if page is not None else {}
+            contenders = [KernelContender(fixture.kernel_pool, kernel) for kernel in kernels]
+            for problem in problems:
+
+                def show(step: str, problem: Problem = problem) -> None:
+                    advance(f"{problem}: {step}", steps=0)
+
+                ladder = measure_ladder(
+                    fixture,
+                    problem,
+                    contenders,
+                    settings,
+                    scaling_threads=scaling_threads,
+                    progress=show,
+                )
+                ladders.append(ladder)
+                advance(f"{problem}: done")
+        if all(rung.verified is None for ladder in ladders for rung in ladder.rungs):
+            raise RequirementError(f"nothing was checked: {ladders[0].rungs[0].series.reason}")
+        report = LadderReport(where, read_times, environment, tuple(ladders))
+        file.add(report.measurements, [trace for ladder in ladders for trace in ladder.traces])
+    files = {TABLE_NAME: report.page(plots)}
+    if plot:
+        files |= zip(plots, report.plots(), strict=True)
+    no_report = ""
+    if html:
+        try:
+            files[REPORT_NAME] = report_of([folder / RESULTS_NAME])[0]
+        except MissingToolError as error:
+            no_report = str(error)
     write_outputs({targets[name]: content for name, content in files.items()})
     elapsed = time.perf_counter() - begin
+    all_files = [RESULTS_NAME, *files]
     if as_json:
-        written_to = {
-            "folder": output,
-            "files": [RESULTS_NAME, *files],
-            "no_report": no_report or None,
-        }
-        print_json(report.document() | {"total_seconds": elapsed, "output": written_to})
+        made = {"folder": output, "files": all_files, "no_report": no_report or None}
+        print_json(report.document() | {"total_seconds": elapsed, "output": made})
     else:
         for ladder in ladders:
-            _print(ladder)
+            print_text()
+            print_table(ladder_table(ladder), ladder.heading)
+            for note in notes(ladder):
+                print_text(note)
         for line in LEGEND:
             print_text(line, style="dim")
-        names = ", ".join((RESULTS_NAME, *files))
-        print_text(f"whole ladder: {elapsed:.1f} s; in {folder}{os.sep}: {names}")
+        print_text(f"whole ladder: {elapsed:.1f} s; in {folder}{os.sep}: {', '.join(all_files)}")
         if no_report:
             print_text(f"no report: {no_report}")
-        elif page is not None:
+        elif html:
             print_text(f"report, for a browser: {folder / REPORT_NAME}")
-    context.exit(0 if report.holds else 1)
+    return 0 if report.holds else 1
 
 
 def _machine(name: str | None, threads: int | None) -> tuple[Machine, int | None]:
@@ -197,78 +186,3 @@ def notice(machine: Machine) -> str:
         "This is not a GPU: results and counts are exact, and times are this CPU's, which runs "
         f"the kernels' PTX ({why})."
     )
-
-
-def _ladder(
-    fixture: Fixture,
-    kernels: tuple[Kernel, ...],
-    problem: Problem,
-    settings: Settings,
-    scaling_threads: int | None,
-    advance: Advance,
-) -> LadderAtSize:
-    """Measure the ladder at one size."""
-    ladder = measure_ladder(
-        fixture,
-        Task(problem),
-        [KernelContender(fixture.kernel_pool, kernel) for kernel in kernels],
-        settings,
-        scaling_threads=scaling_threads,
-        progress=lambda step: advance(f"{problem}: {step}", steps=0),
-    )
-    advance(f"{problem}: done")
-    return ladder
-
-
-def _folder(output: str) -> Path:
-    """Return the folder to write to; standard output is none."""
-    if output == STANDARD_OUTPUT:
-        raise ArgumentError(f"output = {output!r}: the ladder writes several files: name a folder")
-    return Path(output)
-
-
-def _names(sizes: tuple[Shape, ...], plot: bool, html: bool) -> list[str]:
-    """Return the names of all files that will be written."""
-    plots = [_plot_name(shape) for shape in sizes]
-    report = [REPORT_NAME] if html else []
-    return [RESULTS_NAME, TABLE_NAME, *(plots if plot else []), *report]
-
-
-def _plot_name(shape: Shape) -> str:
-    return f"ladder-{written(shape)}.svg"
-
-
-def _check_run(rungs: Sequence[Rung]) -> None:
-    """Raise if not one rung could be run: nothing was checked."""
-    if all(rung.verified is None for rung in rungs):
-        raise RequirementError(f"nothing was checked: {rungs[0].reason}")
-
-
-def _files(report: LadderReport, sizes: tuple[Shape, ...], plot: bool) -> dict[str, bytes]:
-    """Make the table, and the plots if they are wanted."""
-    names: dict[str, str] = {}
-    files: dict[str, bytes] = {}
-    if plot:
-        for shape, (title, content) in zip(sizes, report.plots().items(), strict=True):
-            names[title] = _plot_name(shape)
-            files[_plot_name(shape)] = content
-    return {TABLE_NAME: report.markdown(names).encode()} | files
-
-
-def _page(report: LadderReport) -> tuple[bytes | None, str]:
-    """Make the report of what was just measured, or say why there is none."""
-    with tempfile.TemporaryDirectory(prefix="sgemm-") as folder:
-        path = Path(folder) / RESULTS_NAME
-        results.write(path, report.environment, report.measurements())
-        try:
-            return report_of([path])[0], ""
-        except MissingToolError as error:
-            return None, str(error)
-
-
-def _print(ladder: LadderAtSize) -> None:
-    print_text()
-    print_text(ladder.heading, style="bold")
-    print_table(ladder_table(ladder))
-    for note in notes(ladder):
-        print_text(note)

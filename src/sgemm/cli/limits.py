@@ -42,20 +42,13 @@ def check_memory(problem: Problem) -> None:
 
 
 def available_bytes() -> int | None:
-    """Return how much memory this process may still take; None where the system does not tell."""
-    limits = [limit for limit in (_system_bytes(), _group_bytes()) if limit is not None]
-    return min(limits, default=None)
-
-
-def _system_bytes() -> int | None:
+    """Return how much memory system and container leave; None where neither says so."""
     found = re.search(r"^MemAvailable:\s+(\d+) kB$", _read(MEMINFO), re.MULTILINE)
-    return int(found[1]) * 1024 if found else None
-
-
-def _group_bytes() -> int | None:
-    """Return what a container's limit leaves, where there is one."""
+    limits = [int(found[1]) * 1024] if found else []
     limit, used = (_read(CGROUP / name).strip() for name in ("memory.max", "memory.current"))
-    return int(limit) - int(used) if limit.isdecimal() and used.isdecimal() else None
+    if limit.isdecimal() and used.isdecimal():
+        limits.append(int(limit) - int(used))
+    return min(limits, default=None)
 
 
 def _read(path: Path) -> str:

@@ -19,8 +19,7 @@ from typing import Any
 import click
 
 import sgemm
-from sgemm.cli import signals, streams
-from sgemm.cli.invocation import Invocation
+from sgemm.cli import process
 from sgemm.errors import SgemmError, VerificationError
 from sgemm.visible import visible
 
@@ -31,11 +30,11 @@ NOBODY_READS = 141
 
 COMMANDS = {
     "doctor": "Tell what is here: GPU, driver, compilers, CPU, cache.",
-    "kernels": "List the catalogue: every rung of the ladder.",
-    "show": "Print a rung: its source, PTX, machine code or resources.",
+    "kernels": "List the catalogue: every kernel of the ladder and of the library.",
+    "show": "Print a kernel: its source, PTX, machine code or resources.",
     "explain": "Show what could compute a problem, and why a plan is chosen.",
-    "run": "Multiply one problem by one rung: run, verify and time it.",
-    "verify": "Check rungs against double precision over many problems.",
+    "run": "Multiply one problem by one kernel: run, verify and time it.",
+    "verify": "Check kernels against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",
     "bench": "Measure contenders in turns, over sizes and layouts, into a file of results.",
     "survey": "Measure every tile and many schedules, for the planner.",
@@ -88,45 +87,53 @@ class Program(click.Group):
         """Run as a program: parse, call the command, end the process with its exit status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
-        streams.make_usable()
-        invocation = Invocation()
+        process.make_streams_usable()
+        asked: dict[str, bool] = {"traceback": False}
         try:
-            with signals.as_interrupts(), warnings.catch_warnings():
+            with process.requests_as_interrupts(), warnings.catch_warnings():
                 warnings.showwarning = _show_warning
-                status = super().main(args, prog_name, complete_var, False, obj=invocation, **extra)
+                status = super().main(args, prog_name, complete_var, False, obj=asked, **extra)
         except (click.Abort, KeyboardInterrupt):
             status = _fail("sgemm: interrupted", INTERRUPTED)
         except SystemExit:
             # Click's answer to a pipe that was closed, and to nothing else.
             status = NOBODY_READS
         except Exception as error:
-            if invocation.traceback:
+            if asked["traceback"]:
                 click.echo(visible(traceback.format_exc(), kept="\n"), nl=False, err=True)
-            status = _fail(*_explained(error, invocation))
+            status = _fail(*_explained(error, asked["traceback"]))
         status = status if isinstance(status, int) else 0
         try:
-            streams.finish()
+            process.finish_streams()
         except BrokenPipeError:
             status = NOBODY_READS
         except OSError as error:
             # What failed while the command wrote has been reported already.
             if status != USAGE:
-                status = _fail(*_explained(error, invocation))
-        signals.end_process(status)
+                status = _fail(*_explained(error, asked["traceback"]))
+        process.end(status)
 
 
-@click.group("sgemm", cls=Program, no_args_is_help=False, subcommand_metavar="COMMAND [ARGS]...")
+@click.group(
+    "sgemm",
+    cls=Program,
+    no_args_is_help=False,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"show_default": True},
+)
 @click.version_option(sgemm.__version__, prog_name="sgemm")
 def main() -> None:
     """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.
 
-    A ladder of kernels, from one thread an element to asynchronous copies; each is run, verified
-    against double precision, and measured, on a GPU or by an executor of its PTX on this CPU.
+    A library of kernels that chooses one for each problem, and a ladder that leads to it, from one
+    thread an element to a main loop patched in machine code; each is run, verified against double
+    precision, and measured, on a GPU or by an executor of its PTX on this CPU.
     """
 
 
-def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
+def _explained(error: Exception, has_traceback: bool) -> tuple[str, int]:
     """Return the line that says what went wrong, and the exit status."""
+    words = _one_line(str(error))
     if isinstance(error, click.ClickException):
         context = getattr(error, "ctx", None)
         path = context.command_path if context is not None else "sgemm"
@@ -137,27 +144,26 @@ def _explained(error: Exception, invocation: Invocation) -> tuple[str, int]:
     if isinstance(error, SgemmError):
         # The first line says it all; a compiler's log may follow.
         first, *rest = str(error).splitlines() or [type(error).__name__]
-        more = " (--traceback shows the rest)" if rest and not invocation.traceback else ""
+        more = " (--traceback shows the rest)" if rest and not has_traceback else ""
         status = NOT_RIGHT if isinstance(error, VerificationError) else USAGE
         return f"sgemm: {_one_line(first)}{more}", status
     if isinstance(error, MemoryError):
-        words = _one_line(str(error)) or "an allocation was refused"
+        words = words or "an allocation was refused"
         return f"sgemm: this computer has not enough memory for that: {words}", USAGE
     if isinstance(error, OSError):
         what = visible(error.filename or "standard output or a temporary file")
         return f"sgemm: {what}: {error.strerror or error}", USAGE
     if isinstance(error, ImportError):
         # Packages that are optional are asked for where they are used, and explained there.
-        return f"sgemm: a package that it needs is missing ({_one_line(str(error))})", USAGE
-    words = f"{type(error).__name__}: {_one_line(str(error))}"
-    more = "" if invocation.traceback else "; --traceback shows where"
-    return f"sgemm: this is a bug in sgemm, please report it: {words}{more}", USAGE
+        return f"sgemm: a package that it needs is missing ({words})", USAGE
+    more = "" if has_traceback else "; --traceback shows where"
+    words = f"{type(error).__name__}: {words}{more}"
+    return f"sgemm: this is a bug in sgemm, please report it: {words}", USAGE
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Show a warning as errors are, and not where in the code it was given."""
-    with contextlib.suppress(OSError):
-        click.echo(f"sgemm: warning: {_one_line(str(message))}", err=True)
+    _fail(f"sgemm: warning: {_one_line(str(message))}", 0)
 
 
 def _one_line(text: str) -> str:

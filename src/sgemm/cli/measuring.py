@@ -1,4 +1,4 @@
-"""What ``sgemm bench`` and ``sgemm survey`` share: options, and measuring into a file."""
+"""What ``sgemm bench`` and ``sgemm survey`` share: measuring into a file, and saying what was."""
 
 from __future__ import annotations
 
@@ -6,103 +6,62 @@ import contextlib
 import dataclasses
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-
-import click
+from typing import NamedTuple
 
 from sgemm.bench import campaign
-from sgemm.bench.campaign import Job, Outcome
+from sgemm.bench.campaign import Job, Outcome, SetRun, estimated_seconds
+from sgemm.bench.codec import encode
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.outputs import Output
 from sgemm.bench.results import Existing, open_to_add
-from sgemm.bench.set_runs import estimated_seconds
-from sgemm.bench.settings import Settings
-from sgemm.bench.sizes import Shape, parse_sizes, read_shapes
-from sgemm.bench.task import STORED_AS_IS
-from sgemm.cli.countdown import countdown
-from sgemm.cli.options import FiniteRange
-from sgemm.cli.output import print_text
+from sgemm.cli.output import Advance, output_for, print_json, print_table, print_text, progress
 from sgemm.errors import ArgumentError
-from sgemm.problem import LAYOUTS
+from sgemm.problem import Problem
+from sgemm.report.compared import bench_table
 
 INTERRUPTED = 130
 
-sizes_option = click.option(
-    "--sizes",
-    "--size",
-    "sizes",
-    metavar="SIZES",
-    help="N, FIRST:LAST:STEP (both ends included) or MxNxK, with commas between.",
-)
-shapes_option = click.option(
-    "--shapes",
-    "shapes_file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A file of sizes, one or more a line, besides --sizes.",
-)
-layouts_option = click.option(
-    "--layouts",
-    metavar="LIST",
-    default=STORED_AS_IS,
-    show_default=True,
-    help="nn, nt, tn, tt: whether A and B are stored transposed. Rungs of the ladder compute nn.",
-)
-batch_option = click.option(
-    "--batch",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Products in one call, their matrices one after the other.",
-)
-budget_option = click.option(
-    "--budget",
-    type=FiniteRange(0.0),
-    metavar="SECONDS",
-    help="Begin no further problem after so long; --resume goes on from there.",
-)
-resume_option = click.option(
-    "--resume", is_flag=True, help="Go on where the file of results stops."
-)
+OPERATIONS_OF_A_STEP = 1e11
+"""So many operations weigh as much as all that a contender takes beside them."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Part:
-    """A part of what is to be measured.
+class Destination(NamedTuple):
+    """Where results go, what becomes of those that are there, and who is shown what."""
 
-    Parameters
-    ----------
-    name : str
-        Of the set; empty where there is but one part.
-    kept : callable
-        (measurements of the file) -> those of this part.
-    jobs : callable
-        (measurements of the file) -> what is left to do.
-    """
+    output: str
+    existing: Existing
+    as_json: bool
+    is_silent: bool
 
-    name: str
-    tasks: int
-    settings: Settings
-    kept: Callable[[tuple[Measurement, ...]], tuple[Measurement, ...]]
-    jobs: Callable[[tuple[Measurement, ...]], list[Job]]
+
+def destination(
+    output: str, shapes_file: Path | None, resume: bool, force: bool, as_json: bool
+) -> Destination:
+    """Find out where results go; what is there is added to or replaced if asked for."""
+    inputs = [shapes_file] if shapes_file is not None else []
+    target = output_for(output, inputs=inputs, force=True, as_json=as_json)
+    if resume and force:
+        raise ArgumentError("--resume and --force: one adds to measurements, one replaces them")
+    is_there = target.is_file and target.place.exists() and target.place.stat().st_size
+    if is_there and not resume and not force:
+        raise ArgumentError(
+            f"output = {target.name!r} exists: --resume goes on where it stops, --force replaces "
+            "it, or name another"
+        )
+    existing: Existing = "add" if resume else "replace" if force else "refuse"
+    return Destination(output, existing, as_json, as_json or target.is_standard_output)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Found:
-    """What was measured, with what the file held of it before.
-
-    Parameters
-    ----------
-    left : int
-        Tasks for which there was no time.
-    """
+    """What was measured, with what the file held of it before."""
 
     measurements: tuple[Measurement, ...]
     outcomes: tuple[Outcome, ...]
     interrupted: bool
-    left: int
+    left: int  # tasks for which there was no time
     seconds: float
 
     @property
@@ -114,37 +73,85 @@ class Found:
         return 1 if failed or not (self.measurements or self.left) else 0
 
 
-def measure_parts(
+class Countdown:
+    """Shows what is being done, and how long all of it will take."""
+
+    def __init__(
+        self,
+        jobs: Sequence[Job],
+        advance: Advance,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        # How long each task takes, in a unit of its own.
+        self._weights = [
+            len(job.contenders) * (1.0 + job.problem.flops / OPERATIONS_OF_A_STEP) for job in jobs
+        ]
+        self._advance = advance
+        self._clock = clock
+        self._begin = clock()
+        self._finished = 0
+
+    def step(self, problem: Problem, step: str) -> None:
+        """Say what is being done."""
+        self._advance(f"{problem}: {step}{self._time_left()}", 0)
+
+    def done(self) -> None:
+        """Note that a task is done."""
+        self._finished += 1
+        self._advance(f"next task{self._time_left()}", 1)
+
+    def _time_left(self) -> str:
+        """Return how long the rest will take, as a part of a line; empty before the first task."""
+        known = sum(self._weights[: self._finished])
+        if not known:
+            return ""
+        seconds = (self._clock() - self._begin) * sum(self._weights[self._finished :]) / known
+        if seconds >= 90.0:
+            return f", about {seconds / 60.0:.0f} min left"
+        return f", about {seconds:.0f} s left"
+
+
+def measure_runs(
     fixture: Fixture,
-    parts: Sequence[Part],
-    output: str,
-    existing: Existing,
-    *,
-    is_silent: bool,
-    budget: float | None = None,
+    runs: Sequence[SetRun],
+    jobs_of: Callable[[SetRun, tuple[Measurement, ...]], list[Job]],
+    where: Destination,
+    budget: float | None,
+    names: Collection[str] | None = None,
 ) -> Found:
-    """Measure part after part into a file of results."""
+    """Measure set after set into a file of results, of which what it holds already is left out.
+
+    Of that, what contenders of these names have is a part of what was found; or all contenders'.
+    """
     begin = time.monotonic()
     until = math.inf if budget is None else begin + budget
     kept: tuple[Measurement, ...] = ()
     outcomes: list[Outcome] = []
     left = 0
     interrupted = False
-    with open_to_add(output, fixture.environment(), existing) as file:
+    with open_to_add(where.output, fixture.environment(), where.existing) as file:
         done = file.measured()
-        if not is_silent:
+        if not where.is_silent:
             print_text(f"machine: {fixture.machine.description}")
-        for part in parts:
-            kept += part.kept(done)
-            jobs = part.jobs(done)
-            if not is_silent:
-                print_text(_intention(part, jobs, fixture, output))
+        for run in runs:
+            kept += campaign.measured_of(run, names, done, fixture)
+            jobs = jobs_of(run, done)
+            if not where.is_silent:
+                whole = [(job.problem, job.contenders) for job in jobs]
+                seconds = estimated_seconds(whole, run.settings, fixture.device)
+                name = f"{run.name}: " if run.name else ""
+                about = "" if seconds is None else f", about {seconds:.0f} s"
+                tasks = f"{len(run.problems)} tasks, {len(jobs)} of them to do"
+                print_text(f"{name}{tasks}{about}; into {where.output}")
             before = len(outcomes)
-            with countdown(jobs) as shown, contextlib.suppress(KeyboardInterrupt):
-                running = campaign.run(
-                    fixture, jobs, part.settings, file, progress=shown.step, until=until
-                )
-                for outcome in running:
+            with (
+                progress(len(jobs), "setting up") as advance,
+                contextlib.suppress(KeyboardInterrupt),
+            ):
+                shown = Countdown(jobs, advance)
+                for outcome in campaign.run(
+                    fixture, jobs, run.settings, file, progress=shown.step, until=until
+                ):
                     outcomes.append(outcome)
                     shown.done()
             missing = before + len(jobs) - len(outcomes)
@@ -158,44 +165,64 @@ def measure_parts(
     return Found(everything, tuple(outcomes), interrupted, left, time.monotonic() - begin)
 
 
-def existing_for(target: Output, resume: bool, force: bool) -> Existing:
-    """Say what is done with measurements that are there; that is asked for, or an error."""
-    if resume and force:
-        raise ArgumentError("--resume and --force: one adds to measurements, one replaces them")
-    if resume:
-        return "add"
-    if force:
-        return "replace"
-    if target.is_file and target.place.exists() and target.place.stat().st_size:
-        raise ArgumentError(
-            f"output = {target.name!r} exists: --resume goes on where it stops, --force replaces "
-            "it, or name another"
-        )
-    return "refuse"
+def print_found(
+    command: str, found: Found, where: Destination, shown: Sequence[Measurement], in_full: bool
+) -> None:
+    """Print a document for programs, or a table for people and what went wrong, if anything.
+
+    In full, warnings and refusals are printed as well.
+    """
+    if where.as_json:
+        print_json(_document(command, found, where.output))
+    if where.is_silent:
+        return
+    if shown:
+        print_table(bench_table(shown))
+    for one in found.measurements:
+        for text in one.warnings if in_full else ():
+            print_text(f"{one.problem}, {one.kernel}: {text}")
+    for one in found.measurements:
+        if one.failure is not None:
+            print_text(f"{one.problem}, {one.kernel}: FAILED: {one.failure}")
+    for outcome in found.outcomes:
+        for name, reason in outcome.refused if in_full else ():
+            print_text(f"{outcome.problem}, {name}: not measured: {reason}")
+    kept = "nothing was measured, no file was written"
+    if found.measurements:
+        kept = f"every sample is in {where.output}"
+    print_text(f"{found.seconds:.1f} s; {kept}")
+    if found.interrupted:
+        print_text("interrupted: what was measured is kept, and --resume goes on from there")
+    elif found.left:
+        print_text(f"the budget is spent: {found.left} tasks are left, and --resume goes on")
 
 
-def shapes_of(sizes: str | None, shapes_file: Path | None) -> tuple[Shape, ...]:
-    """Return the shapes that were asked for, each once."""
-    found = parse_sizes(sizes) if sizes is not None else ()
-    if shapes_file is not None:
-        found += read_shapes(shapes_file)
-    return tuple(dict.fromkeys(found))
-
-
-def layouts_of(text: str) -> tuple[str, ...]:
-    """Return the layouts that were asked for, each once."""
-    found = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",")))
-    for layout in found:
-        if layout not in LAYOUTS:
-            raise ArgumentError(f"layouts = {layout!r}: there are {', '.join(LAYOUTS)}")
-    return found
-
-
-def _intention(part: Part, jobs: Sequence[Job], fixture: Fixture, output: str) -> str:
-    """Say what will be measured, and about how long that takes."""
-    whole = [(job.task, job.contenders) for job in jobs]
-    seconds = estimated_seconds(whole, part.settings, fixture.device)
-    text = f"{part.name + ': ' if part.name else ''}{part.tasks} tasks, {len(jobs)} of them to do"
-    if seconds is not None:
-        text += f", about {seconds:.0f} s"
-    return f"{text}; into {output}"
+def _document(command: str, found: Found, output: str) -> dict[str, object]:
+    return {
+        "command": command,
+        "output": output,
+        "interrupted": found.interrupted,
+        "left": found.left,
+        "holds": all(one.failure is None for one in found.measurements),
+        "measurements": [
+            {
+                "contender": one.kernel,
+                "problem": encode(one.problem),
+                "layout": one.layout,
+                "protocol": one.protocol,
+                "seconds": one.typical_seconds,
+                "gflops": one.gflops,
+                "samples": one.samples.count if one.samples is not None else 0,
+                "ratio": one.baseline.ratio if one.baseline is not None else None,
+                "failure": one.failure,
+                "warnings": list(one.warnings),
+            }
+            for one in found.measurements
+        ],
+        "refused": [
+            {"task": str(outcome.problem), "contender": name, "reason": reason}
+            for outcome in found.outcomes
+            for name, reason in outcome.refused
+        ],
+        "total_seconds": found.seconds,
+    }

@@ -5,24 +5,23 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
 import click
 
 from sgemm.bench.codec import shown
-from sgemm.bench.sizes import Shape, parse_sizes
-from sgemm.cli.invocation import ask_for_traceback
+from sgemm.bench.sizes import GRAMMAR, STORED_AS_IS, Shape, parse_sizes, read_shapes
+from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find_range, kernels
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.interface import Machine
 from sgemm.machines.select import CLASSES, select_machine
+from sgemm.problem import LAYOUTS
 
-MAX_THREADS = 1024
-MOST_SEED = 2**63 - 1
-MOST_DIGITS = 18
-"""Of a size: Python refuses to read thousands."""
+MOST_DIGITS = 18  # of a size: Python refuses to read thousands
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Any], Any]  # of the function of a command
 
 
 class FiniteRange(click.FloatRange):
@@ -38,87 +37,117 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-def shared_options(function: Function) -> Function:
-    """Add the options that every command has: machine, JSON, traceback."""
-    return _options(function, "Where kernels run; by default cuda where a GPU answers, else cpu.")
+def _ask_for_traceback(context: click.Context, _: click.Parameter, value: bool) -> None:
+    """Note that a traceback is wanted, for the program to see when the command has failed."""
+    context.ensure_object(dict)["traceback"] = value
 
 
-def results_options(function: Function) -> Function:
-    """Add the same options to a command that runs nothing and reads results."""
-    return _options(function, "Take only what this machine measured.")
+traceback_option = click.option(
+    "--traceback",
+    "--verbose",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_ask_for_traceback,
+    help="Show a traceback with an error.",
+)
+json_option = click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document, and nothing else, on standard output.",
+)
 
 
-def _options(function: Function, about_machine: str) -> Function:
-    for decorate in (
-        click.option(
-            "--traceback",
-            "--verbose",
-            is_flag=True,
-            is_eager=True,
-            expose_value=False,
-            callback=ask_for_traceback,
-            help="Show a traceback with an error.",
-        ),
-        click.option(
-            "--json",
-            "as_json",
-            is_flag=True,
-            help="Print one JSON document, and nothing else, on standard output.",
-        ),
-        click.option(
-            "--machine",
-            type=click.Choice(sorted(CLASSES)),
-            help=about_machine,
-        ),
-    ):
-        function = decorate(function)
-    return function
+def _with_machine(about: str) -> Decorator:
+    """Return what adds the options that every command has: machine, JSON, traceback."""
+    machine = click.option("--machine", type=click.Choice(sorted(CLASSES)), help=about)
+    return lambda function: machine(json_option(traceback_option(function)))
+
+
+shared_options = _with_machine("Where kernels run; by default cuda where a GPU answers, else cpu.")
+results_options = _with_machine("Take only what this machine measured.")
+"""For a command that runs nothing and reads results."""
 
 
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(1, MAX_THREADS),
+    type=click.IntRange(1, 1024),
     help="Threads of the cpu machine; by default one for each processor.",
 )
-
 checked_option = click.option(
-    "--checked",
-    is_flag=True,
-    help="Check every memory access of the cpu machine; slower.",
+    "--checked", is_flag=True, help="Check every memory access of the cpu machine; slower."
 )
-
 seed_option = click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    default=0,
-    show_default=True,
-    help="Seed of the inputs.",
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, help="Seed of the inputs."
 )
-
 force_option = click.option(
     "--force", is_flag=True, help="Replace measurements that the output holds."
 )
+results_argument = click.argument("results", nargs=-1, required=True, type=click.Path())
+skip_option = click.option(
+    "--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so."
+)
+sizes_option = click.option(
+    "--sizes",
+    "--size",
+    "sizes",
+    metavar="SIZES",
+    help="N, FIRST:LAST:STEP (both ends included) or MxNxK, with commas between.",
+)
+shapes_option = click.option(
+    "--shapes",
+    "shapes_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A file of sizes, one or more a line, besides --sizes.",
+)
+layouts_option = click.option(
+    "--layouts",
+    "--layout",
+    "layouts",
+    metavar="LIST",
+    default=STORED_AS_IS,
+    help="nn, nt, tn, tt: whether A and B are stored transposed; nt: B, as in a @ w.T. "
+    "Rungs of the ladder compute nn.",
+)
+batch_option = click.option(
+    "--batch",
+    type=click.IntRange(1),
+    default=1,
+    help="Products in one call, their matrices one after the other.",
+)
+budget_option = click.option(
+    "--budget",
+    type=FiniteRange(0.0),
+    metavar="SECONDS",
+    help="Begin no further problem after so long, compiling included; --resume goes on from there.",
+)
+resume_option = click.option(
+    "--resume", is_flag=True, help="Go on where the file of results stops."
+)
 
 
-def make_machine(name: str | None, threads: int | None = None, checked: bool = False) -> Machine:
-    """Make the machine that the options of a command ask for.
-
-    Raises
-    ------
-    ArgumentError
-        If an option is given that the machine does not have.
-    MachineError
-        If cuda was asked for and no GPU answers.
-    """
-    asked: dict[str, Any] = {}
-    if threads is not None:
-        asked["threads"] = threads
-    if checked:
-        asked["checked"] = True
-    return select_machine(name, **asked)
+def size_option(about: str, **more: Any) -> Decorator:
+    """Return the option of a command whose sizes are parsed by themselves."""
+    words = f"{about}, with commas between: {GRAMMAR}; N stands for m = n = k."
+    names = ("--size", "--sizes", "sizes")
+    return click.option(*names, callback=_shapes, metavar="SIZES", help=words, **more)
 
 
-def size(context: click.Context, parameter: click.Parameter, value: str) -> int:
+def _shapes(_: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Shape, ...]:
+    """Turn ``"512,1024:2048:256,300x200x100"`` into shapes, each once; nothing into none."""
+    return parse_sizes(value, parameter.name or "sizes") if value is not None else ()
+
+
+def size_arguments(function: Any) -> Any:
+    """Add the arguments m, n and k."""
+    for name in "knm":
+        function = click.argument(name, callback=_size)(function)
+    return function
+
+
+def _size(context: click.Context, parameter: click.Parameter, value: str) -> int:
     """Turn an argument into a size; what is wrong with its value is for Problem to say.
 
     A command with such arguments ignores unknown options, because "-5" is a number here; so the
@@ -139,24 +168,31 @@ def refuse_option(context: click.Context, _: click.Parameter, value: str) -> str
     return value
 
 
-def shapes(_: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Shape, ...]:
-    """Turn ``"512,1024:2048:256,300x200x100"`` into shapes, each once; nothing into none."""
-    return parse_sizes(value, parameter.name or "sizes") if value is not None else ()
+def make_machine(name: str | None, threads: int | None = None, checked: bool = False) -> Machine:
+    """Make the machine that the options of a command ask for."""
+    asked: dict[str, Any] = {} if threads is None else {"threads": threads}
+    return select_machine(name, **asked, **({"checked": True} if checked else {}))
+
+
+def shapes_of(sizes: str | None, shapes_file: Path | None) -> tuple[Shape, ...]:
+    """Return the shapes that were asked for, each once."""
+    found = parse_sizes(sizes) if sizes is not None else ()
+    if shapes_file is not None:
+        found += read_shapes(shapes_file)
+    return tuple(dict.fromkeys(found))
+
+
+def layouts_of(text: str) -> tuple[str, ...]:
+    """Return the layouts that were asked for, each once."""
+    found = tuple(dict.fromkeys(part.strip().lower() for part in text.split(",")))
+    for layout in found:
+        if layout not in LAYOUTS:
+            raise ArgumentError(f"layouts = {layout!r}: there are {', '.join(LAYOUTS)}")
+    return found
 
 
 def chosen_kernels(names: Sequence[str]) -> tuple[Kernel, ...]:
-    """Find the rungs that a user named, in the order of the ladder, each once.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Names, numbers, and ranges such as "3-8"; none at all means all rungs.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such rung.
-    """
+    """Find the kernels that names, numbers and ranges ask for, each once, in order; or all."""
     if not names:
         return kernels()
     wanted = {kernel.name for part in names for kernel in find_range(part)}

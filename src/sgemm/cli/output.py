@@ -6,14 +6,14 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sgemm.bench.codec import encode
-from sgemm.bench.outputs import Output, check_folder, check_free, find_output
+from sgemm.bench.files import Output, check_folder, check_free, find_output
 from sgemm.errors import ArgumentError
 from sgemm.report.tables import Table
 from sgemm.visible import visible
@@ -21,19 +21,14 @@ from sgemm.visible import visible
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-PIPED_WIDTH = 100
-"""Columns of a line where standard output is no terminal."""
+PIPED_WIDTH = 100  # columns of a line where standard output is no terminal
 
 DOCUMENT_SCHEMA = 1
 """Of the documents that --json prints; it rises when a field goes or changes its meaning."""
 
 
-class Advance(Protocol):
-    """Say what is being done or was done, and count steps that are done."""
-
-    def __call__(self, text: str, steps: int = 1) -> None:
-        """Show a text, and so many more steps as done."""
-        ...
+Advance = Callable[..., None]
+"""Shows a text that says what is being done, and so many more steps as done: one, if not given."""
 
 
 def print_text(text: str = "", style: str = "", error: bool = False) -> None:
@@ -43,10 +38,12 @@ def print_text(text: str = "", style: str = "", error: bool = False) -> None:
     _print(_console(error), Text(visible(text, kept="\n"), style=style))
 
 
-def print_table(table: Table) -> None:
-    """Print a table; a terminal that is too narrow for it does not cut it off."""
+def print_table(table: Table, heading: str = "") -> None:
+    """Print a table, perhaps under a heading; a terminal that is too narrow does not cut it off."""
     from rich.measure import Measurement
 
+    if heading:
+        print_text(heading, style="bold")
     drawn = table.to_rich()
     console = _console()
     needed = Measurement.get(console, console.options.update(max_width=1000), drawn)
@@ -66,6 +63,13 @@ def print_fields(fields: Mapping[str, str]) -> None:
     for name, value in fields.items():
         grid.add_row(Text(name, style="dim"), Text(visible(value, kept="\n")))
     _print(_console(), grid)
+
+
+def print_skipped(skipped: Iterable[str], target: Output | None = None) -> None:
+    """Print which damaged lines were left out; beside what is written to standard output."""
+    for words in skipped:
+        error = target is not None and target.is_standard_output
+        print_text(f"skipped: {words}", style="yellow", error=error)
 
 
 def print_json(document: Mapping[str, Any]) -> None:
@@ -96,23 +100,8 @@ def output_for(
 ) -> Output:
     """Find out, leaving no trace, whether a command may write to what a user names.
 
-    Parameters
-    ----------
-    inputs : iterable of Path
-        Files that the command reads: it never replaces one.
-    force : bool
-        Whether measurements may be replaced.
-    as_json : bool
-        Whether the command prints a document.
-    folder : bool
-        Whether a folder will do: files are written into it.
-
-    Raises
-    ------
-    ArgumentError
-        If it may not, or cannot.
-    MachineError
-        If another process is writing to it.
+    It never replaces one of its inputs, and measurements only by force. Where it prints a document,
+    standard output is taken; where a folder will do, files are written into it.
     """
     if folder and Path(path).is_dir():
         return Output(os.fspath(path), Path(path), True)
@@ -135,30 +124,17 @@ def output_for(
 
 @contextlib.contextmanager
 def progress(total: int, first: str) -> Iterator[Advance]:
-    """Show progress on standard error, if that is a terminal.
-
-    Parameters
-    ----------
-    total : int
-        Number of steps.
-    first : str
-        What is under way until the first step is done.
-    """
+    """Show progress on standard error, if that is a terminal: steps, and what is under way."""
     if not sys.stderr.isatty():
         yield lambda text, steps=1: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (
-        BarColumn(bar_width=16),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
-    with Progress(
-        *columns, console=Console(stderr=True), transient=True, refresh_per_second=4
-    ) as bar:
+    what = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(bar_width=16), MofNCompleteColumn(), TimeElapsedColumn(), what)
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, refresh_per_second=4) as bar:
         task = bar.add_task(first, total=total)
         yield lambda text, steps=1: bar.update(task, advance=steps, description=text)
 

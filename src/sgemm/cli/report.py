@@ -6,19 +6,25 @@ from pathlib import Path
 
 import click
 
-from sgemm.bench.outputs import write_outputs
+from sgemm.bench.files import write_outputs
 from sgemm.bench.result_set import files_of
-from sgemm.cli.options import FiniteRange, force_option, results_options
-from sgemm.cli.output import output_for, print_json, print_text
+from sgemm.cli.options import (
+    FiniteRange,
+    force_option,
+    results_argument,
+    results_options,
+    skip_option,
+)
+from sgemm.cli.output import output_for, print_json, print_skipped, print_text
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import DEFAULT_TITLE, report_of
 from sgemm.report.tables import format_bytes
 
+HARDWARE = FiniteRange(0.0, 1e6, min_open=True)
+
 
 @click.command("report")
-@click.argument(
-    "sources", metavar="RESULTS...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+@results_argument
 @click.option(
     "--output",
     "-o",
@@ -27,24 +33,24 @@ from sgemm.report.tables import format_bytes
     metavar="FILE.html",
     help="File to write, an older one being replaced; - for standard output.",
 )
-@click.option("--title", default=DEFAULT_TITLE, show_default=True, help="Heading of the report.")
+@click.option("--title", default=DEFAULT_TITLE, help="Heading of the report.")
 @click.option(
     "--peak",
-    type=FiniteRange(0.0, 1e6, min_open=True),
+    type=HARDWARE,
     metavar="TFLOPS",
     help="Peak of the hardware in TFLOP/s, where it is not a GPU that is known.",
 )
 @click.option(
     "--bandwidth",
-    type=FiniteRange(0.0, 1e6, min_open=True),
+    type=HARDWARE,
     metavar="GBYTES",
     help="Bandwidth of its memory in GB/s, likewise.",
 )
 @force_option
-@click.option("--skip-damaged", is_flag=True, help="Leave damaged lines out, and say so.")
+@skip_option
 @results_options
 def command(
-    sources: tuple[Path, ...],
+    results: tuple[str, ...],
     output: str,
     title: str,
     peak: float | None,
@@ -59,11 +65,11 @@ def command(
     RESULTS are files that `sgemm ladder` and `sgemm bench` write, or folders of such files, at any
     depth. With --machine, only what that machine measured is reported.
     """
+    sources = [Path(path) for path in results]
     inputs = [file for source in sources for file in files_of(source)]
     target = output_for(output, inputs=inputs, force=force, as_json=as_json)
-    skipped: list[str] = []
-    kept = skipped if skip_damaged else None
-    page, places = report_of(sources, title, machine, peak, bandwidth, kept)
+    page, places = report_of(sources, title, machine, peak, bandwidth, skip_damaged)
+    skipped = places[0].results.skipped
     write_outputs({target: page})
     if as_json:
         found = [
@@ -75,20 +81,11 @@ def command(
             }
             for place in places
         ]
-        print_json(
-            {
-                "command": "report",
-                "file": output,
-                "bytes": len(page),
-                "places": found,
-                "skipped": skipped,
-            }
-        )
+        written = {"command": "report", "file": output, "bytes": len(page)}
+        print_json(written | {"places": found, "skipped": skipped})
         return
-    for words in skipped:
-        print_text(f"skipped: {words}", style="yellow", error=target.is_standard_output)
-    if target.is_standard_output:
-        return
-    for place in places:
-        print_text(f"{place.title}: {finding(place)}")
-    print_text(f"report: {output} ({format_bytes(len(page))})")
+    print_skipped(skipped, target)
+    if not target.is_standard_output:
+        for place in places:
+            print_text(f"{place.title}: {finding(place)}")
+        print_text(f"report: {output} ({format_bytes(len(page))})")

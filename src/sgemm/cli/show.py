@@ -1,4 +1,4 @@
-"""``sgemm show``: a rung as text: how it works, its source, and what compilers made of it."""
+"""``sgemm show``: a kernel as text: how it works, its source, and what compilers made of it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ import click
 from sgemm.bench.codec import encode
 from sgemm.cli.options import make_machine, shared_options
 from sgemm.cli.output import print_json, print_table, print_text
-from sgemm.cli.specialisations import (
-    layout_option,
-    specialisation,
-    tile_option,
-)
+from sgemm.cli.specialisations import layout_option, specialisation, tile_option
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find, module_of
 from sgemm.kernels.kernel import Kernel
-from sgemm.report.tables import Column, Table
+from sgemm.report.tables import ABSENT, table_of
 from sgemm.toolchain.build import PATCHED
 from sgemm.toolchain.compiler import build
 from sgemm.toolchain.sass import disassemble
 from sgemm.toolchain.source import read, translation_unit
+
+SOURCES = "The documents 000 to 004 are listed in docs/bibliography.md."
 
 RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 """Architectures that --resources shows: each generation since the oldest that CUDA 13 knows."""
@@ -39,7 +37,7 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
     help="Registers, spills, shared memory and what became of the loop, on every generation.",
 )
 @click.option(
-    "--specialisations", is_flag=True, help="Every layout and tile that the rung ships in."
+    "--specialisations", is_flag=True, help="Every layout and tile that the kernel ships in."
 )
 @layout_option
 @tile_option
@@ -51,21 +49,21 @@ RESOURCE_ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
 @shared_options
 def command(
     kernel: str,
-    cuda: bool,
-    ptx: bool,
-    sass: bool,
-    resources: bool,
-    specialisations: bool,
     layout: str | None,
     tile: str | None,
     arch: int | None,
     machine: str | None,
     as_json: bool,
+    **flags: bool,
 ) -> None:
-    """Print a rung: what its idea is and its source, or what compilers made of it."""
-    flags = {"cuda": cuda, "ptx": ptx, "sass": sass, "resources": resources}
-    flags["specialisations"] = specialisations
-    what = _only([name for name, given in flags.items() if given])
+    """Print a kernel: what its idea is and its source, or what compilers made of it."""
+    asked = [
+        name for name in ("cuda", "ptx", "sass", "resources", "specialisations") if flags[name]
+    ]
+    if len(asked) > 1:
+        words = " and ".join(f"--{name}" for name in asked)
+        raise ArgumentError(f"{words}: one thing is shown at a time; give one of them")
+    what = asked[0] if asked else "source"
     found = specialisation(find(kernel), layout, tile)
     about: dict[str, Any] = {
         "name": found.name,
@@ -74,60 +72,40 @@ def command(
         "tile": encode(found.tile),
     }
     if what == "specialisations":
-        every = found.specialisations()
-        if as_json:
-            print_json(about | {"specialisations": [_specialisation(each) for each in every]})
-        else:
-            _print_specialisations(every)
-        return
-    if what == "resources":
-        rows = [
-            _resources(found, each)
-            for each in (RESOURCE_ARCHITECTURES if arch is None else (arch,))
+        about[what] = [
+            {
+                "layout": each.layout,
+                "tile": encode(each.tile),
+                "threads": math.prod(each.block),
+                "dynamic_shared_bytes": each.shared_bytes,
+            }
+            for each in found.specialisations()
         ]
-        if as_json:
-            print_json(about | {"resources": rows})
-        else:
-            _print_resources(rows)
-        return
-    if what in ("ptx", "sass"):
-        architecture = arch if arch is not None else make_machine(machine).architecture
-        about["architecture"] = architecture
-        about[what] = _compiled(found, architecture, what)
+    elif what == "resources":
+        architectures = RESOURCE_ARCHITECTURES if arch is None else (arch,)
+        about[what] = [_resources(found, each) for each in architectures]
     elif what == "cuda":
-        about["cuda"] = translation_unit(found)
+        about[what] = translation_unit(found)
+    elif what == "source":
+        about["docstring"] = (module_of(found.name).__doc__ or "").strip()
+        about[what] = read(found).text
     else:
-        module = module_of(found.name)
-        about |= {"docstring": (module.__doc__ or "").strip(), "source": read(found).text}
+        about["architecture"] = arch if arch is not None else make_machine(machine).architecture
+        made = build(found, about["architecture"], cubin=what == "sass")
+        about[what] = made.ptx if what == "ptx" else disassemble(made)
     if as_json:
         print_json(about)
-    elif what is None:
-        click.echo(f"{about['docstring']}\n\n{about['source']}", nl=False)
+    elif what == "specialisations":
+        _print_specialisations(found)
+    elif what == "resources":
+        _print_resources(about[what])
     else:
-        click.echo(about[what], nl=False)
+        heading = f"{about['docstring']}\n\n{SOURCES}\n\n" if what == "source" else ""
+        click.echo(f"{heading}{about[what]}", nl=False)
 
 
-def _specialisation(kernel: Kernel) -> dict[str, Any]:
-    return {
-        "layout": kernel.layout,
-        "tile": encode(kernel.tile),
-        "threads": math.prod(kernel.block),
-        "dynamic_shared_bytes": kernel.shared_bytes,
-    }
-
-
-def _print_specialisations(every: tuple[Kernel, ...]) -> None:
-    columns = (
-        Column("layout"),
-        Column("tile", right=True),
-        Column("block tile"),
-        Column("thread", right=True),
-        Column("stages", right=True),
-        Column("slices", right=True),
-        Column("threads", right=True),
-        Column("dynamic", right=True),
-    )
-    rows = tuple(
+def _print_specialisations(kernel: Kernel) -> None:
+    rows = [
         (
             each.layout,
             str(each.all_tiles.index(each.tile) + 1),
@@ -138,24 +116,13 @@ def _print_specialisations(every: tuple[Kernel, ...]) -> None:
             str(math.prod(each.block)),
             str(each.shared_bytes),
         )
-        for each in every
-    )
-    print_table(Table(columns, rows))
+        for each in kernel.specialisations()
+    ]
+    headers = "layout | >tile | block tile | >thread | >stages | >slices | >threads | >dynamic"
+    print_table(table_of(headers, rows))
     print_text(
         "tile: what --tile takes; dynamic: bytes of shared memory a block, without the static"
     )
-
-
-def _only(asked: list[str]) -> str | None:
-    if len(asked) > 1:
-        flags = " and ".join(f"--{name}" for name in asked)
-        raise ArgumentError(f"{flags}: one thing is shown at a time; give one of them")
-    return asked[0] if asked else None
-
-
-def _compiled(kernel: Kernel, architecture: int, what: str) -> str:
-    made = build(kernel, architecture, cubin=what == "sass")
-    return made.ptx if what == "ptx" else disassemble(made)
 
 
 def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
@@ -183,24 +150,19 @@ def _resources(kernel: Kernel, architecture: int) -> dict[str, Any]:
 def _print_resources(rows: list[dict[str, Any]]) -> None:
     keys = ("registers", "spill_stores", "spill_loads", "stack")
     shared = ("static_shared_bytes", "dynamic_shared_bytes")
-    headers = ("registers", "spill stores", "spill loads", "stack", "static", "dynamic")
-    columns = (
-        Column("sm"),
-        *(Column(header, right=True) for header in headers),
-        Column("compiler"),
-    )
     cells = [
         (
             str(row["architecture"]),
-            *(str(row.get(key, "-")) for key in keys + shared),
+            *(str(row.get(key, ABSENT)) for key in keys + shared),
             row["note"] or row["compiler"],
         )
         for row in rows
     ]
-    print_table(Table(columns, tuple(cells)))
+    numbers = ">registers | >spill stores | >spill loads | >stack | >static | >dynamic"
+    print_table(table_of(f"sm | {numbers} | compiler", cells))
     print_text("registers: of a thread; spills, stack: bytes of a thread; shared: bytes of a block")
     for row in rows:
         if (loop := row.get("loop")) is not None:
             registers = row["loop_registers"]
-            where = f"with {registers} registers a thread" if registers else ""
-            print_text(f"sm_{row['architecture']}: the loop is {loop} {where}".rstrip())
+            where = f" with {registers} registers a thread" if registers else ""
+            print_text(f"sm_{row['architecture']}: the loop is {loop}{where}")

@@ -1,4 +1,4 @@
-"""The layouts and tiles that a rung ships in, as users name them."""
+"""The layouts and tiles that a kernel ships in, as users name them."""
 
 from __future__ import annotations
 
@@ -11,42 +11,34 @@ from sgemm.problem import LAYOUTS
 
 layout_option = click.option(
     "--layout",
+    "--layouts",
+    "layout",
     type=click.Choice(LAYOUTS),
-    help="How A, and how B, is stored: n as it is, t transposed.",
+    help="How A, and how B, is stored: n as it is, t transposed. nt: B transposed, as in a @ w.T.",
 )
-
 tile_option = click.option(
     "--tile",
     metavar="TILE",
-    help="Of the tiles that a rung ships in, this one: 64x64x16, or its number in the list.",
+    help="Of the tiles that a kernel ships in, this one: 64x64x16, or its number in the list.",
 )
 
 
-def tiles_named(kernel: Kernel, text: str) -> tuple[Tile, ...]:
+def tiles_named(kernel: Kernel, text: str) -> list[Tile]:
     """Find the tiles of a kernel that a text names: none, one, or several of one size.
 
-    Parameters
-    ----------
-    text : str
-        A block tile, all that a tile says of itself, or a number in the list of tiles, from 1.
+    It is a block tile, all that a tile says of itself, or a number in the list of tiles, from 1.
     """
-    tiles = kernel.all_tiles
-    if text.isdecimal():
-        # Compared as text, for Python refuses to read thousands of digits.
-        return tuple(
-            tile for number, tile in enumerate(tiles, 1) if text.lstrip("0") == str(number)
-        )
-    return tuple(tile for tile in tiles if text in (tile.block_tile, str(tile)))
+    # Numbers are compared as text, for Python refuses to read thousands of digits.
+    number = text.lstrip("0") if text.isdecimal() else ""
+    return [
+        tile
+        for index, tile in enumerate(kernel.all_tiles, 1)
+        if (str(index) == number if number else text in (tile.block_tile, str(tile)))
+    ]
 
 
 def specialisation(kernel: Kernel, layout: str | None, tile: str | None) -> Kernel:
-    """Return a kernel in the layout and the tile that options ask for.
-
-    Raises
-    ------
-    ArgumentError
-        If it does not ship in them, or several tiles have that name.
-    """
+    """Return a kernel in the layout and the tile that options ask for."""
     if tile is None:
         return kernel.specialised(layout)
     found = tiles_named(kernel, tile)
@@ -60,13 +52,7 @@ def specialisation(kernel: Kernel, layout: str | None, tile: str | None) -> Kern
 def specialisations(
     kernels: tuple[Kernel, ...], layout: str | None, tile: str | None
 ) -> tuple[Kernel, ...]:
-    """Return kernels in every layout and tile that options leave.
-
-    Raises
-    ------
-    ArgumentError
-        If none is left.
-    """
+    """Return kernels in every layout and tile that options leave, which is one at least."""
     found = tuple(
         each
         for kernel in kernels
@@ -77,16 +63,15 @@ def specialisations(
     if not found:
         options = {"--layout": layout, "--tile": tile}
         asked = " ".join(f"{name} {given}" for name, given in options.items() if given is not None)
-        raise ArgumentError(f"{asked}: no rung that was asked for ships so; see sgemm kernels")
+        raise ArgumentError(f"{asked}: no kernel that was asked for ships so; see sgemm kernels")
     return found
 
 
 def title(kernel: Kernel) -> str:
     """Return a kernel's name, with its layout and its tile where it ships in several."""
-    words = [kernel.name]
+    words, tiles = [kernel.name], kernel.all_tiles
     if len(kernel.layouts) > 1:
         words.append(kernel.layout)
-    tiles = kernel.all_tiles
     if len(tiles) > 1:
         words.append(kernel.tile.block_tile)
     if len(tiles_named(kernel, kernel.tile.block_tile)) > 1:

@@ -12,102 +12,68 @@ import enum
 class Word(enum.IntEnum):
     """Index of a field of the context of a launch, in 64-bit words: ``struct context``."""
 
-    PARAMETERS = 0
-    """Address of the parameter space."""
+    PARAMETERS = 0  # address of the parameter space
     SHARED = 1
     """Address of shared address 0 of this worker's block (below the storage, see grid.py)."""
-    FRAMES = 2
-    """Address of the frames of this worker's lane groups."""
+    FRAMES = 2  # address of the frames of this worker's lane groups
     GRID_X = 3
     GRID_Y = 4
     GRID_Z = 5
-    BLOCK_X = 6
-    """Place in the grid of the block that runs."""
+    BLOCK_X = 6  # place in the grid of the block that runs
     BLOCK_Y = 7
     BLOCK_Z = 8
-    NEXT = 9
-    """Address of the counter from which workers take blocks."""
-    BLOCKS = 10
-    """How many blocks the grid has."""
-    STOP = 11
-    """Address of a word that is not zero once all workers are to stop."""
-    ALLOCATIONS = 12
-    """Address of [start, end) of every allocation (checked mode)."""
+    NEXT = 9  # address of the counter from which workers take blocks
+    BLOCKS = 10  # how many blocks the grid has
+    STOP = 11  # address of a word that is not zero once all workers are to stop
+    ALLOCATIONS = 12  # address of [start, end) of every allocation (checked mode)
     ALLOCATION_COUNT = 13
-    SHARED_BEGIN = 14
-    """First shared address of the block, and the one after its last."""
+    SHARED_BEGIN = 14  # first shared address of the block, and the one after its last
     SHARED_END = 15
-    ERROR = 16
-    """What went wrong: a Failure."""
-    ERROR_LOCATION = 17
-    """Number of the instruction that failed."""
+    ERROR = 16  # what went wrong: a Failure
+    ERROR_LOCATION = 17  # number of the instruction that failed
     ERROR_ADDRESS = 18
-    ERROR_THREAD = 19
-    """Thread (in its block) that failed."""
+    ERROR_THREAD = 19  # thread (in its block) that failed
     DESCENDING = 20
     """1 where blocks, and their groups, are taken from the last to the first, else 0."""
     BLOCK = 21
     """Address of what the lane groups of a block share beside its memory: ``struct block``."""
-    PARAMETERS_END = 22
-    """Address after the last byte of the parameter space."""
-    ERROR_VALUE = 23
-    """A number of arrivals that cannot be."""
+    PARAMETERS_END = 22  # address after the last byte of the parameter space
+    ERROR_VALUE = 23  # a number of arrivals that cannot be
     ERROR_PENDING = 24
     """What the phase of the mbarrier in the error still expects: arrivals, and bytes (signed)."""
     ERROR_NBYTES = 25
-    ERROR_PARITY = 26
-    """Parity of that phase."""
+    ERROR_PARITY = 26  # parity of that phase
     EARLY = 27
     """Where shared address 0 is in the image of shared memory to which copies are made when they
     are issued (checked mode): see runtime/accesses.c."""
-    IN_FLIGHT = 28
-    """Address of the mark of the word at shared address 0 (checked mode)."""
+    IN_FLIGHT = 28  # address of the mark of the word at shared address 0 (checked mode)
 
 
 class Failure(enum.IntEnum):
     """What can go wrong while a kernel runs."""
 
     NONE = 0
-    OUTSIDE = 1
-    """An access outside every allocation."""
-    MISALIGNED = 2
-    """An access at an address that is not a multiple of its size."""
-    DEADLOCK = 3
-    """No lane group of a block can go on."""
+    OUTSIDE = 1  # an access outside every allocation
+    MISALIGNED = 2  # an access at an address that is not a multiple of its size
+    DEADLOCK = 3  # no lane group of a block can go on
     DIVERGED_BARRIER = 4
     """Threads of a warp at different instructions that they must execute together."""
-    ENDLESS = 5
-    """A block that ran for longer than it may."""
-    OUTSIDE_SHARED = 6
-    """An access outside the shared memory of the block."""
-    STUCK_WAIT = 7
-    """No lane group of a block can go on, and one waits at an mbarrier."""
-    NO_MBARRIER = 8
-    """An operation on memory in which no mbarrier was initialised."""
-    TOO_MANY_ARRIVALS = 9
-    """More arrivals at an mbarrier than its phase still expects."""
-    TOO_MANY_BYTES = 10
-    """More bytes under way at an mbarrier than it can count."""
-    WRONG_COUNT = 11
-    """An mbarrier for a number of arrivals that there cannot be."""
-    NO_TENSOR_MAP = 12
-    """A bulk copy from what is no tensor map of this machine."""
-    WRONG_RANK = 13
-    """A bulk copy with more or fewer coordinates than its tensor map has dimensions."""
-    WRONG_SIZE = 14
-    """A bulk copy of a number of bytes that is not a multiple of 16."""
-    IN_FLIGHT = 15
-    """An access to bytes that an asynchronous copy may still be writing."""
-    UNAWAITED = 16
-    """A block that ended while a bulk copy was under way for which nobody waited."""
-    MISALIGNED_COLUMN = 17
-    """A bulk tensor copy whose first column is not a multiple of 16 bytes."""
-    STOPPED = 18
-    """A loop that was left because the launch was stopped; the reason is elsewhere."""
-    NOT_IN_MASK = 19
-    """A collective executed by a thread that is not among those that it names."""
-    SOURCE_CHANGED = 20
-    """An asynchronous copy whose source was written while it was under way."""
+    ENDLESS = 5  # a block that ran for longer than it may
+    OUTSIDE_SHARED = 6  # an access outside the shared memory of the block
+    STUCK_WAIT = 7  # no lane group of a block can go on, and one waits at an mbarrier
+    NO_MBARRIER = 8  # an operation on memory in which no mbarrier was initialised
+    TOO_MANY_ARRIVALS = 9  # more arrivals at an mbarrier than its phase still expects
+    TOO_MANY_BYTES = 10  # more bytes under way at an mbarrier than it can count
+    WRONG_COUNT = 11  # an mbarrier for a number of arrivals that there cannot be
+    NO_TENSOR_MAP = 12  # a bulk copy from what is no tensor map of this machine
+    WRONG_RANK = 13  # a bulk copy with more or fewer coordinates than its tensor map has dimensions
+    WRONG_SIZE = 14  # a bulk copy of a number of bytes that is not a multiple of 16
+    IN_FLIGHT = 15  # an access to bytes that an asynchronous copy may still be writing
+    UNAWAITED = 16  # a block that ended while a bulk copy was under way for which nobody waited
+    MISALIGNED_COLUMN = 17  # a bulk tensor copy whose first column is not a multiple of 16 bytes
+    STOPPED = 18  # a loop that was left because the launch was stopped; the reason is elsewhere
+    NOT_IN_MASK = 19  # a collective executed by a thread that is not among those that it names
+    SOURCE_CHANGED = 20  # an asynchronous copy whose source was written while it was under way
     NOT_SYNCHRONIZED = 21
     """An access to bytes that another thread has copied, and of which nobody else can know yet."""
 
@@ -117,12 +83,9 @@ class ExitCode(enum.IntEnum):
 
     DONE = -1
     FAILED = -2
-    DIVERGED = -3
-    """Lanes diverged: their resume points are in the lane group's frame."""
-    RECONVERGED = -4
-    """A lane reached the block where lanes reconverge."""
-    STILL_WAITING = -5
-    """A lane group tried again what it waits for, in vain: nothing has changed."""
+    DIVERGED = -3  # lanes diverged: their resume points are in the lane group's frame
+    RECONVERGED = -4  # a lane reached the block where lanes reconverge
+    STILL_WAITING = -5  # a lane group tried again what it waits for, in vain: nothing has changed
 
 
 POLLING = 1 << 17
@@ -136,20 +99,15 @@ NAMED = 1 << 19
 """Added to the resume point of a lane group that waits at a barrier other than 0, or for a number
 of threads: the lane group's header says for what. Below, it is barrier 0 and every thread."""
 
-AT_BARRIER = 1 << 20
-"""Added to a barrier's number: resume point of a single lane that waits there."""
+AT_BARRIER = 1 << 20  # added to a barrier's number: resume point of a single lane that waits there
 
-RESUME_DIVERGED = 1 << 20
-"""Resume point of a lane group whose lanes run one at a time."""
+RESUME_DIVERGED = 1 << 20  # resume point of a lane group whose lanes run one at a time
 
-RESUME_RECONVERGED = 1 << 21
-"""Added to a block's index: resume where lanes reconverge."""
+RESUME_RECONVERGED = 1 << 21  # added to a block's index: resume where lanes reconverge
 
-WAITING = 1 << 30
-"""Added to the resume point of a lane group whose barrier is not open yet."""
+WAITING = 1 << 30  # added to the resume point of a lane group whose barrier is not open yet
 
-BARRIER_COUNT = 16
-"""Barriers of a block."""
+BARRIER_COUNT = 16  # barriers of a block
 
 
 class Header(enum.IntEnum):
@@ -158,22 +116,16 @@ class Header(enum.IntEnum):
     BARRIER_ID = 0
     """Barrier at which the lane group waits, and for how many threads; 0: for all of the block."""
     BARRIER_THREADS = 1
-    BARRIER_ALIGNED = 2
-    """Whether all threads of a warp must execute that barrier together."""
-    WAIT_LOCATION = 3
-    """Index of the instruction at which it waits, in the location table."""
-    RECONVERGENCE = 4
-    """Block where divergent lanes reconverge."""
-    MBARRIER = 5
-    """Shared address of the mbarrier for which it waits."""
-    KIND = 6
-    """A collective: its kind, the lanes that take part, and this lane's three operands."""
+    BARRIER_ALIGNED = 2  # whether all threads of a warp must execute that barrier together
+    WAIT_LOCATION = 3  # index of the instruction at which it waits, in the location table
+    RECONVERGENCE = 4  # block where divergent lanes reconverge
+    MBARRIER = 5  # shared address of the mbarrier for which it waits
+    KIND = 6  # a collective: its kind, the lanes that take part, and this lane's three operands
     MASK = 7
     VALUE = 8
     LANE = 9
     CLAMP = 10
-    RESULT = 11
-    """What a collective gave this lane."""
+    RESULT = 11  # what a collective gave this lane
     FLAG = 12
 
 
@@ -184,26 +136,21 @@ class Collective(enum.IntEnum):
     """Kinds of collectives."""
 
     SYNC = 0
-    VOTE = 1
-    """Every lane gets the lanes whose value is not 0, one bit each."""
+    VOTE = 1  # every lane gets the lanes whose value is not 0, one bit each
     UP = 2
     DOWN = 3
     BFLY = 4
     IDX = 5
-    ELECT = 6
-    """Every lane gets the lanes that are there."""
+    ELECT = 6  # every lane gets the lanes that are there
 
 
-COPY_CAPACITY = 64
-"""Asynchronous copies of one thread that may be under way (checked mode)."""
+COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)
 QUEUE_BYTES = 16 + 40 * COPY_CAPACITY
 """Size of their queue, at the end of a frame: ``struct queue``."""
 
-BULK_COPY_CAPACITY = 256
-"""Bulk copies of a block that may be under way (checked mode)."""
+BULK_COPY_CAPACITY = 256  # bulk copies of a block that may be under way (checked mode)
 BLOCK_BYTES = 2240
 """Size of what the lane groups of a block share, without and with bulk copies: ``struct block``."""
 BLOCK_BYTES_WITH_COPIES = BLOCK_BYTES + 80 * BULK_COPY_CAPACITY
 
-MBARRIER_MAX_COUNT = 2**20 - 1
-"""Most arrivals that an mbarrier counts, and most bytes either way."""
+MBARRIER_MAX_COUNT = 2**20 - 1  # most arrivals that an mbarrier counts, and most bytes either way

@@ -45,12 +45,9 @@ def find_barrier_regions(
     companions: Callable[[str], Iterable[str]] = lambda register: (),
     polls: Iterable[int] = (),
 ) -> BarrierRegions:
-    """Cut a kernel at its barriers.
+    """Cut a kernel at its barriers; ``companions`` are registers that a register's value needs.
 
-    - ``barriers``: blocks that end in a barrier.
-    - ``companions``: register -> others without which its value cannot be read.
-    - ``polls``: blocks that may be left for a while and begun again: no cuts, as they often go
-      straight on.
+    Polls may be left for a while and begun again, and are no cuts, as they often go straight on.
     """
     ends = frozenset(barriers)
     count = len(flow.blocks)

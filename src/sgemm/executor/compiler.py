@@ -25,12 +25,11 @@ from llvmlite import ir
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.executor import runtime
 from sgemm.executor.abi import BLOCK_BYTES, BLOCK_BYTES_WITH_COPIES
+from sgemm.executor.function_writer import ScalarFunctionWriter
 from sgemm.executor.instruction_checks import check_instructions
 from sgemm.executor.limits import check_block
-from sgemm.executor.location_table import LocationTable
-from sgemm.executor.memory_checks import check_access
+from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.plan import ExecutionPlan, make_plan
-from sgemm.executor.scalar_function import ScalarFunctionWriter
 from sgemm.executor.vector_function import VectorFunctionWriter
 from sgemm.executor.workers import interruptibly
 from sgemm.ptx.parser import parse
@@ -80,10 +79,7 @@ class Layout:
 
 
 class NativeKernel:
-    """A compiled kernel in memory.
-
-    - ``code``: object file.
-    """
+    """A compiled kernel in memory, from its object file."""
 
     def __init__(self, layout: Layout, code: bytes) -> None:
         self.layout = layout
@@ -110,12 +106,8 @@ def compile_kernel(
 ) -> NativeKernel:
     """Compile an entry of a PTX text for one shape of thread block.
 
-    - ``ptx``: PTX text.
-    - ``file``: its name, for errors.
-    - ``entry``: name of the entry.
+    - ``file``: name of the text, for errors.
     - ``threads``: threads of a block in x, y, z.
-    - ``store``: keeps compiled objects.
-    - ``checked``: whether memory accesses are checked.
     - ``lanes``: threads in a lane group; chosen if not given.
     - ``architecture``: compute capability times ten of the GPU that runs the PTX, which decides
       where shared memory begins and how much there is; by default that of the PTX's target.
@@ -126,20 +118,11 @@ def compile_kernel(
     ``lanes`` does not fit them.
     Raises MachineError if PTX for its target does not run on that architecture.
     """
-    key = [
-        "object",
-        _executor_version(),
-        _processor(),
-        ptx,
-        file,
-        entry,
-        f"{threads} checked={checked} lanes={lanes} architecture={architecture}",
-    ]
+    how = f"{threads} checked={checked} lanes={lanes} architecture={architecture}"
+    key = ["object", _executor_version(), _processor(), ptx, file, entry, how]
 
     def compiled() -> bytes:
-        return _compile(
-            ptx, file, entry, threads, checked=checked, lanes=lanes, architecture=architecture
-        )
+        return _compile(ptx, file, entry, threads, checked, lanes, architecture)
 
     kept = interruptibly(lambda: store.fetch(key, compiled))
     size = int.from_bytes(kept[:8], "little")
@@ -152,7 +135,6 @@ def _compile(
     file: str,
     entry_name: str,
     threads: tuple[int, int, int],
-    *,
     checked: bool,
     lanes: int | None,
     architecture: int | None,
@@ -177,12 +159,7 @@ def _compile(
         )
     check_instructions(entry.body)
     plan = make_plan(
-        entry,
-        architecture,
-        threads,
-        vector_floats=_vector_floats(),
-        checked=checked,
-        lanes=lanes,
+        entry, architecture, threads, vector_floats=_vector_floats(), checked=checked, lanes=lanes
     )
     native, locations = write_module(plan)
     parameters = entry.parameters
@@ -199,7 +176,7 @@ def _compile(
         architecture=architecture,
         locations=tuple(locations),
         block_bytes=BLOCK_BYTES_WITH_COPIES if plan.delays_bulk_copies else BLOCK_BYTES,
-        delays=plan.delays,
+        delays=plan.delays_copies or plan.delays_bulk_copies,
     )
     text = layout.to_json().encode()
     compiled = _to_object(native, level=0 if checked else 3, packs=plan.lanes == 1)
@@ -210,15 +187,14 @@ def write_module(plan: ExecutionPlan) -> tuple[ir.Module, list[Location]]:
     """Write LLVM for a kernel, without the runtime; return the locations that errors can name."""
     module = ir.Module(plan.entry.name)
     module.triple = _target().triple
-    locations = LocationTable()
+    locations: Locations = {}
     runtime.define_plan(plan, module)
-    on_access = check_access if plan.checked else None
-    VectorFunctionWriter(plan, module, locations, on_access).write()
+    VectorFunctionWriter(plan, module, locations).write()
     if plan.divergent:
         ScalarFunctionWriter(plan, module, locations).write()
     else:
         runtime.define_unreachable(module, "scalar_function")
-    return module, locations.locations
+    return module, [location for _, location in locations.values()]
 
 
 def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
@@ -227,9 +203,9 @@ def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
     it would be most of the time until a kernel is loaded.
 
-    LLVM looks for sums of one thread to pack into vectors only where a lane group is one thread.
-    Wider lane groups are vectors already, and it would search what they do lane by lane for pairs,
-    in time that grows with its square: minutes for a kernel of some hundred lines.
+    LLVM looks for accumulators of one thread to pack into vectors only where a lane group is one
+    thread. Wider lane groups are vectors already, and it would search what they do lane by lane for
+    pairs, in time that grows with its square: minutes for a kernel of some hundred lines.
     """
     with _LOCK:
         machine = _target_machine(level)
@@ -260,10 +236,7 @@ def _target() -> Any:
 def _target_machine(level: int = 3) -> Any:
     """Make a target machine; an engine takes the one that it is given into its possession."""
     return _target().create_target_machine(
-        cpu=llvm.get_host_cpu_name(),
-        features=_features(),
-        opt=level,
-        jit=True,
+        cpu=llvm.get_host_cpu_name(), features=_features(), opt=level, jit=True
     )
 
 

@@ -13,48 +13,26 @@ from collections.abc import Iterable
 
 from llvmlite import ir
 
-from sgemm.executor.abi import (
-    NAMED,
-    ExitCode,
-    Failure,
-    Header,
-    Word,
-)
-from sgemm.executor.llvm_types import (
-    I1,
-    I8,
-    I32,
-    I64,
-    POINTER,
-    Value,
-    count_of,
-    element_of,
-    integer,
-    width_of,
-    with_element,
-)
-from sgemm.executor.location_table import LocationTable
-from sgemm.executor.lower.emitter import AccessHook, Arguments, Emitter
+from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Word
+from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
-from sgemm.executor.safepoints import BACK_EDGES_PER_POLL, is_stopped
 from sgemm.executor.waits import is_barrier, is_release
 from sgemm.ptx.syntax import Instruction, Integer, Type
 
 _WORD = Type("u", 32)
 
-PLAIN = ((), (Integer(0),))
-"""Operands of a barrier for all threads of the block."""
+BACK_EDGES_PER_POLL = 1024
+"""Back edges after which a loop polls whether it is to stop, a power of two: so rarely that loops
+are as fast as without, and so often that the longest bodies take less than a second together."""
 
 
 class FunctionWriter(abc.ABC):
     """Writes one function; the vector function and the scalar function say what differs.
 
-    - ``lanes``: lanes that the function runs at once.
-    - ``extra``: parameters beside context, parameters, shared, frame and thread.
-    - ``locations``: numbers the instructions that can fail.
-    - ``on_access``: observes memory accesses.
+    ``extra`` are types of parameters beside context, parameters, shared, frame and thread.
     """
 
     def __init__(
@@ -64,8 +42,7 @@ class FunctionWriter(abc.ABC):
         name: str,
         lanes: int,
         extra: Iterable[ir.Type],
-        locations: LocationTable,
-        on_access: AccessHook | None = None,
+        locations: Locations,
     ) -> None:
         kind = ir.FunctionType(I32, [POINTER, POINTER, POINTER, POINTER, I32, *extra])
         self.plan = plan
@@ -78,7 +55,7 @@ class FunctionWriter(abc.ABC):
         self.builder = ir.IRBuilder(self.function.append_basic_block("entry"))
         self.arguments = Arguments(*self.function.args[:5])
         self.emitter = Emitter(
-            plan, self.builder, self.arguments, lanes, self._grid_register, locations, on_access
+            plan, self.builder, self.arguments, lanes, self._grid_register, locations
         )
         self._branches = self.builder.alloca(I32, name="backward_branches")
         self.builder.store(integer(32, 0), self._branches)
@@ -153,9 +130,8 @@ class FunctionWriter(abc.ABC):
     def _release_copies(self) -> None:
         """Make the thread's copies visible to others (checked mode)."""
         if self.plan.delays_copies:
-            builder, state = self.builder, self.arguments.frame
-            queue = builder.gep(state, [integer(64, self.plan.frame.copies)], source_etype=I8)
-            call(builder, "release_copies", ir.VoidType(), self.arguments.context, queue)
+            arguments = [self.arguments.context, self.emitter.queue()]
+            call(self.builder, "release_copies", ir.VoidType(), *arguments)
 
     def _terminate(self, index: int, instruction: Instruction) -> None:
         successors = self.plan.flow.blocks[index].successors
@@ -201,12 +177,26 @@ class FunctionWriter(abc.ABC):
             rest = builder.and_(count, integer(32, BACK_EDGES_PER_POLL - 1))
             polls = builder.icmp_unsigned("==", rest, integer(32, 0))
             with builder.if_then(polls, likely=False):
-                stopped = is_stopped(builder, self.arguments.context)
+                stopped = self._is_stopped()
                 with builder.if_then(stopped, likely=False):
                     last = self.plan.flow.blocks[source].instructions[-1]
                     self.fail(Failure.STOPPED, last)
             builder.branch(block)
         return edge
+
+    def _is_stopped(self) -> Value:
+        """Return whether the launch is to stop, as it is now: LLVM must not remember it.
+
+        An atomic load would do, and would keep LLVM from moving other loads out of a loop. So the
+        load is a plain one, from a pointer of which LLVM knows nothing.
+        """
+        builder = self.builder
+        word = builder.inttoptr(self.context_word(Word.STOP), POINTER)
+        kind = ir.FunctionType(POINTER, [POINTER])
+        anywhere = ir.InlineAsm(kind, "", "=r,0", side_effect=True)
+        unknown = builder.call(anywhere, [word], attrs=("readnone", "nounwind"))
+        asked = builder.load(unknown, typ=I64, align=8)
+        return builder.icmp_unsigned("!=", asked, integer(64, 0))
 
     def go_to(self, source: int, target: int) -> None:
         """Continue at a block."""
@@ -234,17 +224,15 @@ class FunctionWriter(abc.ABC):
 
     def wait_code(self, number: int) -> int:
         """Return what the function returns at a barrier: its resume point."""
-        named = not is_plain_barrier(self.plan, number)
-        return 1 + number + (NAMED if named else 0)
+        wait = self.plan.flow.blocks[self.plan.barriers[number]].instructions[-1]
+        is_plain = wait.operands in ((), (Integer(0),))  # barrier 0, for all threads of the block
+        return 1 + number + (0 if is_plain else NAMED)
 
     def name_barrier(self, instruction: Instruction) -> None:
         """Store in the frame's header which barrier is waited at, and for how many threads."""
         barrier, *threads = instruction.operands or (Integer(0),)
         count = threads[0] if threads else Integer(0)
-        for word, operand in (
-            (Header.BARRIER_ID, barrier),
-            (Header.BARRIER_THREADS, count),
-        ):
+        for word, operand in ((Header.BARRIER_ID, barrier), (Header.BARRIER_THREADS, count)):
             # Threads that may name different barriers are lane groups of their own: see the plan.
             assert not self.emitter.varies(operand)
             self.emitter.set_header(word, self.emitter.base(operand, _WORD))
@@ -262,30 +250,68 @@ class FunctionWriter(abc.ABC):
         """Store the registers that a block needs in the frame, coming from another."""
 
 
-# ---- what Python and several functions share
+class ScalarFunctionWriter(FunctionWriter):
+    """Writes ``scalar_function``: one lane of a group whose lanes diverged.
 
+    The vector function returns where lanes diverge. Then this function, the same kernel for a
+    single lane, runs each lane from its own resume point to the reconvergence point (the branch's
+    immediate postdominator), to a barrier, or to the end. Registers lie in the group's frame
+    meanwhile, lane by lane. It is slow and simple, and only ragged edges pay for it.
 
-def is_plain_barrier(plan: ExecutionPlan, number: int) -> bool:
-    """Whether a barrier is barrier 0, for all threads of the block."""
-    instruction = plan.flow.blocks[plan.barriers[number]].instructions[-1]
-    return instruction.operands in PLAIN
+    Its last parameters are the lane, its resume point (a block, or AT_BARRIER + a barrier's number)
+    and the block where lanes reconverge, at which it stops.
+    """
 
+    def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: Locations) -> None:
+        super().__init__(plan, module, "scalar_function", 1, [I32, I32, I32], locations)
+        self.function.attributes.add("noinline")
+        lane, self._resume, self._stop = self.function.args[5:]
+        builder = self.builder
+        with builder.goto_block(self.entry):
+            lane = builder.zext(lane, I64)
+            # A lane's registers stay in the frame. Loading and storing them wherever lanes diverge
+            # and reconverge was most of the code of kernels with many branches.
+            for name, offset in plan.frame.lanes.items():
+                place = builder.mul(lane, integer(64, plan.kept_bytes(name)))
+                place = builder.add(place, integer(64, offset))
+                frame = self.arguments.frame
+                self.emitter.slots[name] = builder.gep(frame, [place], source_etype=I8)
 
-def store_kept(builder: ir.IRBuilder, state: Value, offset: int, value: Value) -> None:
-    """Store a register in a lane group's frame; predicates take a byte each."""
-    if element_of(value.type) == I1:
-        value = builder.zext(value, with_element(value.type, I8))
-    place = builder.gep(state, [integer(64, offset)], source_etype=I8)
-    builder.store(value, place, align=_alignment(value.type))
+    def write_entry(self) -> None:
+        """Switch to the resume point."""
+        builder = self.builder
+        plan = self.plan
+        unknown = self._block("unknown")
+        ir.IRBuilder(unknown).unreachable()
+        switch = builder.switch(self._resume, unknown)
+        entries = {s: s for index in plan.divergent for s in plan.flow.blocks[index].successors}
+        entries |= {index: index for index in plan.reconvergence_points}
+        for number, index in enumerate(plan.barriers):
+            entries[AT_BARRIER + number] = plan.flow.blocks[index].successors[0]
+        for resume, index in entries.items():
+            if index >= len(self.blocks):
+                if resume >= AT_BARRIER:
+                    switch.add_case(integer(32, resume), self.done)
+                continue
+            switch.add_case(integer(32, resume), self.blocks[index])
 
+    def begin_block(self, index: int) -> None:
+        """Stop at the reconvergence point."""
+        if index not in self.plan.reconvergence_points:
+            return
+        builder = self.builder
+        with builder.if_then(builder.icmp_signed("==", self._stop, integer(32, index))):
+            builder.ret(integer(32, ExitCode.RECONVERGED))
 
-def load_kept(builder: ir.IRBuilder, state: Value, offset: int, kind: ir.Type) -> Value:
-    """Load a register from a lane group's frame."""
-    stored = with_element(kind, I8) if element_of(kind) == I1 else kind
-    place = builder.gep(state, [integer(64, offset)], source_etype=I8)
-    value = builder.load(place, typ=stored, align=_alignment(stored))
-    return builder.trunc(value, kind) if stored is not kind else value
+    def poll(self, index: int, instruction: Instruction) -> None:
+        """Fail: lanes that run one at a time wait at barriers only, as the plan sees to."""
+        self.fail(Failure.DIVERGED_BARRIER, instruction)
 
+    gather = poll
 
-def _alignment(kind: ir.Type) -> int:
-    return min(64, count_of(kind) * width_of(element_of(kind)) // 8)
+    def keep(self, source: int, block: int) -> None:
+        """Do nothing: the lane's registers are in the frame already."""
+
+    def wait_code(self, number: int) -> int:
+        """Return what the function returns at a barrier."""
+        return AT_BARRIER + number

@@ -28,17 +28,13 @@ PAGE = 4096
 """Alignment of a worker's memory: loads and stores then meet in a processor's tables of low address
 bits in the same way in every run, so that times repeat."""
 
-_PROCESSORS = os.cpu_count() or 1
-"""Most workers of a launch: more would bring nothing."""
+_PROCESSORS = os.cpu_count() or 1  # most workers of a launch: more would bring nothing
 
-MARK_BYTES = 2
-"""What checked mode keeps for each word of shared memory: see runtime/accesses.c."""
+MARK_BYTES = 2  # what checked mode keeps for each word of shared memory: see runtime/accesses.c
 
-GUARD = 4096
-"""Bytes on either side of a block's shared memory."""
+GUARD = 4096  # bytes on either side of a block's shared memory
 
-BLOCK_SECONDS = 6.0
-"""Processor time after which a block counts as endless, unless memory is large."""
+BLOCK_SECONDS = 6.0  # processor time after which a block counts as endless, unless memory is large
 
 SECONDS_PER_BYTE = 1e-7
 """What a block may take for each byte that is allocated, if that is more: a kernel that ends has to
@@ -123,11 +119,9 @@ def run_grid(
 ) -> None:
     """Run every block of a grid.
 
-    - ``grid``: blocks in x, y, z.
     - ``shared_bytes``: dynamic shared memory of a block.
     - ``parameters``: the parameter space.
     - ``workers``: threads of this process that share the blocks.
-    - ``allocations``: what checked mode compares addresses with.
     - ``descending``: take blocks, and the lane groups of a block, from the last to the first.
     - ``block_seconds``: processor time that a block may take; by default BLOCK_SECONDS, or
       SECONDS_PER_BYTE for each byte that is allocated if that is more.

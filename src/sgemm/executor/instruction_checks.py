@@ -8,29 +8,88 @@ else reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+import re
+from collections.abc import Iterable, Sequence
 
-from sgemm.executor.lower.table import CONTROL, SOURCES, lowering_of
-from sgemm.executor.operand_checks import ADDRESS, WORD, Operands, elements_of, type_named
-from sgemm.executor.synchronization_checks import SYNCHRONIZATION, family
+from sgemm.executor.abi import BARRIER_COUNT
+from sgemm.executor.lane_count import WARP
+from sgemm.executor.lower.table import (
+    CONTROL,
+    SOURCES,
+    lowering_of,
+    operand_type,
+    type_named,
+    unsupported,
+)
 from sgemm.ptx.syntax import (
     PREDICATE,
+    Address,
     Discard,
+    Float,
     Instruction,
     Integer,
     Label,
     LabelStatement,
+    NegatedPredicate,
+    OffsetSymbol,
+    Operand,
     Register,
+    SpecialRegister,
+    Symbol,
     TextureAddress,
     Type,
     Vector,
 )
 
-_COUNTS = frozenset({"clz", "popc"})
-"""Opcodes whose result is a word, whatever their type."""
+_OPERANDS = {
+    r"bar\.warp": "u32",
+    r"bar(rier)?(\.cta)?\.arrive": "barrier threads",
+    r"bar(rier)?\.": "barrier [threads]",
+    r"vote\.sync\.ballot": ">b32 pred u32",
+    r"vote\.": ">pred pred u32",
+    r"shfl\.": "pair b32 b32 b32 b32",
+    r"elect\.": "leader u32",
+    r"mbarrier\.(init|expect_tx)": "shared u32",
+    r"mbarrier\.inval": "shared",
+    r"mbarrier\.arrive\.expect_tx": ">b64? shared u32",
+    r"mbarrier\.arrive": ">b64? shared [u32]",
+    r"mbarrier\.test_wait\.parity": ">pred shared u32",
+    r"mbarrier\.test_wait": ">pred shared b64",
+    r"mbarrier\.try_wait\.parity": ">pred shared u32 [u32]",
+    r"mbarrier\.try_wait": ">pred shared b64 [u32]",
+    r"mbarrier\.pending_count": ">u32 b64",
+    r"cp\.async\.bulk\.prefetch\.tensor": "box",
+    r"cp\.async\.bulk\.prefetch": "global u32",
+    r"cp\.async\.bulk\.tensor": "shared box shared",
+    r"cp\.async\.bulk": "shared global u32 shared",
+    r"cp\.async\.mbarrier": "shared",
+    r"cp\.async\.c[ag]": "shared global size [u32]",
+    r"cp\.async\.wait_group": "groups",
+    r"atom\..*\bcas\b": ">type? address type type",
+    r"atom\.": ">type? address type",
+    r"red\.": "address type",
+    r"setmaxnreg\.": "registers",
+    r"nanosleep\.": "u32",
+    r"createpolicy\.": ">u64 [f32]",
+    r"prefetch": "global",
+    r"tex\.": "texel texture",
+    r"bra\b": "label",
+    r"griddepcontrol|cp\.|membar|fence|ret|exit": "",
+}
+"""Pattern of operations -> their operands, of the first pattern that fits: sources by their types,
+destinations with > before it and ? after it where they may be discarded, memory operands, and what
+:meth:`_Checks.check_operand` knows. Operands in brackets may be left out. For arithmetic see
+`SOURCES`."""
 
-_LARGEST_VECTOR = 16
-"""Bytes of the widest access of one thread."""
+_FORMS: dict[str, tuple[type, str]] = {
+    "size": (Integer, "the size of a copy is a constant"),
+    "groups": (Integer, "a number of groups is a constant"),
+    "label": (Label, "a branch takes a label"),
+}
+_REGISTER_COUNTS = range(24, 257, 8)  # registers of a thread that ``setmaxnreg`` can ask for
+
+_LARGEST_VECTOR = 16  # bytes of the widest access of one thread
 
 
 def check_instructions(body: Iterable[Instruction | LabelStatement]) -> None:
@@ -46,101 +105,239 @@ def check_instructions(body: Iterable[Instruction | LabelStatement]) -> None:
             _Checks(statement).check()
 
 
-class _Checks(Operands):
-    """Checks each family of operations."""
+@functools.cache
+def _operands_of(operation: str) -> str:
+    """Return the operands of an operation that is not arithmetic."""
+    found = next(kinds for pattern, kinds in _OPERANDS.items() if re.match(pattern, operation))
+    return f"{found} u64" if "L2::cache_hint" in operation else found
+
+
+class _Checks:
+    """The operands of one instruction, whose operation is known."""
+
+    def __init__(self, instruction: Instruction) -> None:
+        self.instruction = instruction
+        self.operands = instruction.operands
+        self.modifiers = instruction.modifiers
+        self.type = type_named(self.modifiers[-1] if self.modifiers else "")
 
     def check(self) -> None:
-        opcode, operation = self.instruction.opcode, self.instruction.operation
-        special = SYNCHRONIZATION.get(family(self.instruction))
-        if special is not None:
-            special(self)
-        elif opcode in ("ld", "st"):
+        opcode = self.instruction.opcode
+        if opcode in ("ld", "st"):
             self.check_access()
         elif opcode == "setp":
             self.check_comparison()
         elif opcode == "cvt":
             self.count(2)
-            self.result(0, type_named(self.instruction.modifiers[-2]), wider=True)
-            self.source(1, self.type, wider=True)
+            self.check_result(self.operands[0], type_named(self.modifiers[-2]), wider=True)
+            self.check_source(self.operands[1], self.type, wider=True)
         elif opcode == "mov" and any(isinstance(operand, Vector) for operand in self.operands):
             self.check_packing()
-        elif opcode == "tex":
-            self.check_texture()
-        elif opcode == "bra":
-            self.count(1)
-            self.require(isinstance(self.operands[0], Label), "a branch takes a label")
-        elif operation.startswith("cp.async") and "global" in self.instruction.modifiers:
-            self.check_copy()
-        elif operation == "cp.async.wait_group":
-            self.count(1)
-            self.require(isinstance(self.operands[0], Integer), "a number of groups is a constant")
-        elif opcode in ("prefetch", "prefetchu"):
-            self.count(1)
-            self.address(0)
-        elif opcode in ("ret", "exit", "cp", "membar", "fence"):
-            self.count(0)
+        elif opcode in SOURCES:
+            self.check_all([">result", *SOURCES[opcode]])
         else:
-            self.check_computation()
+            kinds = _operands_of(self.instruction.operation).split()
+            self.check_all([kind.strip("[]") for kind in kinds], "[" in "".join(kinds))
 
-    def check_computation(self) -> None:
-        """Check an instruction that takes numbers to a number."""
-        opcode, result = self.instruction.opcode, self.type
-        if "wide" in self.instruction.modifiers:
-            result = Type(result.kind, 2 * result.bits)
-        elif opcode in _COUNTS:
-            result = WORD
-        types = {"type": self.type, "result": result, "word": WORD, "predicate": PREDICATE}
-        sources = SOURCES[opcode]
-        self.count(1 + len(sources))
-        self.result(0, result)
-        for place, source in enumerate(sources, 1):
-            if source == "constant":
+    def check_all(self, kinds: Sequence[str], last_may_miss: bool = False) -> None:
+        """Check operands of some kinds; one before a cache hint, or the last, may be left out."""
+        if not last_may_miss:
+            self.count(len(kinds))
+        else:
+            self.count(len(kinds) - 1, len(kinds))
+            if len(self.operands) < len(kinds):
+                hint = kinds[-1:] if "L2::cache_hint" in self.modifiers else []
+                kinds = [*kinds[: len(self.operands) - len(hint)], *hint]
+        for place, kind in enumerate(kinds):
+            self.check_operand(place, kind)
+
+    def check_operand(self, place: int, kind: str) -> None:
+        """Check one operand."""
+        operand = self.operands[place]
+        match kind:
+            case "shared" | "global":
+                self.check_address(operand, is_shared=kind == "shared")
+            case "address":
+                shared = not {"shared", "shared::cta"}.isdisjoint(self.modifiers)
+                self.check_address(operand, is_shared=shared)
+            case "barrier" | "threads":
+                self.check_source(operand, type_named("u32"))
+                number = operand.value if isinstance(operand, Integer) else WARP
+                if kind == "threads":
+                    holds = number > 0 and number % WARP == 0
+                    self.require(holds, f"a barrier is for a multiple of {WARP} threads")
+                elif isinstance(operand, Integer):
+                    last = BARRIER_COUNT - 1
+                    self.require(0 <= number <= last, f"barriers are 0 ... {last}")
+            case "pair" | "leader":
+                self.check_pair(operand, kind)
+            case "box":
+                rank = int(next(each for each in self.modifiers if each[1:] == "d")[0])
+                what = f"a tensor map and {rank} coordinates in braces are due"
+                self.check_texture(operand, rank, what)
+            case "texture":
+                what = "a handle in a register and one index are due"
+                self.check_texture(operand, 1, what)
+                assert isinstance(operand, TextureAddress)
+                self.require(isinstance(operand.texture, Register), what)
+            case "texel":
+                is_vector = isinstance(operand, Vector) and len(operand.elements) == 4
+                self.require(is_vector, "four values are due")
+                for element in _elements_of(operand):
+                    self.check_result(element, Type("f", 32))
+            case "constant":
+                self.require(isinstance(operand, Integer), f"operand {place} must be a constant")
+            case "registers":
                 self.require(
-                    isinstance(self.operands[place], Integer), f"operand {place} must be a constant"
+                    isinstance(operand, Integer) and operand.value in _REGISTER_COUNTS,
+                    f"a multiple of 8 from {_REGISTER_COUNTS[0]} to {_REGISTER_COUNTS[-1]} is due",
                 )
-            else:
-                self.source(place, types[source])
+            case "size" | "groups" | "label":
+                form, what = _FORMS[kind]
+                self.require(isinstance(operand, form), what)
+            case _ if kind.startswith(">"):
+                if not (kind.endswith("?") and isinstance(operand, Discard)):
+                    self.check_result(operand, operand_type(self.instruction, kind.strip(">?")))
+            case _:
+                self.check_source(operand, operand_type(self.instruction, kind))
+
+    def require(self, holds: bool, what: str) -> None:
+        """Refuse the instruction unless something holds."""
+        if not holds:
+            raise unsupported(self.instruction, what)
+
+    def count(self, *allowed: int) -> None:
+        """Require one of some numbers of operands."""
+        numbers = " or ".join(map(str, allowed))
+        self.require(
+            len(self.operands) in allowed,
+            f"{self.instruction.opcode} takes {numbers} operands here, not {len(self.operands)}",
+        )
+
+    def check_result(self, operand: Operand, kind: Type, *, wider: bool = False) -> None:
+        if isinstance(operand, Discard) and isinstance(self.operands[0], Vector):
+            return
+        self.require(isinstance(operand, Register), "the destination is not a register")
+        assert isinstance(operand, Register)
+        self.check_register(operand, kind, wider=wider)
+
+    def check_source(self, operand: Operand, kind: Type, *, wider: bool = False) -> None:
+        if isinstance(operand, Register):
+            self.check_register(operand, kind, wider=wider)
+        elif isinstance(operand, NegatedPredicate):
+            self.require(kind.kind == "pred", f"a number of type .{kind} is due")
+        elif isinstance(operand, Integer):
+            self.require(kind.kind != "f", "an integer constant where a floating-point one is due")
+            self.require(
+                kind.kind != "pred" or operand.value in (-1, 0, 1),
+                f"the constant {operand.value} does not fit .{kind}",
+            )
+        elif isinstance(operand, Float):
+            self.require(
+                kind.kind == "f" or (kind.kind == "b" and kind.bits == operand.bits),
+                f"a floating-point constant where a number of type .{kind} is due",
+            )
+            self.require(
+                kind.bits == operand.bits or kind.bits == 32, f"the constant does not fit .{kind}"
+            )
+        else:
+            self.require(
+                isinstance(operand, SpecialRegister | Symbol | OffsetSymbol)
+                and kind.kind in ("b", "u", "s"),
+                f"an operand of type .{kind} is due",
+            )
+
+    def check_register(self, register: Register, kind: Type, *, wider: bool) -> None:
+        """Check that a register is of a type, or where allowed a wider one.
+
+        Bits agree with every kind of number, signed integers with unsigned ones. A wider register
+        takes, or gives, the low bits; only floating-point numbers are not part of one another.
+        """
+        have = register.type
+        mixes = {have.kind, kind.kind}
+        agrees = (
+            have.kind == kind.kind or ("pred" not in mixes and "b" in mixes) or mixes == {"s", "u"}
+        )
+        may_be_wider = wider and mixes != {"f"}
+        fits = have.bits == kind.bits or (may_be_wider and have.bits > kind.bits)
+        self.require(fits and agrees, f"{register.name} is of type .{have}, and .{kind} is due")
+
+    def check_pair(self, target: Operand, kind: str) -> None:
+        """Check a destination of a word and a predicate; for a shuffle, perhaps of a word alone."""
+        is_pair = isinstance(target, Vector)
+        self.require(is_pair or kind == "pair", "a lane and a predicate are due: _|%p")
+        elements = _elements_of(target)
+        what = "a shuffle" if kind == "pair" else "elect"
+        self.require(not is_pair or len(elements) == 2, f"{what} sets a register and a predicate")
+        for element, due in zip(elements, (Type("b", 32), PREDICATE), strict=False):
+            self.check_result(element, due)
+
+    def check_texture(self, source: Operand, rank: int, what: str) -> None:
+        is_one = isinstance(source, TextureAddress) and len(source.coordinates) == rank
+        self.require(is_one, what)
+        assert isinstance(source, TextureAddress)
+        self.check_source(source.texture, type_named("u64"))
+        for coordinate in source.coordinates:
+            self.check_source(coordinate, type_named("s32"))
+
+    def check_address(self, operand: Operand, *, is_shared: bool) -> None:
+        """Check a memory operand in shared or in global memory; a generic address has 64 bits."""
+        self.require(isinstance(operand, Address), "a memory operand is due")
+        assert isinstance(operand, Address)
+        if not isinstance(operand.base, Register):
+            self.require(
+                isinstance(operand.base, Symbol),
+                "an address is a register or a variable; absolute ones are of local memory alone",
+            )
+            self.require(
+                is_shared or "global" not in self.modifiers,
+                "a variable is not in the memory that this instruction accesses",
+            )
+            return
+        widths = (32, 64) if is_shared else (64,)
+        self.require(
+            operand.base.type.bits in widths and operand.base.type.kind not in ("f", "pred"),
+            f"the address {operand.base.name} is of type .{operand.base.type}; "
+            f"an integer of {' or '.join(map(str, widths))} bits is due",
+        )
 
     def check_comparison(self) -> None:
-        combined = len(self.instruction.modifiers) == 3
+        combined = len(self.modifiers) == 3
         self.count(4 if combined else 3)
-        targets = elements_of(self.operands[0])
+        targets = _elements_of(self.operands[0])
         self.require(len(targets) <= 2, "a comparison sets one or two predicates")
         for target in targets:
             if not isinstance(target, Discard):
                 self.check_result(target, PREDICATE)
-        self.source(1, self.type)
-        self.source(2, self.type)
-        if combined:
-            self.source(3, PREDICATE)
+        for place, kind in enumerate(("type", "type", "pred")[: 3 if combined else 2], 1):
+            self.check_operand(place, kind)
 
     def check_access(self) -> None:
         self.count(2)
         place, values = (1, 0) if self.instruction.opcode == "ld" else (0, 1)
-        self.address(place)
-        vectors = {"v2", "v4"} & set(self.instruction.modifiers)
+        self.check_operand(place, "address")
+        vectors = {"v2", "v4"} & set(self.modifiers)
         count = int(vectors.pop()[1]) if vectors else 1
         self.require(
             count * self.type.nbytes <= _LARGEST_VECTOR,
             f"an access takes {_LARGEST_VECTOR} bytes at most",
         )
         operand = self.operands[values]
-        elements = elements_of(operand)
+        elements = _elements_of(operand)
         self.require(
             len(elements) == count and (count == 1) != isinstance(operand, Vector),
-            f"{count} value{'s' * (count > 1)} in braces are due"
+            f"{count} values in braces are due"
             if count > 1
             else "one value, not in braces, is due",
         )
         widths = {element.type.bits for element in elements if isinstance(element, Register)}
         self.require(len(widths) <= 1, "the registers in braces differ in width")
+        check = self.check_result if self.instruction.opcode == "ld" else self.check_source
         for element in elements:
-            if self.instruction.opcode == "ld":
-                self.check_result(element, self.type, wider=True)
-            else:
-                self.check_source(element, self.type, wider=True)
+            check(element, self.type, wider=True)
 
     def check_packing(self) -> None:
+        """Check a ``mov`` between one register and several that make it up."""
         self.count(2)
         vectors = [operand for operand in self.operands if isinstance(operand, Vector)]
         self.require(len(vectors) == 1, "one operand is a vector, the other a register")
@@ -153,39 +350,14 @@ class _Checks(Operands):
         if vectors[0] is self.operands[0]:
             for element in vectors[0].elements:
                 self.check_result(element, part)
-            self.source(1, self.type)
+            self.check_source(self.operands[1], self.type)
         else:
             self.require(self.type.kind == "b", "what is packed is of type .b16, .b32 or .b64")
-            self.result(0, self.type)
+            self.check_result(self.operands[0], self.type)
             for element in vectors[0].elements:
                 self.check_source(element, part)
 
-    def check_copy(self) -> None:
-        hinted = "L2::cache_hint" in self.instruction.modifiers
-        self.count(*((4, 5) if hinted else (3, 4)))
-        self.address(0)
-        self.address(1)
-        self.require(isinstance(self.operands[2], Integer), "the size of a copy is a constant")
-        sizes = self.operands[3:-1] if hinted else self.operands[3:]
-        for operand in sizes:
-            self.check_source(operand, WORD)
-        if hinted:
-            self.check_source(self.operands[-1], ADDRESS)
 
-    def check_texture(self) -> None:
-        self.count(2)
-        target, source = self.operands
-        self.require(
-            isinstance(target, Vector) and len(target.elements) == 4, "four values are due"
-        )
-        for element in elements_of(target):
-            self.check_result(element, Type("f", 32))
-        self.require(
-            isinstance(source, TextureAddress)
-            and isinstance(source.texture, Register)
-            and len(source.coordinates) == 1,
-            "a handle in a register and one index are due",
-        )
-        assert isinstance(source, TextureAddress)
-        self.check_source(source.texture, ADDRESS)
-        self.check_source(source.coordinates[0], WORD)
+def _elements_of(operand: Operand) -> Sequence[Operand]:
+    """Return the operands in braces, or the one without."""
+    return operand.elements if isinstance(operand, Vector) else (operand,)

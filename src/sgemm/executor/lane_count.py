@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
-from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.flow import ControlFlow, registers_written
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
 
@@ -13,6 +12,15 @@ WARP = 32
 MAX_SCATTERED_STORES = 4
 """Scattered stores, at most, in lane groups of more than a warp. LLVM looks for
 stores that it can merge, which takes about six times as long for each doubling of the lanes."""
+MAX_DIVERGENT_BRANCHES = 16
+"""Branches at which lanes may diverge, at most, in lane groups of a warp and more. Each stores all
+live registers of all lanes: a sort of 256 numbers, with a hundred such branches, takes LLVM four
+times as long with 128 lanes as with 16."""
+MAX_SPLIT_INSTRUCTIONS = 32
+"""Instructions whose lanes are computed one by one, at most, in such groups."""
+SPLIT = frozenset({"div", "rem", "prmt", "tex", "mbarrier", "shfl", "vote", "atom", "red"})
+"""Opcodes of such instructions; loads and stores are some if their lanes access places that are no
+neighbours, or if some lanes do not access any."""
 MAX_LANES = 128
 """More than a warp: accumulators of several rows then share every load of a row of B."""
 
@@ -86,18 +94,51 @@ def scattered_stores(flow: ControlFlow, analysis: AffineAnalysis) -> int:
     )
 
 
+def split_instructions(flow: ControlFlow, analysis: AffineAnalysis) -> int:
+    """Count the instructions whose lanes are computed one by one."""
+    return sum(
+        instruction.opcode in SPLIT
+        or (instruction.opcode in ("ld", "st") and _is_split(instruction, analysis))
+        for block in flow.blocks
+        for instruction in block.instructions
+    )
+
+
+def _is_split(instruction: Instruction, analysis: AffineAnalysis) -> bool:
+    """Whether some lanes make no access, or most of them none next to another lane's."""
+    if instruction.guard is not None:
+        guard = analysis.of_register(instruction.guard.register.name)
+        if guard is None or not guard.is_uniform:
+            return True
+    form = analysis.of(_address_of(instruction).base)
+    if form is None:
+        return True
+    size = _bytes_of(instruction)
+    lanes = list(zip(form.offsets, *(term.coefficients for term in form.terms), strict=True))
+    gaps = sum(
+        one[1:] != later[1:] or abs(later[0] - one[0]) > size
+        for one, later in itertools.pairwise(lanes)
+    )
+    return bool(2 * gaps > len(lanes))
+
+
 def _is_contiguous(instruction: Instruction, analysis: AffineAnalysis) -> bool:
-    address = next(each for each in instruction.operands if isinstance(each, Address))
-    form = analysis.of(address.base)
-    if not isinstance(form, AffineForm) or any(
-        len(set(term.coefficients)) > 1 for term in form.terms
-    ):
+    form = analysis.of(_address_of(instruction).base)
+    if form is None or any(len(set(term.coefficients)) > 1 for term in form.terms):
         return False
+    steps = {later - one for one, later in itertools.pairwise(form.offsets)}
+    return steps <= {0} or steps == {_bytes_of(instruction)}
+
+
+def _address_of(instruction: Instruction) -> Address:
+    return next(each for each in instruction.operands if isinstance(each, Address))
+
+
+def _bytes_of(instruction: Instruction) -> int:
+    """Return how many bytes a lane loads or stores."""
     values = [each for each in instruction.operands if isinstance(each, Vector)]
     count = len(values[0].elements) if values else 1
-    size = count * int(instruction.modifiers[-1][1:]) // 8
-    steps = {later - one for one, later in itertools.pairwise(form.offsets)}
-    return steps <= {0} or steps == {size}
+    return count * int(instruction.modifiers[-1][1:]) // 8
 
 
 def _written_in(flow: ControlFlow, head: int) -> frozenset[str]:

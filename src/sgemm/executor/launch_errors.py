@@ -19,13 +19,7 @@ def launch_error(
     allocations: AllocationMap,
     block_seconds: float,
 ) -> ExecutionError:
-    """Return the error in a context.
-
-    - ``layout``: of the kernel.
-    - ``grid``: blocks of the launch in x, y, z.
-    - ``context``: of the worker that failed.
-    - ``block_seconds``: processor time that a block may take.
-    """
+    """Return the error in the context of the worker that failed."""
     failure = Failure(int(context[Word.ERROR]))
     block = tuple(int(x) for x in context[Word.BLOCK_X : Word.BLOCK_Z + 1])
     x, y, _ = layout.threads
@@ -40,37 +34,26 @@ def launch_error(
         )
     location = layout.locations[int(context[Word.ERROR_LOCATION])]
     address = int(context[Word.ERROR_ADDRESS])
+    signed = address - 2**64 if address >= 2**63 else address
     pending, parity = (int(context[word]) for word in (Word.ERROR_PENDING, Word.ERROR_PARITY))
     nbytes = int(context[Word.ERROR_NBYTES].astype(np.int64))
-    text = " ".join(location.text.split())
-    start = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
-    if failure is Failure.DEADLOCK:
-        return DeadlockError(
-            f"{start}: no warp can go on; this thread waits for others that never come here"
-        )
-    if failure is Failure.DIVERGED_BARRIER:
-        return DeadlockError(
-            f"{start}: other threads of warp {thread // 32} wait at another instruction; all "
-            "threads of a warp that have not ended must execute an aligned barrier together"
-        )
-    if failure is Failure.STUCK_WAIT:
-        return DeadlockError(
-            f"{start}: no warp can go on; phase {parity} of the mbarrier at shared "
-            f"address {address} still expects {_missing(pending, nbytes)}, which nobody brings"
-        )
-    if failure is Failure.OUTSIDE:
-        return MemoryAccessError(
-            f"{start}: the address {address:#x} is outside every allocation "
-            f"({allocations.describe(address)})"
-        )
-    size = layout.shared_start, int(context[Word.SHARED_END])
-    signed = address - 2**64 if address >= 2**63 else address
+    shared = f"{layout.shared_start} ... {int(context[Word.SHARED_END])}"
     mbarrier = f"the mbarrier at shared address {address}"
-    words = {
+    copied = f"the bytes at shared address {address} are those of an asynchronous copy that"
+    deadlocks = {
+        Failure.DEADLOCK: "no warp can go on; this thread waits for others that never come here",
+        Failure.DIVERGED_BARRIER: f"other threads of warp {thread // 32} wait at another "
+        "instruction; all threads of a warp that have not ended must execute an aligned barrier "
+        "together",
+        Failure.STUCK_WAIT: f"no warp can go on; phase {parity} of {mbarrier} still expects "
+        f"{_missing(pending, nbytes)}, which nobody brings",
+    }
+    words = deadlocks | {
+        Failure.OUTSIDE: f"the address {address:#x} is outside every allocation "
+        f"({allocations.describe(address)})",
         Failure.MISALIGNED: f"the address {address:#x} is not a multiple of "
         + _alignment(location.text),
-        Failure.OUTSIDE_SHARED: f"shared address {signed} is outside the block's "
-        f"{size[0]} ... {size[1]}",
+        Failure.OUTSIDE_SHARED: f"shared address {signed} is outside the block's {shared}",
         Failure.NO_MBARRIER: f"there is no mbarrier at shared address {address}: "
         "it was not initialised",
         Failure.TOO_MANY_ARRIVALS: f"{mbarrier} expects {pending} arrivals more in this "
@@ -85,10 +68,9 @@ def launch_error(
         Failure.WRONG_SIZE: f"a bulk copy moves a multiple of {CHUNK_BYTES} bytes, not {address}",
         Failure.MISALIGNED_COLUMN: f"a bulk tensor copy starts at a column that is a multiple of 4 "
         f"({CHUNK_BYTES} bytes), not at {signed}",
-        Failure.IN_FLIGHT: f"the bytes at shared address {address} are those of an asynchronous "
-        "copy that is under way, for which nobody has waited",
-        Failure.NOT_SYNCHRONIZED: f"the bytes at shared address {address} are those of an "
-        "asynchronous copy that another thread has waited for, and has not synchronised since",
+        Failure.IN_FLIGHT: f"{copied} is under way, for which nobody has waited",
+        Failure.NOT_SYNCHRONIZED: f"{copied} another thread has waited for, and has not "
+        "synchronised since",
         Failure.SOURCE_CHANGED: "the source of the word that an asynchronous copy brings to "
         f"shared address {address} was written while the copy was under way",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
@@ -96,7 +78,10 @@ def launch_error(
         Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "
         "does not name",
     }
-    return MemoryAccessError(f"{start}: {words[failure]}")
+    text = " ".join(location.text.split())
+    where = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
+    kind = DeadlockError if failure in deadlocks else MemoryAccessError
+    return kind(f"{where}: {words[failure]}")
 
 
 def _missing(pending: int, nbytes: int) -> str:

@@ -12,23 +12,15 @@ import operator
 from sgemm.errors import ArgumentError
 from sgemm.ptx.affine_analysis import MAX_GRID_X, MAX_GRID_YZ
 
-MAX_GRID = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)
-"""Most blocks of a grid in x, y and z."""
+MAX_GRID = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)  # most blocks of a grid in x, y and z
 
-MAX_BLOCK = (1024, 1024, 64)
-"""Most threads of a block in x, y and z."""
+MAX_BLOCK = (1024, 1024, 64)  # most threads of a block in x, y and z
 
-MAX_THREADS = 1024
-"""Most threads of a block."""
+MAX_THREADS = 1024  # most threads of a block
 
 
 def check_grid(grid: tuple[int, int, int]) -> None:
-    """Check the blocks of a grid; one with a zero in it is empty.
-
-    - ``grid``: blocks in x, y, z.
-
-    Raises ArgumentError if no GPU launches such a grid.
-    """
+    """Raise ArgumentError if no GPU launches a grid; one with a zero in it is empty."""
     if not _fits(grid, 0, MAX_GRID):
         raise ArgumentError(
             f"grid = {grid}: a grid has 0 to {_by_axis(MAX_GRID)} blocks in x, y and z"
@@ -36,12 +28,7 @@ def check_grid(grid: tuple[int, int, int]) -> None:
 
 
 def check_block(block: tuple[int, int, int]) -> None:
-    """Check the threads of a block.
-
-    - ``block``: threads in x, y, z.
-
-    Raises ArgumentError if no GPU launches such a block.
-    """
+    """Raise ArgumentError if no GPU launches a block of so many threads in x, y and z."""
     if not _fits(block, 1, MAX_BLOCK) or math.prod(block) > MAX_THREADS:
         raise ArgumentError(
             f"block = {block}: a block has 1 to {MAX_THREADS} threads, "
@@ -50,9 +37,9 @@ def check_block(block: tuple[int, int, int]) -> None:
 
 
 def check_shared_bytes(shared_bytes: int) -> None:
-    """Check a size of dynamic shared memory, of which each architecture has its own most.
+    """Raise ArgumentError if a size of dynamic shared memory is negative, or too large for any GPU.
 
-    Raises ArgumentError if it is negative, or too large for any GPU.
+    Each architecture has its own most.
     """
     if not 0 <= shared_bytes <= MAX_GRID_X:
         raise ArgumentError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,8 +19,7 @@ F32 = ir.FloatType()
 F64 = ir.DoubleType()
 POINTER = ir.PointerType()
 
-Value = Any
-"""An llvmlite value; llvmlite is not typed."""
+Value = Any  # an llvmlite value; llvmlite is not typed
 
 
 def scalar_type(kind: Type) -> ir.Type:
@@ -74,6 +74,21 @@ def constant(kind: ir.Type, value: float) -> ir.Constant:
     return ir.Constant(kind, [value] * kind.count if isinstance(kind, ir.VectorType) else value)
 
 
+def shuffle(
+    builder: ir.IRBuilder, one: Value, order: Sequence[int], other: Value | None = None
+) -> Value:
+    """Return the elements of a vector, or of two, in some order."""
+    other = undefined(one.type) if other is None else other
+    mask = ir.Constant(ir.VectorType(I32, len(order)), list(order))
+    return builder.shuffle_vector(one, other, mask)
+
+
+@functools.cache
+def undefined(kind: ir.Type) -> ir.Constant:
+    """Return an undefined value; made once, as llvmlite makes a constant for each element."""
+    return ir.Constant(kind, ir.Undefined)
+
+
 def intrinsic_suffix(kind: ir.Type) -> str:
     """Return how LLVM names a type inside the name of an intrinsic: ``v16f32``."""
     if isinstance(kind, ir.VectorType):
@@ -90,7 +105,7 @@ def choose(builder: ir.IRBuilder, condition: Value, one: Value, other: Value) ->
 
     For AVX-512, LLVM makes a choice between combined bits and one of their parts a
     single masked instruction, and up to version 22 it is now and then the wrong one
-    (https://github.com/llvm/llvm-project/issues/157929). A fence keeps the two apart.
+    (https://github.com/llvm/llvm-project/issues/157929). A fence keeps the two separate.
     """
     if isinstance(one.type, ir.VectorType) and isinstance(one.type.element, ir.IntType):
         floats, rest = divmod(one.type.count * one.type.element.width, 32)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import bisect
 import ctypes
+import operator
 import threading
 from typing import Any
 
@@ -27,8 +28,7 @@ allocation starts with it, and reads nothing in front of it.
 
 GUARD_BYTES = 4096
 
-SHARED_WINDOW = 1 << 60
-"""Generic address of shared address 0: no address of a process lies there."""
+SHARED_WINDOW = 1 << 60  # generic address of shared address 0: no address of a process lies there
 
 MAX_SHARED_BYTES = {75: 64, 80: 163, 86: 99, 87: 163, 89: 99, 90: 227, 100: 227, 120: 99}
 """Most shared memory of one block, in KiB, by compute capability times ten."""
@@ -41,10 +41,7 @@ def max_shared_bytes(architecture: int) -> int:
 
 
 class Allocation:
-    """Aligned memory with a guard zone on either side.
-
-    - ``nbytes``: size in bytes.
-    """
+    """Aligned memory with a guard zone on either side."""
 
     def __init__(self, nbytes: int) -> None:
         self.nbytes = nbytes
@@ -75,49 +72,47 @@ class AllocationMap:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        self._owners: list[object] = []
-        self.nbytes = 0
-        """Size of all together."""
+        self._live: list[tuple[int, int, object]] = []  # start, end and owner, ascending
+        self.nbytes = 0  # size of all together
 
     def add(self, start: int, nbytes: int, owner: object = None) -> None:
         """Record an allocation, and the object that its memory lives as long as."""
         with self._lock:
-            place = bisect.bisect(self._starts, start)
-            self._starts.insert(place, start)
-            self._ends.insert(place, start + nbytes)
-            self._owners.insert(place, owner)
+            self._live.insert(self._place(start), (start, start + nbytes, owner))
             self.nbytes += nbytes
 
     def remove(self, start: int) -> None:
         """Forget the allocation that starts at an address."""
         with self._lock:
-            place = self._starts.index(start)
-            self.nbytes -= self._ends[place] - start
-            del self._starts[place]
-            del self._ends[place]
-            del self._owners[place]
+            _, end, _ = self._live.pop(self._place(start) - 1)
+            self.nbytes -= end - start
+
+    def _place(self, address: int) -> int:
+        """Return how many allocations start at an address or before it."""
+        return bisect.bisect(self._live, address, key=operator.itemgetter(0))
 
     def owners(self) -> list[object]:
         """Return what keeps the memory of all allocations alive."""
         with self._lock:
-            return self._owners.copy()
+            return [owner for _, _, owner in self._live]
 
     def table(self) -> NDArray[np.uint64]:
         """Return [start, end) of every allocation, ascending, as an (n, 2) array."""
         with self._lock:
-            return np.array([self._starts, self._ends], np.uint64).T.copy().reshape(-1, 2)
+            ranges = [(start, end) for start, end, _ in self._live]
+            return np.array(ranges, np.uint64).reshape(-1, 2)
 
     def describe(self, address: int) -> str:
         """Say where an address lies in relation to the nearest allocation."""
         with self._lock:
-            if not self._starts:
+            if not self._live:
                 return "nothing is allocated"
-            place = max(0, bisect.bisect(self._starts, address) - 1)
-            start, end = self._starts[place], self._ends[place]
-            if place + 1 < len(self._starts) and self._starts[place + 1] - address < address - end:
-                start, end = self._starts[place + 1], self._ends[place + 1]
+            place = max(0, self._place(address) - 1)
+            start, end, _ = self._live[place]
+            if place + 1 < len(self._live):
+                following, its_end, _ = self._live[place + 1]
+                if following - address < address - end:
+                    start, end = following, its_end
         size = end - start
         if address < start:
             return f"{start - address} bytes before an allocation of {size} bytes"
@@ -131,15 +126,10 @@ class TextureDescriptor(ctypes.Structure):
 
 
 class LinearTexture:
-    """A texture object over linear memory: from the last aligned address before it.
-
-    - ``address``: of the first texel; a multiple of 16.
-    - ``nbytes``: size in bytes, a multiple of 16.
-    """
+    """A texture object over linear memory: from the last aligned address before it."""
 
     TEXEL_BYTES = 16
-    HANDLE_BYTES = ctypes.sizeof(TextureDescriptor)
-    """Size of what a handle points to."""
+    HANDLE_BYTES = ctypes.sizeof(TextureDescriptor)  # size of what a handle points to
 
     def __init__(self, address: int, nbytes: int) -> None:
         if address % self.TEXEL_BYTES:

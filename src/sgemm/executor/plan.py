@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
 from sgemm.executor.abi import HEADER_BYTES, QUEUE_BYTES
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
+    MAX_DIVERGENT_BRANCHES,
     MAX_SCATTERED_STORES,
+    MAX_SPLIT_INSTRUCTIONS,
     WARP,
     choose_lanes,
     scattered_stores,
     single_precision,
+    split_instructions,
 )
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
 from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_poll, is_wait
@@ -67,20 +70,12 @@ class ExecutionPlan:
     @functools.cached_property
     def barriers(self) -> tuple[int, ...]:
         """Blocks that end in a barrier, in order: the resume points are their successors."""
-        return tuple(
-            index
-            for index, block in enumerate(self.flow.blocks)
-            if block.instructions and is_barrier(block.instructions[-1])
-        )
+        return self._ending_in(is_barrier)
 
     @functools.cached_property
     def polls(self) -> tuple[int, ...]:
         """Blocks of one instruction each at which lane groups wait for mbarriers, in order."""
-        return tuple(
-            index
-            for index, block in enumerate(self.flow.blocks)
-            if block.instructions and is_poll(block.instructions[-1])
-        )
+        return self._ending_in(is_poll)
 
     @functools.cached_property
     def collectives(self) -> tuple[int, ...]:
@@ -88,13 +83,20 @@ class ExecutionPlan:
 
         None where a lane group holds whole warps, whose lanes are together.
         """
-        if self.lanes % WARP == 0:
-            return ()
+        return self._ending_in(is_collective) if self.lanes % WARP else ()
+
+    def _ending_in(self, is_one: Callable[[Instruction], bool]) -> tuple[int, ...]:
+        """Return the blocks whose last instruction is one of some."""
         return tuple(
             index
             for index, block in enumerate(self.flow.blocks)
-            if block.instructions and is_collective(block.instructions[-1])
+            if block.instructions and is_one(block.instructions[-1])
         )
+
+    @property
+    def has_collectives(self) -> bool:
+        """Whether threads of a warp wait for each other."""
+        return any(is_collective(instruction) for instruction in self._instructions())
 
     @property
     def waits_diverge(self) -> bool:
@@ -142,12 +144,7 @@ class ExecutionPlan:
         Lanes that diverge because some of them end are together where they wait at barriers: nobody
         waits for threads that have ended.
         """
-        polls_and_collectives = {
-            index
-            for index, block in enumerate(self.flow.blocks)
-            if block.instructions
-            and (is_poll(block.instructions[-1]) or is_collective(block.instructions[-1]))
-        }
+        polls_and_collectives = {*self.polls, *self._ending_in(is_collective)}
         for index in self.divergent:
             reconvergence = self.flow.immediate_postdominators[index]
             paths = self._paths(index)
@@ -185,6 +182,14 @@ class ExecutionPlan:
     def divergent(self) -> tuple[int, ...]:
         """Blocks that end in a branch at which lanes may diverge."""
         return divergent_branches(self.flow, self.analysis) if self.lanes > 1 else ()
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether lanes are treated one by one so often that LLVM takes long for wide groups."""
+        return (
+            len(self.divergent) > MAX_DIVERGENT_BRANCHES
+            or split_instructions(self.flow, self.analysis) > MAX_SPLIT_INSTRUCTIONS
+        )
 
     @functools.cached_property
     def reconvergence_points(self) -> tuple[int, ...]:
@@ -254,7 +259,7 @@ class ExecutionPlan:
         it packs scalars into vectors.
         """
         made: dict[str, int] = {}
-        sums: dict[str, tuple[int, int, int]] = {}
+        accumulators: dict[str, tuple[int, int, int]] = {}
         for block in self.flow.blocks:
             for instruction in block.instructions:
                 for name in registers_written(instruction):
@@ -264,20 +269,16 @@ class ExecutionPlan:
                 one, other, sum_ = (*instruction.operands[1:4], None, None, None)[:3]
                 if instruction.opcode == "fma" and isinstance(sum_, Register):
                     key = (number, _place(made, one), _place(made, other))
-                    sums.setdefault(sum_.name, key)
-        names = [*sorted(sums, key=sums.__getitem__), *self.entry.registers]
+                    accumulators.setdefault(sum_.name, key)
+        names = [*sorted(accumulators, key=accumulators.__getitem__), *self.entry.registers]
         return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
     @functools.cached_property
     def frame(self) -> FrameLayout:
         """Where a lane group stores its registers."""
-        waiting = {
-            name
-            for index in (*self.barriers, *self.collectives)
-            for successor in self.flow.blocks[index].successors
-            for name in self.needed(successor)
-        }
-        waiting.update(name for index in self.polls for name in self.needed(index))
+        waits = (*self.barriers, *self.collectives)
+        resumes = [place for index in waits for place in self.flow.blocks[index].successors]
+        waiting = set(self.needed_at_any([*resumes, *self.polls]))
         compact, end = self._place(waiting, HEADER_BYTES, whole_vectors=False)
         lanes: dict[str, int] = {}
         counters = end
@@ -299,23 +300,16 @@ class ExecutionPlan:
     @functools.cached_property
     def delays_copies(self) -> bool:
         """Whether threads' asynchronous copies wait in queues: in checked mode, if there are."""
-        return self.checked and any(
-            instruction.opcode == "cp" and "bulk" not in instruction.modifiers
-            for instruction in self._instructions()
-        )
-
-    @functools.cached_property
-    def delays(self) -> bool:
-        """Whether asynchronous copies of any kind are made as late as they may be."""
-        return self.delays_copies or self.delays_bulk_copies
+        return self._delays(in_bulk=False)
 
     @functools.cached_property
     def delays_bulk_copies(self) -> bool:
         """Whether bulk copies wait in a queue: in checked mode, if there are."""
-        return self.checked and any(
-            instruction.opcode == "cp" and "bulk" in instruction.modifiers
-            for instruction in self._instructions()
-        )
+        return self._delays(in_bulk=True)
+
+    def _delays(self, *, in_bulk: bool) -> bool:
+        copies = (each for each in self._instructions() if each.opcode == "cp")
+        return self.checked and any(("bulk" in each.modifiers) == in_bulk for each in copies)
 
     def _instructions(self) -> Iterator[Instruction]:
         return (i for block in self.flow.blocks for i in block.instructions)
@@ -356,11 +350,8 @@ def make_plan(
 ) -> ExecutionPlan:
     """Decide how to execute an entry.
 
-    - ``architecture``: compute capability times ten, for the place of shared memory.
-    - ``threads``: threads of a block in x, y, z.
     - ``vector_floats``: single-precision numbers that the processor's vector registers hold
       together.
-    - ``checked``: whether memory accesses are checked.
     - ``lanes``: threads in a lane group; chosen if not given.
 
     Raises ArgumentError if ``lanes`` does not fit the block.
@@ -394,8 +385,11 @@ def make_plan(
     if plan.lanes > WARP and (
         plan.waits_diverge
         or plan.exits_diverge
+        or plan.is_costly
         or scattered_stores(flow, plan.analysis) > MAX_SCATTERED_STORES
     ):
         # Warps may wait at different places; a lane group waits at one.
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP))
+    if plan.lanes == WARP and plan.is_costly and not plan.has_collectives:
+        plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP // 2))
     return plan_with(1) if plan.waits_diverge else plan

@@ -29,27 +29,15 @@ class SharedLayout:
 
 
 def shared_layout(entry: Entry, architecture: int) -> SharedLayout:
-    """Place shared variables in the window as a GPU of some architecture does.
-
-    What counts is the GPU, not the target of the PTX.
-
-    - ``architecture``: compute capability of the GPU times ten.
-    """
+    """Place shared variables as a GPU of some architecture does, whatever the PTX's target."""
     start = RESERVED_SHARED if architecture >= 80 else 0
     symbols: dict[str, int] = {}
+    dynamic = [variable for variable in entry.shared if not variable.nbytes]
+    last = max([16, *(variable.alignment for variable in dynamic)])
     offset = 0
-    dynamic_alignment = 16
-    for variable in entry.shared:
-        if not variable.nbytes:
-            dynamic_alignment = max(dynamic_alignment, variable.alignment)
-            continue
-        alignment = min(variable.alignment, HONOURED_ALIGNMENT)
+    for variable in sorted(entry.shared, key=lambda variable: not variable.nbytes):
+        alignment = min(variable.alignment if variable.nbytes else last, HONOURED_ALIGNMENT)
         offset = -(-offset // alignment) * alignment
         symbols[variable.name] = start + offset
         offset += variable.nbytes
-    dynamic = [variable for variable in entry.shared if not variable.nbytes]
-    if dynamic:
-        alignment = min(dynamic_alignment, HONOURED_ALIGNMENT)
-        offset = -(-offset // alignment) * alignment
-        symbols.update({variable.name: start + offset for variable in dynamic})
     return SharedLayout(start, symbols, offset)

@@ -17,19 +17,16 @@ from sgemm.errors import ArgumentError
 TENSOR_MAP_BYTES = 128
 TENSOR_MAP_ALIGNMENT = 64
 ELEMENT_BYTES = 4
-CHUNK_BYTES = 16
-"""What bulk copies move, and what swizzling permutes."""
+CHUNK_BYTES = 16  # what bulk copies move, and what swizzling permutes
 
-BOX_ALIGNMENT = 128
-"""Shared addresses to which boxes are copied are multiples of this."""
+BOX_ALIGNMENT = 128  # shared addresses to which boxes are copied are multiples of this
 
 MAX_RANK = 3
 MAX_SIZE = 2**32
 MAX_STRIDE = 2**40
 MAX_BOX = 256
 SWIZZLES = (0, 32, 64, 128)
-MAGIC = 0x50414D524F534E54
-"""First word of every map."""
+MAGIC = 0x50414D524F534E54  # first word of every map
 
 
 class Field(enum.IntEnum):
@@ -38,11 +35,9 @@ class Field(enum.IntEnum):
     MAGIC = 0
     ADDRESS = 1
     RANK = 2
-    SWIZZLE = 3
-    """The bits of a shared address that are changed: see :func:`chunk_mask`."""
+    SWIZZLE = 3  # the bits of a shared address that are changed: see :func:`chunk_mask`
     SIZES = 4
-    STRIDES = 7
-    """Bytes between neighbours; that of the first dimension is the element's size."""
+    STRIDES = 7  # bytes between neighbours; that of the first dimension is the element's size
     BOX = 10
     WORDS = 13
 
@@ -59,11 +54,7 @@ def chunk_mask(swizzle: int) -> int:
 
 
 def encode_tensor_map(
-    address: int,
-    sizes: Sequence[int],
-    strides: Sequence[int],
-    box: Sequence[int],
-    swizzle: int = 0,
+    address: int, sizes: Sequence[int], strides: Sequence[int], box: Sequence[int], swizzle: int = 0
 ) -> bytes:
     """Describe a tensor of single-precision numbers and the boxes in which it is copied.
 
@@ -84,53 +75,56 @@ def encode_tensor_map(
         for name, numbers in (("sizes", sizes), ("strides", strides), ("box", box))
     )
     rank = len(sizes)
-    if not 1 <= rank <= MAX_RANK:
-        raise ArgumentError(f"sizes = {tuple(sizes)}: a tensor map has 1 to {MAX_RANK} dimensions")
-    for name, numbers, count in (("strides", strides, rank - 1), ("box", box, rank)):
-        if len(numbers) != count:
-            raise ArgumentError(
-                f"{name} = {tuple(numbers)}: {count} numbers are due for {rank} dimensions"
-            )
-    if not 0 <= address < 2**64 or address % CHUNK_BYTES:
-        raise ArgumentError(f"address = {address:#x}: a multiple of {CHUNK_BYTES} is due")
-    for size in sizes:
-        if not 1 <= size <= MAX_SIZE:
-            raise ArgumentError(f"sizes = {tuple(sizes)}: each must be in 1 ... 2**32")
-    for stride in strides:
-        if stride % CHUNK_BYTES or not 0 <= stride < MAX_STRIDE:
-            raise ArgumentError(
-                f"strides = {tuple(strides)}: each must be a multiple of {CHUNK_BYTES} bytes "
-                "in 0 ... 2**40-1"
-            )
-    for extent in box:
-        if not 1 <= extent <= MAX_BOX:
-            raise ArgumentError(f"box = {tuple(box)}: each extent must be in 1 ... {MAX_BOX}")
-    inner = box[0] * ELEMENT_BYTES
-    if inner % CHUNK_BYTES:
-        raise ArgumentError(
-            f"box = {tuple(box)}: a row of {inner} bytes is not a multiple of {CHUNK_BYTES}"
-        )
-    if swizzle not in SWIZZLES:
-        raise ArgumentError(f"swizzle = {swizzle}: 0, 32, 64 or 128 bytes are possible")
-    if swizzle and inner > swizzle:
-        raise ArgumentError(
-            f"box = {tuple(box)}: a row of {inner} bytes is longer than the swizzle's span of "
-            f"{swizzle}"
-        )
-    if swizzle and inner < swizzle:
-        raise ArgumentError(
-            f"box = {tuple(box)}: a row of {inner} bytes is shorter than the swizzle's span of "
+    inner = box[0] * ELEMENT_BYTES if box else 0
+    for holds, what in (
+        (1 <= rank <= MAX_RANK, f"sizes = {sizes}: a tensor map has 1 to {MAX_RANK} dimensions"),
+        (
+            len(strides) == rank - 1,
+            f"strides = {strides}: {rank - 1} numbers are due for {rank} dimensions",
+        ),
+        (len(box) == rank, f"box = {box}: {rank} numbers are due for {rank} dimensions"),
+        (
+            0 <= address < 2**64 and not address % CHUNK_BYTES,
+            f"address = {address:#x}: a multiple of {CHUNK_BYTES} is due",
+        ),
+        (
+            all(1 <= size <= MAX_SIZE for size in sizes),
+            f"sizes = {sizes}: each must be in 1 ... 2**32",
+        ),
+        (
+            all(0 <= stride < MAX_STRIDE and not stride % CHUNK_BYTES for stride in strides),
+            f"strides = {strides}: each must be a multiple of {CHUNK_BYTES} bytes in 0 ... 2**40-1",
+        ),
+        (
+            all(1 <= extent <= MAX_BOX for extent in box),
+            f"box = {box}: each extent must be in 1 ... {MAX_BOX}",
+        ),
+        (
+            not inner % CHUNK_BYTES,
+            f"box = {box}: a row of {inner} bytes is not a multiple of {CHUNK_BYTES}",
+        ),
+        (swizzle in SWIZZLES, f"swizzle = {swizzle}: 0, 32, 64 or 128 bytes are possible"),
+        (
+            not swizzle or inner <= swizzle,
+            f"box = {box}: a row of {inner} bytes is longer than the swizzle's span of {swizzle}",
+        ),
+        (
+            not swizzle or inner == swizzle,
+            f"box = {box}: a row of {inner} bytes is shorter than the swizzle's span of "
             f"{swizzle}, which the cpu machine does not know; take a swizzle of {inner} bytes or a "
-            "wider box"
-        )
+            "wider box",
+        ),
+    ):
+        if not holds:
+            raise ArgumentError(what)
     words = [0] * (TENSOR_MAP_BYTES // 8)
     words[Field.MAGIC : Field.SIZES] = (MAGIC, address, rank, chunk_mask(swizzle))
-    for first, numbers, filling in (
+    for first, numbers, padding in (
         (Field.SIZES, sizes, 1),
         (Field.STRIDES, (ELEMENT_BYTES, *strides), 0),
         (Field.BOX, box, 1),
     ):
-        padded = (*numbers, *[filling] * (MAX_RANK - rank))
+        padded = (*numbers, *[padding] * (MAX_RANK - rank))
         words[first : first + MAX_RANK] = padded
     return struct.pack(f"<{len(words)}Q", *words)
 

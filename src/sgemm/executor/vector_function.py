@@ -6,20 +6,30 @@ frame, and the scalar function goes on with them. Where the lanes reconverge it 
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Iterable
 
 from llvmlite import ir
 
 from sgemm.executor.abi import COLLECTIVE, POLLING, RESUME_RECONVERGED, ExitCode, Header
-from sgemm.executor.function_writer import FunctionWriter, load_kept, store_kept
-from sgemm.executor.llvm_types import I1, I8, I32, Value, integer
-from sgemm.executor.location_table import LocationTable
+from sgemm.executor.function_writer import FunctionWriter
+from sgemm.executor.llvm_types import (
+    I1,
+    I8,
+    I32,
+    POINTER,
+    Value,
+    count_of,
+    element_of,
+    integer,
+    undefined,
+    width_of,
+    with_element,
+)
 from sgemm.executor.lower.collectives import collect, deposit
-from sgemm.executor.lower.emitter import AccessHook
+from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
-from sgemm.executor.structured import hide_memory
 from sgemm.ptx.flow import registers_read, registers_written
 from sgemm.ptx.syntax import Instruction
 
@@ -32,17 +42,13 @@ class VectorFunctionWriter(FunctionWriter):
     reconverged.
     """
 
-    def __init__(
-        self,
-        plan: ExecutionPlan,
-        module: ir.Module,
-        locations: LocationTable,
-        on_access: AccessHook | None = None,
-    ) -> None:
-        super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations, on_access)
+    def __init__(self, plan: ExecutionPlan, module: ir.Module, locations: Locations) -> None:
+        super().__init__(plan, module, "vector_function", plan.lanes, [I32], locations)
         self._after_poll: dict[int, ir.Block] = {}
         self._edges: dict[str, ir.Block] = {}
-        self._diverge_target: ir.Block | None = None
+        self._diverged = self._block("diverged")
+        self._diverging: list[tuple[ir.Block, dict[str, Value]]] = []
+        """Blocks that end where lanes diverge, and the registers that are needed then."""
         self.function.attributes.add("noinline")
 
     def write_entry(self) -> None:
@@ -56,10 +62,7 @@ class VectorFunctionWriter(FunctionWriter):
         switch.add_case(integer(32, 0), start)
         with builder.goto_block(start):
             if plan.delays_copies:
-                queue = builder.gep(
-                    self.arguments.frame, [integer(64, plan.frame.copies)], source_etype=I8
-                )
-                call(builder, "clear_queue", ir.VoidType(), queue)
+                call(builder, "clear_queue", ir.VoidType(), self.emitter.queue())
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
                 builder.store(
@@ -71,16 +74,15 @@ class VectorFunctionWriter(FunctionWriter):
             entry = self._block(f"resume_{number}")
             switch.add_case(integer(32, self.wait_code(number)), entry)
             builder.position_at_end(entry)
-            for name in plan.needed(successor):
-                if plan.regions.holds(successor, name):
-                    self._load_compact(name)
-            builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
+            self._load_all(self._held_in(successor))
+            builder.branch(super().target(index, successor))
         for number, index in enumerate(plan.collectives):
             self._resume_collective(switch, number, index)
         for number, index in enumerate(plan.polls):
             self._resume_poll(switch, number, index)
         if plan.reconvergence_points:
             self._write_reconvergence(switch)
+        self._write_divergence()
 
     def target(self, source: int, index: int) -> ir.Block:
         """Return the block to go to; the edge into or out of a region moves registers first."""
@@ -95,11 +97,12 @@ class VectorFunctionWriter(FunctionWriter):
             edge = self._edges[name] = self._block(name)
             with self.builder.goto_block(edge):
                 if goal is not None:
-                    self._put_all(index)
-                else:
                     for register in self.plan.needed(index):
-                        if not regions.holds(source, register):
-                            self._load_compact(register)
+                        if register in self.plan.frame.compact:
+                            self._put(register)
+                else:
+                    needed = self.plan.needed(index)
+                    self._load_all(name for name in needed if not regions.holds(source, name))
                 self.builder.branch(block)
         return edge
 
@@ -110,24 +113,34 @@ class VectorFunctionWriter(FunctionWriter):
             if region is None or name in self.plan.regions.written[region]:
                 self._put(name)
 
-    def _put_all(self, block: int) -> None:
-        """Put every register that a block needs, and that is kept over a barrier, there."""
-        for name in self.plan.needed(block):
-            if name in self.plan.frame.compact:
-                self._put(name)
-
     def _put(self, name: str) -> None:
-        value = self.emitter.held(name)
-        store_kept(self.builder, self.arguments.frame, self.plan.frame.compact[name], value)
+        """Store a register in the compact part of the frame."""
+        self._store_kept(self.plan.frame.compact[name], self.emitter.held(name))
 
-    def _load_compact(self, name: str) -> None:
-        value = load_kept(
-            self.builder,
-            self.arguments.frame,
-            self.plan.frame.compact[name],
-            self.emitter.storage(name),
-        )
-        self.builder.store(value, self.emitter.slots[name])
+    def _load_all(self, names: Iterable[str]) -> None:
+        """Load registers from the compact part of the frame."""
+        for name in names:
+            value = self._load_kept(self.plan.frame.compact[name], self.emitter.storage(name))
+            self.builder.store(value, self.emitter.slots[name])
+
+    def _held_in(self, block: int) -> list[str]:
+        """Return the registers that a block needs and that it holds outside the frame."""
+        holds = self.plan.regions.holds
+        return [name for name in self.plan.needed(block) if holds(block, name)]
+
+    def _store_kept(self, offset: int, value: Value) -> None:
+        """Store a register in the frame; predicates take a byte each."""
+        if element_of(value.type) == I1:
+            value = self.builder.zext(value, with_element(value.type, I8))
+        place = self.emitter.frame_place(offset)
+        self.builder.store(value, place, align=_alignment(value.type))
+
+    def _load_kept(self, offset: int, kind: ir.Type) -> Value:
+        """Load a register from the frame."""
+        stored = with_element(kind, I8) if element_of(kind) == I1 else kind
+        place = self.emitter.frame_place(offset)
+        value = self.builder.load(place, typ=stored, align=_alignment(stored))
+        return self.builder.trunc(value, kind) if stored is not kind else value
 
     # ---- waiting for mbarriers and for the warp
 
@@ -151,10 +164,11 @@ class VectorFunctionWriter(FunctionWriter):
         self.name_wait(instruction)
         builder.ret(integer(32, 1 + number + POLLING))
         builder.position_at_end(after)
-        hide_memory(builder, self.arguments.frame)
-        for name in self.plan.needed(index):
-            if self.plan.regions.holds(index, name):
-                self._load_compact(name)
+        # A compiler barrier: what is read after it comes from memory.
+        kind = ir.FunctionType(ir.VoidType(), [POINTER])
+        barrier = ir.InlineAsm(kind, "", "r,~{memory}", side_effect=True)
+        builder.call(barrier, [self.arguments.frame])
+        self._load_all(self._held_in(index))
         self.emitter.write(instruction.operands[0], ir.Constant(I1, 1))
         self.go_to(index, self.plan.flow.blocks[index].successors[0])
 
@@ -167,11 +181,9 @@ class VectorFunctionWriter(FunctionWriter):
         entry = self._block(f"poll_{number}")
         switch.add_case(integer(32, 1 + number + POLLING), entry)
         builder.position_at_end(entry)
-        needed = [name for name in plan.needed(index) if plan.regions.holds(index, name)]
+        held = self._held_in(index)
         first = set(registers_read(instruction))
-        for name in needed:
-            if name in first:
-                self._load_compact(name)
+        self._load_all(name for name in held if name in first)
         complete = test_mbarrier(
             self.emitter, instruction, deliver=plan.checked and plan.has_test_wait
         )
@@ -181,9 +193,7 @@ class VectorFunctionWriter(FunctionWriter):
             builder.branch(self._after_poll[index])
             return
         # test_wait asks once more, after the others' turn: the kernel gets that answer.
-        for name in needed:
-            if name not in first:
-                self._load_compact(name)
+        self._load_all(name for name in held if name not in first)
         self.emitter.write(instruction.operands[0], complete)
         successor = plan.flow.blocks[index].successors[0]
         builder.branch(self.edge(index, successor))
@@ -206,15 +216,13 @@ class VectorFunctionWriter(FunctionWriter):
         entry = self._block(f"together_{number}")
         switch.add_case(integer(32, 1 + number + COLLECTIVE), entry)
         builder.position_at_end(entry)
-        for name in plan.needed(successor):
-            if plan.regions.holds(successor, name):
-                self._load_compact(name)
+        self._load_all(self._held_in(successor))
         collect(self.emitter, instruction)
         for name in registers_written(instruction):
             # The next region does not write it, and would not store it.
             if name in plan.needed(successor):
                 self._put(name)
-        builder.branch(self.blocks[successor] if successor < len(self.blocks) else self.done)
+        builder.branch(super().target(index, successor))
 
     # ---- lanes that part
 
@@ -249,51 +257,41 @@ class VectorFunctionWriter(FunctionWriter):
         builder = self.builder
         plan = self.plan
         kept = plan.needed_at_any((taken, otherwise))
-        for name in kept:
-            if not plan.regions.holds(index, name):
-                self._load_compact(name)
+        self._load_all(name for name in kept if not plan.regions.holds(index, name))
         targets = [
             ir.Constant(ir.VectorType(I32, plan.lanes), [self._resume_point(place)] * plan.lanes)
             for place in (taken, otherwise)
         ]
         counters = builder.select(condition, *targets)
-        place = builder.gep(
-            self.arguments.frame, [integer(64, plan.frame.counters)], source_etype=I8
-        )
-        builder.store(counters, place, align=64)
+        builder.store(counters, self.emitter.frame_place(plan.frame.counters), align=64)
         self.emitter.set_header(
             Header.RECONVERGENCE, integer(32, plan.flow.immediate_postdominators[index])
         )
-        # The others are dead here. Let LLVM know, or it keeps them for the block that is shared.
-        for name in self._kept_by_lanes:
-            if name not in kept:
-                undefined = ir.Constant(self.emitter.storage(name), ir.Undefined)
-                builder.store(undefined, self.emitter.slots[name])
-        builder.branch(self._diverge_block())
+        self._diverging.append((builder.block, {name: self.emitter.held(name) for name in kept}))
+        builder.branch(self._diverged)
 
-    @functools.cached_property
-    def _kept_by_lanes(self) -> tuple[str, ...]:
-        """Registers that lanes need after one divergent branch or another."""
-        blocks = self.plan.flow.blocks
-        return self.plan.needed_at_any(
-            place for index in self.plan.divergent for place in blocks[index].successors
-        )
-
-    def _diverge_block(self) -> ir.Block:
-        """Return the block in which every register is left to the lanes: one for all branches.
+    def _write_divergence(self) -> None:
+        """Leave every register to the lanes, in one block for all branches at which they diverge.
 
         A block for each would store as many times as there are registers and branches: that took
         LLVM longer than all the rest.
         """
-        if self._diverge_target is None:
-            self._diverge_target = self._block("diverged")
-            with self.builder.goto_block(self._diverge_target):
-                for name in self._kept_by_lanes:
-                    value = self._per_lane_values(name)
-                    offset = self.plan.frame.lanes[name]
-                    store_kept(self.builder, self.arguments.frame, offset, value)
-                self.builder.ret(integer(32, ExitCode.DIVERGED))
-        return self._diverge_target
+        builder, emitter = self.builder, self.emitter
+        builder.position_at_end(self._diverged)
+        names = self.plan.needed_at_any(
+            place
+            for index in self.plan.divergent
+            for place in self.plan.flow.blocks[index].successors
+        )
+        merged = {name: builder.phi(emitter.storage(name)) for name in names}
+        for name, phi in merged.items():
+            for block, values in self._diverging:
+                phi.add_incoming(values.get(name, undefined(phi.type)), block)
+        for name, phi in merged.items():
+            builder.store(phi, emitter.slots[name])
+        for name in names:
+            self._store_kept(self.plan.frame.lanes[name], self._per_lane_values(name))
+        builder.ret(integer(32, ExitCode.DIVERGED))
 
     def _write_reconvergence(self, switch: ir.SwitchInstr) -> None:
         """Load every register from the lanes, in one place, and go on where they reconverged."""
@@ -330,7 +328,7 @@ class VectorFunctionWriter(FunctionWriter):
         builder = self.builder
         emitter = self.emitter
         kept = ir.VectorType(emitter.element_type(name), self.plan.lanes)
-        value = load_kept(builder, self.arguments.frame, self.plan.frame.lanes[name], kept)
+        value = self._load_kept(self.plan.frame.lanes[name], kept)
         if not emitter.is_varying(name):
             value = builder.extract_element(value, integer(32, 0))
             form = self.plan.analysis.of_register(name)
@@ -345,8 +343,12 @@ class VectorFunctionWriter(FunctionWriter):
 
     def _kept_term(self, name: str, wanted: ir.Type, signed: bool) -> Value:
         kept = ir.VectorType(self.emitter.element_type(name), self.plan.lanes)
-        value = load_kept(self.builder, self.arguments.frame, self.plan.frame.lanes[name], kept)
+        value = self._load_kept(self.plan.frame.lanes[name], kept)
         value = self.builder.extract_element(value, integer(32, 0))
         if value.type.width < wanted.width:
             return (self.builder.sext if signed else self.builder.zext)(value, wanted)
         return self.emitter.cast(value, wanted)
+
+
+def _alignment(kind: ir.Type) -> int:
+    return min(64, count_of(kind) * width_of(element_of(kind)) // 8)

@@ -30,8 +30,7 @@ from sgemm.executor.abi import Word
 
 Result = TypeVar("Result")
 
-_POLL_SECONDS = 0.05
-"""How often the caller checks how long blocks have taken."""
+_POLL_SECONDS = 0.05  # how often the caller checks how long blocks have taken
 
 
 class WorkerThread:
@@ -176,14 +175,9 @@ def run_workers(
 ) -> int | None:
     """Run all blocks of a launch; an interrupt ends it as soon as its workers have stopped.
 
-    - ``run``: the generated worker: address of a context -> None.
-    - ``contexts``: one for each worker: see :class:`~sgemm.executor.abi.Word`.
-    - ``stop``: one word, which tells workers to stop when it is not 0.
-    - ``keep``: all that the workers use, kept alive until the last one has ended.
-    - ``block_seconds``: processor time that a block may take.
-
-    Returns int or None: number of the worker whose block took longer, in which case all were
-    stopped.
+    Each worker has a context (see :class:`~sgemm.executor.abi.Word`); all stop when ``stop`` is not
+    0, and what they use is kept until the last one has ended. Returns the number of the worker
+    whose block took longer than it may, in which case all were stopped.
     """
     tasks = [_Task(run, context, keep) for context in contexts]
     try:

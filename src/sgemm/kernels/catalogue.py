@@ -40,8 +40,7 @@ RUNGS = {
 }
 """Names of the rungs in CUDA C++ by their numbers: ``ladder/rung_01_naive`` and so on."""
 
-LADDER = tuple(RUNGS.values())
-"""The same names, in the order of the ladder."""
+LADDER = tuple(RUNGS.values())  # names of the rungs in CUDA C++, in their order
 
 PTX_LADDER = (
     "ptx_naive",
@@ -75,8 +74,7 @@ LIBRARY = (
 The first of equally fast candidates is chosen, so that their order counts.
 """
 
-NAMES = LADDER + PTX_LADDER + LIBRARY
-"""Names of all kernels, in the order of the catalogue."""
+NAMES = LADDER + PTX_LADDER + LIBRARY  # names of all kernels, in the order of the catalogue
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -88,6 +86,13 @@ _MODULES = {
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 
+_FILES = {
+    module.removeprefix("ladder."): name
+    for name, module in _MODULES.items()
+    if module.startswith("ladder.")
+}
+"""Names of the files of the ladder, ``rung_01_naive``, which are understood too -> of kernels."""
+
 FORMER_NAMES = {
     "tma_pipeline": "stream_k_tma",
     "sliced_k": "stream_k_tma",
@@ -98,41 +103,23 @@ FORMER_NAMES = {
     "packed_operands": "stream_k_packed",
     "warp_slices": "warp_sliced_k",
 }
-"""Former name -> name today: results and programs of then are still understood."""
+"""Former name -> name today: in results they are understood, in a plan they are an error."""
 
-MOST_DIGITS = 100
-"""Of a number that a user names."""
+MOST_DIGITS = 100  # of a number that a user names
 
 
 @functools.cache
 def kernels() -> tuple[Kernel, ...]:
-    """Return every kernel: the numbered rungs in order, those in PTX, then the library's.
-
-    Returns
-    -------
-    tuple of Kernel
-    """
+    """Return every kernel: the numbered rungs in order, those in PTX, then the library's."""
     return tuple(_load(name) for name in NAMES)
 
 
 def find(name_or_number: str) -> Kernel:
-    """Return the kernel that a user asked for.
-
-    Parameters
-    ----------
-    name_or_number : str
-        A rung's number ("3"), or a kernel's name ("shared_tile") or former name.
-
-    Returns
-    -------
-    Kernel
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel; the message says which there are.
-    """
-    wanted = present_name(name_or_number.strip())
+    """Return the kernel that a user asked for, by number ("3"), name or name of its file."""
+    wanted = name_or_number.strip()
+    wanted = _FILES.get(wanted, wanted)
+    if found := re.fullmatch(r"rung[_ ]?([0-9]+)", wanted):
+        wanted = found[1]
     if wanted.isdecimal():
         # Python refuses to read thousands of digits.
         number = int(wanted) if len(wanted) <= MOST_DIGITS else -1
@@ -144,30 +131,17 @@ def find(name_or_number: str) -> Kernel:
         )
     if wanted in NAMES:
         return _load(wanted)
+    if wanted in FORMER_NAMES:
+        raise ArgumentError(f"kernel = {wanted!r}: it is called {FORMER_NAMES[wanted]} now")
     nearest = difflib.get_close_matches(wanted.lower(), NAMES)
     hint = f"did you mean {' or '.join(nearest)}? There are" if nearest else "there are"
     raise ArgumentError(
-        f"kernel = {name_or_number!r}: no rung has this name; {hint} {', '.join(NAMES)}"
+        f"kernel = {name_or_number!r}: no kernel has this name; {hint} {', '.join(NAMES)}"
     )
 
 
 def find_range(text: str) -> tuple[Kernel, ...]:
-    """Return the kernels that a user asked for by a name, a number, or a range such as "3-8".
-
-    Parameters
-    ----------
-    text : str
-
-    Returns
-    -------
-    tuple of Kernel
-        In the order of the ladder.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel, or the range goes down.
-    """
+    """Return the kernels that a user asked for by a name, a number, or a range such as "3-8"."""
     bounds = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", text)
     if bounds is None:
         return (find(text),)
@@ -181,6 +155,11 @@ def find_range(text: str) -> tuple[Kernel, ...]:
 def present_name(name: str) -> str:
     """Return what a kernel is called today, whose name this is or was; other names as they are."""
     return FORMER_NAMES.get(name, name)
+
+
+def measured_kernel(name: str) -> Kernel:
+    """Return the kernel that results name, perhaps as it was called then."""
+    return find(present_name(name))
 
 
 def module_of(name: str) -> ModuleType:

@@ -9,17 +9,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.launch import Completion, FurtherLaunch, Launch, Preparation
+from sgemm.kernels.launch import Launch, PreKernel, ReductionKernel, SideLaunch, Sizes
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
-MAX_BLOCKS = 2**31 - 1
-"""Largest grid.x of every GPU from sm_30 on."""
+MAX_BLOCKS = 2**31 - 1  # largest grid.x of every GPU from sm_30 on
 
 
 class Language(enum.Enum):
-    """What a kernel is written in."""
+    """What a kernel is written in, by the ending of its file."""
 
     CUDA = "cu"
     PTX = "ptx"
@@ -35,7 +34,7 @@ class Operands(enum.Enum):
     Two more parameters follow the others: the indices of the texels at which A and B start.
     """
     TENSOR_MAPS = "tensor maps"
-    """Pointers, and behind all other parameters the tensor maps of A and B, 128 bytes each.
+    """Pointers, and after all other parameters the tensor maps of A and B, 128 bytes each.
 
     A map has the columns, the rows and the batch of the matrices as they are stored. Where all
     products share one matrix (its stride is 0), the map has one: the kernel asks for number 0.
@@ -49,22 +48,16 @@ class Parameters(enum.Enum):
     """One problem: sizes, scalars, operands and leading dimensions."""
     EXTENDED = "extended"
     """After those ``(int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,
-    float* workspace, uint32* counters, int32 splits, int32 streamed)``.
+    float* workspace, uint32* counters, int32 splits, int32 stream_k_tiles)``.
 
-    Kernels with a completion, which never split k evenly, take the blocks of their own launch as
-    ``splits``.
+    Kernels with a reduction kernel, which never split k evenly, take the blocks of their own launch
+    as ``splits``.
     """
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Alignment:
-    """Addresses of the operands, as far as a requirement may look at them.
-
-    Parameters
-    ----------
-    a, b, c : int
-        Byte addresses; 0 (aligned to everything) where they are not known yet.
-    """
+    """Byte addresses of A, B and C for requirements; 0 (aligned to everything) where not known."""
 
     a: int = 0
     b: int = 0
@@ -75,13 +68,8 @@ class Alignment:
 class Requirement:
     """A condition under which a kernel is right; elsewhere asking for it is an error.
 
-    Parameters
-    ----------
-    text : str
-        The condition, for people: ``"lda % 4 == 0"``.
-    violation : callable
-        (Problem, Alignment) -> None where it holds, else what is wrong, naming the value:
-        ``"lda = 7 is not a multiple of 4"``.
+    ``text`` is the condition for people, ``"lda % 4 == 0"``. ``violation`` returns None where it
+    holds, else what is wrong, naming the value: ``"lda = 7 is not a multiple of 4"``.
     """
 
     text: str
@@ -93,7 +81,7 @@ def tiles_of(problem: Problem, tile: Tile) -> int:
     return -(-problem.m // tile.bm) * -(-problem.n // tile.bn) * problem.batch
 
 
-def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     """Return the grid of one block for each bm x bn tile of C, in one dimension.
 
     grid.x alone reaches 2**31-1 blocks (y and z stop at 65535, which would bound m at 2 million
@@ -103,19 +91,22 @@ def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[
     return (tiles_of(problem, tile), 1, 1)
 
 
-def no_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
-    """Return the workspace of kernels that need none."""
-    return Workspace()
+@dataclasses.dataclass(frozen=True, slots=True)
+class Geometry:
+    """How the work of a kernel is laid out; by default in one block for each tile.
 
+    ``schedule`` is the one that the kernel has where nobody plans, for a number of
+    multiprocessors. ``shared_bytes`` is a block's dynamic shared memory, and ``constants`` is what
+    the source is compiled with besides the tile: both by layout and tile.
+    """
 
-def no_constants(tile: Tile) -> Mapping[str, int]:
-    """Return the constants of kernels whose source needs the tile alone."""
-    return {}
-
-
-def plain_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule of kernels that have one block for each tile."""
-    return Schedule()
+    grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
+    schedule: Callable[[Problem, Tile, int], Schedule] = lambda *_: Schedule()
+    workspace: Callable[[Problem, Tile, Schedule], Workspace] = lambda *_: Workspace()
+    shared_bytes: Callable[[str, Tile], int] = lambda *_: 0
+    constants: Callable[[str, Tile], Mapping[str, int]] = lambda *_: {}
+    pre_kernel: PreKernel | None = None
+    reduction_kernel: ReductionKernel | None = None
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -130,95 +121,33 @@ class Kernel:
 
     The layout and the tile are compile-time numbers of one source. The entry in the catalogue has
     the first of each; :meth:`specialised` gives the others.
-
-    Parameters
-    ----------
-    name : str
-        Name of the kernel, of its entry point and of its two files.
-    number : int or None
-        Place on the ladder; None for the hand-written PTX rungs.
-    idea : str
-        What this rung adds, in one line.
-    document : str
-        Where it comes from: document number and the kernel's name there.
-    tile : Tile
-        Its compile-time numbers.
-    source : Path
-        The .cu or .ptx file.
-    block : tuple of int
-        Threads of a block in x, y, z, for this tile.
-    language : Language
-    operands : Operands
-    architecture : int
-        Lowest compute capability it needs, times ten: 75, 80, 90.
-    architecture_specific : bool
-        Whether it uses what only that architecture has, no later one (targets such as sm_90a).
-    requirements : tuple of Requirement
-    shared_bytes : int
-        Dynamic shared memory of a block in bytes, for this layout and tile (static shared memory
-        is the compiler's matter).
-    grid : callable
-        (Problem, Tile, Schedule) -> grid.
-    layouts : tuple of str
-        Layouts that the source compiles for.
-    layout : str
-        The one of this specialisation.
-    tiles : tuple of Tile
-        All tiles it ships in, the default first; empty where that is ``tile`` alone.
-    parameters : Parameters
-    workspace : callable
-        (Problem, Tile, Schedule) -> Workspace.
-    schedule : callable
-        (Problem, Tile, multiprocessors) -> the schedule where nobody has planned one.
-    boxes : callable or None
-        (Problem, Tile) -> the boxes of A and of B that one bulk copy moves, for tensor maps; None
-        for an operand that goes another way, whose map is then not looked at.
-    block_of : callable or None
-        (layout, Tile) -> ``block``, where tiles differ in it.
-    shared_bytes_of : callable or None
-        (layout, Tile) -> ``shared_bytes``, where specialisations differ in it.
-    preparation : Preparation or None
-        Where there is a first launch; tensor maps, tiles and schedules are of its ``core`` then.
-    completion : Completion or None
-        Where there may be a last launch.
-    as_compiled : bool
-        Whether its mainloop stays as the compiler made it, where it would be patched.
-    constants : callable
-        Tile -> what its source is compiled with besides: ``Constants::NAME`` in CUDA C++.
-
-    Raises
-    ------
-    ArgumentError
-        If the layout or the tile is none of those it ships in, or tensor maps have no boxes.
     """
 
+    # What it is: its name is that of the entry point, its number the place on the ladder, if any.
     name: str
-    number: int | None
     idea: str
     document: str
-    tile: Tile
     source: Path
-    block: tuple[int, int, int]
-    language: Language = Language.CUDA
-    operands: Operands = Operands.POINTERS
+    # The specialisation, and all tiles and layouts that it ships in; () for this tile alone.
+    tile: Tile
+    tiles: tuple[Tile, ...] = ()
+    layout: str = "nn"
+    layouts: tuple[str, ...] = ("nn",)
+    number: int | None = None
+    # What it needs: the lowest compute capability times ten, or exactly that one (sm_90a).
     architecture: int = 75
     architecture_specific: bool = False
     requirements: tuple[Requirement, ...] = ()
-    shared_bytes: int = 0
-    grid: Callable[[Problem, Tile, Schedule], tuple[int, int, int]] = one_block_a_tile
-    layouts: tuple[str, ...] = ("nn",)
-    layout: str = "nn"
-    tiles: tuple[Tile, ...] = ()
-    parameters: Parameters = Parameters.BASIC
-    workspace: Callable[[Problem, Tile, Schedule], Workspace] = no_workspace
-    schedule: Callable[[Problem, Tile, int], Schedule] = plain_schedule
+    # How it is called. Boxes are what one bulk copy moves of A and of B; None for an operand that
+    # is loaded another way.
+    operands: Operands = Operands.POINTERS
     boxes: Callable[[Problem, Tile], tuple[TensorBox | None, TensorBox | None]] | None = None
-    block_of: Callable[[str, Tile], tuple[int, int, int]] | None = None
-    shared_bytes_of: Callable[[str, Tile], int] | None = None
-    preparation: Preparation | None = None
-    completion: Completion | None = None
+    parameters: Parameters = Parameters.BASIC
+    # How it is launched; no sizes of a block stand for the tile's threads in x.
+    block: Sizes = (0, 0, 0)
+    geometry: Geometry = Geometry()
+    # Whether its main loop stays as the compiler made it, where it would be patched.
     as_compiled: bool = False
-    constants: Callable[[Tile], Mapping[str, int]] = no_constants
 
     def __post_init__(self) -> None:
         if not set(self.layouts) <= set(LAYOUTS) or self.layout not in self.layouts:
@@ -231,6 +160,13 @@ class Kernel:
             )
         if (self.operands is Operands.TENSOR_MAPS) != (self.boxes is not None):
             raise ArgumentError(f"boxes of {self.name}: tensor maps have boxes, and no others do")
+        if self.block == (0, 0, 0):
+            object.__setattr__(self, "block", (self.tile.threads, 1, 1))
+
+    @property
+    def language(self) -> Language:
+        """What it is written in."""
+        return Language(self.source.suffix[1:])
 
     @property
     def all_tiles(self) -> tuple[Tile, ...]:
@@ -245,36 +181,15 @@ class Kernel:
         return tile.block_tile if alike == 1 else f"{tile.block_tile} by {tile.tm}x{tile.tn}"
 
     def specialised(self, layout: str | None = None, tile: Tile | None = None) -> Kernel:
-        """Return this kernel for another layout or tile.
-
-        Parameters
-        ----------
-        layout : str, optional
-            One of ``layouts``; by default this one's own.
-        tile : Tile, optional
-            One of ``tiles``; by default this one's own.
-
-        Returns
-        -------
-        Kernel
-
-        Raises
-        ------
-        ArgumentError
-            If it does not ship in that layout or tile; the message says in which it does.
-        """
+        """Return this kernel for another layout or tile, of those that it ships in."""
         layout = self.layout if layout is None else layout
         tile = self.tile if tile is None else tile
         if (layout, tile) == (self.layout, self.tile):
             return self
         if not self.tiles and tile != self.tile:
             raise ArgumentError(f"tile = {tile}: {self.name} ships in {self.tile} alone")
-        other = dataclasses.replace(self, layout=layout, tile=tile)
-        if self.block_of is not None:
-            object.__setattr__(other, "block", self.block_of(layout, tile))
-        if self.shared_bytes_of is not None:
-            object.__setattr__(other, "shared_bytes", self.shared_bytes_of(layout, tile))
-        return other
+        block = (0, 0, 0) if self.tiles else self.block
+        return dataclasses.replace(self, layout=layout, tile=tile, block=block)
 
     def specialisations(self) -> tuple[Kernel, ...]:
         """Return this kernel in every layout and tile that it ships in, layout by layout."""
@@ -283,17 +198,31 @@ class Kernel:
         )
 
     @property
-    def further_entries(self) -> tuple[str, ...]:
+    def shared_bytes(self) -> int:
+        """Dynamic shared memory of a block; static shared memory is the compiler's matter."""
+        return self.geometry.shared_bytes(self.layout, self.tile)
+
+    @property
+    def other_entries(self) -> tuple[str, ...]:
         """Its entry points besides the one of its own name."""
-        further = (self.preparation, self.completion)
-        return tuple(each.entry for each in further if each is not None)
+        others = (self.geometry.pre_kernel, self.geometry.reduction_kernel)
+        return tuple(each.entry for each in others if each is not None)
 
     def core(self, problem: Problem) -> Problem:
-        """Return what of a problem the tiles cover: all of it, where nothing is prepared."""
-        return self.preparation.core(problem, self.tile) if self.preparation else problem
+        """Return what of a problem the tiles cover: all of it, where there is no pre-kernel."""
+        before = self.geometry.pre_kernel
+        return before.core(problem, self.tile) if before else problem
+
+    def schedule(self, problem: Problem, multiprocessors: int) -> Schedule:
+        """Return its own schedule for a problem."""
+        return self.geometry.schedule(problem, self.tile, multiprocessors)
+
+    def workspace(self, problem: Problem, schedule: Schedule) -> Workspace:
+        """Return the memory that a launch needs besides the operands."""
+        return self.geometry.workspace(problem, self.tile, schedule)
 
     def runs_on(self, architecture: int) -> bool:
-        """Tell whether GPUs of a compute capability, times ten, have what this kernel needs."""
+        """Whether GPUs of a compute capability, times ten, have what this kernel needs."""
         if self.architecture_specific:
             return architecture == self.architecture
         return architecture >= self.architecture
@@ -303,39 +232,33 @@ class Kernel:
         """How tables name it: number and name, or the name alone."""
         return f"{self.number:2d} {self.name}" if self.number is not None else f" - {self.name}"
 
+    def checked_grid(
+        self, problem: Problem, alignment: Alignment | None, schedule: Schedule
+    ) -> tuple[Sizes, list[str]]:
+        """Return the grid, and what forbids this kernel for a problem: a reason each."""
+        where = alignment or Alignment()
+        found: list[str] = []
+        if problem.layout not in self.layouts:
+            found.append(f"layout {problem.layout}: it ships in {', '.join(self.layouts)}")
+        elif problem.layout != self.layout:
+            found.append(f"layout {problem.layout} is not {self.layout}, which it is compiled for")
+        if problem.batch != 1 and self.parameters is not Parameters.EXTENDED:
+            found.append(f"batch = {problem.batch}: it computes one product")
+        reasons = (requirement.violation(problem, where) for requirement in self.requirements)
+        found += [reason for reason in reasons if reason is not None]
+        grid = self.geometry.grid(problem, self.tile, schedule)
+        if (blocks := math.prod(grid)) > MAX_BLOCKS:
+            found.append(f"{blocks} blocks are more than the 2**31-1 that a grid may have")
+        return grid, found
+
     def violations(
         self,
         problem: Problem,
         alignment: Alignment | None = None,
         schedule: Schedule | None = None,
     ) -> list[str]:
-        """List what forbids this kernel for a problem; empty where it is legal.
-
-        Parameters
-        ----------
-        problem : Problem
-        alignment : Alignment, optional
-            Operand addresses, where they are known.
-        schedule : Schedule, optional
-            By default one block for each work item.
-
-        Returns
-        -------
-        list of str
-            One reason for each requirement that does not hold.
-        """
-        where = alignment or Alignment()
-        found: list[str] = []
-        if problem.layout != self.layout:
-            found.append(f"layout {problem.layout} is not {self.layout}, which it is compiled for")
-        if problem.batch != 1 and self.parameters is not Parameters.EXTENDED:
-            found.append(f"batch = {problem.batch}: it computes one product")
-        reasons = (requirement.violation(problem, where) for requirement in self.requirements)
-        found += [reason for reason in reasons if reason is not None]
-        blocks = math.prod(self.grid(problem, self.tile, schedule or Schedule()))
-        if blocks > MAX_BLOCKS:
-            found.append(f"{blocks} blocks are more than the 2**31-1 that a grid may have")
-        return found
+        """List what forbids this kernel for a problem; empty where it is legal."""
+        return self.checked_grid(problem, alignment, schedule or Schedule())[1]
 
     def launch(
         self,
@@ -343,36 +266,20 @@ class Kernel:
         alignment: Alignment | None = None,
         schedule: Schedule | None = None,
     ) -> Launch:
-        """Return the launch geometry for a problem.
+        """Return the launch geometry for a problem, or raise RequirementError if it is not legal.
 
-        Parameters
-        ----------
-        problem : Problem
-        alignment : Alignment, optional
-            Operand addresses, where they are known.
-        schedule : Schedule, optional
-            By default one block for each work item.
-
-        Raises
-        ------
-        RequirementError
-            If the kernel is not legal for this problem.
+        By default the schedule is one block for each work item.
         """
-        found = self.violations(problem, alignment, schedule)
+        schedule = schedule or Schedule()
+        grid, found = self.checked_grid(problem, alignment, schedule)
         if found:
             raise RequirementError(f"{self.name} cannot compute {problem}: {'; '.join(found)}")
         if problem.is_empty:
             return Launch((0, 1, 1), self.block, self.shared_bytes)
-        schedule = schedule or Schedule()
-        grid = self.grid(problem, self.tile, schedule)
         first = last = None
-        if self.preparation is not None:
-            before = self.preparation.grid(problem, self.tile)
-            if before[0]:
-                first = FurtherLaunch(self.preparation.entry, before, self.preparation.block)
-        if self.completion is not None:
-            behind = self.completion.grid(problem, self.tile, schedule)
-            if behind[0]:
-                block = self.completion.block(problem, self.tile, schedule)
-                last = FurtherLaunch(self.completion.entry, behind, block)
+        tile, before, after = self.tile, self.geometry.pre_kernel, self.geometry.reduction_kernel
+        if before is not None and (sizes := before.grid(problem, tile))[0]:
+            first = SideLaunch(before.entry, sizes, before.block)
+        if after is not None and (sizes := after.grid(problem, tile, schedule))[0]:
+            last = SideLaunch(after.entry, sizes, after.block(problem, tile, schedule))
         return Launch(grid, self.block, self.shared_bytes, first=first, last=last)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 
 from sgemm.errors import ArgumentError
+from sgemm.kernels.tile import stored_as
 from sgemm.problem import INT32_MAX
 
 SWIZZLES = (0, 32, 64, 128)
@@ -21,28 +22,18 @@ SWIZZLES = (0, 32, 64, 128)
 class Schedule:
     """How the tiles of a problem are shared among blocks.
 
-    Parameters
-    ----------
-    blocks : int
-        Persistent blocks, which go from one work item to the next; 0 for one block a work item.
-    splits : int
-        Into how many parts the k of each tile is cut.
-    streamed : int
-        How many tiles are spread over all persistent blocks by k, so that each block gets an
-        equal length of k whatever the number of tiles (stream-K); the others are computed whole.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is negative or beyond 2**31 - 1, or ``splits`` is 0.
+    ``blocks`` are persistent and go from one work item to the next; 0 stands for one block a work
+    item. The k of each tile is cut into ``splits`` parts. So many tiles, ``stream_k_tiles``, are
+    spread over all persistent blocks by k (stream-K), so that each block gets an equal length of k;
+    the others are computed whole.
     """
 
     blocks: int = 0
     splits: int = 1
-    streamed: int = 0
+    stream_k_tiles: int = dataclasses.field(default=0, metadata=stored_as("streamed"))
 
     def __post_init__(self) -> None:
-        for name, least in (("blocks", 0), ("splits", 1), ("streamed", 0)):
+        for name, least in (("blocks", 0), ("splits", 1), ("stream_k_tiles", 0)):
             _check_count(name, getattr(self, name), least, INT32_MAX)
 
     def __str__(self) -> str:
@@ -50,8 +41,8 @@ class Schedule:
         parts = [blocks if self.blocks else "one block a work item"]
         if self.splits > 1:
             parts.append(f"k cut into {self.splits}")
-        if self.streamed:
-            parts.append(f"{self.streamed} tile{_plural(self.streamed)} spread by k")
+        if self.stream_k_tiles:
+            parts.append(f"{self.stream_k_tiles} tile{_plural(self.stream_k_tiles)} spread by k")
         return ", ".join(parts)
 
 
@@ -59,17 +50,8 @@ class Schedule:
 class Workspace:
     """Memory that a launch needs besides A, B and C.
 
-    Parameters
-    ----------
-    floats : int
-        Numbers in single precision, for partial sums. Undefined before and after a launch.
-    counters : int
-        32-bit counters. All are zero before a launch, and the kernel leaves them zero.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is negative.
+    ``floats`` for partial sums are undefined before and after a launch. All 32-bit ``counters`` are
+    zero before it, and the kernel leaves them zero.
     """
 
     floats: int = 0
@@ -81,7 +63,7 @@ class Workspace:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of both together."""
+        """Bytes of floats and counters."""
         return 4 * (self.floats + self.counters)
 
 
@@ -89,19 +71,8 @@ class Workspace:
 class TensorBox:
     """What one bulk tensor copy moves of a matrix as it is stored.
 
-    Parameters
-    ----------
-    columns, rows : int
-        Elements along a row, and rows; each from 1 to 256. A row is a multiple of 16 bytes, and
-        with a swizzle no wider than that.
-    swizzle : int
-        Width in bytes within which 16-byte pieces are permuted in shared memory: 32, 64, 128, or
-        0 for none.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is not one of these.
+    Columns and rows are from 1 to 256. A row is a multiple of 16 bytes, and with a swizzle no wider
+    than that: the width in bytes within which 16-byte pieces are permuted in shared memory.
     """
 
     columns: int

@@ -3,50 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
+from typing import Any
 
 from sgemm.errors import ArgumentError
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Tile:
-    """The compile-time numbers of a kernel.
+def stored_as(name: str) -> Mapping[str, str]:
+    """Return the metadata of a field that has another name in files, and had it in plan names."""
+    return {"stored as": name}
 
-    A block computes bm x bn elements of C and steps through k by bk; each of its threads
-    computes tm x tn of them.
 
-    Parameters
-    ----------
-    bm, bn, bk : int
-        Block tile. ``bk = 1`` where the kernel does not stage operands in blocks.
-    tm, tn : int
-        Thread tile.
-    wm, wn : int
-        Warp tile, where the kernel lays its warps out as sub-tiles; else 0.
-    stages : int
-        How many blocks of A and B are held in shared memory at once; 0 for none.
-    padding : int
-        Extra elements at the end of each row of the shared block of A.
-    slices : int
-        Groups of threads that each compute the whole block tile, from a part of every block of
-        k; their sums are added at the end.
-    producers : int
-        Threads of a block that only copy, besides those that compute.
-    blocks : int
-        Blocks that a multiprocessor is to hold at once, which bounds a thread's registers; 0
-        where the compiler is free.
-    consumer_registers, producer_registers : int
-        Registers of a thread that computes, and of one that only copies, where the two groups
-        divide them anew (setmaxnreg); else 0.
-    along_k : int
-        1 where the block of A is kept in rows along k in shared memory; else 0.
-    loop_registers : int
-        Registers of a thread that computes once the toolchain has written the kernel's loop anew
-        in machine code, in place of ``consumer_registers``; 0 where it stays as compiled.
+def stored_name(field: dataclasses.Field[Any]) -> str:
+    """Return the name of a field in files."""
+    return str(field.metadata.get("stored as", field.name))
 
-    Raises
-    ------
-    ArgumentError
-        If a block or thread tile has no elements, or another number is negative.
+
+@dataclasses.dataclass(frozen=True)
+class Shape:
+    """The part of C that a block, a warp and a thread compute.
+
+    A block steps through k by ``bk``, which is 1 where operands are not staged in shared memory.
+    ``wm`` and ``wn`` are 0 where warps have no sub-tiles of their own.
     """
 
     bm: int
@@ -56,15 +34,42 @@ class Tile:
     tn: int = 1
     wm: int = 0
     wn: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Staging:
+    """How operands lie in shared memory.
+
+    There are ``stages`` blocks of A and B at once, 0 for none. Rows of A have ``padding`` elements
+    more. ``slices`` groups of threads each take a part of the steps of a stage. ``k_major_a`` is 1
+    where A stays K-major.
+    """
+
     stages: int = 1
     padding: int = 0
     slices: int = 1
+    k_major_a: int = dataclasses.field(default=0, metadata=stored_as("along_k"))
+
+
+@dataclasses.dataclass(frozen=True)
+class Threads:
+    """Threads besides those that compute, and how many registers threads have.
+
+    ``producers`` of a block only copy. A multiprocessor is to hold ``blocks`` at once, 0 where the
+    compiler is free. ``consumer_registers`` and ``producer_registers`` are those that setmaxnreg
+    sets, ``loop_registers`` those of a patched main loop; 0 where there is none.
+    """
+
     producers: int = 0
     blocks: int = 0
     consumer_registers: int = 0
     producer_registers: int = 0
-    along_k: int = 0
     loop_registers: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class Tile(Threads, Staging, Shape):
+    """The compile-time numbers of a kernel: a shape, how it is staged, and its threads."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
+import collections
 import struct
 from collections.abc import Sequence
 
 from sgemm.machine_code.instruction import BYTES, Instruction
 
-ALIGNMENT = 128 // BYTES
-"""Code comes in pieces of so many instructions."""
+ALIGNMENT = 128 // BYTES  # code comes in pieces of so many instructions
 
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SEGMENT = struct.Struct("<IIQQQQQQ")
@@ -18,37 +17,16 @@ _PLACES = struct.Struct("<QQ")  # of the tables of segments and of sections
 _COUNTS = struct.Struct("<HHHHH")  # segment size, segments, section size, sections, names
 _PLACES_AT = 0x20
 _COUNTS_AT = 0x36
-_NO_BITS = 8  # the type of a section that takes no room in the file
+_NO_BITS = 8  # the type of a section that takes no space in the file
 
 
-@dataclasses.dataclass
-class _Section:
-    """One row of the table of sections, in the order of its fields."""
-
-    name: int
-    type: int
-    flags: int
-    address: int
-    offset: int
-    size: int
-    link: int
-    info: int
-    alignment: int
-    entry_size: int
-
-
-@dataclasses.dataclass
-class _Segment:
-    """One row of the table of segments, in the order of its fields."""
-
-    type: int
-    flags: int
-    offset: int
-    address: int
-    physical: int
-    size: int
-    memory: int
-    alignment: int
+# One row of the table of sections and one of that of segments, their fields in order.
+_Section = collections.namedtuple(
+    "_Section", "name type flags address offset size link info alignment entry_size"
+)
+_Segment = collections.namedtuple(
+    "_Segment", "type flags offset address physical size memory alignment"
+)
 
 
 class UnreadableError(ValueError):
@@ -58,17 +36,7 @@ class UnreadableError(ValueError):
 class Cubin:
     """A cubin, and the code of one of its kernels.
 
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    entry : str
-        The name of the kernel.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not an ELF file of 64 bits with that kernel in it, or is damaged.
+    UnreadableError is raised for what is not an ELF file of 64 bits with that kernel in it.
     """
 
     def __init__(self, data: bytes, entry: str) -> None:
@@ -110,14 +78,8 @@ class Cubin:
     def with_instructions(self, instructions: Sequence[Instruction]) -> bytes:
         """Return the cubin with other code for the kernel, at least as long as it was.
 
-        What follows the code in the file moves, and all tables are told.
-
-        Raises
-        ------
-        ValueError
-            If the code is shorter, or no whole number of pieces.
-        UnreadableError
-            If the tables of the cubin have no room for the new places.
+        What follows the code in the file moves, and all tables follow. Raises ValueError if the
+        code is shorter, or no whole number of pieces.
         """
         code = self._code
         body = b"".join(struct.pack("<QQ", i.low, i.high) for i in instructions)
@@ -133,24 +95,20 @@ class Cubin:
         try:
             _PLACES.pack_into(out, _PLACES_AT, moved(self._segments_at), moved(self._sections_at))
             for number, section in enumerate(self._sections):
-                changed = dataclasses.replace(section, offset=moved(section.offset))
-                if section is code:
-                    changed.size += longer
-                at = moved(self._sections_at) + number * _SECTION.size
-                _SECTION.pack_into(out, at, *dataclasses.astuple(changed))
+                size = section.size + longer * (section is code)
+                changed = section._replace(offset=moved(section.offset), size=size)
+                _SECTION.pack_into(out, moved(self._sections_at) + number * _SECTION.size, *changed)
             for number, segment in enumerate(self._segments):
-                grown = dataclasses.replace(segment)
                 if segment.offset <= code.offset and end <= segment.offset + segment.size:
-                    grown.size, grown.memory = segment.size + longer, segment.memory + longer
+                    size, memory = segment.size + longer, segment.memory + longer
+                    row = segment._replace(size=size, memory=memory)
                 else:
-                    grown.offset = moved(segment.offset)
-                at = moved(self._segments_at) + number * _SEGMENT.size
-                _SEGMENT.pack_into(out, at, *dataclasses.astuple(grown))
-            # The last field of a symbol is its size.
+                    row = segment._replace(offset=moved(segment.offset))
+                _SEGMENT.pack_into(out, moved(self._segments_at) + number * _SEGMENT.size, *row)
             *symbol, size = _SYMBOL.unpack_from(self._data, self._symbol_at)
             _SYMBOL.pack_into(out, moved(self._symbol_at), *symbol, size + longer)
         except struct.error as error:
-            raise UnreadableError(f"no room in its tables ({error})") from error
+            raise UnreadableError(f"its tables cannot hold the new places ({error})") from error
         return bytes(out)
 
     def _find_symbol(self, table: _Section, entry: str) -> int:

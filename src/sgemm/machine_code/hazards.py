@@ -1,23 +1,19 @@
-"""When the result of what is there, in a warp that runs the patched loop.
+"""When results may be used, in a warp that runs the patched loop.
 
-Time is counted as the issue control says: a warp's instructions are at least their stalls apart.
+Time is counted as the issue control says: between a warp's instructions are at least their stalls.
 Results of fixed duration have to be so old, those of loads have to have been waited for, and an
 address may change only when the loads from it have ended.
 """
 
 from __future__ import annotations
 
-from sgemm.machine_code.instruction import NO_BARRIER, Instruction, Kind
+from sgemm.machine_code.instruction import NO_BARRIER, Instruction, InstructionType
 from sgemm.machine_code.match import MismatchError
 
-RESULT = 5
-"""Cycles after which the result of a multiply-add, a move or an addition can be added to."""
-
-ARITHMETIC = 7
-"""Cycles after which the result of an addition can be an address; fewer do for another addition."""
-
-COMPARISON = 13
-"""Cycles after which the result of a comparison can guard any instruction."""
+# Cycles after which a result can be used:
+RESULT = 5  # of a multiply-add, a move or an addition, as an operand
+ARITHMETIC = 7  # of an addition, as an address
+COMPARISON = 13  # of a comparison, as a guard
 
 
 def latency(instruction: Instruction) -> int:
@@ -25,10 +21,10 @@ def latency(instruction: Instruction) -> int:
 
     That of an instruction with a barrier is waited for otherwise, but the barrier has to be up.
     """
-    kind = instruction.kind
-    if kind in (Kind.BRANCH, Kind.NOP):
+    type_ = instruction.type
+    if type_ in (InstructionType.BRANCH, InstructionType.NOP):
         return 0
-    if kind in (Kind.ADDITION, Kind.MOVE, Kind.CONSTANT):
+    if type_ in (InstructionType.ADDITION, InstructionType.MOVE, InstructionType.CONSTANT):
         return ARITHMETIC
     return COMPARISON if instruction.control.write_barrier == NO_BARRIER else 2
 
@@ -62,13 +58,13 @@ class Clock:
 
     def issue(self, i: Instruction) -> None:
         """Check and note an instruction of the block's own."""
-        kind = i.kind
-        age = ARITHMETIC if kind is Kind.LOAD else RESULT
+        is_load = i.type is InstructionType.LOAD_128
+        age = ARITHMETIC if is_load else RESULT
         for register in i.operands:
             self.read(register, age)
-        if kind is Kind.MULTIPLY_ADD:
+        if i.type is InstructionType.MULTIPLY_ADD:
             self._keep(i)
-        if kind is Kind.LOAD:
+        if is_load:
             self._loads += 1
             self._addressing[i.a] = self._loads
             if i.control.write_barrier != NO_BARRIER:
@@ -76,7 +72,7 @@ class Clock:
         for register in i.results:
             self._write(register)
             self._loading.pop(register, None)
-            if kind is Kind.LOAD:
+            if is_load:
                 self._loading[register] = self._loads
 
     def read(self, register: int, age: int) -> None:

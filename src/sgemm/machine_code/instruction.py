@@ -1,8 +1,8 @@
 """One instruction of sm_90: 128 bits, of which the topmost 23 steer its issue.
 
 NVIDIA documents none of this. The fields were read off the disassembler (nvdisasm) and are used
-for the few instructions below alone; every other instruction is opaque here: it is copied, never
-taken apart.
+for the few instructions below alone. Every other instruction is opaque here: it is copied as a
+whole, and none of its fields is changed.
 """
 
 from __future__ import annotations
@@ -10,29 +10,19 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Self
 
 from sgemm.machine_code.operands import Field, Operands, operands_of
 
 BYTES = 16
-
-ZERO = 255
-"""The register that is always zero."""
-
-ALWAYS = 7
-"""The guard of an instruction that is always executed."""
-
-NEGATED = 8
-"""The bit of a guard that negates it."""
-
+ZERO = 255  # the register that is always zero
+ALWAYS = 7  # the guard of an instruction that is always executed
+NEGATED = 8  # the bit of a guard that negates it
 NO_BARRIER = 7
-BARRIERS = 6
-"""Scoreboard barriers that instructions of no fixed duration count down, and others wait for."""
-
+BARRIERS = 6  # scoreboard barriers: set by instructions of no fixed duration, waited for by others
 ALL_BARRIERS = (1 << BARRIERS) - 1
-
-BRANCH_STALL = 6
-"""Cycles that the compiler leaves after a branch, or one less."""
+BRANCH_STALL = 6  # cycles that the compiler leaves after a branch, or one less
 
 MULTIPLY_ADD = 0x223  # FFMA d, a, b, c
 LOAD_SHARED = 0x984  # LDS d, [a + offset]
@@ -65,121 +55,75 @@ _ALL_PREDICATES = frozenset(range(7))
 _CONTROL = 41  # bits of the upper half below the issue control
 _OPERANDS = (1 << _CONTROL) - 1
 _LONG_STALL = 12
-"""Shorter stalls go with a bit that says that the warp need not make room for another one. With it,
+"""Shorter stalls go with a bit that says that the warp need not give way to another one. With it,
 an instruction of a longer stall is illegal."""
 
-_MORE_REGISTERS = 0x600  # what tells USETMAXREG.TRY_ALLOC from .DEALLOC
-_SINGLE = 0x800  # 32 bits
-_QUAD = 0xC00  # 128 bits a thread, in LDS
+_MORE_REGISTERS = 0x600  # what distinguishes USETMAXREG.TRY_ALLOC from .DEALLOC
+_32_BITS, _128_BITS = 0x800, 0xC00  # what LDS loads for a thread
+_REACH = 1 << 23  # a load's offset is smaller
 _UNGUARDED = ALWAYS << 12
 
 
 class EncodingError(ValueError):
-    """An instruction has no room for a number; the message names it."""
+    """A number does not fit its field of an instruction; the message names it."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Control:
-    """How an instruction is issued.
+    """How an instruction is issued."""
 
-    Parameters
-    ----------
-    stall : int
-        Cycles until the same warp's next instruction, 1 to 15.
-    write_barrier, read_barrier : int
-        The barrier that ends when its result is written, or its operands are read; 7 for none.
-    wait : int
-        Barriers, one bit each, that have to have ended before it is issued.
-    reuse : int
-        Operands, one bit each for a, b, c, that stay in the multipliers' operand cache.
-    """
-
-    stall: int = 1
-    write_barrier: int = NO_BARRIER
-    read_barrier: int = NO_BARRIER
-    wait: int = 0
-    reuse: int = 0
+    stall: int = 1  # cycles until the same warp's next instruction, 1 to 15
+    write_barrier: int = NO_BARRIER  # the barrier that ends when its result is written
+    read_barrier: int = NO_BARRIER  # the barrier that ends when its operands are read
+    wait: int = 0  # barriers, one bit each, that have to have ended before it is issued
+    reuse: int = 0  # operands, one bit each for a, b, c, that stay in the operand cache
 
 
-class Kind(enum.Enum):
+class InstructionType(enum.Enum):
     """What is known of an instruction."""
 
-    MULTIPLY_ADD = enum.auto()
-    LOAD = enum.auto()
-    LOAD_32 = enum.auto()
-    ADDITION = enum.auto()
+    MULTIPLY_ADD = enum.auto()  # FFMA of three registers: no negation, rounding mode or guard
+    LOAD_128 = enum.auto()  # four floats from shared memory at a register and an offset
+    LOAD_32 = enum.auto()  # one float, likewise
+    ADDITION = enum.auto()  # of a constant to a register
     MOVE = enum.auto()
-    CONSTANT = enum.auto()
-    INEQUALITY = enum.auto()
+    CONSTANT = enum.auto()  # moved to a register
+    INEQUALITY = enum.auto()  # sets a predicate to whether two registers differ
     BRANCH = enum.auto()
     NOP = enum.auto()
     OPAQUE = enum.auto()
 
 
+class _Bits:
+    """A field of an instruction: some bits of one of its halves, as an unsigned number."""
+
+    def __init__(self, at: int, width: int) -> None:
+        self._is_low, self._shift, self._mask = at < 64, at % 64, (1 << width) - 1
+
+    def __get__(self, i: Instruction, owner: object) -> int:
+        return (i.low if self._is_low else i.high) >> self._shift & self._mask
+
+
 @dataclasses.dataclass(frozen=True)
 class Instruction:
-    """128 bits of machine code.
+    """128 bits of machine code: their lower and their upper half.
 
     What validation asks of each instruction, thousands of times, is worked out once.
-
-    Parameters
-    ----------
-    low, high : int
-        Its lower and its upper 64 bits.
     """
 
     low: int
     high: int
 
-    @property
-    def opcode(self) -> int:
-        """What it does, and the form of its operands."""
-        return self.low & 0xFFF
-
-    @property
-    def guard(self) -> int:
-        """The predicate under which it is executed; bit 3 negates it."""
-        return self.low >> 12 & 0xF
-
-    @property
-    def d(self) -> int:
-        """The register it writes."""
-        return self.low >> 16 & 0xFF
-
-    @property
-    def a(self) -> int:
-        """Its first register."""
-        return self.low >> 24 & 0xFF
-
-    @property
-    def b(self) -> int:
-        """Its second register."""
-        return self.low >> 32 & 0xFF
-
-    @property
-    def c(self) -> int:
-        """Its third register."""
-        return self.high & 0xFF
-
-    @property
-    def immediate(self) -> int:
-        """Its number of 32 bits, as an unsigned one."""
-        return self.low >> 32
-
-    @property
-    def offset(self) -> int:
-        """What a load from shared memory adds to its address, in bytes."""
-        return self.low >> 40
-
-    @property
-    def predicate(self) -> int:
-        """The predicate that a comparison writes."""
-        return self.high >> 17 & 0x7
-
-    @property
-    def barrier(self) -> int:
-        """The convergence barrier of BSSY, BSYNC and BREAK."""
-        return self.d & 0xF
+    opcode = _Bits(0, 12)  # what it does, and the form of its operands
+    guard = _Bits(12, 4)  # the predicate under which it is executed; bit 3 negates it
+    d = _Bits(16, 8)  # the register that it writes
+    a = _Bits(24, 8)  # its first register
+    b = _Bits(32, 8)
+    c = _Bits(64, 8)
+    immediate = _Bits(32, 32)
+    offset = _Bits(40, 24)  # what a load from shared memory adds to its address, in bytes
+    predicate = _Bits(81, 3)  # the one that a comparison writes
+    barrier = _Bits(16, 4)  # the convergence barrier of BSSY, BSYNC and BREAK
 
     @property
     def requests(self) -> int | None:
@@ -204,7 +148,7 @@ class Instruction:
         """All of it but the control: two instructions of one operation do the same."""
         return self.low, self.high & _OPERANDS
 
-    def controlled(self, control: Control) -> Instruction:
+    def controlled(self, control: Control) -> Self:
         """Return the same operation, issued another way."""
         if not 0 <= control.stall < 16:
             raise EncodingError(f"stall = {control.stall}: it has four bits")
@@ -218,7 +162,11 @@ class Instruction:
         )
         return dataclasses.replace(self, high=self.high & _OPERANDS | bits << _CONTROL)
 
-    def guarded(self, guard: int) -> Instruction:
+    def issued(self, **changes: int) -> Self:
+        """Return the same operation with some fields of its control changed."""
+        return self.controlled(dataclasses.replace(self.control, **changes))
+
+    def guarded(self, guard: int) -> Self:
         """Return the same operation under another guard."""
         return dataclasses.replace(self, low=self.low & ~0xF000 | guard << 12)
 
@@ -250,7 +198,7 @@ class Instruction:
 
     @functools.cached_property
     def overwritten(self) -> frozenset[int]:
-        """Registers of which nothing is left behind it where its guard holds."""
+        """Registers that it replaces completely where its guard holds."""
         known = self._known_operands
         return self._registers(known.overwritten if known else ())
 
@@ -277,96 +225,33 @@ class Instruction:
         )
 
     @functools.cached_property
-    def kind(self) -> Kind:
+    def type(self) -> InstructionType:
         """What it is; one with any bit that is not understood is opaque."""
-        if self.is_plain_multiply_add:
-            return Kind.MULTIPLY_ADD
-        if self.is_plain_load_128:
-            return Kind.LOAD
-        if self.is_plain_load_32:
-            return Kind.LOAD_32
-        if self.is_plain_addition:
-            return Kind.ADDITION
-        if self.moved is not None:
-            return Kind.MOVE
-        if self.is_plain_constant:
-            return Kind.CONSTANT
-        if self.is_plain_inequality:
-            return Kind.INEQUALITY
-        if self.operation == nop().operation:
-            return Kind.NOP
-        return Kind.BRANCH if self.opcode == BRANCH else Kind.OPAQUE
+        for opcode, type_, encode in _UNDERSTOOD:
+            if opcode == self.opcode and encode(self).operation == self.operation:
+                return type_
+        return InstructionType.BRANCH if self.opcode == BRANCH else InstructionType.OPAQUE
 
     @functools.cached_property
     def operands(self) -> tuple[int, ...]:
-        """The registers that one of a known kind reads."""
-        if self.kind is Kind.MULTIPLY_ADD:
+        """The registers that one of a known type reads."""
+        if self.type is InstructionType.MULTIPLY_ADD:
             return self.a, self.b, self.c
-        if self.kind is Kind.MOVE:
-            return (self.b,) if self.moved == self.b else (self.c,)
-        return () if self.kind in (Kind.CONSTANT, Kind.NOP) else (self.a,)
+        if self.type is InstructionType.MOVE:
+            return (self.b if self.opcode == MOVE else self.c,)
+        return () if self.type in (InstructionType.CONSTANT, InstructionType.NOP) else (self.a,)
 
     @functools.cached_property
     def results(self) -> tuple[int, ...]:
-        """The registers that one of a known kind writes."""
-        if self.kind is Kind.LOAD:
+        """The registers that one of a known type writes."""
+        if self.type is InstructionType.LOAD_128:
             return tuple(range(self.d, self.d + 4))
-        return () if self.kind in (Kind.INEQUALITY, Kind.NOP) else (self.d,)
-
-    @property
-    def is_plain_multiply_add(self) -> bool:
-        """Whether it is an FFMA of three registers: no negation, rounding mode or guard."""
-        return self.operation == multiply_add(self.d, self.a, self.b, self.c).operation
-
-    @property
-    def is_plain_load_128(self) -> bool:
-        """Whether it loads four floats from shared memory at a register and an offset."""
-        return (
-            self.opcode == LOAD_SHARED
-            and not self.offset >> 23
-            and self.operation == load_128(self.d, self.a, self.offset).operation
-        )
-
-    @property
-    def is_plain_load_32(self) -> bool:
-        """Whether it loads one float from shared memory at a register and an offset."""
-        return (
-            self.opcode == LOAD_SHARED
-            and not self.offset >> 23
-            and self.operation == load_32(self.d, self.a, self.offset).operation
-        )
-
-    @property
-    def is_plain_addition(self) -> bool:
-        """Whether it adds a constant to a register."""
-        return self.operation in (
-            add_immediate(self.d, self.a, self.immediate).operation,
-            add_three(self.d, self.a, self.immediate).operation,
-        )
+        return () if self.type in (InstructionType.INEQUALITY, InstructionType.NOP) else (self.d,)
 
     @property
     def is_increment(self) -> bool:
         """Whether it adds a constant to a register, in place."""
-        return self.is_plain_addition and self.d == self.a
-
-    @property
-    def moved(self) -> int | None:
-        """The register that it does nothing but copy to another one, or None."""
-        if self.operation == move(self.d, self.b).operation:
-            return self.b
-        if self.operation == move_by_multiplying(self.d, self.c).operation:
-            return self.c
-        return None
-
-    @property
-    def is_plain_constant(self) -> bool:
-        """Whether it moves a constant to a register."""
-        return self.operation == move_immediate(self.d, self.immediate).operation
-
-    @property
-    def is_plain_inequality(self) -> bool:
-        """Whether it does nothing but set a predicate to whether two registers differ."""
-        return self.operation == differ(self.predicate, self.a, self.b).operation
+        return self.type is InstructionType.ADDITION and self.d == self.a
 
     def is_plain_branch(self, at: int) -> bool:
         """Whether it is a branch, under one guard at most, to a whole instruction."""
@@ -375,15 +260,9 @@ class Instruction:
 
 @dataclasses.dataclass(frozen=True)
 class Copy(Instruction):
-    """A copy of an instruction of the compiler's, perhaps issued another way.
+    """A copy of an instruction of the compiler's, perhaps issued another way."""
 
-    Parameters
-    ----------
-    place : int
-        Where the compiler has it, counted in instructions.
-    """
-
-    place: int
+    place: int  # where the compiler has it, counted in instructions
 
 
 def _operation(low: int, high: int) -> Instruction:
@@ -397,16 +276,18 @@ def multiply_add(d: int, a: int, b: int, c: int) -> Instruction:
 
 def load_32(d: int, address: int, offset: int) -> Instruction:
     """Return the load of a float from shared memory into d."""
-    if not 0 <= offset < 1 << 23:
-        raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
-    return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _SINGLE)
+    return _load(d, address, offset, _32_BITS)
 
 
 def load_128(d: int, address: int, offset: int) -> Instruction:
     """Return the load of four floats from shared memory into d to d+3."""
-    if not 0 <= offset < 1 << 23:
+    return _load(d, address, offset, _128_BITS)
+
+
+def _load(d: int, address: int, offset: int, size: int) -> Instruction:
+    if not 0 <= offset < _REACH:
         raise EncodingError(f"offset = {offset}: a load reaches 0 to 2**23 - 1 bytes")
-    return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, _QUAD)
+    return _operation(LOAD_SHARED | d << 16 | address << 24 | offset << 40, size)
 
 
 def add_immediate(d: int, a: int, number: int) -> Instruction:
@@ -462,7 +343,7 @@ def branch_target(at: int, instruction: Instruction) -> int:
 
 
 def convergence_target(at: int, instruction: Instruction) -> int:
-    """Return where lanes go on behind the barrier that BSSY at a place sets up."""
+    """Return where lanes go on after the barrier that BSSY at a place sets up."""
     distance = instruction.low >> 34 | (instruction.high & 0x3FFFF) << 30
     if distance >> 47:
         distance -= 1 << 48
@@ -472,3 +353,18 @@ def convergence_target(at: int, instruction: Instruction) -> int:
 def nop() -> Instruction:
     """Return an instruction that does nothing."""
     return _operation(NOP, 0)
+
+
+_UNDERSTOOD: tuple[tuple[int, InstructionType, Callable[[Instruction], Instruction]], ...] = (
+    (MULTIPLY_ADD, InstructionType.MULTIPLY_ADD, lambda i: multiply_add(i.d, i.a, i.b, i.c)),
+    (LOAD_SHARED, InstructionType.LOAD_128, lambda i: load_128(i.d, i.a, i.offset % _REACH)),
+    (LOAD_SHARED, InstructionType.LOAD_32, lambda i: load_32(i.d, i.a, i.offset % _REACH)),
+    (ADD_IMMEDIATE, InstructionType.ADDITION, lambda i: add_immediate(i.d, i.a, i.immediate)),
+    (ADD_THREE, InstructionType.ADDITION, lambda i: add_three(i.d, i.a, i.immediate)),
+    (MOVE, InstructionType.MOVE, lambda i: move(i.d, i.b)),
+    (_COPY_BY_MULTIPLYING, InstructionType.MOVE, lambda i: move_by_multiplying(i.d, i.c)),
+    (MOVE_IMMEDIATE, InstructionType.CONSTANT, lambda i: move_immediate(i.d, i.immediate)),
+    (COMPARE, InstructionType.INEQUALITY, lambda i: differ(i.predicate, i.a, i.b)),
+    (NOP, InstructionType.NOP, lambda i: nop()),
+)
+"""Opcodes, each with what it is if all its bits are understood, and how it is encoded then."""

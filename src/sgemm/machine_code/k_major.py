@@ -1,6 +1,6 @@
-"""The patched loop where rows lie along k: four steps of a row are one quad.
+"""The patched loop where rows lie along k: four steps of a row are one vector.
 
-A quad of a row lasts for a round of four steps, a quad of columns for one step. Neither has a
+A vector of a row lasts for a round of four steps, a vector of columns for one step. Neither has a
 second place to be loaded into, so each is loaded as soon as it is no longer needed. A step goes
 through one half of the rows, then through the other, each time through all columns. Columns are
 loaded in the second half as they are done with, the last ones when the next step begins, and have
@@ -9,25 +9,20 @@ step, the second half in the first half of the next round.
 
 All elements of rows of a step are in one bank, that of the step's parity. So two columns are gone
 down at a time: their elements, one in each bank, stay in the multipliers' operand cache, and an
-element of a row is read once for two multiply-adds, with the sum that lies in the other bank.
+element of a row is read once for two multiply-adds, with the accumulator that lies in the other
+bank.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from sgemm.machine_code import register_blocking
-from sgemm.machine_code.instruction import (
-    ALL_BARRIERS,
-    NEGATED,
-    Control,
-    Instruction,
-    load_128,
-)
+from sgemm.machine_code.instruction import ALL_BARRIERS, NO_BARRIER, Instruction, load_128
 from sgemm.machine_code.match import CompiledLoop, MismatchError
-from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread, waiting
-from sgemm.machine_code.registers import UNLOADABLE, check_known, signed
+from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread
+from sgemm.machine_code.register_blocking import Place
+from sgemm.machine_code.registers import Registers, new_vectors, too_few
 
 ROWS_BARRIER = 4
 """The barrier of loads of rows. Those of columns have one each before it, or, where there are more,
@@ -37,61 +32,23 @@ FEWEST_ROWS = 7
 """Rows of which each half takes long enough for the loads of the other."""
 
 
-@dataclasses.dataclass(frozen=True)
-class KMajorRegisters:
-    """The registers of the patched loop.
-
-    Parameters
-    ----------
-    rows, columns : tuple of int
-        The first register of each row's quad and of each quad of columns.
-    spare : int
-        Room for one sum.
-    rows_ahead, columns_ahead : int
-        Addresses for the loads that reach into the next round.
-    rounds : int
-        Rounds that are left in a stage.
-    """
-
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
-    spare: int
-    rows_ahead: int
-    columns_ahead: int
-    rounds: int
-
-    def row(self, step: int, number: int) -> int:
-        """Return the register of an element of the rows in a step."""
-        return self.rows[number] + step % UNROLL
-
-    def column(self, step: int, number: int) -> int:
-        """Return the register of an element of the columns, in any step."""
-        return self.columns[number // 4] + number % 4
-
-
-def assign(loop: CompiledLoop, first: int, end: int) -> KMajorRegisters:
-    """Assign registers from ``first``, which the compiler does not know, to before ``end``.
-
-    Raises
-    ------
-    MismatchError
-        If there are too few, or the compiler knows more than it was to.
-    """
-    check_known(loop, first)
+def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
+    """Assign registers from ``first`` to before ``end``, then where the compiler had elements."""
     rows, columns = len(loop.rows.offsets), len(loop.columns.offsets)
-    new = list(range(-(-first // 4) * 4, end - UNLOADABLE - 3, 4))
-    # What they are too few for goes where the compiler had its elements.
-    quads = new + _idle_vectors(loop)[: max(0, rows + columns - len(new))]
-    own = [quad + lane for quad in quads[len(new) :] for lane in range(4)]
-    singles = [quad + lane for quad in new[rows + columns :] for lane in range(4)]
+    new = new_vectors(loop, first, end)
+    idle = set(loop.idle)
+    idle_vectors = [v for v in loop.idle if v % 4 == 0 and idle >= set(range(v, v + 4))]
+    vectors = new + idle_vectors[: max(0, rows + columns - len(new))]
+    own = {vector + lane for vector in vectors[len(new) :] for lane in range(4)}
+    singles = [vector + lane for vector in new[rows + columns :] for lane in range(4)]
     singles += [register for register in loop.idle if register not in own]
     evens = [register for register in singles if register % 2 == 0]
-    if len(quads) < rows + columns or not evens or len(singles) < 4:
-        raise MismatchError(f"registers {first} to {end} are too few for the loop")
+    if len(vectors) < rows + columns or not evens or len(singles) < 4:
+        raise too_few(first, end)
     others = [register for register in singles if register != evens[0]]
-    return KMajorRegisters(
-        rows=tuple(quads[:rows]),
-        columns=tuple(quads[rows : rows + columns]),
+    return Registers(
+        rows=tuple(vectors[:rows]),
+        columns=tuple(vectors[rows : rows + columns]),
         spare=evens[0],
         rows_ahead=others[0],
         columns_ahead=others[1],
@@ -99,139 +56,116 @@ def assign(loop: CompiledLoop, first: int, end: int) -> KMajorRegisters:
     )
 
 
-def _idle_vectors(loop: CompiledLoop) -> list[int]:
-    """Return the first registers of the quads that are idle as a whole."""
-    idle = set(loop.idle)
-    return [quad for quad in loop.idle if quad % 4 == 0 and idle >= set(range(quad, quad + 4))]
-
-
 class KMajorWriter(Writer):
-    """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
+    """Writes one block; the parameters are those of :class:`Writer`."""
 
     def __init__(
-        self,
-        code: Sequence[Instruction],
-        loop: CompiledLoop,
-        registers: KMajorRegisters,
-        steps: int,
-        start: int,
+        self, code: Sequence[Instruction], loop: CompiledLoop, registers: Registers, steps: int
     ) -> None:
-        super().__init__(code, loop, registers, ROWS_BARRIER + 1, steps, start)
-        shared = len(loop.columns.offsets) - ROWS_BARRIER
-        if shared not in (0, 1) or len(loop.rows.offsets) < FEWEST_ROWS:
+        super().__init__(code, loop, registers, steps)
+        # Columns have one barrier each before that of rows, or the first two share one.
+        self._shared = len(loop.columns.offsets) - ROWS_BARRIER
+        if self._shared not in (0, 1) or len(loop.rows.offsets) < FEWEST_ROWS:
             raise MismatchError(
                 f"{loop.rows.elements} rows along k and {loop.columns.elements} columns: there "
                 f"have to be {FEWEST_ROWS} or more, and 16 or 20"
             )
-        self._shared = shared
-        self._quads = registers
+        self._last_columns = len(loop.columns.offsets) - 1
         self._upper = self._rows // 2
         self._upper_products = self._upper * self._columns
         self._lower_products = self._products - self._upper_products
 
+    def _loading_barriers(self) -> int:
+        return ROWS_BARRIER + 1
+
+    def _factors(self, place: Place, step: int) -> tuple[int, int]:
+        row, column = place
+        registers = self._registers
+        return registers.rows[row] + step % UNROLL, registers.columns[column // 4] + column % 4
+
     def _begin(self) -> None:
-        loop, quads = self._loop, self._quads
-        first = [
-            self._load_row(number, loop.rows.address, 0, number == self._rows - 1)
-            for number in range(self._rows)
-        ]
+        loop = self._loop
+        first = self._load_rows(range(self._rows), loop.rows.address, 0)
         first += [
             self._load_columns(number, loop.columns.address, 0)
-            for number in range(len(quads.columns))
+            for number in range(self._last_columns + 1)
         ]
-        first[0] = waiting(first[0], ALL_BARRIERS)
+        first[0] = first[0].issued(wait=ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
         placed: Placed = {}
         self._place_counting(placed)
-        for number in range(len(quads.columns) - 1):
+        for number in range(self._last_columns):
             place(placed, self._products - 1, self._load_columns(number, loop.columns.address, 1))
-        self._step(
-            register_blocking.moving_in(self._rows, self._columns),
-            0,
-            placed,
-            self._accumulators,
-            loop.accumulators,
-        )
+        places = register_blocking.moving_in(self._rows, self._columns)
+        self._step(places, 0, placed, onto=loop.accumulators)
         self._jump("step 1")
 
     def _round(self) -> None:
         for step in (UNROLL - 1, *range(UNROLL - 1)):
             self._labels[f"step {step}"] = len(self._out)
-            self._out.append(self._last_columns(step))
-            self._step(
-                self._order(step), step, self._between(step), self._accumulators, self._accumulators
-            )
+            self._out.append(self._load_last_columns(step))
+            places = self._half(step, 0) + self._half(step, 1)
+            self._step(places, step, self._between(step))
         self._jump(f"step {UNROLL - 1}", self._predicate)
 
-    def _order(self, step: int, half: int | None = None) -> list[register_blocking.Place]:
-        """Return the places of a step, or of one half of its rows."""
-        halves = (range(self._upper), range(self._upper, self._rows))
-        chosen = halves if half is None else (halves[half],)
-        return [
-            p
-            for rows in chosen
-            for p in register_blocking.column_pairs(rows, self._columns, step % 2)
-        ]
+    def _half(self, step: int, half: int) -> list[Place]:
+        """Return the places of a step in one half of its rows."""
+        rows = (range(self._upper), range(self._upper, self._rows))[half]
+        return register_blocking.column_pairs(rows, self._columns, step % 2)
 
     def _between(self, step: int) -> Placed:
-        """Return what stands between a step's multiply-adds.
-
-        The last step of a round loads through addresses of its own, so that no address changes
-        while a load from it may not have been issued to the end.
-        """
-        loop, quads = self._loop, self._quads
+        """Return what stands between a step's multiply-adds."""
+        loop, registers = self._loop, self._registers
         placed: Placed = {}
         is_last = step == UNROLL - 1
-        columns_at = quads.columns_ahead if is_last else loop.columns.address
-        for number in range(len(quads.columns) - 1):
-            place(
-                placed,
-                self._free_at(number),
-                self._load_columns(number, columns_at, step + 1),
-            )
+        columns_at = registers.columns_ahead if is_last else loop.columns.address
+        for number in range(self._last_columns):
+            load = self._load_columns(number, columns_at, step + 1)
+            place(placed, self._free_at(number), load)
         if is_last:
-            for number in range(self._upper):
+            loads = self._load_rows(range(self._upper), registers.rows_ahead, UNROLL)
+            for number, load in enumerate(loads):
                 at = self._upper_products + 5 + number * self._lower_products // (self._upper + 1)
-                load = self._load_row(number, quads.rows_ahead, UNROLL, number == self._upper - 1)
                 place(placed, at, load)
             self._place_increments(placed, loop.rows.address, loop.columns.address)
         if step == 0:
-            for number in range(self._upper, self._rows):
-                at = 6 + (number - self._upper) * 8
-                load = self._load_row(number, loop.rows.address, 0, number == self._rows - 1)
-                place(placed, at, load)
+            loads = self._load_rows(range(self._upper, self._rows), loop.rows.address, 0)
+            for number, load in enumerate(loads):
+                place(placed, 6 + number * 8, load)
             self._place_counting(placed)
         return placed
 
     def _free_at(self, number: int) -> int:
-        """Return the last multiply-add of a step that needs a quad of columns, from its half on."""
+        """Return the last multiply-add of a step that needs a vector of columns."""
         return self._upper_products + (number + 1) * 4 * (self._rows - self._upper)
 
-    def _last_columns(self, step: int) -> Instruction:
+    def _load_last_columns(self, step: int) -> Instruction:
         """Return the load of a step's last columns, which is its first instruction."""
-        last = len(self._quads.columns) - 1
         if step == 0:
-            return self._load_columns(last, self._quads.columns_ahead, UNROLL)
-        return self._load_columns(last, self._loop.columns.address, step)
+            return self._load_columns(self._last_columns, self._registers.columns_ahead, UNROLL)
+        return self._load_columns(self._last_columns, self._loop.columns.address, step)
 
-    def _load_row(self, number: int, address: int, ahead: int, is_last: bool) -> Instruction:
-        """Return the load of a row's quad; the last of several has the barrier for all."""
-        offset = self._loop.rows.offsets[number] + ahead * signed(self._loop.rows)
-        load = load_128(self._quads.rows[number], address, offset)
-        return load.controlled(Control(write_barrier=ROWS_BARRIER)) if is_last else load
+    def _load_rows(self, numbers: range, address: int, ahead: int) -> list[Instruction]:
+        """Return the loads of some rows' vectors; the last one has the barrier for all."""
+        rows = self._loop.rows
+        return [
+            load_128(
+                self._registers.rows[number], address, rows.offsets[number] + ahead * rows.increment
+            ).issued(write_barrier=ROWS_BARRIER if number == numbers[-1] else NO_BARRIER)
+            for number in numbers
+        ]
 
     def _load_columns(self, number: int, address: int, ahead: int) -> Instruction:
-        """Return the load of a quad of columns of a step that lies some steps ahead."""
-        offset = self._loop.columns.offsets[number] + ahead * signed(self._loop.columns)
-        load = load_128(self._quads.columns[number], address, offset)
-        return load.controlled(Control(write_barrier=self._barrier_of(number)))
+        """Return the load of a vector of columns of a step that lies some steps ahead."""
+        offset = self._loop.columns.offsets[number] + ahead * self._loop.columns.increment
+        load = load_128(self._registers.columns[number], address, offset)
+        return load.issued(write_barrier=self._barrier_of(number))
 
     def _barrier_of(self, number: int) -> int:
-        """Return the barrier of the loads of a quad of columns."""
+        """Return the barrier of the loads of a vector of columns."""
         return max(0, number - self._shared)
 
     def _last_step(self) -> int:
-        loop, quads = self._loop, self._quads
         tail, head = self._tail(), self._head()
         upper, lower = self._upper_products, self._lower_products
         begin = 16  # the step's last columns should have come by then
@@ -242,30 +176,22 @@ class KMajorWriter(Writer):
             raise MismatchError("the instructions between stages do not fit into a step")
         step = self._steps - 1
         self._labels["last step"] = len(self._out)
-        self._out.append(self._last_columns(UNROLL - 1))
+        self._out.append(self._load_last_columns(UNROLL - 1))
         placed = {begin + at: found for at, found in spread(tail, gap).items()}
-        self._step(
-            self._order(step, 0), step, placed, self._accumulators, self._accumulators, all_at=begin
-        )
-        closing = self._code[loop.outer_end]
-        self._jump("end", closing.guard ^ NEGATED, self._awaited(closing.control))
-        placed = spread(head, gap)
-        behind = len(head) * gap + 4
-        for number, instruction in enumerate(self._addresses_of_a_stage()):
-            place(placed, behind + number, instruction)
-        behind += 4
-        for number in range(self._upper):
-            at = behind + number * (lower - behind) // self._upper
-            load = self._load_row(number, loop.rows.address, 0, number == self._upper - 1)
-            place(placed, at, load)
-        for number in range(len(quads.columns) - 1):
-            at = max(behind + 2, self._free_at(number) - upper)
-            place(placed, at, self._load_columns(number, loop.columns.address, 0))
-        self._step(self._order(step, 1), step, placed, self._accumulators, self._accumulators)
+        self._step(self._half(step, 0), step, placed, all_at=begin)
+        placed, after = self._begin_next_stage(gap)
+        after += 1
+        loads = self._load_rows(range(self._upper), self._loop.rows.address, 0)
+        for number, load in enumerate(loads):
+            place(placed, after + number * (lower - after) // self._upper, load)
+        for number in range(self._last_columns):
+            at = max(after + 2, self._free_at(number) - upper)
+            place(placed, at, self._load_columns(number, self._loop.columns.address, 0))
+        self._step(self._half(step, 1), step, placed)
         self._jump("step 0")
         return self._upper
 
-    def _waits(self, places: Sequence[register_blocking.Place], step: int) -> list[int]:
+    def _waits(self, places: Sequence[Place], step: int) -> list[int]:
         waits: list[int] = []
         waited = 0
         halves: set[bool] = set()

@@ -1,4 +1,4 @@
-"""Liveness behind the loop: which registers the compiler's code may read before it writes them.
+"""Liveness after the loop: which registers the compiler's code may read before it writes them.
 
 Every path from the loop's exit is followed to the ends of the kernel, also round its persistent
 loop and through functions. An instruction that is not known (:mod:`operands`) counts as reading
@@ -10,25 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sgemm.machine_code.instruction import (
-    ALWAYS,
-    BRANCH,
-    BYTES,
-    CALL,
-    CONTROL_FLOW,
-    CONVERGENCE,
-    CONVERGENCE_BEGINS,
-    CONVERGENCE_BREAKS,
-    CONVERGENCE_ENDS,
-    EXIT,
-    MOVE_IMMEDIATE,
-    NEGATED,
-    RETURN,
-    YIELD,
-    Instruction,
-    branch_target,
-    convergence_target,
-)
+from sgemm.machine_code import instruction as isa
+from sgemm.machine_code.instruction import ALWAYS, NEGATED, Instruction
 from sgemm.machine_code.match import MismatchError
 
 _Guards = frozenset[int]
@@ -39,28 +22,17 @@ was overwritten under them, or they are known not to hold."""
 _Place = tuple[int, tuple[int, ...]]
 """An instruction, and where the functions that it is in return to."""
 
-_FALLS_THROUGH = {YIELD, CONVERGENCE, CONVERGENCE_BEGINS, CONVERGENCE_BREAKS, CONVERGENCE_ENDS}
+_FALLS_THROUGH = {
+    *(isa.YIELD, isa.CONVERGENCE, isa.CONVERGENCE_BEGINS),
+    *(isa.CONVERGENCE_BREAKS, isa.CONVERGENCE_ENDS),
+}
 _NO_GUARD: _Guards = frozenset()
 _BEFORE_CALL = 16
 """Instructions before a call among which the one is looked for that sets where it returns to."""
 
 
 def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]) -> None:
-    """Check that no path from a place on reads one of some registers before it is overwritten.
-
-    Parameters
-    ----------
-    code : sequence of Instruction
-        The whole kernel's, as compiled.
-    start : int
-        Where the loop is left to.
-    registers : iterable of int
-
-    Raises
-    ------
-    MismatchError
-        If one may be read; the message says which, and where.
-    """
+    """Raise MismatchError if code from a place on may read a register before it is overwritten."""
     _check_convergence(code)
     reaching: dict[_Place, _Held] = {(start, ()): dict.fromkeys(registers, _NO_GUARD)}
     pending = list(reaching)
@@ -70,15 +42,15 @@ def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]
         if not held:
             continue
         if not 0 <= at < len(code):
-            raise MismatchError(f"behind the loop, the code goes on at {at}, outside of it")
+            raise MismatchError(f"after the loop, the code goes on at {at}, outside of it")
         i = code[at]
         for register, guards in held.items():
             if (register in i.sources or not i.is_known) and i.guard not in guards:
                 raise MismatchError(
-                    f"R{register} differs behind the loop, and the instruction at {at} "
+                    f"R{register} differs after the loop, and the instruction at {at} "
                     f"(opcode {i.opcode:#x}) may read it"
                 )
-        left = _behind(i, held)
+        left = _after(i, held)
         for following, guard in _successors(code, place):
             known = reaching.get(following)
             merged = _merged(known, _under(guard, left))
@@ -88,17 +60,17 @@ def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]
 
 
 def _check_convergence(code: Sequence[Instruction]) -> None:
-    """Check that lanes that have met (BSYNC) go on right behind, where BSSY has told them to."""
+    """Check that lanes that have met (BSYNC) go on right after it, where BSSY says."""
     for at, begins in enumerate(code):
-        if begins.opcode == CONVERGENCE_BEGINS:
-            target = convergence_target(at, begins)
+        if begins.opcode == isa.CONVERGENCE_BEGINS:
+            target = isa.convergence_target(at, begins)
             ends = code[target - 1] if 0 < target <= len(code) else begins
-            if ends.opcode != CONVERGENCE_ENDS or ends.barrier != begins.barrier:
+            if ends.opcode != isa.CONVERGENCE_ENDS or ends.barrier != begins.barrier:
                 raise MismatchError(f"where lanes go on that part at {at} is unknown")
 
 
-def _behind(i: Instruction, held: _Held) -> _Held:
-    """Return what is left of some registers behind an instruction."""
+def _after(i: Instruction, held: _Held) -> _Held:
+    """Return what is left of some registers after an instruction."""
     found = {}
     for register, guards in held.items():
         if register in i.overwritten:
@@ -136,26 +108,26 @@ def _successors(code: Sequence[Instruction], place: _Place) -> Iterator[tuple[_P
     """
     at, returns = place
     i = code[at]
-    is_plain = i.opcode != BRANCH or i.is_plain_branch(at)
+    is_plain = i.opcode != isa.BRANCH or i.is_plain_branch(at)
     otherwise = i.guard ^ NEGATED if is_plain else ALWAYS
-    if i.opcode not in CONTROL_FLOW or i.opcode in _FALLS_THROUGH:
+    if i.opcode not in isa.CONTROL_FLOW or i.opcode in _FALLS_THROUGH:
         yield (at + 1, returns), ALWAYS
         return
-    if i.opcode == BRANCH:
-        yield (branch_target(at, i), returns), i.guard if is_plain else ALWAYS
-    elif i.opcode == CALL and _returns_behind(code, at):
-        yield (branch_target(at, i), (*returns, at + 1)), i.guard
-    elif i.opcode == RETURN and returns:
+    if i.opcode == isa.BRANCH:
+        yield (isa.branch_target(at, i), returns), i.guard if is_plain else ALWAYS
+    elif i.opcode == isa.CALL and _returns_here(code, at):
+        yield (isa.branch_target(at, i), (*returns, at + 1)), i.guard
+    elif i.opcode == isa.RETURN and returns:
         yield (returns[-1], returns[:-1]), i.guard
-    elif i.opcode != EXIT:
-        raise MismatchError(f"behind the loop, where the instruction at {at} leads is unknown")
+    elif i.opcode != isa.EXIT:
+        raise MismatchError(f"after the loop, where the instruction at {at} leads is unknown")
     if i.guard != ALWAYS or not is_plain:
         yield (at + 1, returns), otherwise
 
 
-def _returns_behind(code: Sequence[Instruction], at: int) -> bool:
-    """Whether a call is given the address of the instruction behind it to return to."""
+def _returns_here(code: Sequence[Instruction], at: int) -> bool:
+    """Whether a call returns to the instruction after it: it is given that address."""
     return any(
-        i.opcode == MOVE_IMMEDIATE and i.guard == ALWAYS and i.immediate == (at + 1) * BYTES
+        i.opcode == isa.MOVE_IMMEDIATE and i.guard == ALWAYS and i.immediate == (at + 1) * isa.BYTES
         for i in code[max(0, at - _BEFORE_CALL) : at]
     )

@@ -1,9 +1,9 @@
 """Finds the loop of the large kernels in what the compiler made of ``stream_k_gemm.cuh``.
 
 The source has two loops, one in the other. The inner one is a step of k a round: it loads a few
-quads from two addresses, adds all their products to the accumulators, and moves the addresses on.
-The outer one is a stage of the ring a round: before the inner loop it waits for the stage (its
-*head*), after it releases the stage and goes on to the next (its *tail*).
+vectors of four from two addresses, adds all their products to the accumulators, and moves the
+addresses on. The outer one is a stage of the ring a round: before the inner loop it waits for the
+stage (its *head*), after it releases the stage and goes on to the next (its *tail*).
 
 Of the inner loop everything is understood; of head and tail only that they are straight lines, but
 for the wait's repetition. Whatever looks otherwise is not matched, and stays as it is.
@@ -12,30 +12,16 @@ for the wait's repetition. Whatever looks otherwise is not matched, and stays as
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from sgemm.machine_code.instruction import (
-    ALWAYS,
-    BRANCH,
-    CONTROL_FLOW,
-    CONVERGENCE,
-    CONVERGENCE_BEGINS,
-    CONVERGENCE_ENDS,
-    LOAD_SHARED,
-    MULTIPLY_ADD,
-    NOP,
-    REGISTERS,
-    YIELD,
-    Instruction,
-    branch_target,
-)
+from sgemm.machine_code import instruction as isa
+from sgemm.machine_code.instruction import ALWAYS, Instruction, InstructionType
 
-SUPERFLUOUS = frozenset({NOP, YIELD, CONVERGENCE_BEGINS, CONVERGENCE_ENDS})
-"""What head and tail can do without. Lanes that part in the wait meet again in the tail, which has
-all lanes of a warp wait for each other before one of them releases the stage."""
+SUPERFLUOUS = frozenset({isa.NOP, isa.YIELD, isa.CONVERGENCE_BEGINS, isa.CONVERGENCE_ENDS})
+"""What head and tail can do without. Lanes that diverge in the wait meet again in the tail, which
+has all lanes of a warp wait for each other before one of them releases the stage."""
 
-
-_HARMLESS = SUPERFLUOUS | {CONVERGENCE}
+_HARMLESS = SUPERFLUOUS | {isa.CONVERGENCE}
 
 
 class MismatchError(Exception):
@@ -44,25 +30,15 @@ class MismatchError(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Operand:
-    """The elements of A or of B that a thread needs in one step.
+    """The elements of A or of B that a thread needs in one step."""
 
-    Parameters
-    ----------
-    address : int
-        The register that holds the address of the step's elements.
-    increment : int
-        Bytes from one step to the next.
-    offsets : tuple of int
-        Offsets of its quads from that address, in bytes, ascending; those of single elements where
-        the operand lies along k.
-    is_k_major : bool
-        Whether an element's next step is its neighbour, so that four steps are one quad.
-    """
-
-    address: int
-    increment: int
+    address: int  # the register that holds the address of the step's elements
+    increment: int  # bytes from one step to the next
     offsets: tuple[int, ...]
+    """Offsets of its vectors of four from that address, in bytes, ascending; those of single
+    elements where the operand lies along k."""
     is_k_major: bool = False
+    """Whether an element's next step is its neighbour, so that one vector has four steps."""
 
     @property
     def elements(self) -> int:
@@ -72,62 +48,31 @@ class Operand:
 
 @dataclasses.dataclass(frozen=True)
 class CompiledLoop:
-    """The two loops as the compiler wrote them. Places are counted in instructions.
+    """The two loops as the compiler wrote them. Places are counted in instructions."""
 
-    Parameters
-    ----------
-    outer, retry, inner, inner_end, outer_end : int
-        The first instruction of the outer loop, the branch that repeats the wait, the first
-        instruction of the inner loop, the branch that closes it, and the one that closes the
-        outer loop.
-    repetition : tuple of int
-        What is repeated while a stage is not there, the branch that repeats it last. It is a part
-        of the head or stands apart.
-    rows, columns : Operand
-        The elements whose products are summed. An accumulator's register is odd where its column
-        is.
-    accumulators : tuple of tuple of int
-        The register of each sum, row by row.
-    others : tuple of int
-        What else is in the inner loop, in order: increments and the comparison that ends it.
-    idle : tuple of int
-        Registers of elements that nothing else in the two loops uses, ascending. The source has no
-        use for them behind the loops, so that a patched loop may have them for something else.
-    """
-
-    outer: int
-    retry: int
+    outer: int  # the first instruction of the outer loop
+    retry: int  # the branch that repeats the wait
     repetition: tuple[int, ...]
-    inner: int
-    inner_end: int
-    outer_end: int
+    """What is repeated while a stage is not there, the branch that repeats it last. It is a part
+    of the head, or stands elsewhere."""
+    inner: int  # the first instruction of the inner loop
+    inner_end: int  # the branch that closes the inner loop
+    outer_end: int  # the branch that closes the outer loop
     rows: Operand
     columns: Operand
-    accumulators: tuple[tuple[int, ...], ...]
-    others: tuple[int, ...]
+    accumulators: tuple[tuple[int, ...], ...]  # registers, row by row; odd where the column is odd
+    others: tuple[int, ...]  # what else is in the inner loop: increments, and the last comparison
     idle: tuple[int, ...]
+    """Registers of elements that nothing else in the two loops uses, ascending. The source has no
+    use for them after the loops, so that a patched loop may use them for something else."""
 
 
 def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLoop:
-    """Find the loop in a kernel's code.
-
-    Parameters
-    ----------
-    code : sequence of Instruction
-    accumulators : int
-        How many accumulators a thread has.
-
-    Returns
-    -------
-    CompiledLoop
-
-    Raises
-    ------
-    MismatchError
-        If there is no such loop, or more than one.
-    """
+    """Find the loop in a kernel's code, by the number of a thread's accumulators."""
     branches = {
-        at: branch_target(at, code[at]) for at in range(len(code)) if code[at].opcode == BRANCH
+        at: isa.branch_target(at, code[at])
+        for at in range(len(code))
+        if code[at].opcode == isa.BRANCH
     }
     inner, inner_end = _inner_loop(code, branches, accumulators)
     outer_end = min((at for at in branches if at > inner_end), default=-1)
@@ -138,22 +83,25 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
     if len(waits) != 1:
         raise MismatchError("there is not one wait for a stage")
     repetition = _repetition(code, branches, outer, waits[0])
-    # Where the repetition stands apart, a branch leads back from it.
+    # Where the repetition stands elsewhere, a branch leads back from it.
     own = {inner_end, outer_end, waits[0], repetition[-1], repetition[-1] + 1}
     intruders = [at for at in branches if at not in own and outer < branches[at] <= outer_end]
     if intruders:
         raise MismatchError(f"a branch at {intruders[0]} enters the loop")
     for at in range(outer, outer_end):
-        leaves = code[at].opcode in CONTROL_FLOW and code[at].opcode not in _HARMLESS
-        if code[at].opcode == REGISTERS or (leaves and at not in own):
+        leaves = code[at].opcode in isa.CONTROL_FLOW and code[at].opcode not in _HARMLESS
+        if code[at].opcode == isa.REGISTERS or (leaves and at not in own):
             raise MismatchError(f"the instruction at {at} does not belong into the loop")
     _check_convergence(code[outer:outer_end], code[inner_end:outer_end])
     products, increments, elements = _read_step(code[inner:inner_end])
     rows, columns, grid = _arranged(products, increments)
     others = tuple(
-        at for at in range(inner, inner_end) if code[at].opcode not in (LOAD_SHARED, MULTIPLY_ADD)
+        at
+        for at in range(inner, inner_end)
+        if code[at].opcode not in (isa.LOAD_SHARED, isa.MULTIPLY_ADD)
     )
     around = (*range(outer, inner), *others, *range(inner_end, outer_end), *repetition)
+    used = {register for at in around for register in code[at].read | code[at].written}
     return CompiledLoop(
         outer=outer,
         retry=waits[0],
@@ -165,16 +113,8 @@ def match_mainloop(code: Sequence[Instruction], accumulators: int) -> CompiledLo
         columns=columns,
         accumulators=grid,
         others=others,
-        idle=_idle(code, elements, around),
+        idle=tuple(sorted(set(elements) - used)),
     )
-
-
-def _idle(
-    code: Sequence[Instruction], elements: Iterable[int], others: Iterable[int]
-) -> tuple[int, ...]:
-    """Return the registers of elements that no instruction at some other places may use."""
-    used = {register for at in others for register in code[at].read | code[at].written}
-    return tuple(sorted(set(elements) - used))
 
 
 def _repetition(
@@ -193,13 +133,13 @@ def _repetition(
 
 
 def _check_convergence(loop: Sequence[Instruction], tail: Sequence[Instruction]) -> None:
-    """Check that the loop can do without the convergence of lanes that the compiler has in it."""
-    begun = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_BEGINS}
-    ended = {i.d & 0xF for i in loop if i.opcode == CONVERGENCE_ENDS}
+    """Check that the loop can do without the compiler's convergence of lanes."""
+    begun = {i.d & 0xF for i in loop if i.opcode == isa.CONVERGENCE_BEGINS}
+    ended = {i.d & 0xF for i in loop if i.opcode == isa.CONVERGENCE_ENDS}
     if begun != ended:
-        raise MismatchError("lanes part in the loop and meet outside of it, or the reverse")
-    if not any(i.opcode == CONVERGENCE and i.guard == ALWAYS for i in tail):
-        raise MismatchError("the lanes of a warp do not wait for each other behind a stage")
+        raise MismatchError("lanes diverge in the loop and meet outside of it, or the reverse")
+    if not any(i.opcode == isa.CONVERGENCE and i.guard == ALWAYS for i in tail):
+        raise MismatchError("the lanes of a warp do not wait for each other after a stage")
 
 
 def _inner_loop(
@@ -210,8 +150,8 @@ def _inner_loop(
     for at, target in branches.items():
         if 0 <= target <= at and code[at].guard not in (ALWAYS, ALWAYS | 8):
             body = code[target:at]
-            straight = not any(i.opcode == BRANCH for i in body)
-            if straight and sum(i.opcode == MULTIPLY_ADD for i in body) == accumulators:
+            straight = not any(i.opcode == isa.BRANCH for i in body)
+            if straight and sum(i.opcode == isa.MULTIPLY_ADD for i in body) == accumulators:
                 found.append((target, at))
     if len(found) != 1:
         raise MismatchError(f"{len(found)} loops with {accumulators} multiply-adds instead of one")
@@ -227,23 +167,21 @@ _Element = tuple[int, int]
 def _read_step(
     body: Sequence[Instruction],
 ) -> tuple[dict[int, tuple[_Element, _Element]], dict[int, int], dict[int, _Element]]:
-    """Return the two factors added to each sum, the increments of addresses, and the elements.
-
-    All by their registers.
-    """
+    """Return factors of accumulators, increments of addresses, and elements, by registers."""
     elements: dict[int, _Element] = {}
     increments: dict[int, int] = {}
     products: dict[int, tuple[_Element, _Element]] = {}
     for instruction in body:
-        if instruction.opcode == LOAD_SHARED:
-            is_vector = instruction.is_plain_load_128 and not instruction.d % 4
-            if not is_vector and not instruction.is_plain_load_32:
+        if instruction.opcode == isa.LOAD_SHARED:
+            is_vector = instruction.type is InstructionType.LOAD_128 and not instruction.d % 4
+            if not is_vector and instruction.type is not InstructionType.LOAD_32:
                 raise MismatchError("a load is not from a register and an offset alone")
             offset = instruction.offset + increments.get(instruction.a, 0)
             for lane in range(4 if is_vector else 1):
                 elements[instruction.d + lane] = (instruction.a, offset + 4 * lane)
-        elif instruction.opcode == MULTIPLY_ADD:
-            if not instruction.is_plain_multiply_add or instruction.d != instruction.c:
+        elif instruction.opcode == isa.MULTIPLY_ADD:
+            is_plain = instruction.type is InstructionType.MULTIPLY_ADD
+            if not is_plain or instruction.d != instruction.c:
                 raise MismatchError("a multiply-add is not in place")
             if instruction.d in products:
                 raise MismatchError(f"R{instruction.d} is added to twice in a step")
@@ -254,7 +192,7 @@ def _read_step(
             if instruction.d in increments:
                 raise MismatchError(f"R{instruction.d} moves on twice in a step")
             increments[instruction.d] = instruction.immediate
-        elif not (instruction.is_plain_addition or instruction.is_plain_inequality):
+        elif instruction.type not in (InstructionType.ADDITION, InstructionType.INEQUALITY):
             raise MismatchError(f"opcode {instruction.opcode:#x} is in the loop over steps")
     return products, increments, elements
 
@@ -262,9 +200,9 @@ def _read_step(
 def _arranged(
     products: dict[int, tuple[_Element, _Element]], increments: dict[int, int]
 ) -> tuple[Operand, Operand, tuple[tuple[int, ...], ...]]:
-    """Return rows, columns, and the sums row by row.
+    """Return rows, columns, and the accumulators row by row.
 
-    Columns are those of the two operands whose elements have the parity of their sums.
+    Columns are the operand whose elements have the parity of their accumulators.
     """
     used = {element for factors in products.values() for element in factors}
     addresses = sorted({address for address, _ in used})
@@ -275,7 +213,7 @@ def _arranged(
         for register, factors in products.items()
     }
     if any(len(offsets) != 2 for offsets in by_address.values()):
-        raise MismatchError("a sum has both factors from one operand")
+        raise MismatchError("an accumulator has both factors from one operand")
     for columns_at in addresses:
         if all(
             offsets[columns_at] // 4 % 2 == register % 2 for register, offsets in by_address.items()
@@ -299,7 +237,8 @@ def _arranged(
 def _operand(address: int, increments: dict[int, int], offsets: list[int]) -> Operand:
     if increments[address] == 4 and not any(offset % 16 for offset in offsets):
         return Operand(address, 4, tuple(offsets), is_k_major=True)
-    quads = offsets[::4]
-    if any(offsets[i] != quads[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
-        raise MismatchError("an operand's elements are not quads")
-    return Operand(address, increments[address], tuple(quads))
+    vectors = offsets[::4]
+    if any(offsets[i] != vectors[i // 4] + 4 * (i % 4) for i in range(len(offsets))):
+        raise MismatchError("an operand's elements are not vectors of four")
+    increment = increments[address]
+    return Operand(address, increment - (increment >> 31 << 32), tuple(vectors))

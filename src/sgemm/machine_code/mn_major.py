@@ -9,56 +9,92 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sgemm.machine_code import register_blocking
-from sgemm.machine_code.instruction import ALL_BARRIERS, NEGATED, Instruction
+from sgemm.machine_code.instruction import ALL_BARRIERS, NO_BARRIER, Instruction, load_128
 from sgemm.machine_code.match import CompiledLoop, MismatchError
-from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread, waiting
-from sgemm.machine_code.registers import Loads, Registers
+from sgemm.machine_code.patched_loop import UNROLL, Placed, Writer, place, spread
+from sgemm.machine_code.register_blocking import Place, blocks_2x2
+from sgemm.machine_code.registers import Registers, new_vectors, too_few
+
+
+def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
+    """Assign registers from ``first`` to before ``end``: two sets, for even and for odd steps."""
+    columns, rows = 2 * len(loop.columns.offsets), 2 * len(loop.rows.offsets)
+    vectors = tuple(new_vectors(loop, first, end))
+    if len(vectors) < columns + rows + 1:
+        raise too_few(first, end)
+    singles = vectors[columns + rows]
+    return Registers(
+        rows=vectors[columns : columns + rows],
+        columns=vectors[:columns],
+        spare=singles,
+        rows_ahead=singles + 1,
+        columns_ahead=singles + 2,
+        rounds=singles + 3,
+    )
 
 
 class MnMajorWriter(Writer):
-    """Writes one block; the parameters are those of its registers and of :class:`Writer`."""
+    """Writes one block; the parameters are those of :class:`Writer`."""
 
-    def __init__(
-        self,
-        code: Sequence[Instruction],
-        loop: CompiledLoop,
-        registers: Registers,
-        steps: int,
-        start: int,
-    ) -> None:
-        super().__init__(code, loop, registers, len(loop.rows.offsets), steps, start)
-        self._loads = Loads(loop, registers)
+    def _loading_barriers(self) -> int:
+        return len(self._loop.rows.offsets)
+
+    def _factors(self, place: Place, step: int) -> tuple[int, int]:
+        row, column = place
+        rows, columns = self._vectors(step)
+        return rows[row // 4] + row % 4, columns[column // 4] + column % 4
+
+    def _vectors(self, step: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the first registers of the vectors of rows and of columns in a step."""
+        rows, columns = self._registers.rows, self._registers.columns
+        half_rows, half_columns = len(rows) // 2, len(columns) // 2
+        if step % 2:
+            return rows[half_rows:], columns[half_columns:]
+        return rows[:half_rows], columns[:half_columns]
+
+    def _loads(self, step: int, rows_at: int, columns_at: int, ahead: int) -> list[Instruction]:
+        """Return the loads for a step which lies some steps ahead of two addresses.
+
+        Columns come first: they are needed from the beginning. Their loads have no barriers: loads
+        from shared memory end in the order in which they began, so that what waits for the first
+        vector of rows has the columns as well.
+        """
+        rows, columns = self._vectors(step)
+        found = []
+        for vectors, operand, address in (
+            (columns, self._loop.columns, columns_at),
+            (rows, self._loop.rows, rows_at),
+        ):
+            for number, vector in enumerate(vectors):
+                offset = operand.offsets[number] + ahead * operand.increment
+                barrier = number if operand is self._loop.rows else NO_BARRIER
+                found.append(load_128(vector, address, offset).issued(write_barrier=barrier))
+        return found
 
     def _begin(self) -> None:
-        """Load and compute the first step; the addresses are what the compiled head made."""
         loop = self._loop
-        first = self._loads.of(0, loop.rows.address, loop.columns.address, 0)
-        first[0] = waiting(first[0], ALL_BARRIERS)
+        first = self._loads(0, loop.rows.address, loop.columns.address, 0)
+        first[0] = first[0].issued(wait=ALL_BARRIERS)
         self._out += [*first, *self._addresses_of_a_stage()]
         places = register_blocking.moving_in(self._rows, self._columns)
-        self._step(places, 0, self._between(0), self._accumulators, loop.accumulators)
+        self._step(places, 0, self._between(0), onto=loop.accumulators)
         self._jump("step 1")
 
     def _round(self) -> None:
-        """Write a round: its last step comes first, so that the loop may be left before it."""
-        places = register_blocking.blocks_2x2(range(self._rows), self._columns)
+        places = blocks_2x2(range(self._rows), self._columns)
         for step in (UNROLL - 1, *range(UNROLL - 1)):
             self._labels[f"step {step}"] = len(self._out)
-            self._step(places, step, self._between(step), self._accumulators, self._accumulators)
+            self._step(places, step, self._between(step))
         self._jump(f"step {UNROLL - 1}", self._predicate)
 
     def _between(self, step: int) -> Placed:
-        """Return what stands between a step's multiply-adds.
-
-        The last step of a round loads through addresses of its own, so that no address changes
-        while a load from it may not have been issued to the end.
-        """
+        """Return what stands between a step's multiply-adds."""
         loop, registers = self._loop, self._registers
         addresses = (loop.rows.address, loop.columns.address)
         ahead = (registers.rows_ahead, registers.columns_ahead)
         placed: Placed = {}
         is_last = step == UNROLL - 1
-        loads = self._loads.of(step + 1, *(ahead if is_last else addresses), step + 1)
+        loads = self._loads(step + 1, *(ahead if is_last else addresses), step + 1)
         for number, load in enumerate(loads):
             place(placed, (number + 1) * self._products // (len(loads) + 2), load)
         if step == 0:
@@ -69,12 +105,12 @@ class MnMajorWriter(Writer):
 
     def _last_step(self) -> int:
         tail, head = self._tail(), self._head()
-        following = [*self._addresses_of_a_stage()]
-        loads = self._loads.of(0, self._loop.rows.address, self._loop.columns.address, 0)
+        loads = self._loads(0, self._loop.rows.address, self._loop.columns.address, 0)
+        addresses = len(self._addresses_of_a_stage())
         for gap in (3, 2, 1):
             before = -(-(len(tail) * gap + 4) // (2 * self._columns)) * 2
-            room = (self._rows - before) * self._columns
-            if len(head) * gap + len(following) + 4 + 2 * len(loads) <= room:
+            products_after = (self._rows - before) * self._columns
+            if len(head) * gap + addresses + 4 + 2 * len(loads) <= products_after:
                 break
         else:
             raise MismatchError(
@@ -83,34 +119,15 @@ class MnMajorWriter(Writer):
             )
         step = self._steps - 1
         self._labels["last step"] = len(self._out)
-        rows = range(before)
-        self._step(
-            register_blocking.blocks_2x2(rows, self._columns), step, spread(tail, gap),
-            self._accumulators, self._accumulators,
-            all_at=0,
-        )  # fmt: skip
-        closing = self._code[self._loop.outer_end]
-        wait = self._awaited(closing.control)
-        self._jump("end", closing.guard ^ NEGATED, wait)
-        placed = spread(head, gap)
-        behind = len(head) * gap + 4
-        for number, instruction in enumerate(following):
-            place(placed, behind + number, instruction)
-        behind += len(following)
+        self._step(blocks_2x2(range(before), self._columns), step, spread(tail, gap), all_at=0)
+        placed, after = self._begin_next_stage(gap)
         for number, load in enumerate(loads):
-            place(placed, behind + number * (room - behind) // len(loads), load)
-        rest = range(before, self._rows)
-        self._step(
-            register_blocking.blocks_2x2(rest, self._columns),
-            step,
-            placed,
-            self._accumulators,
-            self._accumulators,
-        )
+            place(placed, after + number * (products_after - after) // len(loads), load)
+        self._step(blocks_2x2(range(before, self._rows), self._columns), step, placed)
         self._jump("step 0")
         return before
 
-    def _waits(self, places: Sequence[register_blocking.Place], step: int) -> list[int]:
+    def _waits(self, places: Sequence[Place], step: int) -> list[int]:
         waits: list[int] = []
         waited = 0
         for row, _ in places:

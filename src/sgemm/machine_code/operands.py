@@ -9,105 +9,66 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-_ARITHMETIC = {
-    0x002: ("d", "b"),  # MOV
-    0x003: ("d", "a"),  # P2R
-    0x007: ("d", "ab"),  # SEL
-    0x008: ("d", "ab"),  # FSEL
-    0x00B: ("", "ab"),  # FSETP
-    0x00C: ("", "ab"),  # ISETP
-    0x010: ("d", "abc"),  # IADD3
-    0x011: ("d", "abc"),  # LEA
-    0x012: ("d", "abc"),  # LOP3
-    0x016: ("d", "abc"),  # PRMT
-    0x019: ("d", "abc"),  # SHF
-    0x01C: ("", ""),  # PLOP3
-    0x020: ("d", "ab"),  # FMUL
-    0x021: ("d", "ab"),  # FADD
-    0x023: ("d", "abc"),  # FFMA
-    0x024: ("d", "abc"),  # IMAD
-    0x025: ("D", "abC"),  # IMAD.WIDE
-    0x027: ("d", "abC"),  # IMAD.HI
-    0x035: ("d", "abc"),  # HFMA2, of which the compiler makes constants
-    0x036: ("d", "ab"),  # VIADD
-    0x046: ("d", "abc"),  # VIADDMNMX
-    0x048: ("d", "ab"),  # VIMNMX
-    0x082: ("", ""),  # UMOV
-    0x086: ("", ""),  # VOTEU
-    0x087: ("", ""),  # USEL
-    0x08C: ("", ""),  # UISETP
-    0x090: ("", ""),  # UIADD3
-    0x091: ("", ""),  # ULEA
-    0x092: ("", ""),  # ULOP3
-    0x099: ("", ""),  # USHF
-    0x09C: ("", ""),  # UPLOP3
-    0x0A4: ("", ""),  # UIMAD
-    0x0A5: ("", ""),  # UIMAD.WIDE
-    0x0CA: ("", "a"),  # R2UR
-    0x105: ("d", "b"),  # F2I
-    0x106: ("d", "b"),  # I2F
-    0x108: ("d", "b"),  # MUFU
-    0x111: ("D", "B"),  # F2I of which one side at least has 64 bits
-    0x112: ("D", "B"),  # I2F, likewise
-}
-"""Operands written and read, by the opcode without its form. The uniform datapath (UMOV and such)
-has registers of its own. See _field for the letters."""
+_Groups = tuple[tuple[str, str, dict[str, int]], ...]
 
-_OTHERS = {
-    0x388: ("", "am"),  # STS
-    0x3C6: ("", ""),  # FENCE
-    0x5A7: ("", "ab"),  # SYNCS.PHASECHK
-    0x5AB: ("", ""),  # CGAERRBAR
-    0x5B4: ("", ""),  # UTMALDG
-    0x805: ("D", ""),  # CS2R
-    0x82F: ("", ""),  # ELECT
-    0x918: ("", ""),  # NOP
-    0x919: ("d", ""),  # S2R
-    0x91A: ("", ""),  # DEPBAR
-    0x941: ("", ""),  # BSYNC
-    0x942: ("", ""),  # BREAK
-    0x944: ("", ""),  # CALL
-    0x945: ("", ""),  # BSSY
-    0x946: ("", ""),  # YIELD
-    0x947: ("", ""),  # BRA
-    0x948: ("", ""),  # WARPSYNC.ALL
-    0x94D: ("", ""),  # EXIT
-    0x950: ("", "A"),  # RET
-    0x981: ("M", "A"),  # LDG
-    0x984: ("M", "a"),  # LDS
-    0x986: ("", "Am"),  # STG
-    0x988: ("", "am"),  # STS
-    0x98F: ("", "A"),  # CCTL
-    0x992: ("", ""),  # MEMBAR
-    0x9A7: ("d", "ab"),  # SYNCS.ARRIVE
-    0x9A8: ("D", "AB"),  # ATOMG
-    0x9AB: ("", ""),  # ERRBAR
-    0x9AF: ("", ""),  # LDGDEPBAR
-    0x9B0: ("", "a"),  # ARRIVES.LDGSTSBAR
-    0x9C3: ("", ""),  # S2UR
-    0x9C8: ("", ""),  # USETMAXREG
-    0xAB9: ("", ""),  # ULDC
-    0xB1D: ("", ""),  # BAR
-    0xB82: ("M", "a"),  # LDC
-    0xFAE: ("", "dA"),  # LDGSTS
-}
+
+def _by_opcode(groups: _Groups) -> dict[int, tuple[str, str]]:
+    return {
+        opcode: (written, read) for written, read, opcodes in groups for opcode in opcodes.values()
+    }
+
+
+_ARITHMETIC = _by_opcode(
+    (
+        # The uniform datapath (UMOV and such) has registers of its own.
+        ("", "", {"PLOP3": 0x01C, "UMOV": 0x082, "VOTEU": 0x086, "USEL": 0x087, "UISETP": 0x08C}),
+        ("", "", {"UIADD3": 0x090, "ULEA": 0x091, "ULOP3": 0x092, "USHF": 0x099, "UPLOP3": 0x09C}),
+        ("", "", {"UIMAD": 0x0A4, "UIMAD.WIDE": 0x0A5}),
+        ("", "a", {"R2UR": 0x0CA}),
+        ("", "ab", {"FSETP": 0x00B, "ISETP": 0x00C}),
+        ("d", "a", {"P2R": 0x003}),
+        ("d", "b", {"MOV": 0x002, "F2I": 0x105, "I2F": 0x106, "MUFU": 0x108}),
+        ("d", "ab", {"SEL": 0x007, "FSEL": 0x008, "FMUL": 0x020, "FADD": 0x021, "VIADD": 0x036}),
+        ("d", "ab", {"VIMNMX": 0x048}),
+        ("d", "abc", {"IADD3": 0x010, "LEA": 0x011, "LOP3": 0x012, "PRMT": 0x016, "SHF": 0x019}),
+        # The compiler makes constants of HFMA2.
+        ("d", "abc", {"FFMA": 0x023, "IMAD": 0x024, "HFMA2": 0x035, "VIADDMNMX": 0x046}),
+        ("d", "abC", {"IMAD.HI": 0x027}),
+        ("D", "abC", {"IMAD.WIDE": 0x025}),
+        ("D", "B", {"F2I.64": 0x111, "I2F.64": 0x112}),  # one side at least has 64 bits
+    )
+)
+"""Operands written and read, by the opcode without its form. See _field for the letters."""
+
+_OTHERS = _by_opcode(
+    (
+        ("", "", {"FENCE": 0x3C6, "CGAERRBAR": 0x5AB, "UTMALDG": 0x5B4, "ELECT": 0x82F}),
+        ("", "", {"NOP": 0x918, "DEPBAR": 0x91A, "BSYNC": 0x941, "BREAK": 0x942, "CALL": 0x944}),
+        ("", "", {"BSSY": 0x945, "YIELD": 0x946, "BRA": 0x947, "WARPSYNC.ALL": 0x948}),
+        ("", "", {"EXIT": 0x94D, "MEMBAR": 0x992, "ERRBAR": 0x9AB, "LDGDEPBAR": 0x9AF}),
+        ("", "", {"S2UR": 0x9C3, "USETMAXREG": 0x9C8, "ULDC": 0xAB9, "BAR": 0xB1D}),
+        ("", "a", {"ARRIVES.LDGSTSBAR": 0x9B0}),
+        ("", "A", {"RET": 0x950, "CCTL": 0x98F}),
+        ("", "ab", {"SYNCS.PHASECHK": 0x5A7}),
+        ("", "am", {"STS of another form": 0x388, "STS": 0x988}),
+        ("", "Am", {"STG": 0x986}),
+        ("", "dA", {"LDGSTS": 0xFAE}),
+        ("d", "", {"S2R": 0x919}),
+        ("d", "ab", {"SYNCS.ARRIVE": 0x9A7}),
+        ("D", "", {"CS2R": 0x805}),
+        ("D", "AB", {"ATOMG": 0x9A8}),
+        ("M", "a", {"LDS": 0x984, "LDC": 0xB82}),
+        ("M", "A", {"LDG": 0x981}),
+    )
+)
 """The same by the whole opcode."""
 
 _NARROW = frozenset({0x005, 0x1A8})
 """CS2R and ATOMG without their form: the result has one register at least, and perhaps two."""
 
 _PREDICATES = {
-    0x00B: (17, 20),
-    0x00C: (17, 20),
-    0x010: (17, 20),
-    0x011: (17,),
-    0x012: (17,),
-    0x01C: (17, 20),
-    0x024: (17,),
-    0x025: (17,),
-    0x027: (17,),
-    0x048: (17,),
-    0x0CA: (17,),
+    **dict.fromkeys((0x00B, 0x00C, 0x010, 0x01C), (17, 20)),
+    **dict.fromkeys((0x011, 0x012, 0x024, 0x025, 0x027, 0x048, 0x0CA), (17,)),
 }
 """Where in the upper half the predicates stand that an arithmetic instruction writes."""
 
@@ -129,27 +90,19 @@ class Field(NamedTuple):
 
 
 class Operands(NamedTuple):
-    """What an instruction may write and read, and of what it writes that of which nothing is left.
-
-    ``predicates`` are the places of those that it writes, in its upper half; None for any.
-    """
+    """What an instruction may write and read."""
 
     written: tuple[Field, ...]
     read: tuple[Field, ...]
-    overwritten: tuple[Field, ...]
-    predicates: tuple[int, ...] | None
+    overwritten: tuple[Field, ...]  # what is written completely
+    predicates: tuple[int, ...] | None  # bits of the upper half where those written are; None: any
 
 
 @functools.cache
 def operands_of(opcode: int, variant: int) -> Operands | None:
-    """Return the operands of an opcode; None where it is not listed.
+    """Return the operands of an opcode of twelve bits; None where it is not listed.
 
-    Parameters
-    ----------
-    opcode : int
-        Twelve bits.
-    variant : int
-        The lowest 22 bits of the upper half, less those of operand c.
+    The variant is the lowest 22 bits of the upper half, less those of operand c.
     """
     base, form = opcode & (1 << _FORM) - 1, opcode >> _FORM
     letters = _OTHERS.get(opcode)

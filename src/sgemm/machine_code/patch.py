@@ -2,59 +2,35 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
+
+from sgemm.machine_code import instruction as isa
+from sgemm.machine_code import k_major, mn_major
 from sgemm.machine_code.cubin import Cubin, UnreadableError
-from sgemm.machine_code.instruction import (
-    BRANCH_STALL,
-    Control,
-    EncodingError,
-    Instruction,
-    branch,
-)
-from sgemm.machine_code.k_major import KMajorWriter
-from sgemm.machine_code.k_major import assign as assign_k_major
+from sgemm.machine_code.instruction import Control, EncodingError, Instruction
 from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
-from sgemm.machine_code.mn_major import MnMajorWriter
 from sgemm.machine_code.patched_loop import Block
-from sgemm.machine_code.registers import assign
 from sgemm.machine_code.validation import validate
 
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
 
-REVISION = 17
-"""Changes with what is written: caches of machine code go by it."""
+REVISION = 17  # changes with what is written: caches of machine code go by it
 
 
 def patch_mainloop(
     cubin: bytes, entry: str, *, accumulators: int, steps: int, known: int, registers: int
 ) -> bytes:
-    """Patch a kernel's mainloop.
+    """Patch the mainloop of a kernel in a cubin as the compiler made it.
 
-    The patched loop computes the same bits. It stands behind the kernel's code; the compiled one's
-    first instruction becomes a branch to it.
+    The patched loop computes the same bits. It stands after the kernel's code; the compiled one's
+    first instruction becomes a branch to it. A thread has some accumulators, and a stage some steps
+    of k. A computing thread asks for ``known`` registers in the source (setmaxnreg), and for
+    ``registers`` from now on: the patched loop's own are those beyond ``known``.
 
-    Parameters
-    ----------
-    cubin : bytes
-        What the compiler made.
-    entry : str
-        The name of the kernel.
-    accumulators, steps : int
-        How many accumulators a thread has, and how many steps of k a stage.
-    known : int
-        Registers that a computing thread asks for in the source (setmaxnreg).
-    registers : int
-        Registers that it is to ask for instead. The patched loop's own are those beyond ``known``.
-
-    Returns
-    -------
-    bytes
-
-    Raises
-    ------
-    MismatchError
-        If the compiler's code is not of the form that this package knows, or the patched loop is
-        not validated to do the same. The message says why; the cubin is right as it is.
+    Raises MismatchError if the compiler's code is not of the form that this package knows, or the
+    patched loop is not validated to do the same. The message says why; the cubin is right as it is.
     """
     if steps < 1 or not known < registers <= _MOST_REGISTERS or registers % _REGISTERS_AT_ONCE:
         raise MismatchError(f"{steps} steps, {registers} registers instead of {known}")
@@ -62,36 +38,29 @@ def patch_mainloop(
         kernel = Cubin(cubin, entry)
         old = kernel.instructions()
         loop = match_mainloop(old, accumulators)
-        request = _request(old[: loop.outer], known)
-        block = _written(old, loop, steps, known, registers)
+        requests = [at for at in range(loop.outer) if old[at].requests == known]
+        if len(requests) != 1:
+            raise MismatchError(f"{len(requests)} instructions ask for {known} registers, not one")
+        block = patched_loop(old, loop, steps, known, registers)
         validate(old, loop, block, steps, known, registers)
         new = [*old, *block.instructions]
-        to_block = branch(loop.inner, block.start)
-        new[loop.inner] = to_block.controlled(Control(BRANCH_STALL))
-        new[request] = _with_number(old[request], registers)
+        to_block = isa.branch(loop.inner, block.start)
+        new[loop.inner] = to_block.controlled(Control(isa.BRANCH_STALL))
+        request = old[requests[0]]
+        new[requests[0]] = dataclasses.replace(
+            request, low=request.low & 0xFFFFFFFF | registers << 32
+        )
         return kernel.with_instructions(new)
     except (UnreadableError, EncodingError) as error:
         raise MismatchError(str(error)) from error
 
 
-def _written(
-    code: list[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
+def patched_loop(
+    code: Sequence[Instruction], loop: CompiledLoop, steps: int, known: int, registers: int
 ) -> Block:
-    """Return the patched loop, to stand behind the code."""
+    """Return the patched loop, not yet validated, to stand after the code."""
     if loop.rows.is_k_major:
-        quads = assign_k_major(loop, known, registers)
-        return KMajorWriter(code, loop, quads, steps, len(code)).write()
-    blocks_2x2 = assign(loop, known, registers)
-    return MnMajorWriter(code, loop, blocks_2x2, steps, len(code)).write()
-
-
-def _request(code: list[Instruction], registers: int) -> int:
-    """Return the place of the instruction that asks for some registers a thread."""
-    found = [at for at, instruction in enumerate(code) if instruction.requests == registers]
-    if len(found) != 1:
-        raise MismatchError(f"{len(found)} instructions ask for {registers} registers, not one")
-    return found[0]
-
-
-def _with_number(instruction: Instruction, number: int) -> Instruction:
-    return Instruction(instruction.low & 0xFFFFFFFF | number << 32, instruction.high)
+        assigned = k_major.assign(loop, known, registers)
+        return k_major.KMajorWriter(code, loop, assigned, steps).write()
+    assigned = mn_major.assign(loop, known, registers)
+    return mn_major.MnMajorWriter(code, loop, assigned, steps).write()

@@ -1,15 +1,16 @@
-"""In which order a step's products are added, and in which registers the sums are.
+"""In which order a step's products are added, and in which registers the accumulators are.
 
 A multiprocessor's multipliers read registers from two banks, the even and the odd ones, one a cycle
 from each. A multiply-add has three operands, and one is issued each cycle: more than the banks
 give. But each operand position keeps the last value of either bank that it has read, if the
 instruction that read it says so (``reuse``), and gives it again without a read.
 
-So the sums are added to in blocks of two rows and two columns, in a ring: the two elements of rows
-stay in their position along the two rows, those of columns within the block, and of each four
-instructions four read one sum and two read an element more. A sum has to lie in the other bank than
-the column's element that is read with it. The compiler has it in the same one, for it stores
-sums in quads, as elements are loaded; so each sum moves to its right neighbour's register.
+So accumulators are updated in blocks of two rows and two columns, in a ring. The two elements of
+rows stay in their position along the two rows, those of columns within the block: of four
+instructions, each reads its accumulator, and two read an element more. An accumulator has to lie in
+the other bank than the column's element that is read with it. The compiler has it in the same one,
+for it stores accumulators in vectors of four, as elements are loaded. So each accumulator moves to
+its right neighbour's register.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 Place = tuple[int, int]
-"""Row and column of a sum among a thread's."""
+"""Row and column of an accumulator among a thread's."""
 
 
 def blocks_2x2(rows: Sequence[int], columns: int) -> list[Place]:
@@ -36,8 +37,8 @@ def blocks_2x2(rows: Sequence[int], columns: int) -> list[Place]:
 def column_pairs(rows: Sequence[int], columns: int, parity: int) -> list[Place]:
     """Return the places of some rows, two columns at a time, down and up the rows.
 
-    Elements of rows are all in the bank of ``parity``. Each is first needed with the sum in the
-    other bank, which is that of the column of this parity; a strip begins with the row at which
+    Elements of rows are all in the bank of ``parity``. Each is first needed with the accumulator in
+    the other bank, which is that of the column of this parity; a strip begins with the row at which
     the one before ended, whose element is still there.
     """
     places: list[Place] = []
@@ -48,17 +49,17 @@ def column_pairs(rows: Sequence[int], columns: int, parity: int) -> list[Place]:
 
 
 def moving_in(rows: int, columns: int) -> list[Place]:
-    """Return all places so that each sum's new register is free when the sum moves there."""
+    """Return all places in an order in which each accumulator's new register is free by then."""
     return [(row, column) for row in range(rows) for column in reversed(range(columns))]
 
 
 def moving_out(rows: Sequence[int], columns: int) -> list[Place]:
-    """Return the places of some rows so that each sum's old register is free when it moves back."""
+    """Return places of rows in an order in which each accumulator can move back to its register."""
     return [(row, column) for row in reversed(rows) for column in range(columns)]
 
 
 def shifted(accumulators: Sequence[Sequence[int]], spare: int) -> list[list[int]]:
-    """Return the register of each sum while the loop runs.
+    """Return the register of each accumulator while the loop runs.
 
     It is that of the right neighbour, at the end of a row that of the row's beginning a row
     higher, and in the first row a spare one, an even number. All are in the other bank than before.
@@ -68,15 +69,10 @@ def shifted(accumulators: Sequence[Sequence[int]], spare: int) -> list[list[int]
 
 
 def reuses(pairs: Sequence[Place], interrupted: frozenset[int]) -> Iterator[int]:
-    """Yield for each multiply-add the operands that are to be kept, one bit each.
+    """Yield for each multiply-add, given by its two factors, the operands to keep, one bit each.
 
-    Parameters
-    ----------
-    pairs : sequence of (int, int)
-        The two registers that each multiply-add multiplies.
-    interrupted : frozenset of int
-        Multiply-adds behind which another instruction stands, which may read into the first
-        operand's place.
+    After those that are interrupted stands another instruction, which may read into the first
+    operand's place.
     """
     for at in range(len(pairs)):
         kept = 0

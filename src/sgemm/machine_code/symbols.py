@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from sgemm.machine_code.instruction import ZERO, Instruction, Kind
+from sgemm.machine_code.instruction import ZERO, Instruction, InstructionType
 
 Value = tuple[int, int]
 """A symbol plus a number, modulo 2**32."""
@@ -40,25 +40,25 @@ class Symbols:
 
     def execute(self, i: Instruction) -> None:
         """Do what an instruction does that is neither opaque nor a branch."""
-        kind = i.kind
-        if kind is Kind.MULTIPLY_ADD:
+        type_ = i.type
+        if type_ is InstructionType.MULTIPLY_ADD:
             one, other, addend = map(self.read, i.operands)
             if other < one:
                 one, other = other, one
             self._write(i.d, (self._symbol("multiply-add", one, other, addend), 0))
-        elif kind in (Kind.LOAD, Kind.LOAD_32):
+        elif type_ in (InstructionType.LOAD_128, InstructionType.LOAD_32):
             base, offset = self.read(i.a)
-            for lane in range(4 if kind is Kind.LOAD else 1):
+            for lane in range(4 if type_ is InstructionType.LOAD_128 else 1):
                 place = (offset + i.offset + 4 * lane) % 2**32
                 loaded = self._symbol("load", self._memory, base, place)
                 self._loaded.add(loaded)
                 self._write(i.d + lane, (loaded, 0))
-        elif kind is Kind.ADDITION:
+        elif type_ is InstructionType.ADDITION:
             base, offset = self.read(i.a)
             self._write(i.d, (base, (offset + i.immediate) % 2**32))
-        elif kind is Kind.MOVE:
-            self._write(i.d, self.read(ZERO if i.moved is None else i.moved))
-        elif kind is Kind.CONSTANT:
+        elif type_ is InstructionType.MOVE:
+            self._write(i.d, self.read(i.operands[0]))
+        elif type_ is InstructionType.CONSTANT:
             self._write(i.d, (self._symbol("nothing"), i.immediate))
 
     def obscure(self, i: Instruction, number: int) -> None:

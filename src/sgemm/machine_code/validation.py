@@ -3,14 +3,14 @@
 Both loops are run with symbols for numbers (:mod:`symbols`), the compiled one as often as its
 comparison says. Accumulators have to be the same symbols in the end, and so has every other
 register that the compiler knows, but for the elements that the compiled loop loaded: the source has
-no use for them behind it.
+no use for them after it.
 
 All instructions of the compiler's between two runs through the inner loop are *events*. The new
 loop has to have them in the old order, each with the same in all registers that it may read and
-with all loads before it ended: what releases a stage comes behind the last load from it. When one
-is issued, those before it that it may hang on have to be as old as they were in the compiled code,
-or old enough for anything, and all barriers down that were down there. The block's own instructions
-keep to :mod:`hazards`.
+with all loads before it ended: what releases a stage comes after the last load from it. When one
+is issued, those before it that it may depend on have to be as old as they were in the compiled
+code, or old enough for anything, and all barriers down that were down there. The block's own
+instructions keep to :mod:`hazards`.
 
 An item of three stages goes from the first to another, and from that to one like it; more are more
 of the same. So are more than two repetitions of the wait for a stage.
@@ -21,22 +21,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from sgemm.machine_code import instruction as isa
 from sgemm.machine_code.hazards import ARITHMETIC, COMPARISON, Clock, latency
-from sgemm.machine_code.instruction import (
-    ALL_BARRIERS,
-    ALWAYS,
-    BRANCH,
-    BRANCH_STALL,
-    CONTROL_FLOW,
-    NEGATED,
-    NO_BARRIER,
-    ZERO,
-    Copy,
-    Instruction,
-    Kind,
-    branch_target,
-    is_nonzero,
-)
+from sgemm.machine_code.instruction import NO_BARRIER, ZERO, Copy, Instruction, InstructionType
 from sgemm.machine_code.liveness import check_dead
 from sgemm.machine_code.match import SUPERFLUOUS, CompiledLoop, MismatchError
 from sgemm.machine_code.patched_loop import Block
@@ -47,7 +34,7 @@ _ITEMS = ((1, 0), (3, 0), (2, 2))
 """Stages of an item, and repetitions of each wait."""
 
 _END = -1
-"""The place of what is behind an item."""
+"""The place of what follows an item."""
 
 _Token = tuple[int, int]
 """The number of an event, and whether what its barrier stands for is a result or its operands."""
@@ -55,37 +42,22 @@ _Token = tuple[int, int]
 
 @dataclasses.dataclass(frozen=True)
 class _Event:
-    """An instruction of the compiler's that is executed; or a stage begins, or the item has ended.
+    """An instruction of the compiler's is executed, or a stage begins, or the item has ended."""
 
-    Parameters
-    ----------
-    place : int
-        Where the compiler has it.
-    values : tuple of Value
-        What it may read.
-    time : int
-        When the compiled code issues it.
-    done : frozenset of _Token
-        What has been waited for by then.
-    instruction : Instruction or None
-    taken : bool
-        Whether it is a branch that is taken.
-    """
-
-    place: int
-    values: tuple[Value, ...]
-    time: int
-    done: frozenset[_Token]
+    place: int  # where the compiler has it
+    values: tuple[Value, ...]  # what it may read
+    time: int  # when the compiled code issues it
+    done: frozenset[_Token]  # what has been waited for by then
     instruction: Instruction | None = None
-    taken: bool = False
+    taken: bool = False  # whether it is a branch that is taken
 
     def age(self, later: _Event) -> int:
         """Return how old it has to be when a later event is issued."""
         mine, other = self.instruction, later.instruction
         if mine is None:
             return 0
-        is_apart = other is not None and not mine.written & (other.read | other.written)
-        if is_apart and mine.leaves_registers_only:
+        is_independent = other is not None and not mine.written & (other.read | other.written)
+        if is_independent and mine.leaves_registers_only:
             return 0
         return min(later.time - self.time, latency(mine))
 
@@ -127,31 +99,14 @@ def validate(
     known: int,
     registers: int,
 ) -> None:
-    """Validate a patched loop.
+    """Raise MismatchError unless a patched loop does the same as the compiled one.
 
-    Parameters
-    ----------
-    code : sequence of Instruction
-        The kernel's, as it was.
-    loop : CompiledLoop
-        The compiled loop.
-    block : Block
-        The patched one.
-    steps : int
-        Steps of a stage.
-    known : int
-        Registers that the compiler knows: those below this number.
-    registers : int
-        Registers that there are.
-
-    Raises
-    ------
-    MismatchError
-        If it is not valid; the message says where it fails.
+    The code is the kernel's as it was, for some steps of a stage. The compiler knows the registers
+    below ``known``; there are those below ``registers``.
     """
     for at, instruction in enumerate(block.instructions):
         _check_form(at, instruction)
-    if block.instructions[0].control.wait != ALL_BARRIERS:
+    if block.instructions[0].control.wait != isa.ALL_BARRIERS:
         raise MismatchError("the block does not wait for what was under way before it")
     for stages, repetitions in _ITEMS:
         old = _CompiledRun(code, loop, stages, repetitions)
@@ -161,7 +116,7 @@ def validate(
         differing = set(old.symbols.differences(new.symbols))
         for register in differing:
             if register < known and not old.symbols.is_loaded(register):
-                raise MismatchError(f"R{register} differs behind an item of {stages} stages")
+                raise MismatchError(f"R{register} differs after an item of {stages} stages")
         check_dead(code, loop.outer_end + 1, differing)
 
 
@@ -171,21 +126,21 @@ def _check_form(at: int, instruction: Instruction) -> None:
     Only loads end a barrier; only multiply-adds keep operands. Copies are compared with what the
     compiler has.
     """
-    control, kind = instruction.control, instruction.kind
+    control, type_ = instruction.control, instruction.type
     legal = control.stall > 0 and instruction.controlled(control).high == instruction.high
     if not isinstance(instruction, Copy):
         legal = legal and control.read_barrier == NO_BARRIER
-        legal = legal and (kind is Kind.LOAD or control.write_barrier == NO_BARRIER)
-    most = 0b111 if kind is Kind.MULTIPLY_ADD else 0
+        legal = legal and (type_ is InstructionType.LOAD_128 or control.write_barrier == NO_BARRIER)
+    most = 0b111 if type_ is InstructionType.MULTIPLY_ADD else 0
     if not legal or control.reuse > most:
         raise MismatchError(f"the issue control of the block's instruction at {at} is not legal")
-    # What the compiler leaves at least; sooner, what stands behind might be executed as well.
-    if instruction.opcode in CONTROL_FLOW and control.stall < BRANCH_STALL - 1:
+    # What the compiler leaves at least; sooner, what follows might be executed as well.
+    if instruction.opcode in isa.CONTROL_FLOW and control.stall < isa.BRANCH_STALL - 1:
         raise MismatchError(f"the branch at {at} is followed too soon")
 
 
 class _CompiledRun:
-    """One run of the compiled loop, which leaves its events behind."""
+    """One run of the compiled loop, with its events."""
 
     def __init__(
         self, code: Sequence[Instruction], loop: CompiledLoop, stages: int, repetitions: int
@@ -231,9 +186,12 @@ class _CompiledRun:
         goes_on = None
         for place in range(loop.inner, loop.inner_end):
             i = self._code[place]
-            if i.kind in (Kind.OPAQUE, Kind.BRANCH):
+            if i.type in (InstructionType.OPAQUE, InstructionType.BRANCH):
                 raise MismatchError(f"the loop over steps has opcode {i.opcode:#x}")
-            if i.kind is Kind.INEQUALITY and i.predicate == self._code[loop.inner_end].guard:
+            if (
+                i.type is InstructionType.INEQUALITY
+                and i.predicate == self._code[loop.inner_end].guard
+            ):
                 left, right = self.symbols.read(i.a), self.symbols.read(i.b)
                 goes_on = left != right if left[0] == right[0] else None
             self._pass(place, is_event=is_last and place in loop.others)
@@ -259,7 +217,7 @@ class _CompiledRun:
         self.events.append(_Event(place, (), self._now, self._barriers.done))
 
     def _execute(self, i: Instruction, number: int) -> None:
-        if i.kind is not Kind.OPAQUE:
+        if i.type is not InstructionType.OPAQUE:
             self.symbols.execute(i)
         elif i.opcode not in SUPERFLUOUS:
             self.symbols.obscure(i, number)
@@ -309,13 +267,13 @@ class _PatchedRun:
             self._barriers.wait(instruction)
             if isinstance(instruction, Copy):
                 is_taken = self._pass(at, instruction)
-            elif instruction.opcode == BRANCH:
+            elif instruction.opcode == isa.BRANCH:
                 is_taken = self._is_taken(at, instruction)
             else:
                 is_taken = False
                 self._execute(instruction)
             self._clock.now += instruction.control.stall
-            at = branch_target(at, instruction) if is_taken else at + 1
+            at = isa.branch_target(at, instruction) if is_taken else at + 1
             if at == leave:
                 return self._finish()
         raise MismatchError("the patched loop does not end")
@@ -323,7 +281,7 @@ class _PatchedRun:
     def _pass(self, at: int, copy: Copy) -> bool:
         """Check a copy against the next event and do it; return whether it is a branch taken."""
         wanted = self._code[copy.place]
-        if copy.opcode == BRANCH:
+        if copy.opcode == isa.BRANCH:
             same = copy.is_plain_branch(at) and copy.guard == wanted.guard
         else:
             same = copy.operation == wanted.operation
@@ -341,12 +299,12 @@ class _PatchedRun:
             self._clock.read(register, ARITHMETIC)
             if register >= self._known:
                 raise MismatchError(f"R{register} is not the compiler's")
-        if copy.kind is Kind.OPAQUE:
+        if copy.type is InstructionType.OPAQUE:
             self.symbols.obscure(copy, number)
         else:
             self.symbols.execute(copy)
         self._barriers.set(copy, number)
-        if copy.kind is Kind.INEQUALITY and copy.predicate == self._predicate:
+        if copy.type is InstructionType.INEQUALITY and copy.predicate == self._predicate:
             self._compared = None
         self._usable = None
         if self._events[number + 1].place == self._loop.inner:
@@ -389,16 +347,19 @@ class _PatchedRun:
 
     def _execute(self, i: Instruction) -> None:
         """Do what an instruction of the block's own does."""
-        kind = i.kind
-        if kind in (Kind.BRANCH, Kind.OPAQUE, Kind.LOAD_32) or (
-            kind is Kind.INEQUALITY and i.operation != is_nonzero(self._predicate, i.a).operation
+        type_ = i.type
+        if type_ in (InstructionType.BRANCH, InstructionType.OPAQUE, InstructionType.LOAD_32) or (
+            type_ is InstructionType.INEQUALITY
+            and i.operation != isa.is_nonzero(self._predicate, i.a).operation
         ):
             raise MismatchError(f"opcode {i.opcode:#x} is not the block's")
         for register in (*i.operands, *i.results):
             self._check_register(register)
-        if kind is Kind.LOAD and (i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE):
+        if type_ is InstructionType.LOAD_128 and (
+            i.d % 4 or i.d + 3 >= self._registers - UNLOADABLE
+        ):
             raise MismatchError(f"R{i.d} is not for loads")
-        if kind is Kind.INEQUALITY:
+        if type_ is InstructionType.INEQUALITY:
             number, zero = self.symbols.read(i.a), self.symbols.read(ZERO)
             if number[0] != zero[0]:
                 raise MismatchError(f"R{i.a} is not known to be a number")
@@ -419,20 +380,20 @@ class _PatchedRun:
         loop = self._loop
         if not jump.is_plain_branch(at):
             raise MismatchError(f"the branch at {at} is not known")
-        if jump.guard == ALWAYS:
+        if jump.guard == isa.ALWAYS:
             return True
         is_end = self._events[len(self._issued)].place == loop.outer_end
-        if is_end and jump.guard == self._code[loop.outer_end].guard ^ NEGATED:
+        if is_end and jump.guard == self._code[loop.outer_end].guard ^ isa.NEGATED:
             return not self._meet(loop.outer_end, ()).taken
         if self._compared is None or jump.guard != self._predicate:
-            raise MismatchError(f"the branch at {at} hangs on something else")
+            raise MismatchError(f"the branch at {at} depends on something else")
         if self._clock.now - self._compared < COMPARISON:
-            raise MismatchError(f"the branch at {at} hangs on what is not known yet")
+            raise MismatchError(f"the branch at {at} depends on what is not known yet")
         return self._goes_on
 
     def _finish(self) -> None:
         """Check that nothing is left to do or to wait for."""
         self._meet(_END, ())
         if self._barriers.is_pending:
-            raise MismatchError("something is under way behind the patched loop")
+            raise MismatchError("something is under way after the patched loop")
         self._clock.finish()

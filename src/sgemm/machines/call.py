@@ -9,29 +9,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
+from sgemm.executor.limits import check_block, check_grid, check_shared_bytes
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters
 from sgemm.kernels.launch import Launch
-from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
-from sgemm.machines.interface import (
-    TENSOR_MAP_BYTES,
-    Argument,
-    LoadedKernel,
-    Machine,
-    TensorMap,
-)
+from sgemm.kernels.schedule import Schedule, Workspace
+from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, LoadedKernel, Machine, TensorMap
 from sgemm.problem import Problem
 
 TEXEL_BYTES = 16
 ITEM_BYTES = 4
 
+# Names of a kernel's parameters, in the order in which each group follows the others.
 BASIC = ("m", "n", "k", "alpha", "a", "lda", "b", "ldb", "beta", "c", "ldc")
 TEXTURES = ("first_texel_a", "first_texel_b")
 EXTENDED = (
     *("stride_a", "stride_b", "stride_c", "batch"),
-    *("workspace", "counters", "splits", "streamed"),
+    *("workspace", "counters", "splits", "stream_k_tiles"),
 )
 MAPS = ("map_a", "map_b")
-"""Names of a kernel's parameters, in the order in which each group follows the others."""
+
+
+def check_launch(launch: Launch) -> None:
+    """Raise ArgumentError if no GPU launches such grids and blocks."""
+    for each in (launch.first, launch, launch.last):
+        if each is not None:
+            check_grid(each.grid)
+            check_block(each.block)
+    check_shared_bytes(launch.shared_bytes)
 
 
 def parameter_names(kernel: Kernel) -> tuple[str, ...]:
@@ -46,18 +50,9 @@ def parameter_names(kernel: Kernel) -> tuple[str, ...]:
     return names
 
 
-def scheduled(
-    machine: Machine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
-) -> Schedule:
-    """Return a schedule as given, or else the kernel's own for a problem on a machine."""
-    if schedule is not None:
-        return schedule
-    return kernel.schedule(problem, kernel.tile, machine.multiprocessors)
-
-
 def workspace_of(kernel: Kernel, problem: Problem, schedule: Schedule) -> Workspace:
     """Return the workspace of a launch; an empty problem needs none."""
-    return Workspace() if problem.is_empty else kernel.workspace(problem, kernel.tile, schedule)
+    return Workspace() if problem.is_empty else kernel.workspace(problem, schedule)
 
 
 @contextlib.contextmanager
@@ -75,23 +70,11 @@ def bound_arguments(
     """Bind a kernel, in the problem's layout, to operands in a machine's memory.
 
     All of them are given by their addresses. The counters of the workspace are all zero. Without a
-    schedule it is the kernel's own for this machine.
-
-    Yields
-    ------
-    launch : Launch
-        Geometry of the launch.
-    arguments : tuple
-        Arguments in the order of :func:`parameter_names`; textures live until the context ends.
-
-    Raises
-    ------
-    RequirementError
-        If the kernel is not legal for this problem or these addresses.
-    ArgumentError
-        If it needs a workspace and there is none.
+    schedule it is the kernel's own for this machine. Yields the geometry of the launch, and the
+    arguments in the order of :func:`parameter_names`; textures live until the context ends. Raises
+    RequirementError if the kernel is not legal for this problem or these addresses.
     """
-    schedule = scheduled(machine, kernel, problem, schedule)
+    schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     launch = kernel.launch(problem, Alignment(a, b, c), schedule)
     needed = workspace_of(kernel, problem, schedule)
     for name, address, count in (
@@ -102,9 +85,43 @@ def bound_arguments(
             raise ArgumentError(
                 f"{name} = 0: {kernel.name} needs {count} words of it for {problem}, {schedule}"
             )
-    where = (a, b, c, workspace, counters)
-    with _arguments(machine, kernel, problem, schedule, *where) as arguments:
-        yield launch, arguments
+    values: dict[str, Argument] = {
+        "m": np.int32(problem.m),
+        "n": np.int32(problem.n),
+        "k": np.int32(problem.k),
+        "alpha": np.float32(problem.alpha),
+        "a": np.uint64(a),
+        "lda": np.int32(problem.lda),
+        "b": np.uint64(b),
+        "ldb": np.int32(problem.ldb),
+        "beta": np.float32(problem.beta),
+        "c": np.uint64(c),
+        "ldc": np.int32(problem.ldc),
+    }
+    if kernel.parameters is Parameters.EXTENDED:
+        # For what adds parts later: over how many blocks tiles are spread.
+        splits = schedule.blocks if kernel.geometry.reduction_kernel else schedule.splits
+        values |= {
+            "stride_a": np.int64(problem.stride_a),
+            "stride_b": np.int64(problem.stride_b),
+            "stride_c": np.int64(problem.stride_c),
+            "batch": np.int32(problem.batch),
+            "workspace": np.uint64(workspace),
+            "counters": np.uint64(counters),
+            "splits": np.int32(splits),
+            "stream_k_tiles": np.int32(schedule.stream_k_tiles),
+        }
+    if kernel.boxes is not None:
+        values |= zip(MAPS, operand_maps(machine, kernel, problem, a, b, workspace), strict=True)
+    with contextlib.ExitStack() as stack:
+        if kernel.operands is Operands.TEXTURES:
+            for name, address, count in zip("ab", (a, b), problem.elements, strict=False):
+                # Whole texels: the last one may reach past the matrix.
+                nbytes = -(-count * ITEM_BYTES // TEXEL_BYTES) * TEXEL_BYTES
+                texture = stack.enter_context(machine.texture(address, nbytes))
+                values[name] = np.uint64(texture.handle)
+                values[f"first_texel_{name}"] = np.int32(texture.first_texel)
+        yield launch, tuple(values[name] for name in parameter_names(kernel))
 
 
 @contextlib.contextmanager
@@ -121,86 +138,49 @@ def bound_call(
 
     The workspace serves any number of launches, one after the other, and is freed when the
     context ends: wait for the launches before.
-
-    Yields
-    ------
-    launch, arguments
-        As there.
-
-    Raises
-    ------
-    RequirementError
-        If the kernel is not legal for this problem or these addresses.
-    MachineError
-        If the machine has no memory for the workspace.
     """
-    schedule = scheduled(machine, kernel, problem, schedule)
+    schedule = schedule or kernel.schedule(problem, machine.multiprocessors)
     # A problem that is not legal is refused before memory is asked for on its behalf.
-    launch = kernel.launch(problem, Alignment(a, b, c), schedule)
-    needed = workspace_of(kernel, problem, schedule)
+    kernel.launch(problem, Alignment(a, b, c), schedule)
     with (
-        allocated_workspace(machine, needed) as addresses,
-        _arguments(machine, kernel, problem, schedule, a, b, c, *addresses) as arguments,
+        allocated_workspace(machine, workspace_of(kernel, problem, schedule)) as addresses,
+        bound_arguments(machine, kernel, problem, a, b, c, schedule, *addresses) as bound,
     ):
-        yield launch, arguments
+        yield bound
 
 
-@contextlib.contextmanager
-def _arguments(
-    machine: Machine,
-    kernel: Kernel,
-    problem: Problem,
-    schedule: Schedule,
-    a: int,
-    b: int,
-    c: int,
-    workspace: int,
-    counters: int,
-) -> Iterator[tuple[Argument, ...]]:
-    """Yield the arguments of a launch that is legal; textures live until the context ends."""
-    values: dict[str, Argument] = {
-        "m": np.int32(problem.m),
-        "n": np.int32(problem.n),
-        "k": np.int32(problem.k),
-        "alpha": np.float32(problem.alpha),
-        "a": np.uint64(a),
-        "lda": np.int32(problem.lda),
-        "b": np.uint64(b),
-        "ldb": np.int32(problem.ldb),
-        "beta": np.float32(problem.beta),
-        "c": np.uint64(c),
-        "ldc": np.int32(problem.ldc),
-    }
-    if kernel.parameters is Parameters.EXTENDED:
-        # For what adds parts later: over how many blocks tiles are spread.
-        splits = schedule.blocks if kernel.completion else schedule.splits
-        values |= {
-            "stride_a": np.int64(problem.stride_a),
-            "stride_b": np.int64(problem.stride_b),
-            "stride_c": np.int64(problem.stride_c),
-            "batch": np.int32(problem.batch),
-            "workspace": np.uint64(workspace),
-            "counters": np.uint64(counters),
-            "splits": np.int32(splits),
-            "streamed": np.int32(schedule.streamed),
-        }
-    if kernel.boxes is not None:
-        values |= zip(MAPS, operand_maps(machine, kernel, problem, a, b, workspace), strict=True)
-    with contextlib.ExitStack() as stack:
-        if kernel.operands is Operands.TEXTURES:
-            for name, address, count in zip("ab", (a, b), problem.elements, strict=False):
-                texture = stack.enter_context(machine.texture(address, _whole_texels(count)))
-                values[name] = np.uint64(texture.handle)
-                values[f"first_texel_{name}"] = np.int32(texture.first_texel)
-        yield tuple(values[name] for name in parameter_names(kernel))
+class ReboundLaunch:
+    """A prepared launch for any machine: its arguments are bound again for every call.
+
+    Textures live for one call, which therefore waits for the kernel.
+    """
+
+    def __init__(
+        self, machine: Machine, kernel: LoadedKernel, problem: Problem, schedule: Schedule
+    ) -> None:
+        self._machine = machine
+        self._kernel = kernel
+        self._problem = problem
+        self._schedule = schedule
+
+    def __call__(
+        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
+    ) -> None:
+        """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
+        machine, kernel = self._machine, self._kernel.build.kernel
+        where = (a, b, c, self._schedule, floats, counters)
+        with bound_arguments(machine, kernel, self._problem, *where) as (launch, arguments):
+            machine.launch(self._kernel, launch, arguments, stream)
+            if kernel.operands is Operands.TEXTURES:
+                if stream is None:
+                    machine.synchronize()
+                else:
+                    machine.wait(stream)
 
 
 @contextlib.contextmanager
 def allocated_workspace(machine: Machine, workspace: Workspace) -> Iterator[tuple[int, int]]:
-    """Allocate a workspace, its counters zero, freed when the context ends.
-
-    Yields the addresses of the floats and of the counters; 0 for what there is none of.
-    """
+    """Yield the addresses of a workspace's floats and of its zeroed counters; 0 for none."""
     with contextlib.ExitStack() as stack:
         floats = counters = 0
         if workspace.floats:
@@ -229,13 +209,6 @@ def multiply(
     and strides, each of at least ``problem.elements``; ``c`` is overwritten (padding between rows
     and between matrices keeps its contents). The kernel was loaded on that machine, in the
     problem's layout; without a schedule it is the kernel's own for this machine.
-
-    Raises
-    ------
-    ArgumentError
-        If an array is too small for the problem.
-    RequirementError
-        If the kernel is not legal for the problem.
     """
     for name, array, elements in zip("abc", (a, b, c), problem.elements, strict=True):
         if array.size < elements:
@@ -260,64 +233,32 @@ def multiply(
 
 def operand_maps(
     machine: Machine, kernel: Kernel, problem: Problem, a: int, b: int, workspace: int
-) -> tuple[TensorMap, TensorMap]:
-    """Return tensor maps of the operands of a kernel with boxes: A and B, or what it made of them.
-
-    All are given by their addresses. Maps are all zeros where nobody reads them: for an operand
-    without a box, or that is not read.
-    """
+) -> list[TensorMap]:
+    """Return tensor maps of A and B, or what the kernel made of them; zeros where nobody reads."""
     assert kernel.boxes is not None
     addresses = (a, b)
-    if kernel.preparation is not None:
-        addresses = kernel.preparation.operands(problem, kernel.tile, a, b, workspace)
+    before = kernel.geometry.pre_kernel
+    if before is not None:
+        addresses = before.operands(problem, kernel.tile, a, b, workspace)
     core = kernel.core(problem)
-    read = core.reads_operands and not core.is_empty
-    matrices = (
+    boxes = kernel.boxes(core, kernel.tile)
+    stored = (
         (core.a_columns, core.a_rows, core.lda, core.stride_a),
         (core.b_columns, core.b_rows, core.ldb, core.stride_b),
     )
-    first, second = (
-        TensorMap(bytes(TENSOR_MAP_BYTES))
-        if box is None or not read
-        else _tensor_map(machine, core.batch, address, *matrix, box)
-        for address, matrix, box in zip(
-            addresses, matrices, kernel.boxes(core, kernel.tile), strict=True
-        )
-    )
-    return first, second
-
-
-def _tensor_map(
-    machine: Machine,
-    batch: int,
-    address: int,
-    columns: int,
-    rows: int,
-    leading: int,
-    stride: int,
-    box: TensorBox,
-) -> TensorMap:
-    """Describe the matrices of one operand as they are stored.
-
-    Strides of maps are multiples of 16 bytes and not zero. So one matrix for all products is one
-    matrix, and where there is only one row or one matrix, any stride to the next will do.
-    """
-    between_rows = ITEM_BYTES * leading if rows > 1 else -(-ITEM_BYTES * columns // 16) * 16
-    matrices = batch if stride else 1
-    between_matrices = ITEM_BYTES * stride if matrices > 1 else rows * between_rows
-    return machine.tensor_map(
-        address,
-        (columns, rows, matrices),
-        (between_rows, between_matrices),
-        (box.columns, box.rows),
-        box.swizzle,
-    )
-
-
-def _whole_texels(elements: int) -> int:
-    """Bytes of the texels that hold ``elements`` floats.
-
-    The last texel may reach past the matrix, never past its 16-byte-aligned chunk of memory,
-    and no memory of a machine ends inside one.
-    """
-    return -(-elements * 4 // TEXEL_BYTES) * TEXEL_BYTES
+    maps = []
+    for address, box, (columns, rows, leading, stride) in zip(
+        addresses, boxes, stored, strict=True
+    ):
+        if box is None or core.is_empty or not core.reads_operands:
+            maps.append(TensorMap(bytes(TENSOR_MAP_BYTES)))
+            continue
+        # Strides of maps are multiples of 16 bytes and not zero. So one matrix for all products is
+        # one matrix, and where there is only one row or one matrix, any stride to the next will do.
+        between_rows = ITEM_BYTES * leading if rows > 1 else -(-ITEM_BYTES * columns // 16) * 16
+        matrices = core.batch if stride else 1
+        between_matrices = ITEM_BYTES * stride if matrices > 1 else rows * between_rows
+        sizes, strides = (columns, rows, matrices), (between_rows, between_matrices)
+        extents = (box.columns, box.rows)
+        maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))
+    return maps

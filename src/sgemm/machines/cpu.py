@@ -25,10 +25,10 @@ from sgemm.executor.compiler import NativeKernel, compile_kernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.tensor_map import encode_tensor_map
-from sgemm.kernels.launch import FurtherLaunch, Launch
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import ReboundLaunch, check_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
-from sgemm.machines.geometry import check_launch
 from sgemm.machines.interface import (
     Argument,
     Buffer,
@@ -38,16 +38,14 @@ from sgemm.machines.interface import (
     TensorMap,
     Texture,
 )
-from sgemm.machines.rebound import ReboundLaunch
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.cache import Cache
 
+# The architecture whose PTX is run, and the multiprocessors that work is scheduled for, are those
+# of the GPU our results are measured on, so that results agree.
 DEFAULT_ARCHITECTURE = 90
-"""Architecture whose PTX the cpu machine runs: that of the GPU our results are measured on."""
-
 DEFAULT_MULTIPROCESSORS = 132
-"""Multiprocessors that work is scheduled for: those of the same GPU, so that results agree."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -64,21 +62,11 @@ class CpuEvent:
 
 
 class LoadedCpuKernel:
-    """A build on the cpu machine: compiled for each shape of block when it is first launched.
-
-    Parameters
-    ----------
-    build : Build
-    """
+    """A build on the cpu machine: compiled for each shape of block when it is first launched."""
 
     def __init__(self, build: Build) -> None:
-        self._build = build
+        self.build = build
         self.natives: dict[tuple[str, tuple[int, int, int]], NativeKernel] = {}
-
-    @property
-    def build(self) -> Build:
-        """What was loaded."""
-        return self._build
 
 
 class CpuMachine:
@@ -87,8 +75,7 @@ class CpuMachine:
     Parameters
     ----------
     threads : int, optional
-        Threads that share the blocks of a grid; by default one for each processor that this
-        process may use.
+        Threads that share the blocks of a grid; by default one for each processor of this process.
     checked : bool
         Check every memory access; slower. An access outside of all buffers is then a
         :class:`~sgemm.errors.MemoryAccessError` with the PTX line.
@@ -98,20 +85,16 @@ class CpuMachine:
         How many the scheduler of work is to count on. Where k is cut into parts, the order of
         sums depends on it: give the number of a GPU to have that GPU's results.
     descending : bool
-        Run the blocks of a grid, and the lane groups of a block, from the last to the first.
-        A GPU runs blocks and warps in any order, so that a kernel's results must not depend on
-        it: compare both, with one thread each.
+        Run the blocks of a grid, and the lane groups of a block, from the last to the first: a
+        kernel's results must not depend on the order.
     block_seconds : float, optional
-        Processor time that one thread block may take; a launch with a block that takes longer is
-        ended with a :class:`~sgemm.errors.DeadlockError`, as its kernel seems to be endless. By
-        default 6 seconds, or a second for every 10 MB that are allocated if that is more.
-
-    Raises
-    ------
-    ArgumentError
-        If a number is no whole one of at least 1, a flag is neither True nor False, or
-        ``block_seconds`` is no number above 0.
+        Processor time that one thread block may take; one that takes longer ends the launch with a
+        :class:`~sgemm.errors.DeadlockError`, as its kernel seems to be endless. By default 6
+        seconds, or a second for every 10 MB that are allocated if that is more.
     """
+
+    name = "cpu"
+    device = (1, 0)  # kernels use the memory that this machine allocates
 
     def __init__(
         self,
@@ -140,8 +123,8 @@ class CpuMachine:
         self.checked = checked
         self.descending = descending
         self.block_seconds = block_seconds
-        self._architecture = architecture
-        self._multiprocessors = multiprocessors
+        self.architecture = architecture
+        self.multiprocessors = multiprocessors
         self._allocations = AllocationMap()
         self._objects = Cache("objects")
 
@@ -155,30 +138,10 @@ class CpuMachine:
             self.threads = before
 
     @property
-    def name(self) -> str:
-        """``"cpu"``."""
-        return "cpu"
-
-    @property
     def description(self) -> str:
         """The processor and how many of its threads work."""
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
-        return f"{processor_name()}, {threads}, running PTX for sm_{self._architecture}"
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability times ten that builds for this machine are made for."""
-        return self._architecture
-
-    @property
-    def multiprocessors(self) -> int:
-        """How many multiprocessors work is scheduled for, as on a GPU that has so many."""
-        return self._multiprocessors
-
-    @property
-    def device(self) -> tuple[int, int]:
-        """``(1, 0)``: kernels use the memory that this machine allocates."""
-        return (1, 0)
+        return f"{processor_name()}, {threads}, running PTX for sm_{self.architecture}"
 
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[Buffer]:
@@ -239,35 +202,30 @@ class CpuMachine:
         arguments: Sequence[Argument],
         stream: int | None = None,
     ) -> None:
-        """Run a kernel to its end; there are no streams to choose from.
-
-        Raises
-        ------
-        ArgumentError
-            If an argument does not fit its parameter (as
-            :func:`~sgemm.executor.grid.pack_parameters` says; plain numbers are taken too), there
-            are too few or too many, or no GPU launches such a geometry.
-        ExecutionError
-            If the kernel goes wrong.
-        MachineError
-            If it needs more shared memory than the architecture has.
-        """
+        """Run a kernel to its end; there are no streams to choose from."""
         if stream is not None:
             self.check_stream(stream)
         if not isinstance(kernel, LoadedCpuKernel):
             raise ArgumentError("kernel: it was not loaded by the cpu machine")
-        if launch.cluster != (1, 1, 1):
-            raise ArgumentError(f"cluster = {launch.cluster}: the cpu machine runs single blocks")
         check_launch(launch)
         if not all(launch.grid):
             return
         given = [each.data if isinstance(each, TensorMap) else each for each in arguments]
-        if launch.first is not None:
-            self._run_further(kernel, launch.first, given)
-        native = self._native(kernel, kernel.build.entry, launch.block)
-        self._run(native, launch.grid, launch.shared_bytes, given)
-        if launch.last is not None:
-            self._run_further(kernel, launch.last, given)
+        for each in (launch.first, launch, launch.last):
+            if each is None:
+                continue
+            entry = kernel.build.entry if isinstance(each, Launch) else each.entry
+            native = self._native(kernel, entry, each.block)
+            run_grid(
+                native,
+                each.grid,
+                launch.shared_bytes if each is launch else 0,
+                pack_parameters(native.layout, given),
+                self.threads,
+                self._allocations,
+                self.descending,
+                self.block_seconds,
+            )
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule."""
@@ -301,39 +259,9 @@ class CpuMachine:
     def synchronize(self) -> None:
         """Return: all work is done already."""
 
-    def lanes(self, kernel: LoadedKernel) -> int:
-        """Return how many threads of a block one lane group of the executor holds."""
-        if not isinstance(kernel, LoadedCpuKernel):
-            raise ArgumentError("kernel: it was not loaded by the cpu machine")
+    def lanes(self, kernel: LoadedCpuKernel) -> int:
+        """Return how many threads of a block are computed together, as the ladder asks."""
         return self._native(kernel, kernel.build.entry, kernel.build.kernel.block).layout.lanes
-
-    def _run_further(
-        self,
-        kernel: LoadedCpuKernel,
-        launch: FurtherLaunch,
-        arguments: Sequence[np.number[Any] | bytes],
-    ) -> None:
-        native = self._native(kernel, launch.entry, launch.block)
-        self._run(native, launch.grid, 0, arguments)
-
-    def _run(
-        self,
-        native: NativeKernel,
-        grid: tuple[int, int, int],
-        shared_bytes: int,
-        arguments: Sequence[np.number[Any] | bytes],
-    ) -> None:
-        parameters = pack_parameters(native.layout, arguments)
-        run_grid(
-            native,
-            grid,
-            shared_bytes,
-            parameters,
-            self.threads,
-            self._allocations,
-            self.descending,
-            self.block_seconds,
-        )
 
     def _native(
         self, kernel: LoadedCpuKernel, entry: str, block: tuple[int, int, int]
@@ -348,7 +276,7 @@ class CpuMachine:
                 block,
                 store=self._objects,
                 checked=self.checked,
-                architecture=self._architecture,
+                architecture=self.architecture,
             )
             kernel.natives[entry, block] = found
         return found

@@ -22,7 +22,7 @@ from sgemm.errors import ArgumentError, MachineError, MissingToolError
 from sgemm.kernels.kernel import Operands
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines import cuda_tensor_map
+from sgemm.machines.call import ReboundLaunch, check_launch
 from sgemm.machines.cuda_context import CudaContext
 from sgemm.machines.cuda_driver import configured, raw_driver
 from sgemm.machines.cuda_launch import CudaLaunch
@@ -33,39 +33,27 @@ from sgemm.machines.cuda_objects import (
     CudaTexture,
     bytes_of,
     check_copy,
+    encoded_tensor_map,
 )
-from sgemm.machines.geometry import check_launch
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, TensorMap
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch
 from sgemm.machines.probe import Gpu, driver_status
-from sgemm.machines.rebound import ReboundLaunch
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 
 OLDEST_CUDA = (12, 4)
-"""The first driver that tells a kernel's parameters, without which no launch can be checked."""
+"""The first driver that reports a kernel's parameters, without which no launch can be checked."""
 
-CUDA_KIND = 2
-"""NVIDIA GPUs, as DLPack numbers kinds of devices."""
+DLPACK_CUDA = 2  # the number of NVIDIA GPUs among DLPack's types of devices
 
 TEXEL_CHANNELS = 4
 TEXEL_BYTES = 16
 
 
 class CudaMachine(CudaContext):
-    """A GPU as a machine.
+    """A GPU as a machine, by its number among those that this process sees."""
 
-    Parameters
-    ----------
-    device : int
-        Ordinal of the GPU among those that this process sees.
-
-    Raises
-    ------
-    MachineError
-        If there is no driver, no GPU, or no GPU of that number; the message says why.
-    MissingToolError
-        If cuda-core is not installed.
-    """
+    name = "cuda"
+    tensor_map = staticmethod(encoded_tensor_map)
 
     def __init__(self, device: int = 0) -> None:
         gpu = _find_gpu(device)
@@ -76,54 +64,30 @@ class CudaMachine(CudaContext):
         try:
             self._device = self._core.Device(int(device))
             self._device.set_current()
-            self._context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
-            self._context_handle = int(self._context)
+            context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
+            self._context_handle = int(context)
             self._stream = self._device.create_stream()
-            self._stream_handle = int(self._stream.handle)
+            self.stream_handle = int(self._stream.handle)
+            properties = self._device.properties
+            self.multiprocessors = int(properties.multiprocessor_count)
+            self.clock_hz = float(properties.clock_rate) * 1e3  # the highest of multiprocessors
+            self.l2_bytes = int(properties.l2_cache_size)
         except Exception as error:
             raise self.explained(f"setting up GPU {device}", error) from error
         finally:
             self._restore(before)
         self._timing = self._core.EventOptions(timing_enabled=True)
-
-    @property
-    def name(self) -> str:
-        """``"cuda"``."""
-        return "cuda"
+        self.architecture = gpu.architecture
+        self.device = (DLPACK_CUDA, gpu.ordinal)
 
     @property
     def description(self) -> str:
         """One line for people: the GPU's name, capability, multiprocessors, clock and memory."""
         return (
-            f"{self._gpu.name} (compute capability {self.architecture / 10:.1f}, "
+            f"{self.gpu.name} (compute capability {self.architecture / 10:.1f}, "
             f"{self.multiprocessors} multiprocessors at up to {self.clock_hz / 1e6:.0f} MHz, "
-            f"{self._gpu.memory_bytes / 2**30:.0f} GiB)"
+            f"{self.gpu.memory_bytes / 2**30:.0f} GiB)"
         )
-
-    @property
-    def architecture(self) -> int:
-        """Compute capability of the GPU times ten."""
-        return self._gpu.architecture
-
-    @property
-    def gpu(self) -> Gpu:
-        """What the driver says about the GPU: name, UUID, memory."""
-        return self._gpu
-
-    @property
-    def multiprocessors(self) -> int:
-        """Number of streaming multiprocessors."""
-        return int(self._device.properties.multiprocessor_count)
-
-    @property
-    def clock_hz(self) -> float:
-        """Highest clock of the multiprocessors in hertz."""
-        return float(self._device.properties.clock_rate) * 1e3
-
-    @property
-    def l2_bytes(self) -> int:
-        """Size of the L2 cache in bytes."""
-        return int(self._device.properties.l2_cache_size)
 
     @property
     def free_bytes(self) -> int:
@@ -132,28 +96,11 @@ class CudaMachine(CudaContext):
             free, _ = self._check(self._driver.cuMemGetInfo(), "asking for the free memory")
         return int(free)
 
-    @property
-    def device(self) -> tuple[int, int]:
-        """Kind and number of the GPU, as DLPack names it."""
-        return (CUDA_KIND, self._gpu.ordinal)
-
-    @property
-    def stream_handle(self) -> int:
-        """The CUstream that all work goes to, for libraries that take one."""
-        return self._stream_handle
-
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
         """Allocate ``nbytes`` bytes of GPU memory, freed when the context ends.
 
         It is no part of a graph that this thread or another captures, and disturbs none.
-
-        Raises
-        ------
-        ArgumentError
-            If ``nbytes`` is negative.
-        MachineError
-            If the GPU has no room for them.
         """
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
@@ -170,91 +117,39 @@ class CudaMachine(CudaContext):
             self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
-        """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking.
-
-        Raises
-        ------
-        ArgumentError
-            If the array is not C-contiguous or does not fit into the buffer.
-        MachineError
-            If the copy, or a kernel before it, failed.
-        """
+        """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking."""
         check_copy("source", source, buffer, offset)
         if source.nbytes:
             with self.calling(f"copying {source.nbytes} bytes to the GPU"):
-                self._check(
-                    self._driver.cuMemcpyHtoDAsync(
-                        buffer.address + offset,
-                        source.ctypes.data,
-                        source.nbytes,
-                        self._stream.handle,
-                    )
-                )
+                place, data = buffer.address + offset, source.ctypes.data
+                copy = self._driver.cuMemcpyHtoDAsync
+                self._check(copy(place, data, source.nbytes, self._stream.handle))
                 self._finish()
 
     def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
-        """Copy from ``offset`` bytes into a buffer to a host array, after all work so far.
-
-        Raises
-        ------
-        ArgumentError
-            If the array is not C-contiguous, is read-only, or asks for more than there is.
-        MachineError
-            If the copy, or a kernel before it, failed.
-        """
+        """Copy from ``offset`` bytes into a buffer to a host array, after all work so far."""
         check_copy("target", target, buffer, offset)
         if not target.flags.writeable:
             raise ArgumentError("target is a read-only array; give one that can be written")
         if target.nbytes:
             with self.calling(f"copying {target.nbytes} bytes from the GPU"):
-                self._check(
-                    self._driver.cuMemcpyDtoHAsync(
-                        target.ctypes.data,
-                        buffer.address + offset,
-                        target.nbytes,
-                        self._stream.handle,
-                    )
-                )
+                place, data = buffer.address + offset, target.ctypes.data
+                copy = self._driver.cuMemcpyDtoHAsync
+                self._check(copy(data, place, target.nbytes, self._stream.handle))
                 self._finish()
 
     def fill(self, buffer: Buffer, byte: int) -> None:
-        """Set every byte of a buffer, after all work so far; returns before it is done.
-
-        0xFF makes NaN of every float. Filling a buffer larger than the L2 cache empties that.
-
-        Raises
-        ------
-        ArgumentError
-            If ``byte`` is not in 0 ... 255.
-        """
+        """Set every byte of a buffer, after all work so far; returns before it is done."""
         if not 0 <= byte <= 255:
             raise ArgumentError(f"byte = {byte}: a byte is in 0 ... 255")
         if buffer.nbytes:
             with self.calling(f"filling {buffer.nbytes} bytes"):
-                self._check(
-                    self._driver.cuMemsetD8Async(
-                        buffer.address, byte, buffer.nbytes, self._stream.handle
-                    )
-                )
+                memset = self._driver.cuMemsetD8Async
+                self._check(memset(buffer.address, byte, buffer.nbytes, self._stream.handle))
 
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[CudaTexture]:
-        """Make a texture object over linear memory, destroyed when the context ends.
-
-        Parameters
-        ----------
-        address : int
-            Device address, a multiple of 16.
-        nbytes : int
-            Size in bytes, a multiple of 16: whole texels of 4 floats.
-
-        Raises
-        ------
-        ArgumentError
-            If either is no multiple of 16.
-        MachineError
-            If the GPU cannot make a texture of that size.
-        """
+        """Make a texture object over linear memory, destroyed when the context ends."""
         for name, value in (("address", address), ("nbytes", nbytes)):
             if value < 0 or value % TEXEL_BYTES:
                 raise ArgumentError(f"{name} = {value} is no multiple of {TEXEL_BYTES}")
@@ -276,25 +171,8 @@ class CudaMachine(CudaContext):
             with self.current():
                 self._check(self._driver.cuTexObjectDestroy(handle), "destroying a texture")
 
-    def tensor_map(
-        self,
-        address: int,
-        sizes: tuple[int, int, int],
-        strides: tuple[int, int],
-        box: tuple[int, int],
-        swizzle: int,
-    ) -> TensorMap:
-        """Describe a batch of matrices to bulk tensor copies; see the interface."""
-        return cuda_tensor_map.encoded(address, sizes, strides, box, swizzle)
-
     def load(self, build: Build) -> CudaKernel:
-        """Load a build: its machine code, or without any its PTX, which the driver compiles.
-
-        Raises
-        ------
-        MachineError
-            If the driver refuses it: code for another architecture, PTX newer than the driver.
-        """
+        """Load a build: its machine code, or without any its PTX, which the driver compiles."""
         kernel = build.kernel.name
         code = "PTX" if build.cubin is None else "machine code"
         with self.calling(f"loading {code} of {kernel} for sm_{build.architecture}"):
@@ -302,7 +180,7 @@ class CudaMachine(CudaContext):
                 library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
             else:
                 library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
-            further = {entry: library.get_kernel(entry) for entry in build.kernel.further_entries}
+            further = {entry: library.get_kernel(entry) for entry in build.kernel.other_entries}
             return CudaKernel(build, library.get_kernel(build.entry), further)
 
     def launch(
@@ -312,48 +190,44 @@ class CudaMachine(CudaContext):
         arguments: Sequence[Argument],
         stream: int | None = None,
     ) -> None:
-        """Run a kernel after all work launched before; returns before it has run.
-
-        A grid with a zero in it is an empty problem: nothing is launched.
-
-        Raises
-        ------
-        ArgumentError
-            If the kernel was not loaded by a cuda machine, the arguments do not match its
-            parameters in number, type or size, or no GPU launches such a geometry.
-        MachineError
-            If the driver refuses the launch. A kernel that goes wrong later is reported by the
-            next copy, event or synchronisation.
-        """
-        if not isinstance(kernel, CudaKernel):
-            raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
-        kernel.check(arguments)
+        """Run a kernel after all work launched before; returns before it has run."""
+        loaded = _loaded_here(kernel)
+        loaded.check(arguments)
         check_launch(launch)
         if 0 in launch.grid:
             return
-        entry = kernel.build.entry
+        entry = loaded.build.entry
         with self.calling(f"launching {entry} as {launch}"):
-            self.allow_shared(kernel, launch.shared_bytes)
+            self.allow_shared(loaded, launch.shared_bytes)
             self._launched[entry] = None
-            if launch.cluster == (1, 1, 1):
-                self._launch_blocks(kernel, launch, arguments, stream)
-            else:
-                where = self._stream if stream is None else self._core.Stream.from_handle(stream)
-                self._core.launch(where, self._configuration(launch), kernel.function, *arguments)
+            own = self.stream_handle if stream is None else stream
+            main = configured(launch.grid, launch.block, launch.shared_bytes, own)
+            # All is ready before the first of several launches, so that none waits for the host.
+            ready = [(loaded.function, main)]
+            for side, place in ((launch.first, 0), (launch.last, 2)):
+                if side is not None:
+                    beside = configured(side.grid, side.block, 0, own)
+                    ready.insert(place, (loaded.further[side.entry], beside))
+            for _, configuration in ready[1:]:
+                configuration.let_begin_early()
+            # The driver itself takes arguments of any size by their address.
+            values = [
+                ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)
+            ]
+            addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
+            raw, at = raw_driver(), ctypes.addressof(addresses)
+            for function, configuration in ready:
+                handle = int(function.handle)
+                code = raw.launch(ctypes.addressof(configuration), handle, at, None)
+                if code:
+                    raise MachineError(raw.explain(code))
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
-        """Bind a kernel to a problem and a schedule, so that a launch costs little.
-
-        Raises
-        ------
-        ArgumentError
-            If the kernel was not loaded by a cuda machine.
-        """
-        if not isinstance(kernel, CudaKernel):
-            raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
-        if kernel.build.kernel.operands is Operands.TEXTURES:
-            return ReboundLaunch(self, kernel, problem, schedule)
-        return CudaLaunch(self, kernel, problem, schedule).direct
+        """Bind a kernel to a problem and a schedule, so that a launch costs little."""
+        loaded = _loaded_here(kernel)
+        if loaded.build.kernel.operands is Operands.TEXTURES:
+            return ReboundLaunch(self, loaded, problem, schedule)
+        return CudaLaunch(self, loaded, problem, schedule).direct
 
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""
@@ -361,51 +235,24 @@ class CudaMachine(CudaContext):
             return CudaEvent(self, self._stream.record(options=self._timing))
 
     def synchronize(self) -> None:
-        """Wait for all work launched so far.
-
-        Raises
-        ------
-        MachineError
-            If a kernel went wrong; the message names those launched since the last time that
-            all was well. The driver gives a process no way back from that.
-        """
+        """Wait for all work launched so far."""
         with self.calling("waiting for the GPU"):
             self._finish()
 
     def allow_shared(self, kernel: CudaKernel, nbytes: int) -> None:
         """Let a kernel have so much dynamic shared memory, beyond the 48 KiB that all may have."""
-        if nbytes > kernel.dynamic_shared_limit:
-            self._raise_shared_limit(kernel, nbytes)
-
-    def _launch_blocks(
-        self,
-        kernel: CudaKernel,
-        launch: Launch,
-        arguments: Sequence[Argument],
-        stream: int | None,
-    ) -> None:
-        """Launch through the driver itself, which takes arguments of any size by their address.
-
-        Everything is ready before the first of several launches, so that none waits for the host.
-        """
-        values = [ctypes.create_string_buffer(data, len(data)) for data in map(bytes_of, arguments)]
-        addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
-        own = self._stream_handle if stream is None else stream
-        ready = [(kernel.function, configured(launch.grid, launch.block, launch.shared_bytes, own))]
-        if launch.first is not None:
-            first = configured(launch.first.grid, launch.first.block, 0, own)
-            ready.insert(0, (kernel.further[launch.first.entry], first))
-        if launch.last is not None:
-            last = configured(launch.last.grid, launch.last.block, 0, own)
-            ready.append((kernel.further[launch.last.entry], last))
-        for _, configuration in ready[1:]:
-            configuration.let_begin_early()
-        raw, at = raw_driver(), ctypes.addressof(addresses)
-        for function, configuration in ready:
-            handle = int(function.handle)
-            code = raw.launch(ctypes.addressof(configuration), handle, at, None)
-            if code:
-                raise MachineError(raw.explain(code))
+        if nbytes <= kernel.dynamic_shared_limit:
+            return
+        attribute = self._driver.CUfunction_attribute
+        self._check(
+            self._driver.cuKernelSetAttribute(
+                attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                nbytes,
+                self._driver.CUkernel(int(kernel.function.handle)),
+                self._driver.CUdevice(self.gpu.ordinal),
+            )
+        )
+        kernel.dynamic_shared_limit = nbytes
 
     def _finish(self) -> None:
         self._stream.sync()
@@ -421,32 +268,10 @@ class CudaMachine(CudaContext):
             raise self.explained(what, error) if what else error
         return values[0] if len(values) == 1 else tuple(values)
 
-    def _configuration(self, launch: Launch) -> Any:
-        grid, cluster = launch.grid, launch.cluster
-        if any(blocks % size for blocks, size in zip(grid, cluster, strict=True)):
-            raise MachineError(f"a grid of {grid} blocks is no multiple of clusters of {cluster}")
-        clusters = tuple(blocks // size for blocks, size in zip(grid, cluster, strict=True))
-        return self._core.LaunchConfig(
-            grid=clusters, cluster=cluster, block=launch.block, shmem_size=launch.shared_bytes
-        )
-
-    def _raise_shared_limit(self, kernel: CudaKernel, nbytes: int) -> None:
-        """Let a kernel have more dynamic shared memory than the 48 KiB that all may have."""
-        attribute = self._driver.CUfunction_attribute
-        self._check(
-            self._driver.cuKernelSetAttribute(
-                attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                nbytes,
-                self._driver.CUkernel(int(kernel.function.handle)),
-                self._driver.CUdevice(self._gpu.ordinal),
-            )
-        )
-        kernel.dynamic_shared_limit = nbytes
-
     @functools.cached_property
     def _texture_alignment(self) -> int:
         attribute = self._driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT
-        device = self._driver.CUdevice(self._gpu.ordinal)
+        device = self._driver.CUdevice(self.gpu.ordinal)
         return int(self._check(self._driver.cuDeviceGetAttribute(attribute, device)))
 
     def _make_texture(self, address: int, nbytes: int) -> Any:
@@ -463,6 +288,12 @@ class CudaMachine(CudaContext):
             driver.cuTexObjectCreate(resource, sampling, None),
             f"making a texture of {nbytes} bytes",
         )
+
+
+def _loaded_here(kernel: LoadedKernel) -> CudaKernel:
+    if not isinstance(kernel, CudaKernel):
+        raise ArgumentError(f"kernel = {kernel!r} was not loaded by the cuda machine")
+    return kernel
 
 
 def _find_gpu(device: int) -> Gpu:

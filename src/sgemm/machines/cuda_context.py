@@ -11,50 +11,28 @@ import threading
 from collections.abc import Iterator
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.machines.cuda_driver import (
-    CAPTURING,
-    NO_TIMING,
-    RELAXED_CAPTURE,
-    raw_driver,
-)
+from sgemm.machines.cuda_driver import CAPTURING, NO_TIMING, RELAXED_CAPTURE, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel
 from sgemm.machines.probe import SUCCESS, Gpu
 
-DEFAULT_STREAMS = (0, 1, 2)
-"""Handles that stand for a default stream of whatever context is current."""
+DEFAULT_STREAMS = (0, 1, 2)  # these stand for a default stream of whatever context is current
 
 
 class CudaContext:
-    """What a cuda machine does to its context and to streams.
-
-    Parameters
-    ----------
-    gpu : Gpu
-    """
+    """What a cuda machine does to its context and to streams."""
 
     def __init__(self, gpu: Gpu) -> None:
-        self._gpu = gpu
+        self.gpu = gpu
         self._raw = raw_driver()
-        self._context_handle = 0
-        self._stream_handle = 0
+        self._context_handle = 0  # the CUcontext: the primary one, which every library shares
+        self.stream_handle = 0  # the CUstream that all work goes to
         self._held: list[tuple[ctypes.c_void_p, object]] = []
         self._held_lock = threading.Lock()
         self._launched: dict[str, None] = {}
 
-    @property
-    def context_handle(self) -> int:
-        """The CUcontext of the GPU: the primary one, which every library shares."""
-        return self._context_handle
-
     @contextlib.contextmanager
     def calling(self, what: str) -> Iterator[None]:
-        """Bind this thread to the GPU, and turn any error of the driver into a MachineError.
-
-        Parameters
-        ----------
-        what : str
-            What is being done, for the message: ``"copying 12 bytes to the GPU"``.
-        """
+        """Bind this thread to the GPU, and turn any error of the driver into a MachineError."""
         try:
             with self.current():
                 yield
@@ -89,7 +67,7 @@ class CudaContext:
 
         A thread bound to nothing uses GPU 0 as soon as it uses any; so that one may stay.
         """
-        if before or self._gpu.ordinal:
+        if before or self.gpu.ordinal:
             self._raw.set_context(before)
 
     def explained(self, what: str, error: Exception) -> MachineError:
@@ -97,20 +75,14 @@ class CudaContext:
         words = " ".join(str(error).split())
         suspects = ", ".join(self._launched)
         after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
-        return MachineError(f"{what} failed on {self._gpu.name}{after}: {words}")
+        return MachineError(f"{what} failed on {self.gpu.name}{after}: {words}")
 
     def _succeed(self, code: int) -> None:
         if code:
             raise MachineError(self._raw.explain(code))
 
     def order(self, earlier: int, later: int) -> None:
-        """Let a stream wait for all that another was given so far, without waiting here.
-
-        Raises
-        ------
-        MachineError
-            If the driver refuses: one of them is being captured and the other is not.
-        """
+        """Let a stream wait for all that another was given so far, without waiting here."""
         event = ctypes.c_void_p()
         with self.calling("ordering two streams"):
             self._succeed(self._raw.create_event(ctypes.addressof(event), NO_TIMING))
@@ -121,13 +93,7 @@ class CudaContext:
                 self._raw.destroy_event(event)
 
     def wait(self, stream: int | None) -> None:
-        """Wait for all that a stream was given so far; None for everything on the GPU.
-
-        Raises
-        ------
-        MachineError
-            If a kernel went wrong, or a graph is being captured.
-        """
+        """Wait for all that a stream was given so far; None for everything on the GPU."""
         with self.calling("waiting for the GPU"):
             if stream is None:
                 self._succeed(self._raw.wait_for_context())
@@ -144,12 +110,12 @@ class CudaContext:
         if context.value != self._context_handle:
             raise ArgumentError(
                 f"stream = {stream:#x} belongs to another device than the operands, which are on "
-                f"GPU {self._gpu.ordinal}"
+                f"GPU {self.gpu.ordinal}"
             )
 
     def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Return the numbers of a stream and of the graph that it is being captured into."""
-        handle = self._stream_handle if stream is None else stream
+        handle = self.stream_handle if stream is None else stream
         if self.is_current():
             return self._numbers(handle)
         with self.current():
@@ -179,11 +145,6 @@ class CudaContext:
         """Keep objects, and so their memory, until a stream has done what it was given so far.
 
         While the stream is being captured nothing is kept: a graph's memory is its owner's matter.
-
-        Raises
-        ------
-        MachineError
-            If the driver refuses, or a kernel went wrong.
         """
         if self.workspace_key(stream)[1]:
             return

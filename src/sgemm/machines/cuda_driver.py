@@ -54,12 +54,7 @@ def configured(
     grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, stream: int
 ) -> LaunchConfiguration:
     """Return the configuration of a launch."""
-    made = LaunchConfiguration()
-    made.grid[:] = grid
-    made.block[:] = block
-    made.shared_bytes = shared_bytes
-    made.stream = stream
-    return made
+    return LaunchConfiguration(grid, block, shared_bytes, stream)
 
 
 class RawDriver:

@@ -16,26 +16,27 @@ import ctypes
 import threading
 from typing import TYPE_CHECKING
 
-from sgemm.errors import ArgumentError, MachineError
-from sgemm.kernels.launch import FurtherLaunch, Launch
+from sgemm.errors import MachineError
+from sgemm.kernels.launch import Launch, SideLaunch
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import MAPS, bound_arguments, operand_maps, parameter_names
+from sgemm.machines.call import (
+    MAPS,
+    bound_arguments,
+    check_launch,
+    operand_maps,
+    parameter_names,
+)
 from sgemm.machines.cuda_driver import LaunchConfiguration, configured, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
-from sgemm.machines.geometry import check_launch
 from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
 from sgemm.problem import Problem
 
 if TYPE_CHECKING:
     from sgemm.machines.cuda import CudaMachine
 
-KEPT_MAPS = 64
-"""Addresses whose tensor maps a launch keeps."""
-
+KEPT_MAPS = 64  # addresses whose tensor maps a launch keeps
 WORD = 8
-
-BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0
-"""CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END."""
+BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0  # CU_LAUNCH_PARAM_...
 
 
 class _Buffer:
@@ -69,7 +70,7 @@ class _Buffer:
         self.extra_at = ctypes.addressof(self.extra)
         self.configuration = configured(launch.grid, launch.block, launch.shared_bytes, 0)
         self.configuration_at = ctypes.addressof(self.configuration)
-        # Those of what is launched before it and behind it; 0 for nothing.
+        # Those of what is launched before it and after it; 0 for nothing.
         self.further: list[LaunchConfiguration] = []
         self.first_at = self._further(launch.first)
         self.last_at = self._further(launch.last)
@@ -80,7 +81,7 @@ class _Buffer:
         self.stream: int | None = 0
         self.mapped = (0, 0, 0)
 
-    def _further(self, launch: FurtherLaunch | None) -> int:
+    def _further(self, launch: SideLaunch | None) -> int:
         if launch is None:
             return 0
         configuration = configured(launch.grid, launch.block, 0, 0)
@@ -95,17 +96,7 @@ class _Buffer:
 
 
 class CudaLaunch:
-    """A kernel bound to a problem and a schedule on one GPU.
-
-    Parameters
-    ----------
-    machine : CudaMachine
-    kernel : CudaKernel
-        Loaded on that machine, specialised to the problem's layout; without textures.
-    problem : Problem
-        Not empty.
-    schedule : Schedule
-    """
+    """A kernel without textures bound to a problem and a schedule; ``direct`` launches it."""
 
     def __init__(
         self, machine: CudaMachine, kernel: CudaKernel, problem: Problem, schedule: Schedule
@@ -121,9 +112,9 @@ class CudaLaunch:
         entry, offsets = kernel.build.kernel, kernel.parameter_offsets
         self._first, self._last = (
             ctypes.c_void_p(machine.function_of(kernel, each.entry) if each else None)
-            for each in (entry.preparation, entry.completion)
+            for each in (entry.geometry.pre_kernel, entry.geometry.reduction_kernel)
         )
-        self._prepares = entry.preparation is not None
+        self._prepares = entry.geometry.pre_kernel is not None
         at = dict(zip(parameter_names(entry), offsets, strict=True))
         self._a, self._b, self._c = (at[name] // WORD for name in "abc")
         self._floats, self._counters = (
@@ -134,12 +125,6 @@ class CudaLaunch:
         self._free: list[_Buffer] = []
         self._pattern: tuple[bytes, Launch] | None = None
         self.direct = self._direct()
-
-    def __call__(
-        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
-    ) -> None:
-        """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
-        self.direct(a, b, c, stream, floats, counters)
 
     def _direct(self) -> PreparedLaunch:
         """Return the call as a function, which finds what it needs faster than a method does."""
@@ -209,19 +194,11 @@ class CudaLaunch:
             return _Buffer(*self._pattern)
 
     def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
-        """Lay out the parameters, with the addresses of the first call, as the kernel takes them.
-
-        Raises
-        ------
-        RequirementError
-            If the kernel is not legal for these addresses.
-        """
+        """Lay out the parameters, with addresses of the first call, as the kernel takes them."""
         kernel = self._kernel.build.kernel
         where = (a, b, c, self._schedule, floats, counters)
         with bound_arguments(self._machine, kernel, self._problem, *where) as bound:
             launch, arguments = bound
-        if launch.cluster != (1, 1, 1):
-            raise ArgumentError(f"cluster = {launch.cluster}: prepared launches are of blocks")
         self._kernel.check(arguments)
         check_launch(launch)
         with self._machine.calling(f"preparing {self._kernel.build.entry}"):
@@ -233,7 +210,7 @@ class CudaLaunch:
         return bytes(data), launch
 
     def _map(self, buffer: _Buffer, addresses: tuple[int, int, int]) -> None:
-        """Put the tensor maps of some addresses in their place: those of lately, or new ones."""
+        """Put the tensor maps of some addresses in their place: kept ones, or new ones."""
         found = self._maps.get(addresses)
         if found is None:
             kernel = self._kernel.build.kernel

@@ -1,11 +1,12 @@
-"""What a cuda machine hands out: buffers, textures, loaded kernels, events.
+"""What a cuda machine hands out: buffers, textures, tensor maps, loaded kernels, events.
 
-Beside each stands what a caller can get wrong about it, checked before the driver could be
-misled: a launch with too few arguments, say, would make it read past the end of the list.
+What a caller can get wrong is checked here before the driver could be misled: a launch with too few
+arguments, say, would make it read past the end of the list.
 """
 
 from __future__ import annotations
 
+import ctypes
 import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,13 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import (
-    TENSOR_MAP_BYTES,
-    Argument,
-    Buffer,
-    Event,
-    TensorMap,
-)
+from sgemm.machines.cuda_driver import raw_driver
+from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, TensorMap
 from sgemm.toolchain.build import Build
 
 if TYPE_CHECKING:
@@ -28,18 +24,21 @@ if TYPE_CHECKING:
 
 ARGUMENT_TYPES = (np.int32, np.int64, np.float32, np.uint64)
 
+# Of tensor maps.
+ALIGNMENT = 16  # bytes that addresses and strides are multiples of
+MOST_IN_BOX = 256
+MOST_ELEMENTS = 2**32
+MOST_STRIDE = 2**40
+FLOAT32 = 7  # CU_TENSOR_MAP_DATA_TYPE_FLOAT32
+SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}  # width in bytes -> CUtensorMapSwizzle
+L2_PROMOTION_256 = 3
+MAP_ALIGNMENT = 64  # the driver writes a map at a multiple of so many bytes
+_UNIT_STEPS = (ctypes.c_uint32 * 3)(1, 1, 1)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CudaBuffer:
-    """Memory on the GPU.
-
-    Parameters
-    ----------
-    address : int
-        Device address of the first byte.
-    nbytes : int
-        Size in bytes, as asked for.
-    """
+    """Memory on the GPU."""
 
     address: int
     nbytes: int
@@ -47,15 +46,7 @@ class CudaBuffer:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CudaTexture:
-    """A texture object on the GPU.
-
-    Parameters
-    ----------
-    handle : int
-        The 64-bit handle, as a kernel argument.
-    first_texel : int
-        Index of the texel at the address that was asked for.
-    """
+    """A texture object on the GPU."""
 
     handle: int
     first_texel: int
@@ -64,23 +55,11 @@ class CudaTexture:
 class CudaKernel:
     """A build loaded into the GPU; unloaded when nothing refers to it any more.
 
-    Parameters
-    ----------
-    build : Build
-        What was loaded.
-    function : cuda.core.Kernel
-        The entry point.
-    further : dict of str to cuda.core.Kernel, optional
-        Its other entry points, for launches before and behind.
-
-    Raises
-    ------
-    ArgumentError
-        If they take different parameters.
+    Its entry points, for the main launch and those before and after it, are cuda.core.Kernel.
     """
 
     def __init__(self, build: Build, function: Any, further: dict[str, Any] | None = None) -> None:
-        self._build = build
+        self.build = build
         self.function = function
         self.further = further or {}
         self.handle = int(function.handle)
@@ -93,19 +72,8 @@ class CudaKernel:
             if places != own:
                 raise ArgumentError(f"build: {entry} takes other parameters than {build.entry}")
 
-    @property
-    def build(self) -> Build:
-        """What was loaded."""
-        return self._build
-
     def check(self, arguments: Sequence[Argument]) -> None:
-        """Compare arguments with the kernel's own parameters.
-
-        Raises
-        ------
-        ArgumentError
-            If they differ in number, or one in size, or one is no NumPy scalar of a known type.
-        """
+        """Raise ArgumentError unless arguments match the kernel's parameters in number and size."""
         sizes = tuple(
             TENSOR_MAP_BYTES if isinstance(argument, TensorMap) else argument.itemsize
             for argument in arguments
@@ -120,29 +88,14 @@ class CudaKernel:
 
 
 class CudaEvent:
-    """A point in the work of a cuda machine's stream.
-
-    Parameters
-    ----------
-    machine : CudaMachine
-    event : cuda.core.Event
-        Recorded, with timing.
-    """
+    """A point in the work of a cuda machine's stream."""
 
     def __init__(self, machine: CudaMachine, event: Any) -> None:
         self._machine = machine
         self._event = event
 
     def seconds_since(self, earlier: Event) -> float:
-        """Seconds of GPU time from ``earlier`` to this event, waiting for both.
-
-        Raises
-        ------
-        ArgumentError
-            If ``earlier`` is an event of another kind of machine.
-        MachineError
-            If a kernel before either event failed.
-        """
+        """Seconds of GPU time from ``earlier`` to this event, waiting for both."""
         if not isinstance(earlier, CudaEvent):
             raise ArgumentError(f"earlier = {earlier!r} is no event of the cuda machine")
         with self._machine.calling("waiting for an event"):
@@ -165,3 +118,55 @@ def check_copy(name: str, array: NDArray[Any], buffer: Buffer, offset: int) -> N
             f"{name} has {array.nbytes} bytes, which from offset = {offset} do not fit into a "
             f"buffer of {buffer.nbytes} bytes"
         )
+
+
+def encoded_tensor_map(
+    address: int,
+    sizes: tuple[int, int, int],
+    strides: tuple[int, int],
+    box: tuple[int, int],
+    swizzle: int,
+) -> TensorMap:
+    """Encode a map of a batch of float32 matrices; see Machine.tensor_map of the interface."""
+    if address <= 0 or address % ALIGNMENT:
+        raise ArgumentError(f"address = {address:#x}: a multiple of {ALIGNMENT} bytes is due")
+    if not all(1 <= size <= MOST_ELEMENTS for size in sizes):
+        raise ArgumentError(f"sizes = {sizes}: each must be in 1 ... 2**32")
+    if not all(0 < stride < MOST_STRIDE and stride % ALIGNMENT == 0 for stride in strides):
+        raise ArgumentError(
+            f"strides = {strides}: each must be a multiple of {ALIGNMENT} bytes below 2**40"
+        )
+    if not all(1 <= extent <= MOST_IN_BOX for extent in box) or box[0] % 4:
+        raise ArgumentError(
+            f"box = {box}: 1 to {MOST_IN_BOX} rows of as many columns, a multiple of 4"
+        )
+    if swizzle not in SWIZZLES or 0 < swizzle < 4 * box[0]:
+        raise ArgumentError(
+            f"swizzle = {swizzle}: 0, or 32, 64 or 128 bytes and no less than a box's row"
+        )
+    driver = raw_driver()
+    memory = ctypes.create_string_buffer(TENSOR_MAP_BYTES + MAP_ALIGNMENT)
+    start = -(-ctypes.addressof(memory) // MAP_ALIGNMENT) * MAP_ALIGNMENT
+    extents = (ctypes.c_uint64 * 3)(*sizes)
+    steps = (ctypes.c_uint64 * 2)(*strides)
+    boxes = (ctypes.c_uint32 * 3)(*box, 1)
+    code = driver.encode_map(
+        start,
+        FLOAT32,
+        len(sizes),
+        address,
+        ctypes.addressof(extents),
+        ctypes.addressof(steps),
+        ctypes.addressof(boxes),
+        ctypes.addressof(_UNIT_STEPS),
+        0,  # not interleaved
+        SWIZZLES[swizzle],
+        L2_PROMOTION_256,
+        0,  # zeros outside
+    )
+    if code:
+        raise ArgumentError(
+            f"the driver makes no tensor map of address = {address:#x}, sizes = {sizes}, "
+            f"strides = {strides}, box = {box}, swizzle = {swizzle}: {driver.explain(code)}"
+        )
+    return TensorMap(ctypes.string_at(start, TENSOR_MAP_BYTES))

@@ -42,19 +42,9 @@ def is_compared(machine: Machine, made: Build) -> bool:
 
 
 def compared(machine: Machine, made: Build) -> Build:
-    """Compare a patched build with the compiler's own, or find that it was compared.
+    """Return a patched build, or the compiler's where the two were found to differ.
 
     It allocates, launches on the machine's own stream, and waits.
-
-    Returns
-    -------
-    Build
-        The patched one; or the compiler's where the two differ, with a warning.
-
-    Raises
-    ------
-    MachineError
-        If a launch fails. Where the patched one did, the next process uses the compiler's.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
     plain = compiler.build(made.kernel, made.architecture, as_compiled=True)

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.errors import ArgumentError
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
@@ -25,24 +24,9 @@ TENSOR_MAP_BYTES = 128
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TensorMap:
-    """What tells the unit for bulk tensor copies of a matrix; an argument that goes by value.
+    """Describes a matrix to the unit for bulk tensor copies; an argument that goes by value."""
 
-    Parameters
-    ----------
-    data : bytes
-        128 bytes that only the machine that made them, and its kernels, can read.
-
-    Raises
-    ------
-    ArgumentError
-        If there are not 128 of them.
-    """
-
-    data: bytes
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.data, bytes) or len(self.data) != TENSOR_MAP_BYTES:
-            raise ArgumentError(f"data = {self.data!r}: a tensor map has {TENSOR_MAP_BYTES} bytes")
+    data: bytes  # 128 bytes that only the machine that made them, and its kernels, can read
 
 
 Argument = np.int32 | np.int64 | np.float32 | np.uint64 | TensorMap
@@ -55,12 +39,10 @@ class Buffer(Protocol):
     @property
     def address(self) -> int:
         """Address of the first byte, as a kernel argument."""
-        ...
 
     @property
     def nbytes(self) -> int:
         """Size in bytes, as asked for."""
-        ...
 
 
 class LoadedKernel(Protocol):
@@ -69,7 +51,6 @@ class LoadedKernel(Protocol):
     @property
     def build(self) -> Build:
         """What was loaded."""
-        ...
 
 
 class Event(Protocol):
@@ -77,25 +58,18 @@ class Event(Protocol):
 
     def seconds_since(self, earlier: Event) -> float:
         """Seconds of the machine's time from ``earlier`` to this event, waiting for both."""
-        ...
 
 
 class Texture(Protocol):
-    """A texture object over linear memory: texels of 4 floats, zero behind the last."""
+    """A texture object over linear memory: texels of 4 floats, zero after the last."""
 
     @property
     def handle(self) -> int:
         """The 64-bit handle, as a kernel argument."""
-        ...
 
     @property
     def first_texel(self) -> int:
-        """Index of the texel at the address that was asked for.
-
-        A texture starts at a multiple of its machine's texture alignment; the texels between
-        there and the address have lower indices.
-        """
-        ...
+        """Index of the texel at the address asked for: a texture starts at an aligned one."""
 
 
 class PreparedLaunch(Protocol):
@@ -104,18 +78,11 @@ class PreparedLaunch(Protocol):
     def __call__(
         self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
     ) -> None:
-        """Launch it.
+        """Launch it on addresses of first elements, aligned as the kernel requires.
 
-        Parameters
-        ----------
-        a, b, c : int
-            Addresses of the first elements, aligned as the kernel requires.
-        stream : int or None
-            As for :meth:`Machine.launch`.
-        floats, counters : int
-            Addresses of the workspace, which no other launch uses at the time; 0 for none.
+        The stream is as for :meth:`Machine.launch`. The workspace, given by the addresses of its
+        floats and counters (0 for none), is used by no other launch at the time.
         """
-        ...
 
 
 class Machine(Protocol):
@@ -124,46 +91,34 @@ class Machine(Protocol):
     @property
     def name(self) -> str:
         """``"cuda"`` or ``"cpu"``."""
-        ...
 
     @property
     def description(self) -> str:
         """One line for people: the GPU's or the processor's name and what matters of it."""
-        ...
 
     @property
     def architecture(self) -> int:
         """Compute capability times ten that builds for this machine are made for."""
-        ...
 
     @property
     def multiprocessors(self) -> int:
         """How many multiprocessors share the blocks of a launch; what schedules are made for."""
-        ...
 
     @property
     def device(self) -> tuple[int, int]:
-        """Which memory kernels can use in place, as DLPack names it; (1, 0) for none but its own.
-
-        (2, 0) is the memory of the first GPU.
-        """
-        ...
+        """Memory that kernels use in place, as DLPack names it: (1, 0) its own, (2, 0) of GPU 0."""
 
     def allocate(self, nbytes: int) -> contextlib.AbstractContextManager[Buffer]:
         """Allocate ``nbytes`` bytes, freed when the context ends. Contents are undefined."""
-        ...
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
         """Copy a C-contiguous host array to ``offset`` bytes into a buffer; ordered, blocking."""
-        ...
 
     def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
         """Copy from ``offset`` bytes into a buffer to a C-contiguous host array; blocking."""
-        ...
 
     def texture(self, address: int, nbytes: int) -> contextlib.AbstractContextManager[Texture]:
         """Make a texture object over ``nbytes`` bytes at a 16-byte-aligned address."""
-        ...
 
     def tensor_map(
         self,
@@ -175,32 +130,15 @@ class Machine(Protocol):
     ) -> TensorMap:
         """Describe a batch of matrices of float32 to bulk tensor copies.
 
-        Elements outside are read as zero. The boxes are of one matrix each and are not
-        interleaved; on a GPU, 256 bytes at a time are brought to the L2 cache.
-
-        Parameters
-        ----------
-        address : int
-            Of the first element, a multiple of 16.
-        sizes : tuple of int
-            Columns, rows, and number of matrices.
-        strides : tuple of int
-            Bytes from one row to the next, and from one matrix to the next; multiples of 16.
-        box : tuple of int
-            Columns and rows of what one copy moves.
-        swizzle : int
-            Width in bytes within which 16-byte pieces are permuted: 0, 32, 64 or 128.
-
-        Raises
-        ------
-        ArgumentError
-            If a number is not one that the unit can honour.
+        Sizes are columns, rows and number of matrices; strides the bytes from one row to the next,
+        and from one matrix to the next; a box has the columns and rows of what one copy moves.
+        Address and strides are multiples of 16. 16-byte pieces are permuted within ``swizzle``
+        bytes: 0, 32, 64 or 128. Elements outside are read as zero. On a GPU, 256 bytes at a time
+        are brought to the L2 cache. Raises ArgumentError for what the unit cannot honour.
         """
-        ...
 
     def load(self, build: Build) -> LoadedKernel:
         """Make a build ready to launch."""
-        ...
 
     def launch(
         self,
@@ -214,46 +152,34 @@ class Machine(Protocol):
         ``stream`` is the handle of a caller's stream, whose order then counts alone; by default
         the machine's own. What the other methods do is ordered on the machine's own.
         """
-        ...
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule, to be launched many times."""
-        ...
 
     def order(self, earlier: int, later: int) -> None:
         """Let what a stream is given from now on wait for all that another was given so far."""
-        ...
 
     def wait(self, stream: int | None) -> None:
         """Wait for all that a stream was given so far; None for everything on the machine."""
-        ...
 
     def hold(self, owners: object, stream: int) -> None:
         """Keep objects, and so their memory, until a stream has done what it was given so far."""
-        ...
 
     def check_stream(self, stream: int) -> None:
         """Raise ArgumentError unless a stream is one that this machine's kernels can run on."""
-        ...
 
     def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Name the order of work that a stream stands for: launches of one name never overlap.
 
-        None stands for the machine's own stream.
-
-        The second number is that of the graph that is being captured, or 0: a graph's launches
-        may run again at any time, beside those of every other name.
+        None stands for the machine's own stream. The second number is that of the graph that is
+        being captured, or 0: a graph's launches may run again at any time, beside all others.
         """
-        ...
 
     def outside_captures(self) -> contextlib.AbstractContextManager[None]:
         """Do in the context what must not become part of a graph that is being captured."""
-        ...
 
     def record(self) -> Event:
         """Record an event after all work launched so far."""
-        ...
 
     def synchronize(self) -> None:
         """Wait for all work launched so far; errors of kernels surface here at the latest."""
-        ...

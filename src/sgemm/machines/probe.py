@@ -11,8 +11,11 @@ import ctypes
 import dataclasses
 import functools
 import os
+import uuid
 from collections.abc import Callable
 from typing import Any
+
+from sgemm.errors import ArgumentError, MachineError
 
 LIBRARY = "libcuda.so.1"
 """The driver's user-space library. The driver package brings it; no Python package does."""
@@ -25,6 +28,7 @@ SYSTEM_DRIVER_MISMATCH = 803
 
 MAJOR_ATTRIBUTE = 75
 MINOR_ATTRIBUTE = 76
+ORDINAL_ATTRIBUTE = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 NAME_BYTES = 256
 
 REMEDIES = {
@@ -37,46 +41,23 @@ REMEDIES = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Gpu:
-    """One GPU that the driver shows to this process.
+    """One GPU that the driver shows to this process."""
 
-    Parameters
-    ----------
-    ordinal : int
-        Its number in this process, after CUDA_VISIBLE_DEVICES.
-    name : str
-        Name of the product: ``"NVIDIA H200"``.
-    architecture : int
-        Compute capability times ten: 90 for 9.0.
-    memory_bytes : int
-        Size of its memory.
-    uuid : str
-        ``"GPU-..."``, as nvidia-smi and NVML know it.
-    """
-
-    ordinal: int
-    name: str
-    architecture: int
+    ordinal: int  # its number in this process, after CUDA_VISIBLE_DEVICES
+    name: str  # of the product: ``"NVIDIA H200"``
+    architecture: int  # compute capability times ten: 90 for 9.0
     memory_bytes: int
-    uuid: str
+    uuid: str  # ``"GPU-..."``, as nvidia-smi and NVML know it
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DriverStatus:
-    """What the probe found.
+    """What the probe found."""
 
-    Parameters
-    ----------
-    gpus : tuple of Gpu
-        The GPUs in the order of their ordinals; empty where none can be used.
-    cuda_version : tuple of int or None
-        Newest CUDA version that the driver supports, (13, 0); None where there is no driver.
-    reason : str or None
-        Why no GPU can be used, in words; None where one can.
-    """
-
-    gpus: tuple[Gpu, ...]
+    gpus: tuple[Gpu, ...]  # the GPUs in the order of their ordinals; empty where none can be used
     cuda_version: tuple[int, int] | None
-    reason: str | None
+    """Newest CUDA version that the driver supports, (13, 0); None where there is no driver."""
+    reason: str | None  # why no GPU can be used, in words; None where one can
 
     @property
     def available(self) -> bool:
@@ -89,12 +70,7 @@ class _DriverCallError(Exception):
 
 
 def driver_status() -> DriverStatus:
-    """Return what the probe finds, asking the driver once in each process.
-
-    Returns
-    -------
-    DriverStatus
-    """
+    """Return what the probe finds, asking the driver once in each process."""
     return _status_of_process(os.getpid())
 
 
@@ -108,45 +84,45 @@ def probe_driver(load: Callable[[str], Any] = ctypes.CDLL) -> DriverStatus:
     """Ask the driver library for its version and its GPUs.
 
     No context is created on any GPU, so the probe takes no GPU memory.
-
-    Parameters
-    ----------
-    load : callable
-        Opens a shared library by its name; raises OSError where there is none.
-
-    Returns
-    -------
-    DriverStatus
     """
     try:
         library = load(LIBRARY)
     except OSError as error:
-        return DriverStatus((), None, _reason_for_missing_library(error))
+        is_missing = "No such file" in str(error)
+        reason = "no {}: no NVIDIA driver is installed" if is_missing else "{} cannot be loaded: {}"
+        return DriverStatus((), None, reason.format(LIBRARY, error))
     version: tuple[int, int] | None = None
+    number = ctypes.c_int()
     try:
-        version = _cuda_version(library)
+        _call(library, "cuDriverGetVersion", ctypes.byref(number))
+        version = number.value // 1000, number.value % 1000 // 10
         code = library.cuInit(ctypes.c_uint(0))
         if code == NO_DEVICE:
             return DriverStatus((), version, _reason_for_no_device())
         _check(library, code, "cuInit")
-        count = ctypes.c_int()
-        _check(library, library.cuDeviceGetCount(ctypes.byref(count)), "cuDeviceGetCount")
-        if count.value == 0:
-            return DriverStatus((), version, _reason_for_no_device())
-        gpus = tuple(_describe(library, ordinal) for ordinal in range(count.value))
+        _call(library, "cuDeviceGetCount", ctypes.byref(number))
+        gpus = tuple(_describe(library, ordinal) for ordinal in range(number.value))
     except _DriverCallError as error:
         return DriverStatus((), version, str(error))
     except AttributeError as error:
         return DriverStatus((), version, f"{LIBRARY} is no usable NVIDIA driver library: {error}")
-    return DriverStatus(gpus, version, None)
+    return DriverStatus(gpus, version, None if gpus else _reason_for_no_device())
 
 
-def _reason_for_missing_library(error: OSError) -> str:
-    """Tell a driver that is not there from one that is there and cannot be loaded."""
-    text = str(error)
-    if "No such file" in text:
-        return f"no {LIBRARY}: no NVIDIA driver is installed"
-    return f"{LIBRARY} cannot be loaded: {text}"
+def gpu_of(name: str, address: int) -> int:
+    """Return the number of the GPU whose memory an address is; errors name the argument."""
+    status = driver_status()
+    if not status.available:
+        raise MachineError(f"{name} says that it lies on a GPU: {status.reason}")
+    ordinal = ctypes.c_int(-1)
+    code = ctypes.CDLL(LIBRARY).cuPointerGetAttribute(
+        ctypes.byref(ordinal), ORDINAL_ATTRIBUTE, ctypes.c_uint64(address)
+    )
+    if code or ordinal.value < 0:
+        raise ArgumentError(
+            f"{name} starts at {address:#x}, which is no memory of a GPU of this process"
+        )
+    return ordinal.value
 
 
 def _reason_for_no_device() -> str:
@@ -156,51 +132,30 @@ def _reason_for_no_device() -> str:
     return f"CUDA_VISIBLE_DEVICES = {visible!r} leaves no GPU visible"
 
 
-def _cuda_version(library: Any) -> tuple[int, int]:
-    number = ctypes.c_int()
-    _check(library, library.cuDriverGetVersion(ctypes.byref(number)), "cuDriverGetVersion")
-    return number.value // 1000, number.value % 1000 // 10
-
-
 def _describe(library: Any, ordinal: int) -> Gpu:
-    device = ctypes.c_int()
-    _check(library, library.cuDeviceGet(ctypes.byref(device), ctypes.c_int(ordinal)), "cuDeviceGet")
+    device, memory, value = ctypes.c_int(), ctypes.c_size_t(), ctypes.c_int()
     name = ctypes.create_string_buffer(NAME_BYTES)
-    _check(
-        library,
-        library.cuDeviceGetName(name, ctypes.c_int(NAME_BYTES), device),
-        "cuDeviceGetName",
-    )
-    memory = ctypes.c_size_t()
-    _check(library, library.cuDeviceTotalMem_v2(ctypes.byref(memory), device), "cuDeviceTotalMem")
-    uuid = (ctypes.c_ubyte * 16)()
-    _check(library, library.cuDeviceGetUuid_v2(ctypes.byref(uuid), device), "cuDeviceGetUuid")
-    major, minor = (
-        _attribute(library, device, attribute) for attribute in (MAJOR_ATTRIBUTE, MINOR_ATTRIBUTE)
-    )
+    raw = (ctypes.c_ubyte * 16)()
+    _call(library, "cuDeviceGet", ctypes.byref(device), ctypes.c_int(ordinal))
+    _call(library, "cuDeviceGetName", name, ctypes.c_int(NAME_BYTES), device)
+    _call(library, "cuDeviceTotalMem_v2", ctypes.byref(memory), device)
+    _call(library, "cuDeviceGetUuid_v2", ctypes.byref(raw), device)
+    capability = []
+    for attribute in (MAJOR_ATTRIBUTE, MINOR_ATTRIBUTE):
+        number = ctypes.c_int(attribute)
+        _call(library, "cuDeviceGetAttribute", ctypes.byref(value), number, device)
+        capability.append(value.value)
     return Gpu(
         ordinal=ordinal,
         name=name.value.decode(errors="replace"),
-        architecture=10 * major + minor,
+        architecture=10 * capability[0] + capability[1],
         memory_bytes=memory.value,
-        uuid=_format_uuid(bytes(uuid)),
+        uuid=f"GPU-{uuid.UUID(bytes=bytes(raw))}",
     )
 
 
-def _attribute(library: Any, device: ctypes.c_int, attribute: int) -> int:
-    value = ctypes.c_int()
-    _check(
-        library,
-        library.cuDeviceGetAttribute(ctypes.byref(value), ctypes.c_int(attribute), device),
-        "cuDeviceGetAttribute",
-    )
-    return value.value
-
-
-def _format_uuid(raw: bytes) -> str:
-    digits = raw.hex()
-    parts = (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
-    return "GPU-" + "-".join(parts)
+def _call(library: Any, function: str, *arguments: Any) -> None:
+    _check(library, getattr(library, function)(*arguments), function.removesuffix("_v2"))
 
 
 def _check(library: Any, code: int, call: str) -> None:

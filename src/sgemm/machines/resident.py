@@ -19,7 +19,7 @@ from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.select import select_machine
 from sgemm.machines.workspaces import Workspaces
 from sgemm.toolchain.compiler import build
-from sgemm.toolchain.waiting import told
+from sgemm.toolchain.waiting import while_compiling
 
 T = TypeVar("T")
 
@@ -62,17 +62,12 @@ class Residency:
         Where that takes a compiler, a line on a terminal says so. A patched mainloop is compared
         with the compiler's own when it is first used on a GPU, unless its launch is recorded into a
         CUDA graph: that one gets the compiler's.
-
-        Raises
-        ------
-        CompileError, RequirementError, MissingToolError, MachineError
-            As compiling and loading do.
         """
         found = self._kernels.get(kernel)
         if found is None:
             # Only a GPU runs machine code; anything else runs the PTX.
             wants_cubin = machine.name == "cuda"
-            with told(f"compiling {kernel.name} for the {machine.name} machine"):
+            with while_compiling(f"compiling {kernel.name} for the {machine.name} machine"):
                 made = build(kernel, machine.architecture, cubin=wants_cubin)
                 if made.is_patched and not first_use.is_compared(machine, made):
                     if is_recorded():
@@ -101,13 +96,6 @@ def resident_machine(machine: Machine | str | None = None) -> Machine:
     """Return a machine that stays: the caller's own, or the process's one of a name.
 
     The names are ``"cuda"`` and ``"cpu"``; by default it is cuda where a GPU answers, else cpu.
-
-    Raises
-    ------
-    ArgumentError
-        If it is neither a machine nor the name of one.
-    MachineError
-        If cuda was asked for and no GPU answers.
     """
     if machine is not None and not isinstance(machine, str):
         if isinstance(machine, type) or not hasattr(machine, "launch"):
@@ -126,13 +114,7 @@ def resident_machine(machine: Machine | str | None = None) -> Machine:
 
 
 def resident_gpu(number: int) -> Machine:
-    """Return the machine of a GPU, by its number in this process, made once.
-
-    Raises
-    ------
-    MachineError
-        If there is no such GPU.
-    """
+    """Return the machine of a GPU, by its number in this process, made once."""
     if number == 0:
         return resident_machine("cuda")
     kept = _kept
@@ -162,7 +144,7 @@ def residency(machine: Machine) -> Residency:
 
 
 def _abandon_after_fork() -> None:
-    """In a forked process, put machines and locks aside: their threads and GPU stayed behind.
+    """In a forked process, put machines and locks aside: their threads and GPU are in the other.
 
     They are not let go of, since closing them could wait for those threads.
     """

@@ -17,12 +17,8 @@ from sgemm.kernels.schedule import Workspace
 from sgemm.machines.call import allocated_workspace
 from sgemm.machines.interface import Machine
 
-MOST_STREAMS = 64
-"""More streams than these at a time are not expected; the oldest one's workspace is freed."""
-
-
-LARGE = 2**24
-"""Workspaces of more words grow by so many at a time; smaller ones are doubled."""
+MOST_STREAMS = 64  # where there are more at a time, the oldest one's workspace is freed
+LARGE = 2**24  # workspaces of more words grow by so many at a time; smaller ones are doubled
 
 
 class _Kept:
@@ -41,11 +37,8 @@ class _Kept:
 class Workspaces:
     """The workspaces of one machine, or of one plan on it.
 
-    Attributes
-    ----------
-    lock : threading.RLock
-        To be held from before :meth:`addresses` until the launch: another thread may replace a
-        workspace by a larger one.
+    The lock is to be held from before :meth:`addresses` until the launch: another thread may
+    replace a workspace by a larger one.
     """
 
     def __init__(self) -> None:
@@ -57,7 +50,7 @@ class Workspaces:
         _all.add(self)
 
     def abandon(self) -> None:
-        """Put all memory aside: in a forked process, with whoever used it left behind.
+        """Put all memory aside in a forked process: whoever used it is in the other one.
 
         A thread may have held the lock, and a run half done has left counters that are not zero.
         """
@@ -72,15 +65,7 @@ class Workspaces:
                 self._spare.append(_Kept(machine, size))
 
     def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
-        """Return the addresses of floats and of counters that are all zero between launches.
-
-        The machine is the same in every call; the stream None for the machine's own.
-
-        Raises
-        ------
-        MachineError
-            If the machine has no memory for them.
-        """
+        """Return the addresses of floats and of counters that are all zero between launches."""
         key = machine.workspace_key(stream)
         found = self._by_key.get(key)
         if found is not None and found.serves(size):
@@ -100,22 +85,13 @@ class Workspaces:
         return made.addresses
 
     def close(self, machine: Machine) -> None:
-        """Free everything, after all work of the machine.
-
-        Raises
-        ------
-        MachineError
-            If the machine cannot be waited for: a kernel went wrong, or a graph is being captured.
-        """
+        """Free everything, after all work of the machine."""
         with self.lock:
-            self._retired += [*self._by_key.values(), *self._in_graphs, *self._spare]
-            self._by_key.clear()
-            self._in_graphs.clear()
-            self._spare.clear()
+            self.take_over(self)
             self._free(machine)
 
     def take_over(self, others: Workspaces) -> None:
-        """Free what others have as soon as that is possible; they have nothing afterwards."""
+        """Free what others have, or these themselves, as soon as that is possible."""
         kept = [*others._by_key.values(), *others._in_graphs, *others._spare, *others._retired]
         for place in (others._by_key, others._in_graphs, others._spare, others._retired):
             place.clear()

@@ -7,14 +7,14 @@ A plan is named by
 - a kernel with numbers of its tile and schedule forced: ``split_k:bm=64:bn=128:splits=4``, the
   notation of :mod:`sgemm.planning.forcing`.
 
-Behind any of them ``:machine_code=off`` keeps the mainloop as the compiler made it.
+After any of them ``:machine_code=off`` keeps the mainloop as the compiler made it.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
-from typing import Protocol
+from collections.abc import Callable
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment
@@ -23,18 +23,7 @@ from sgemm.planning.forcing import forced_kernel, plan_forced
 from sgemm.planning.plan import Plan, Target
 from sgemm.problem import Problem
 
-
-class Rule(Protocol):
-    """What chooses a kernel."""
-
-    def __call__(
-        self, problem: Problem, target: Target, alignment: Alignment | None = None
-    ) -> Plan:
-        """Return the plan for a problem on a target."""
-        ...
-
-
-RULES: dict[str, Rule] = {
+RULES: dict[str, Callable[[Problem, Target, Alignment | None], Plan]] = {
     automatic.NAME: automatic.automatic,
     two_kernel_rule.NAME: two_kernel_rule.two_kernel_rule,
 }

@@ -6,6 +6,7 @@ import heapq
 from typing import NamedTuple
 
 from sgemm.kernels.kernel import Alignment
+from sgemm.planning import model
 from sgemm.planning.candidates import (
     Candidate,
     Shipped,
@@ -13,14 +14,6 @@ from sgemm.planning.candidates import (
     is_possible,
     runnable,
     schedules,
-)
-from sgemm.planning.model import (
-    Tiling,
-    compute_bound,
-    lower_bound,
-    predict_tiling,
-    tiling_of,
-    traffic,
 )
 from sgemm.planning.plan import Plan, Target, none_legal, planned
 from sgemm.problem import Problem
@@ -41,11 +34,6 @@ def automatic(problem: Problem, target: Target, alignment: Alignment | None = No
 
     Candidates come in the order of the catalogue, and the first of equals is chosen: the same
     problem has the same plan, on every machine of the same architecture and size.
-
-    Raises
-    ------
-    RequirementError
-        If no kernel may run; the message says why.
     """
     best = fastest(problem, target, alignment)
     if not best:
@@ -64,11 +52,11 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     whose bound is not among the two least. The better stands first; fewer where fewer may run.
     """
     multiprocessors, where = target.multiprocessors, alignment or Alignment()
-    moved = traffic(problem, alignment)
+    moved = model.traffic(problem, alignment)
     # A cheap bound rules most kernels out. Places in the catalogue differ, so that comparisons of
     # tuples end there; the same holds below.
-    order: list[tuple[float, int, Shipped, Tiling | None]] = [
-        (compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
+    order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
+        (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
         for place, each in runnable(problem.layout, problem.batch != 1, target.architecture)
     ]
     heapq.heapify(order)
@@ -78,15 +66,15 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
         if len(best) == 2 and (least, place) > best[1][:2]:
             break
         if tiled is None:
-            if not each.is_refused(problem, where):
-                tiled = tiling_of(each.kernel, problem, moved, alignment)
-                least = max(least, lower_bound(tiled, each.rates, multiprocessors))
+            if not any(need.violation(problem, where) for need in each.kernel.requirements):
+                tiled = model.tiling_of(each.kernel, problem, moved, alignment)
+                least = max(least, model.lower_bound(tiled, each.rates, multiprocessors))
                 heapq.heappush(order, (least, place, each, tiled))
             continue
         kernel = each.kernel
         worth = schedules(kernel, problem, tiled, multiprocessors)
         times = [
-            (predict_tiling(tiled, one, each.rates, multiprocessors).total, number, one)
+            (model.predict_tiling(tiled, one, each.rates, multiprocessors).total, number, one)
             for number, one in enumerate(worth)
         ]
         times.sort()

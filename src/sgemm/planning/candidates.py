@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
+from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import LIBRARY, find
@@ -14,21 +14,14 @@ from sgemm.planning.plan import Refusal, Target, refusals
 from sgemm.planning.rates import Rates
 from sgemm.problem import Problem
 
+# Into how many parts k is cut, where a kernel cuts it evenly, besides those that fill a wave.
 PARTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 198)
-"""Into how many parts k is cut, where a kernel cuts it evenly, besides those that fill a wave."""
-
-BLOCKS_A_MULTIPROCESSOR = 6
-"""More blocks than these for each multiprocessor are no reason to cut k further."""
-
-LEAST_STEPS = 32
-"""Steps of k below which a part is not worth a block."""
-
-WORKSPACE_BYTES = 2**30
-"""No candidate needs more memory than this for partial sums."""
+BLOCKS_A_MULTIPROCESSOR = 6  # more are no reason to cut k further
+LEAST_STEPS = 32  # steps of k below which a part is not worth a block
+WORKSPACE_BYTES = 2**30  # no candidate needs more memory than this for partial sums
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A kernel in one layout and tile, with a schedule."""
 
     kernel: Kernel
@@ -37,26 +30,18 @@ class Candidate:
     def __str__(self) -> str:
         schedule = self.schedule
         text = f"{self.kernel.name}/{self.kernel.tile_in_short}"
-        if schedule.streamed:
-            return f"{text}, {schedule.streamed} tiles spread over {schedule.blocks} blocks"
+        if schedule.stream_k_tiles:
+            return f"{text}, {schedule.stream_k_tiles} tiles spread over {schedule.blocks} blocks"
         if schedule.splits > 1:
             return f"{text}, k in {schedule.splits} parts"
         return text
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Shipped:
+class Shipped(NamedTuple):
     """A kernel in one layout and tile, with its numbers in the model."""
 
     kernel: Kernel
     rates: Rates
-
-    def is_refused(self, problem: Problem, where: Alignment) -> bool:
-        """Tell whether a requirement of the kernel does not hold."""
-        for requirement in self.kernel.requirements:
-            if requirement.violation(problem, where) is not None:
-                return True
-        return False
 
 
 @functools.cache
@@ -111,14 +96,11 @@ def candidates(
 def schedules(
     kernel: Kernel, problem: Problem, tiled: Tiling, multiprocessors: int
 ) -> list[Schedule]:
-    """Return the schedules of a kernel that are worth a comparison, its own first.
-
-    Its own may come a second time.
-    """
+    """Return the schedules of a kernel that are worth a comparison, its own first, some twice."""
     if kernel.parameters is not Parameters.EXTENDED:
         return [Schedule()]
     tile = kernel.tile
-    own = kernel.schedule(problem, tile, multiprocessors)
+    own = kernel.schedule(problem, multiprocessors)
     if not tiled.depth:
         return [own]
     tiles, k = tiled.tiles, problem.k
@@ -127,9 +109,11 @@ def schedules(
         blocks = multiprocessors * tile.blocks
         found.append(_schedule(min(blocks, tiles)))
         if tiles > blocks and tiles % blocks:
-            found.append(_schedule(blocks, streamed=tiles % blocks))
+            found.append(_schedule(blocks, stream_k_tiles=tiles % blocks))
         most = min(blocks // tiles, k // (2 * tile.bk))
-        found += [_schedule(parts * tiles, streamed=tiles) for parts in PARTS if 1 < parts <= most]
+        found += [
+            _schedule(parts * tiles, stream_k_tiles=tiles) for parts in PARTS if 1 < parts <= most
+        ]
     else:
         most = max(1, min(BLOCKS_A_MULTIPROCESSOR * multiprocessors // tiles, k // LEAST_STEPS))
         # Besides, as many parts as fill all multiprocessors once, twice and so on. Of all numbers
@@ -142,16 +126,14 @@ def schedules(
 
 
 def is_possible(kernel: Kernel, problem: Problem, schedule: Schedule) -> bool:
-    """Tell whether a kernel whose requirements hold may compute a problem with a schedule."""
+    """Whether a kernel whose requirements hold may compute a problem with a schedule."""
     try:
         if kernel.violations(problem, schedule=schedule):
             return False
-        return kernel.workspace(problem, kernel.tile, schedule).nbytes <= WORKSPACE_BYTES
+        return kernel.workspace(problem, schedule).nbytes <= WORKSPACE_BYTES
     except (ArgumentError, RequirementError):
         return False
 
 
-@functools.lru_cache(maxsize=1024)
-def _schedule(blocks: int = 0, splits: int = 1, streamed: int = 0) -> Schedule:
-    """Return a schedule that was made before, where there is one: checking a new one takes long."""
-    return Schedule(blocks, splits, streamed)
+# Returns a schedule that was made before, where there is one: checking a new one takes long.
+_schedule = functools.lru_cache(maxsize=1024)(Schedule)

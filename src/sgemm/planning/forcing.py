@@ -6,7 +6,7 @@ The notation, wherever a plan is asked for:
 
 KERNEL is a kernel's name or its number on the ladder. NAME is a number of a tile (``bm``, ``bn``,
 ``bk``, ``stages``, ...: the parameters of :class:`~sgemm.kernels.kernel.Tile`) or of a schedule
-(``blocks``, ``splits``, ``streamed``: those of :class:`~sgemm.kernels.schedule.Schedule`; so
+(``blocks``, ``splits``, ``stream_k_tiles``: those of :class:`~sgemm.kernels.schedule.Schedule`; so
 ``blocks`` are never the tile's). Each stands there at most once, in any order. What is not forced
 is the kernel's own choice: its first tile if that fits, else the only one that does; and the
 numbers of its own schedule for the problem.
@@ -15,6 +15,8 @@ numbers of its own schedule for the problem.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -22,8 +24,8 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment, Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.tile import Tile
-from sgemm.planning.plan import Plan, Target, plan_of
+from sgemm.kernels.tile import Tile, stored_name
+from sgemm.planning.plan import Plan, Target, planned, refusals
 from sgemm.problem import Problem
 
 SCHEDULE_NAMES = tuple(field.name for field in dataclasses.fields(Schedule))
@@ -32,6 +34,13 @@ TILE_NAMES = tuple(
 )
 """Without the tile's own ``blocks``: those of a schedule are meant, and no two tiles differ in it
 alone."""
+
+FORMER_NAMES = {
+    stored_name(field): field.name
+    for each in (Tile, Schedule)
+    for field in dataclasses.fields(each)
+}
+"""Names of numbers in files, and formerly in plans -> their names today."""
 
 Numbers = tuple[tuple[str, int], ...]
 
@@ -43,14 +52,14 @@ class Forced:
     tile: Numbers = ()
     schedule: Numbers = ()
 
-    def tiles_of(self, kernel: Kernel) -> tuple[Tile, ...]:
+    def tiles_of(self, kernel: Kernel) -> list[Tile]:
         """Return the tiles of a kernel that have the forced numbers, its own one first."""
         ordered = (kernel.tile, *(tile for tile in kernel.all_tiles if tile != kernel.tile))
-        fitting = tuple(
+        fitting = [
             tile
             for tile in ordered
             if all(getattr(tile, name) == value for name, value in self.tile)
-        )
+        ]
         if not fitting:
             raise ArgumentError(
                 f"tile = {_joined(self.tile)!r}: {kernel.name} ships in no such tile, but in "
@@ -71,7 +80,7 @@ class Forced:
     def schedule_of(self, kernel: Kernel, problem: Problem, multiprocessors: int) -> Schedule:
         """Return a kernel's own schedule with the forced numbers in the place of its own."""
         self.check_schedule(kernel)
-        own = kernel.schedule(problem, kernel.tile, multiprocessors)
+        own = kernel.schedule(problem, multiprocessors)
         return dataclasses.replace(own, **dict(self.schedule)) if self.schedule else own
 
     def check_schedule(self, kernel: Kernel) -> None:
@@ -91,39 +100,53 @@ class Forced:
 
 
 def parse_forced(text: str) -> tuple[str, Forced]:
-    """Split the name of a plan into the kernel's, which is not checked, and what is forced of it.
-
-    Raises
-    ------
-    ArgumentError
-        If a part is no such number, or forces one again.
-    """
+    """Split the name of a plan into the kernel's, not checked, and what is forced of it."""
     name, *parts = text.split(":")
     tile: dict[str, int] = {}
     schedule: dict[str, int] = {}
     for part in parts:
         found = re.fullmatch(r"\s*([a-z_]+)\s*=\s*([0-9]{1,18})\s*", part)
-        if found is None or found[1] not in TILE_NAMES + SCHEDULE_NAMES:
+        number = "" if found is None else FORMER_NAMES.get(found[1], found[1])
+        if found is None or number not in TILE_NAMES + SCHEDULE_NAMES:
             raise ArgumentError(
                 f"plan = {text!r}: {part!r} is not NAME=NUMBER with a number of a tile "
-                f"({', '.join(TILE_NAMES)}) or a schedule ({', '.join(SCHEDULE_NAMES)})"
+                f"({', '.join(TILE_NAMES)}) or a schedule ({', '.join(SCHEDULE_NAMES)}), nor "
+                "machine_code=on or machine_code=off, once and at the end"
             )
-        kept = tile if found[1] in TILE_NAMES else schedule
-        if found[1] in kept:
-            raise ArgumentError(f"plan = {text!r}: {found[1]} is forced twice")
-        kept[found[1]] = int(found[2])
+        kept = tile if number in TILE_NAMES else schedule
+        if number in kept:
+            raise ArgumentError(f"plan = {text!r}: {number} is forced twice")
+        kept[number] = int(found[2])
     return name.strip(), Forced(tuple(tile.items()), tuple(schedule.items()))
+
+
+def name_of(kernel: Kernel, schedule: Schedule, problem: Problem, multiprocessors: int) -> str:
+    """Return the shortest name of the plan that has exactly this tile and schedule."""
+    own = kernel.schedule(problem, multiprocessors)
+    differing = tuple(
+        (name, getattr(schedule, name))
+        for name in SCHEDULE_NAMES
+        if getattr(schedule, name) != getattr(own, name)
+    )
+    return f"{kernel.name}{Forced(_fewest_numbers(find(kernel.name), kernel.tile), differing)}"
+
+
+@functools.cache
+def _fewest_numbers(kernel: Kernel, tile: Tile) -> Numbers:
+    """Return the fewest numbers that a tile of a kernel is found by."""
+    everything = [(name, getattr(tile, name)) for name in TILE_NAMES]
+    for count in range(len(everything)):
+        for numbers in itertools.combinations(everything, count):
+            fitting = Forced(numbers).tiles_of(kernel)
+            if fitting[0] == tile and (len(fitting) == 1 or tile == kernel.tile):
+                return numbers
+    return tuple(everything)
 
 
 def forced_kernel(text: str, others: Sequence[str] = ()) -> tuple[Kernel, Forced]:
     """Find the kernel of a plan's name, in its tile and first layout, and what is forced of it.
 
     Errors name the ``others`` that a plan may be called.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such kernel, it ships in no such tile, or its schedule is no choice.
     """
     name, forced = parse_forced(text)
     try:
@@ -145,13 +168,7 @@ def plan_forced(
     target: Target,
     alignment: Alignment | None = None,
 ) -> Plan:
-    """Return the plan of a kernel in the forced tile and any layout, with the forced schedule.
-
-    Raises
-    ------
-    RequirementError
-        If it is not legal for the problem, the machine or the addresses.
-    """
+    """Return the plan of a kernel in its tile and any layout, with the forced schedule."""
     name, numbers = f"{kernel.name}{forced}", str(forced)[1:]
     reason = f"asked for by name, with {numbers} forced" if numbers else "asked for by name"
     if problem.layout in kernel.layouts:
@@ -160,7 +177,11 @@ def plan_forced(
         schedule = forced.schedule_of(kernel, problem, target.multiprocessors)
     except ArgumentError as error:
         raise RequirementError(f"{name} cannot compute {problem}: {error}") from None
-    return plan_of(kernel, problem, target, alignment, name=name, reason=reason, schedule=schedule)
+    found = refusals(kernel, problem, target, alignment, schedule)
+    if found:
+        words = "; ".join(found)
+        raise RequirementError(f"{name} cannot compute {problem} on {target.name}: {words}")
+    return planned(name, kernel, problem, target, reason, schedule, alignment)
 
 
 def _joined(numbers: Numbers) -> str:

@@ -40,28 +40,24 @@ from sgemm.kernels.tile import Tile
 from sgemm.planning.rates import DEFAULT, RATES, Rates
 from sgemm.problem import Problem
 
+# What a kernel that only moves data reaches on the H200, both directions together.
 BYTES_A_MICROSECOND = 4.2e6
-"""What a kernel that only moves data reaches on the H200, both directions together."""
+PACKED_BYTES_A_MICROSECOND = 3.4e6  # the same for a pre-kernel that packs rows of any alignment
 
-PACKED_BYTES_A_MICROSECOND = 3.4e6
-"""The same for a pre-kernel that packs rows of any alignment."""
-
+# Microseconds of a reduction kernel, for tiles with many parts; and how often, in effect, it moves
+# those tiles of C through memory, besides their parts.
 ADDING_LAUNCH = 4.0
-"""Microseconds of a reduction kernel, for tiles with many parts."""
-
 ADDED_AGAIN = 6.0
-"""How often, in effect, that moves those tiles of C through memory, besides their parts."""
 
+# What the L2 cache of an H200 holds. Measurements begin with a cache full of dirty lines, which are
+# written back: a kernel that moves so much moves twice as much.
 CACHED_BYTES = 5e7
-"""What the L2 cache of an H200 holds. Measurements begin with a cache full of dirty lines, which
-are written back: a kernel that moves so much moves twice as much."""
 
+# How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
+# of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle.
 SKEWED_ALONE = 4.0
-"""How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
-of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle."""
 
-ROUNDING = 1.0 - 1e-9
-"""Keeps the least time below the predicted one where they differ by rounding alone."""
+ROUNDING = 1.0 - 1e-9  # keeps the least time below the predicted one if rounding alone differs
 
 
 class Prediction(NamedTuple):
@@ -186,19 +182,19 @@ def tiling_of(
 
     Where it has a pre-kernel, its tiles cover what that leaves for the second launch.
     """
-    preparation = kernel.preparation
-    if preparation is None:
+    before = kernel.geometry.pre_kernel
+    if before is None:
         return tiling(problem, kernel.tile, moved)
     core = kernel.core(problem)
     left = traffic(core, Alignment(c=alignment.c) if alignment else None)
-    before = preparation.moved(problem, kernel.tile) / PACKED_BYTES_A_MICROSECOND
-    return tiling(core, kernel.tile, left)._replace(before=before)
+    packing = before.moved(problem, kernel.tile) / PACKED_BYTES_A_MICROSECOND
+    return tiling(core, kernel.tile, left)._replace(before=packing)
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
     """Return how a schedule loads the fullest multiprocessor."""
     tiles, depth = tiled.tiles, tiled.depth
-    blocks, streamed = schedule.blocks, schedule.streamed
+    blocks, stream_k_tiles = schedule.blocks, schedule.stream_k_tiles
     if not blocks:
         splits = schedule.splits
         resident = -(-tiles * splits // multiprocessors)
@@ -207,20 +203,20 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         levels, parts = _tree(splits, fan(tiled.tile))
         saving = _saving(tiled.tile, tiles * splits)
         return Load(resident, -(-depth // splits), 1, levels, parts, saving)
-    whole = -(-(tiles - streamed) // blocks)
+    whole = -(-(tiles - stream_k_tiles) // blocks)
     resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
-    if not streamed:
+    if not stream_k_tiles:
         last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, tiled.tile.blocks)
         return Load(resident, whole * depth, whole, last=last, last_steps=depth)
-    share = streamed * depth / blocks
-    begun, added, spread = whole + -(-streamed // blocks), blocks / streamed, 0.0
-    if blocks % streamed:
+    share = stream_k_tiles * depth / blocks
+    begun, added, spread = whole + -(-stream_k_tiles // blocks), blocks / stream_k_tiles, 0.0
+    if blocks % stream_k_tiles:
         # Shares that do not end with tiles leave two parts a block, and three or more a tile.
         begun, added, spread = begun + 1, added + 1.5, share
     saving = _saving(tiled.tile, blocks)
     levels, added, later = 1, max(2.0, added), 0.0
     if most_parts(depth, schedule) > FAN:
-        written = 4.0 * tiled.tile.bm * tiled.tile.bn * streamed / BYTES_A_MICROSECOND
+        written = 4.0 * tiled.tile.bm * tiled.tile.bn * stream_k_tiles / BYTES_A_MICROSECOND
         levels, added, later = 0, 0.0, ADDING_LAUNCH + ADDED_AGAIN * written
     steps = whole * depth + share
     return Load(resident, steps, begun, levels, added, saving, spread, later=later)
@@ -299,13 +295,7 @@ def predict(
     multiprocessors: int,
     alignment: Alignment | None = None,
 ) -> Prediction:
-    """Predict a candidate's time.
-
-    Returns
-    -------
-    Prediction
-        Microseconds on an H200; on other GPUs a measure to compare candidates by.
-    """
+    """Predict a candidate's time."""
     tiled = tiling_of(kernel, problem, traffic(problem, alignment), alignment)
     return predict_tiling(tiled, schedule, rates_of(kernel), multiprocessors)
 
@@ -355,7 +345,7 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
     may leave whole tiles alone.
     """
     tile = kernel.tile
-    if kernel.preparation is None:
+    if kernel.geometry.pre_kernel is None:
         tiles = -(-problem.m // tile.bm) * -(-problem.n // tile.bn)
     else:
         tiles = problem.m // tile.bm * (problem.n // tile.bn)

@@ -1,7 +1,7 @@
 """The numbers of the planner's model, fitted to measurements on an H200.
 
 They stand in rates.csv, written by sgemm fit from results/h200/tiles.parquet and not edited by
-hand. A kernel without numbers there has the default ones, which keep it behind all others.
+hand. A kernel without numbers there has the default ones, which make it slower than all others.
 """
 
 from __future__ import annotations
@@ -13,57 +13,27 @@ from pathlib import Path
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rates:
-    """Microseconds of one kernel in one tile and layout.
+    """Microseconds of one kernel in one tile and layout, unless said otherwise."""
 
-    Parameters
-    ----------
-    launch : float
-        An empty launch.
-    step : float
-        One block of bk steps, for what a block waits for itself.
-    crowded : float
-        The same, for what a multiprocessor can do: of each of the blocks on it.
-    tile : float
-        Beginning and ending a tile.
-    overlap : float
-        What of that each further block on the same multiprocessor costs: 1 all, 0 nothing.
-    join, part : float
-        A level of the tree in which a tile's parts are added, and adding one part.
-    moved : float
-        How often operands go through memory, in effect.
-    saved : float
-        The same for the sums of parts, there and back.
-    copy : float
-        What each thousand copies of a block of bk steps add to it.
-    single : float
-        What a tile takes longer where C is written element by element.
-    scattered : float
-        How often C goes through memory in addition there.
-    skew : float
-        What a step takes longer, as a share, where shares of k do not end with tiles: blocks no
-        longer walk through the same k side by side, and find less of it in the cache.
-    again : float
-        How often the large operand goes through memory for each further row (or column) of a C of
-        few, where a tile has one.
-    together : int
-        Blocks that a multiprocessor holds at once. A number, not microseconds.
-    """
-
-    launch: float
-    step: float
-    crowded: float
-    tile: float
-    overlap: float
-    join: float
-    part: float
-    moved: float
-    saved: float
-    copy: float
-    single: float
-    scattered: float
+    launch: float  # an empty launch
+    step: float  # one block of bk steps, for what a block waits for itself
+    crowded: float  # the same, for each of the blocks on a multiprocessor
+    tile: float  # beginning and ending a tile
+    overlap: float  # of that, the share that each further block on a multiprocessor costs
+    join: float  # a level of the tree in which a tile's parts are added
+    part: float  # adding one part
+    moved: float  # how often operands go through memory, in effect
+    saved: float  # the same for the sums of parts, there and back
+    copy: float  # what each thousand copies of a block of bk steps add to it
+    single: float  # what a tile takes longer where C is written element by element
+    scattered: float  # how often C goes through memory in addition there
+    # What a step takes longer, as a share, where shares of k do not end with tiles: blocks then do
+    # not walk through the same k side by side, and find less of it in the cache.
     skew: float
+    # How often the large operand goes through memory for each further row or column of C, where a
+    # tile has one.
     again: float
-    together: int
+    together: int  # how many blocks a multiprocessor holds at once
 
 
 DEFAULT = Rates(8.0, 4.0, 4.0, 4.0, 1.0, 4.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1)
@@ -73,13 +43,7 @@ FITTED = Path(__file__).with_suffix(".csv")
 
 
 def read(path: Path) -> dict[str, Rates]:
-    """Read a table of rates: "KERNEL LAYOUT TILE" and its numbers.
-
-    Raises
-    ------
-    ValueError
-        If the columns are not those of :class:`Rates`, or a number is none.
-    """
+    """Read a table of rates: "KERNEL LAYOUT TILE" and its numbers."""
     names = [field.name for field in dataclasses.fields(Rates)]
     with path.open(encoding="utf-8", newline="") as stream:
         head, *lines = csv.reader(stream)

@@ -14,28 +14,27 @@ from __future__ import annotations
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Alignment
-from sgemm.planning.plan import Plan, Target, first_legal
+from sgemm.planning.plan import Plan, Refusal, Target, none_legal, planned, refusals
 from sgemm.problem import Problem
 
 NAME = "two_kernel_rule"
 
-THRESHOLD = 2500
-"""Side of the square C from which on the larger kernel is used."""
+SMALLER = ("texture_loads", "ptx_pipeline")
+
+THRESHOLD = 2500  # side of the square C from which on the larger kernel is used
 
 
 def two_kernel_rule(problem: Problem, target: Target, alignment: Alignment | None = None) -> Plan:
-    """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C.
-
-    Raises
-    ------
-    RequirementError
-        If none of the kernels may run: C is too large for one grid.
-    """
-    smaller = (find("texture_loads"), find("ptx_pipeline"))
+    """Choose between the 128x128x8 and the 128x256x8 kernel by the size of C: the first legal."""
     elements = problem.m * problem.n
-    if elements < THRESHOLD**2:
-        reason = f"m*n = {elements} < {THRESHOLD}*{THRESHOLD}"
-        return first_legal(NAME, problem, target, smaller, reason, alignment)
-    reason = f"m*n = {elements} >= {THRESHOLD}*{THRESHOLD}"
-    larger = (find("async_copy"), *smaller)
-    return first_legal(NAME, problem, target, larger, reason, alignment)
+    is_small = elements < THRESHOLD**2
+    reason = f"m*n = {elements} {'<' if is_small else '>='} {THRESHOLD}*{THRESHOLD}"
+    passed_over: list[Refusal] = []
+    for name in SMALLER if is_small else ("async_copy", *SMALLER):
+        kernel = find(name)
+        found = refusals(kernel, problem, target, alignment)
+        if not found:
+            why = "; ".join([reason, *map(str, passed_over)])
+            return planned(NAME, kernel, problem, target, why, alignment=alignment)
+        passed_over.append(Refusal(kernel, tuple(found)))
+    raise none_legal(NAME, problem, target, passed_over)

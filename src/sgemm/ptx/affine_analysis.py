@@ -67,12 +67,10 @@ def lanes_fit(threads: tuple[int, int, int], lanes: int) -> bool:
 
 
 class AffineAnalysis:
-    """The form of every register of an entry.
+    """The form of every register of an entry, for a block whose lanes fit its threads.
 
-    - ``flow``: of that entry.
-    - ``block``: its lanes must fit its threads.
-    - ``symbols``: addresses of the shared variables.
-    - ``varying``: registers that may differ from lane to lane for reasons of control flow.
+    Symbols are the addresses of the shared variables; varying are registers that may differ from
+    lane to lane for reasons of control flow.
     """
 
     def __init__(
@@ -88,13 +86,18 @@ class AffineAnalysis:
         self._symbols = symbols
         self._varying = frozenset(varying)
         self._instructions = [i for b in flow.blocks for i in b.instructions]
-        self._stable = _stable_registers(flow)
+        self._written, self._constant = _written_and_constant(flow)
         self._forms: dict[str, Value] = {}
         self._solve()
 
     def of_register(self, name: str) -> Value:
         """Return the form of a register; a register that is never written counts as zero."""
         return self._forms.get(name, self.uniform(0, 0))
+
+    def is_uniform(self, name: str) -> bool:
+        """Whether a register holds the same value in all lanes."""
+        form = self.of_register(name)
+        return form is not None and form.is_uniform
 
     def of(self, operand: Operand) -> Value:
         """Return the form of a scalar operand."""
@@ -110,7 +113,7 @@ class AffineAnalysis:
                 place = self._symbols[name] + offset
                 return self.uniform(place % 2**64, place % 2**64)
             case SpecialRegister(name=name):
-                return self._special(name)
+                return self._special.get(name, self.uniform(0, 2**64 - 1))
             case NegatedPredicate(register=register):
                 return self.of_register(register.name)
             case _:
@@ -120,36 +123,34 @@ class AffineAnalysis:
         """Return the form of a uniform value between two bounds."""
         return uniform(self.block.lanes, low, high)
 
-    def _special(self, name: str) -> Value:
-        lanes = self.block.lanes
-        x, y, z = self.block.threads
-        register, _, axis = name.partition(".")
-        if axis and axis not in "xyz":
-            return self.uniform(0, 2**64 - 1)
-        if register == "%tid":
-            if axis == "x":
-                offsets = range(lanes) if x % lanes == 0 else [lane % x for lane in range(lanes)]
-                return self._thread_index(offsets, x, lanes if x % lanes == 0 else 0)
-            if axis == "y":
-                if x % lanes == 0:
-                    return self.uniform(0, y - 1)
-                return self._thread_index([lane // x for lane in range(lanes)], y, lanes // x)
-            return self.uniform(0, z - 1)
-        if register == "%laneid":
-            warp = [lane % 32 for lane in range(lanes)]
-            return self._thread_index(warp, 32, lanes if lanes < 32 else 0)
-        if register == "%warpid":
-            warps = max(1, lanes // 32)
-            total = -(-x * y * z // 32)
-            return self._thread_index([lane // 32 for lane in range(lanes)], total, warps)
-        if register == "%ntid":
-            size = self.block.threads["xyz".index(axis)]
-            return self.uniform(size, size)
-        if register == "%ctaid":
-            return self.uniform(0, (MAX_GRID_X if axis == "x" else MAX_GRID_YZ) - 1)
-        if register == "%nctaid":
-            return self.uniform(1, MAX_GRID_X if axis == "x" else MAX_GRID_YZ)
-        return self.uniform(0, 2**64 - 1)
+    @functools.cached_property
+    def _special(self) -> dict[str, Value]:
+        """The forms of the special registers that have bounds."""
+        lanes, threads = self.block.lanes, self.block.threads
+        x, y, z = threads
+        every = range(lanes)
+        if x % lanes == 0:  # a lane group lies in one row of threads
+            column: Value = self._thread_index(every, x, lanes)
+            row: Value = self.uniform(0, y - 1)
+        else:
+            column = self._thread_index([lane % x for lane in every], x, 0)
+            row = self._thread_index([lane // x for lane in every], y, lanes // x)
+        in_warp = [lane % 32 for lane in every]
+        warps = [lane // 32 for lane in every]
+        grid = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)
+        return {
+            "%tid.x": column,
+            "%tid.y": row,
+            "%tid.z": self.uniform(0, z - 1),
+            "%laneid": self._thread_index(in_warp, 32, lanes if lanes < 32 else 0),
+            "%warpid": self._thread_index(warps, -(-x * y * z // 32), max(1, lanes // 32)),
+            **{f"%ntid.{axis}": self.uniform(n, n) for axis, n in zip("xyz", threads, strict=True)},
+            **{
+                f"%ctaid.{axis}": self.uniform(0, n - 1)
+                for axis, n in zip("xyz", grid, strict=True)
+            },
+            **{f"%nctaid.{axis}": self.uniform(1, n) for axis, n in zip("xyz", grid, strict=True)},
+        }
 
     def _thread_index(self, offsets: Iterable[int], size: int, step: int) -> AffineForm:
         """AffineForm of an index below ``size`` whose base moves by ``step`` (0: stays 0)."""
@@ -160,7 +161,7 @@ class AffineAnalysis:
         """Find the forms; those whose inputs or values have not changed are not looked at again."""
         written = [registers_written(instruction) for instruction in self._instructions]
         read = [
-            [name for name in _input_registers(instruction) if name in self._stable.written]
+            [name for name in _input_registers(instruction) if name in self._written]
             for instruction in self._instructions
         ]
         readers: dict[str, list[int]] = {}
@@ -179,7 +180,9 @@ class AffineAnalysis:
                 values[number] = self._transfer(self._instructions[number])
             changed: set[str] = set()
             for name in dict.fromkeys(name for number in known for name in written[number]):
-                value = self._joined(name, [values[n] for n in writers[name] if n in values])
+                # None if it may differ for reasons of control flow.
+                given = (values[n] for n in writers[name] if n in values)
+                value = None if name in self._varying else functools.reduce(join, given)
                 old = self._forms.get(name, value)
                 new = join(old, value)
                 if round_number > WIDEN_AFTER:
@@ -191,52 +194,39 @@ class AffineAnalysis:
                     changed.add(name)
             if not changed:
                 # What is built from nothing but itself never gets a form by itself.
-                changed = set(self._stable.written - self._forms.keys())
+                changed = set(self._written - self._forms.keys())
                 if not changed:
                     return
                 self._forms.update(dict.fromkeys(changed))
             stale = sorted({number for name in changed for number in readers.get(name, ())})
 
-    def _joined(self, name: str, values: list[Value]) -> Value:
-        """Return a form that covers all that a register is given, or None if it may differ."""
-        return None if name in self._varying else functools.reduce(join, values)
-
     def _transfer(self, instruction: Instruction) -> Value:
         guard = instruction.guard
-        if guard is not None and not _is_uniform(self.of_register(guard.register.name)):
+        if guard is not None and not self.is_uniform(guard.register.name):
             return None
         if instruction.opcode == "ld":
-            return self._load(instruction)
+            address = instruction.operands[1]
+            place = self.of(address.base) if isinstance(address, Address) else None
+            return self.uniform(0, 2**64 - 1) if place is not None and place.is_uniform else None
         found = [self.of(operand) for operand in inputs(instruction)]
         forms = [form for form in found if form is not None]
         if len(forms) < len(found):
             return None
         return transfer(self.term, instruction, forms, self.block.lanes)
 
-    def _load(self, instruction: Instruction) -> Value:
-        address = instruction.operands[1]
-        if isinstance(address, Address) and _is_uniform(self.of(address.base)):
-            return self.uniform(0, 2**64 - 1)
-        return None
-
     def term(self, operand: Operand, signed: bool, coefficients: tuple[int, ...]) -> Term | None:
         """Return operand times a lane vector as a term, if its value never changes."""
         if (
             isinstance(operand, Register)
             and operand.type.kind != "f"
-            and operand.name in self._stable.outside_loops
+            and operand.name in self._constant
         ):
             return Term(operand.name, signed, coefficients)
         return None
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Stable:
-    written: frozenset[str]
-    outside_loops: frozenset[str]
-
-
-def _stable_registers(flow: ControlFlow) -> _Stable:
+def _written_and_constant(flow: ControlFlow) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the registers that are written, and those of them whose value never changes."""
     count: dict[str, int] = {}
     in_loop: set[str] = set()
     for index, block in enumerate(flow.blocks):
@@ -251,7 +241,7 @@ def _stable_registers(flow: ControlFlow) -> _Stable:
                 if looping or instruction.guard is not None:
                     in_loop.add(name)
     once = {name for name, times in count.items() if times == 1}
-    return _Stable(frozenset(count), frozenset(once - in_loop))
+    return frozenset(count), frozenset(once - in_loop)
 
 
 def _input_registers(instruction: Instruction) -> Iterable[str]:
@@ -262,7 +252,3 @@ def _input_registers(instruction: Instruction) -> Iterable[str]:
             yield operand.register.name
     if instruction.guard is not None:
         yield instruction.guard.register.name
-
-
-def _is_uniform(value: Value) -> bool:
-    return value is not None and value.is_uniform

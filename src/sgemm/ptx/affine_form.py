@@ -105,17 +105,17 @@ def as_signed(number: int, bits: int) -> int:
 
 
 def combine_terms(one: tuple[Term, ...], other: tuple[Term, ...], sign: int) -> tuple[Term, ...]:
-    """Add or subtract two sums of terms."""
-    sums: dict[tuple[str, bool], tuple[int, ...]] = {
+    """Add or subtract two combinations of terms."""
+    combined: dict[tuple[str, bool], tuple[int, ...]] = {
         (term.register, term.signed): term.coefficients for term in one
     }
     for term in other:
         key = (term.register, term.signed)
-        old = sums.get(key, (0,) * len(term.coefficients))
-        sums[key] = tuple(a + sign * b for a, b in zip(old, term.coefficients, strict=True))
+        old = combined.get(key, (0,) * len(term.coefficients))
+        combined[key] = tuple(a + sign * b for a, b in zip(old, term.coefficients, strict=True))
     return tuple(
         Term(register, signed, coefficients)
-        for (register, signed), coefficients in sorted(sums.items())
+        for (register, signed), coefficients in sorted(combined.items())
         if any(coefficients)
     )
 

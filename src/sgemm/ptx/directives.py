@@ -5,7 +5,7 @@ from __future__ import annotations
 from sgemm.errors import PtxSyntaxError
 from sgemm.ptx.symbol_table import TYPES
 from sgemm.ptx.syntax import SharedVariable, Type
-from sgemm.ptx.tokens import DIRECTIVE, END, STRING, WORD, TokenStream
+from sgemm.ptx.tokens import DIRECTIVE, END, NUMBER, STRING, WORD, TokenStream
 
 UNSUPPORTED = {
     ".func": "functions are not supported: only kernels (.entry), so everything must be inlined",
@@ -39,10 +39,7 @@ def unsupported(tokens: TokenStream, wanted: str) -> PtxSyntaxError:
 
 
 def tuning_directive(tokens: TokenStream) -> tuple[int, ...]:
-    """Read one of `TUNING`, such as ``.maxntid 16, 16``, and give its numbers.
-
-    Raises PtxSyntaxError if there are too many, or one is not positive.
-    """
+    """Read one of `TUNING`, such as ``.maxntid 16, 16``, and give its numbers."""
     directive = tokens.text
     tokens.position += 1
     values: list[int] = []
@@ -83,10 +80,7 @@ def dimensions(tokens: TokenStream) -> list[int]:
 
 
 def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariable]:
-    """Read ``.shared .align 16 .b8 a[4096], b[4096];``, with the names as written.
-
-    With `dynamic` (``.extern``) the size is not known before the launch, and counts as 0.
-    """
+    """Read ``.shared .align 16 .b8 a[4096], b[4096];``; the size of dynamic ones counts as 0."""
     tokens.expect(".shared", "in a declaration of a variable")
     explicit = alignment(tokens)
     width = {".v2": 2, ".v4": 4}.get(tokens.text, 1)
@@ -94,7 +88,7 @@ def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariab
         tokens.position += 1
     element_nbytes = memory_type(tokens).nbytes * width
     variables: list[SharedVariable] = []
-    while True:
+    for _ in tokens.separated():
         name = tokens.take(WORD, "the name of a shared variable")
         nbytes = element_nbytes
         for size in dimensions(tokens):
@@ -104,8 +98,6 @@ def shared_variables(tokens: TokenStream, *, dynamic: bool) -> list[SharedVariab
         elif nbytes == 0:
             raise tokens.error(f"shared variable {name} must have a size, or be .extern")
         variables.append(SharedVariable(name, explicit or element_nbytes, nbytes))
-        if not tokens.accept(","):
-            break
     tokens.expect(";", "after a declaration")
     return variables
 
@@ -132,38 +124,22 @@ def skip_variables(tokens: TokenStream) -> list[str]:
 
     A compiler also emits the variables that no kernel uses (static constants of a class).
     """
-    tokens.position += 1
-    if tokens.accept(".attribute"):
-        tokens.expect("(", "after .attribute")
-        tokens.take(DIRECTIVE, "an attribute")
-        tokens.expect(")", "after an attribute")
-    alignment(tokens)
-    if tokens.text in (".v2", ".v4", ".texref", ".samplerref", ".surfref"):
-        tokens.position += 1
-    if tokens.kind == DIRECTIVE:
-        memory_type(tokens)
     names: list[str] = []
-    while True:
-        names.append(tokens.take(WORD, "the name of a variable"))
-        dimensions(tokens)
-        if tokens.accept("="):
-            _skip_initial_value(tokens)
-        if not tokens.accept(","):
-            break
-    tokens.expect(";", "after a declaration")
-    return names
-
-
-def _skip_initial_value(tokens: TokenStream) -> None:
     depth = 0
-    while depth or tokens.text not in (",", ";"):
+    is_name = False  # whether a word is the next variable's name: after its type, or a comma
+    while depth or tokens.text != ";":
         if tokens.kind == END:
-            raise tokens.error("an initial value that never ends")
+            raise tokens.error("a declaration that never ends: ';' is missing")
         if tokens.text in ("{", "("):
             depth += 1
         elif tokens.text in ("}", ")"):
             depth -= 1
+        elif depth == 0 and tokens.kind == WORD and is_name:
+            names.append(tokens.text)
+        is_name = tokens.kind == DIRECTIVE or tokens.text == ","
         tokens.position += 1
+    tokens.position += 1
+    return names
 
 
 # ---- what has no meaning for execution
@@ -171,57 +147,34 @@ def _skip_initial_value(tokens: TokenStream) -> None:
 
 def skip_debugging(tokens: TokenStream) -> bool:
     """Step over a directive for debuggers or optimisers; False if there is none."""
-    skip = {
-        ".pragma": _skip_pragma,
-        ".loc": _skip_source_line,
-        ".file": _skip_source_file,
-        ".section": _skip_section,
-    }.get(tokens.text)
-    if skip is None:
+    directive = tokens.text
+    if directive not in (".pragma", ".loc", ".file", ".section"):
         return False
     tokens.position += 1
-    skip(tokens)
+    if directive == ".pragma":
+        _skip_pragma(tokens)
+    elif directive == ".section":
+        tokens.take(DIRECTIVE, "the name of a section")
+        tokens.expect("{", "in front of the contents of a section")
+        while not tokens.accept("}"):
+            if tokens.kind == END:
+                raise tokens.error("a section is never closed by '}'")
+            tokens.position += 1
+    else:
+        # No ';' ends it: it goes as far as numbers, strings and the names of its attributes do.
+        tokens.take_integer("the number of a file")
+        while tokens.kind in (NUMBER, STRING) or tokens.text in _ATTRIBUTES:
+            if tokens.accept("function_name"):
+                tokens.take(WORD, "the label of a function's name")
+            else:
+                tokens.position += 1
     return True
 
 
+_ATTRIBUTES = frozenset({",", "+", "function_name", "inlined_at"})
+
+
 def _skip_pragma(tokens: TokenStream) -> None:
-    tokens.take(STRING, "a string after .pragma")
-    while tokens.accept(","):
-        tokens.take(STRING, "a string after ','")
+    for _ in tokens.separated():
+        tokens.take(STRING, "a string in .pragma")
     tokens.expect(";", "after .pragma")
-
-
-def _skip_source_file(tokens: TokenStream) -> None:
-    tokens.take_integer("the number of a file")
-    tokens.take(STRING, "the name of a file")
-    while tokens.accept(","):
-        tokens.take_integer("a time stamp or size")
-
-
-def _skip_source_line(tokens: TokenStream) -> None:
-    _skip_place(tokens)
-    while tokens.accept(","):
-        attribute = tokens.take(WORD, "function_name or inlined_at")
-        if attribute == "function_name":
-            tokens.take(WORD, "a label")
-            if tokens.accept("+"):
-                tokens.take_integer("an offset")
-        elif attribute == "inlined_at":
-            _skip_place(tokens)
-        else:
-            tokens.position -= 1
-            raise tokens.error(f"expected function_name or inlined_at, found {attribute!r}")
-
-
-def _skip_place(tokens: TokenStream) -> None:
-    for what in ("a file", "a line", "a column"):
-        tokens.take_integer(f"the number of {what}")
-
-
-def _skip_section(tokens: TokenStream) -> None:
-    tokens.take(DIRECTIVE, "the name of a section")
-    tokens.expect("{", "in front of the contents of a section")
-    while not tokens.accept("}"):
-        if tokens.kind == END:
-            raise tokens.error("a section is never closed by '}'")
-        tokens.position += 1

@@ -19,11 +19,7 @@ from sgemm.ptx.syntax import Entry
 def analyse(
     entry: Entry, flow: ControlFlow, block: BlockShape, symbols: Mapping[str, int]
 ) -> AffineAnalysis:
-    """Find the form of every register, control flow taken into account.
-
-    - ``flow``: of that entry.
-    - ``symbols``: addresses of the shared variables.
-    """
+    """Find the form of every register, control flow taken into account."""
     varying: frozenset[str] = frozenset()
     while True:
         analysis = AffineAnalysis(entry, flow, block, symbols, varying)
@@ -41,7 +37,7 @@ def divergent_branches(flow: ControlFlow, analysis: AffineAnalysis) -> tuple[int
         if (
             guard is not None
             and len(set(block.successors)) > 1
-            and not _is_uniform(analysis, guard.register.name)
+            and not analysis.is_uniform(guard.register.name)
         ):
             found.append(index)
     return tuple(found)
@@ -65,8 +61,3 @@ def _written_before_reconvergence(flow: ControlFlow, analysis: AffineAnalysis) -
         }
         found |= written & flow.live_in[reconvergence]
     return frozenset(found)
-
-
-def _is_uniform(analysis: AffineAnalysis, register: str) -> bool:
-    form = analysis.of_register(register)
-    return form is not None and form.is_uniform

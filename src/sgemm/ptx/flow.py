@@ -1,4 +1,4 @@
-"""Control flow of a kernel: basic blocks, dominators, liveness, and what an instruction touches.
+"""Control flow of a kernel: basic blocks, postdominators, liveness, what an instruction touches.
 
 The blocks are numbered in the order of the text. One virtual block after the last stands for
 the end of the kernel.
@@ -23,7 +23,6 @@ from sgemm.ptx.syntax import (
 )
 
 _LEAVES = frozenset({"ret", "exit", "trap"})
-_BRANCHES = frozenset({"bra"})
 
 # Most operations write their first operand if that can be written (an address cannot). These
 # have a register in that place and only read it.
@@ -34,7 +33,7 @@ _READS_FIRST = frozenset({"bar", "barrier", "nanosleep", "stackrestore"})
 
 
 def registers_written(instruction: Instruction) -> tuple[str, ...]:
-    """SymbolTable of the registers that an instruction writes, in the order of its operands.
+    """Names of the registers that an instruction writes, in the order of its operands.
 
     A guarded instruction counts as writing too, though it may not: see `registers_read`. The
     carry of ``add.cc`` is in no register.
@@ -43,7 +42,7 @@ def registers_written(instruction: Instruction) -> tuple[str, ...]:
 
 
 def registers_read(instruction: Instruction) -> tuple[str, ...]:
-    """SymbolTable of the registers whose values an instruction needs, each once.
+    """Names of the registers whose values an instruction needs, each once.
 
     The guard comes first. A guarded instruction also needs the old values of the registers that
     it writes, since they survive where the guard does not hold, and a ``wgmma`` adds to its
@@ -94,13 +93,11 @@ class BasicBlock:
     """Instructions that run one after the other."""
 
     index: int  # its place in :attr:`ControlFlow.blocks`
-    labels: tuple[str, ...]  # the labels in front of it
     instructions: tuple[Instruction, ...]
     """With the branch that ends it, if one does. May be empty: after a last label."""
     successors: tuple[int, ...]
     """Where it can go; a guarded branch has two edges, even if both lead to one block, and the one
     that falls through comes last."""
-    predecessors: tuple[int, ...]  # the blocks that can come here, each once, ascending
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -108,14 +105,10 @@ class ControlFlow:
     """The control flow of a kernel."""
 
     blocks: tuple[BasicBlock, ...]  # in the order of the text; the first is where the kernel starts
-    immediate_dominators: tuple[int | None, ...]
-    """Of each block; None for the first and for blocks that can never be reached."""
     immediate_postdominators: tuple[int, ...]
     """Of each block: the first block that every path from there to the end must pass, or `exit`. A
     loop that nothing can leave counts as going to the end from its last block."""
-    live_in: tuple[frozenset[str], ...]
-    live_out: tuple[frozenset[str], ...]
-    """Registers whose values are needed at the start and the end of each block."""
+    live_in: tuple[frozenset[str], ...]  # registers whose values each block needs at its start
     reverse_postorder: tuple[int, ...]
     """The blocks that can be reached, each before its successors except along `back_edges`."""
     back_edges: frozenset[tuple[int, int]]
@@ -127,10 +120,7 @@ class ControlFlow:
         return len(self.blocks)
 
     def reachable_between(self, start: int, stop: int) -> frozenset[int]:
-        """Blocks that can be reached from `start` without passing `stop`.
-
-        `start` is one of them unless it is `stop`; `stop` and the exit never are.
-        """
+        """Blocks reached from `start`, itself one, without passing `stop`; without the exit."""
         ends = {stop, self.exit}
         reached = set(ends)
         waiting = [start]
@@ -149,35 +139,25 @@ def control_flow(
 ) -> ControlFlow:
     """Find the basic blocks of a kernel and what follows from them.
 
-    - ``entry``: the kernel. Where its body ends without ``ret``, it returns.
-    - ``ends_block``: whether a block must also end after this instruction (a barrier, say).
-    - ``begins_block``: whether a block must begin with this instruction (one that may be tried
-      again).
+    Where its body ends without ``ret``, it returns. A block also ends after instructions of the
+    caller's choice (a barrier, say), and begins with others (those that may be tried again).
     """
     pieces, block_of_label = _split(entry, ends_block, begins_block)
-    successors = [
-        _successors(instructions, index, len(pieces), block_of_label)
-        for index, (_, instructions) in enumerate(pieces)
-    ]
-    predecessors: list[list[int]] = [[] for _ in range(len(pieces) + 1)]
-    for index, targets in enumerate(successors):
-        for target in dict.fromkeys(targets):
-            predecessors[target].append(index)
     blocks = tuple(
-        BasicBlock(index, tuple(labels), tuple(instructions), targets, tuple(sources))
-        for index, ((labels, instructions), targets, sources) in enumerate(
-            zip(pieces, successors, predecessors, strict=False)
+        BasicBlock(
+            index,
+            tuple(instructions),
+            _successors(instructions, index, len(pieces), block_of_label),
         )
+        for index, instructions in enumerate(pieces)
     )
+    successors = [block.successors for block in blocks]
     order = [b for b in _reverse_postorder([*successors, ()], 0) if b != len(blocks)]
     place = {block: number for number, block in enumerate(order)}
-    live_in, live_out = _liveness(blocks)
     return ControlFlow(
         blocks=blocks,
-        immediate_dominators=_dominators([*successors, ()], 0)[:-1],
         immediate_postdominators=_postdominators(successors),
-        live_in=live_in,
-        live_out=live_out,
+        live_in=_live_in(blocks),
         reverse_postorder=tuple(order),
         back_edges=frozenset(
             (block, target)
@@ -188,30 +168,26 @@ def control_flow(
     )
 
 
-_Piece = tuple[list[str], list[Instruction]]
-
-
 def _split(
     entry: Entry,
     ends_block: Callable[[Instruction], bool],
     begins_block: Callable[[Instruction], bool],
-) -> tuple[list[_Piece], dict[str, int]]:
-    """Cut the body into (labels, instructions), and say which label is in front of which."""
-    pieces: list[_Piece] = [([], [])]
+) -> tuple[list[list[Instruction]], dict[str, int]]:
+    """Cut the body into blocks, and say which block a label is in front of."""
+    pieces: list[list[Instruction]] = [[]]
     block_of_label: dict[str, int] = {}
     ended = False
     for statement in entry.body:
         begins = isinstance(statement, LabelStatement) or begins_block(statement)
-        if ended or (begins and pieces[-1][1]):
-            pieces.append(([], []))
+        if ended or (begins and pieces[-1]):
+            pieces.append([])
         ended = False
         if isinstance(statement, LabelStatement):
-            pieces[-1][0].append(statement.label.name)
             block_of_label[statement.label.name] = len(pieces) - 1
         else:
-            pieces[-1][1].append(statement)
+            pieces[-1].append(statement)
             opcode = statement.opcode
-            ended = opcode in _BRANCHES or opcode in _LEAVES or ends_block(statement)
+            ended = opcode == "bra" or opcode in _LEAVES or ends_block(statement)
     return pieces, block_of_label
 
 
@@ -222,7 +198,7 @@ def _successors(
     if not instructions:
         return (following,)
     last = instructions[-1]
-    if last.opcode in _BRANCHES:
+    if last.opcode == "bra":
         (label,) = last.operands
         assert isinstance(label, Label)  # the parser takes no other operand
         target = block_of_label[label.name]
@@ -255,10 +231,10 @@ def _reverse_postorder(successors: Sequence[Sequence[int]], start: int) -> list[
     return order
 
 
-def _dominators(successors: Sequence[Sequence[int]], start: int) -> tuple[int | None, ...]:
-    """Immediate dominator of every node, None for `start` and where it does not reach.
+def _dominators(successors: Sequence[Sequence[int]], start: int) -> dict[int, int]:
+    """Immediate dominator of every node that `start` reaches; its own is itself.
 
-    Iterates over the reverse postorder, reconvergence the dominators of the predecessors, until
+    Iterates over the reverse postorder, merging the dominators of the predecessors, until
     nothing changes (Cooper, Harvey and Kennedy 2001).
     """
     order = _reverse_postorder(successors, start)
@@ -283,7 +259,7 @@ def _dominators(successors: Sequence[Sequence[int]], start: int) -> tuple[int | 
             if dominators.get(node) != met:
                 dominators[node] = met
                 changed = True
-    return tuple(None if node == start else dominators.get(node) for node in range(len(successors)))
+    return dominators
 
 
 def _postdominators(successors: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -299,18 +275,15 @@ def _postdominators(successors: Sequence[Sequence[int]]) -> tuple[int, ...]:
             # A loop that nothing can leave: let it leave at its last block.
             reverse[end].append(block)
             reached.update(_reverse_postorder(reverse, block))
-    return tuple(
-        end if dominator is None else dominator for dominator in _dominators(reverse, end)[:-1]
-    )
+    dominators = _dominators(reverse, end)
+    return tuple(dominators.get(block, end) for block in range(end))
 
 
 # ---- liveness
 
 
-def _liveness(
-    blocks: Sequence[BasicBlock],
-) -> tuple[tuple[frozenset[str], ...], tuple[frozenset[str], ...]]:
-    """Find the registers live at the start and the end of each block, by backward iteration.
+def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
+    """Find the registers live at the start of each block, by backward iteration.
 
     Sets of registers are the bits of integers: kernels have thousands of registers.
     """
@@ -326,25 +299,20 @@ def _liveness(
                 write |= 1 << bit.setdefault(name, len(bit))
         needed.append(need)
         written.append(write)
-    end = len(blocks)
     live_in = [*needed, 0]
-    live_out = [0] * end
     changed = True
     while changed:
         changed = False
         for block in reversed(blocks):  # backwards, as the values flow: few rounds are needed
-            index = block.index
+            index, after = block.index, 0
             for target in block.successors:
-                live_out[index] |= live_in[target]
-            before = needed[index] | (live_out[index] & ~written[index])
+                after |= live_in[target]
+            before = needed[index] | (after & ~written[index])
             if before != live_in[index]:
                 live_in[index] = before
                 changed = True
     names = list(bit)
-    return (
-        tuple(_names_of(bits, names) for bits in live_in[:end]),
-        tuple(_names_of(bits, names) for bits in live_out),
-    )
+    return tuple(_names_of(bits, names) for bits in live_in[:-1])
 
 
 def _names_of(bits: int, names: Sequence[str]) -> frozenset[str]:

@@ -1,11 +1,16 @@
-"""The grammar of operands: registers, constants, vectors, addresses, predicate pairs."""
+"""The grammar of operands: registers, constants, vectors, addresses, predicate pairs.
+
+A constant may be an expression, ``(4 + 4) * 132 << 2``. Integers are computed exactly and must stay
+within 64 bits, signed or not. The operators are those that PTX shares with C, except comparisons,
+``?:``, ``%``, ``!`` and casts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 
-from sgemm.ptx.constants import constant, integer_expression
-from sgemm.ptx.symbol_table import SymbolTable, special_register
+from sgemm.ptx.symbol_table import SPECIAL_REGISTER, SymbolTable
 from sgemm.ptx.syntax import (
     Address,
     Discard,
@@ -16,52 +21,62 @@ from sgemm.ptx.syntax import (
     Operand,
     Register,
     Scalar,
+    SpecialRegister,
     Symbol,
     TextureAddress,
     Vector,
 )
 from sgemm.ptx.tokens import NUMBER, WORD, TokenStream
 
-_DISCARD = Discard()
-_WARP_SIZE = Integer(32)
+_PREDEFINED: dict[str, Scalar | Discard] = {"_": Discard(), "WARP_SZ": Integer(32)}
+_AFTER_OPERANDS = frozenset({",", ";", "}", "]"})
+_DEEPEST_NESTING = 20  # of parentheses and signs in a constant expression
+
+# Operator: precedence, function. A higher precedence binds tighter.
+_BINARY: dict[str, tuple[int, Callable[[int, int], int]]] = {
+    "|": (1, operator.or_),
+    "^": (2, operator.xor),
+    "&": (3, operator.and_),
+    "<<": (4, operator.lshift),
+    ">>": (4, operator.rshift),
+    "+": (5, operator.add),
+    "-": (5, operator.sub),
+    "*": (6, operator.mul),
+    "/": (6, lambda a, b: (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1)),
+}
+_UNARY: dict[str, Callable[[int], int]] = {
+    "+": operator.pos,
+    "-": operator.neg,
+    "~": operator.invert,
+}
 
 
 class OperandParser:
-    """Reads operands off a token stream, in the scope that is open in `names`.
-
-    - ``unsupported``: symbolTable of variables that a kernel cannot use, each with the reason.
-    - ``symbols``: resolved names of all variables and parameters met so far.
-    """
-
-    __slots__ = ("_constants", "_names", "_tokens", "_unsupported", "symbols")
+    """Reads operands off a token stream, in the scope that is open in a table of names."""
 
     def __init__(
         self, tokens: TokenStream, names: SymbolTable, unsupported: Mapping[str, str]
     ) -> None:
         self._tokens = tokens
         self._names = names
-        self._unsupported = unsupported
-        self.symbols: set[str] = set()
+        self._unsupported = unsupported  # variables that a kernel cannot use, with the reasons
+        self.symbols: set[str] = set()  # resolved names of variables and parameters met so far
         self._constants: dict[str, Integer | Float] = {}
 
     def operand(self) -> Operand:
-        """Read any operand but a label.
-
-        Raises PtxSyntaxError if none begins at the current token, or it is malformed or not
-        declared.
-        """
+        """Read any operand but a label."""
         tokens = self._tokens
         text = tokens.text
         if tokens.kind == WORD:
             value = self._named()
-            if tokens.text == "|":
+            if tokens.accept("|"):
                 return self._pair(value)
             if isinstance(value, Symbol) and tokens.accept("+"):
                 return OffsetSymbol(value.name, integer_expression(tokens))
             return value
         if text == "[":
             return self._address()
-        if text == "{":
+        if tokens.accept("{"):
             return Vector(tuple(self._elements()))
         if text == "!":
             tokens.position += 1
@@ -69,10 +84,7 @@ class OperandParser:
         return self._constant()
 
     def predicate(self) -> Register:
-        """Read the name of a predicate register.
-
-        Raises PtxSyntaxError if there is none, or it is another kind of register.
-        """
+        """Read the name of a predicate register."""
         tokens = self._tokens
         name = tokens.text
         register = self._names.find(name)
@@ -97,13 +109,9 @@ class OperandParser:
 
     def _predefined(self, name: str) -> Scalar | Discard:
         tokens = self._tokens
-        predefined: Scalar | Discard | None
-        if name == "_":
-            predefined = _DISCARD
-        elif name == "WARP_SZ":
-            predefined = _WARP_SIZE
-        else:
-            predefined = special_register(name)
+        predefined = _PREDEFINED.get(name)
+        if predefined is None and SPECIAL_REGISTER.fullmatch(name):
+            predefined = SpecialRegister(name)
         if predefined is None:
             if "." in name and not name.startswith("%"):
                 raise tokens.error(f"expected an operand, found {name!r}: is a ';' missing?")
@@ -128,7 +136,6 @@ class OperandParser:
     def _pair(self, first: Scalar | Discard) -> Vector:
         """Read the second half of a destination pair ``%p|%q``."""
         tokens = self._tokens
-        tokens.expect("|", "between two destinations")
         second = self._named() if tokens.kind == WORD else None
         if not isinstance(first, Register | Discard) or not isinstance(second, Register | Discard):
             raise tokens.error("only registers can be a pair with '|'")
@@ -139,12 +146,9 @@ class OperandParser:
         return self._named() if self._tokens.kind == WORD else self._constant()
 
     def _elements(self) -> list[Scalar | Discard]:
-        """Read the operands between braces, the opening brace not yet passed."""
+        """Read the operands between braces, the opening brace already passed."""
         tokens = self._tokens
-        tokens.expect("{", "in front of a vector")
-        elements = [self._scalar()]
-        while tokens.accept(","):
-            elements.append(self._scalar())
+        elements = [self._scalar() for _ in tokens.separated()]
         tokens.expect("}", "after the elements of a vector")
         return elements
 
@@ -153,7 +157,7 @@ class OperandParser:
         tokens = self._tokens
         tokens.position += 1
         base = self._scalar()
-        if tokens.text == "," and isinstance(base, Register | Symbol):
+        if isinstance(base, Register | Symbol) and tokens.accept(","):
             return self._coordinates(base)
         if not isinstance(base, Register | Symbol | Integer):
             raise tokens.error("the base of an address is a register, a variable or an integer")
@@ -165,8 +169,7 @@ class OperandParser:
 
     def _coordinates(self, texture: Register | Symbol) -> TextureAddress:
         tokens = self._tokens
-        tokens.expect(",", "in front of coordinates")
-        elements = self._elements() if tokens.text == "{" else [self._scalar()]
+        elements = self._elements() if tokens.accept("{") else [self._scalar()]
         coordinates = tuple(e for e in elements if not isinstance(e, Discard))
         if len(coordinates) != len(elements):
             raise tokens.error("'_' cannot be a coordinate")
@@ -174,4 +177,62 @@ class OperandParser:
         return TextureAddress(texture, coordinates)
 
 
-_AFTER_OPERANDS = frozenset({",", ";", "}", "]"})
+def constant(tokens: TokenStream) -> Integer | Float:
+    """Read a constant: a number with or without a sign, or an expression of integers."""
+    # A sign may stand in front of a decimal fraction, though not of bits (0f...).
+    sign = tokens.text if tokens.text in ("+", "-") else ""
+    place = tokens.position + len(sign)
+    if tokens.kinds[place] == NUMBER:
+        start, tokens.position = tokens.position, place
+        value = tokens.number()
+        if isinstance(value, Float):
+            if sign and tokens.text[:2].lower() in ("0f", "0d"):
+                raise tokens.error(f"a sign in front of the bits {tokens.text} is not allowed")
+            tokens.position += 1
+            return Float(value.pattern ^ (1 << 63), 64) if sign == "-" else value
+        tokens.position = start
+    elif tokens.text != "(" and tokens.text not in _UNARY:
+        raise tokens.error(f"expected an operand, found {tokens.described()}")
+    return Integer(integer_expression(tokens))
+
+
+def integer_expression(tokens: TokenStream) -> int:
+    """Read an integer constant or an expression of such and give its value."""
+    return _expression(tokens, 1, 0)
+
+
+def _expression(tokens: TokenStream, lowest: int, depth: int) -> int:
+    """Read operators down to a precedence, inside so many parentheses and signs."""
+    value = _term(tokens, depth)
+    while True:
+        precedence, function = _BINARY.get(tokens.text, (0, operator.add))
+        if precedence < lowest:
+            return value
+        symbol = tokens.text
+        tokens.position += 1
+        right = _expression(tokens, precedence + 1, depth)
+        if symbol in ("<<", ">>") and not 0 <= right < 64:
+            raise tokens.error(f"a constant cannot be shifted by {right} bits")
+        if symbol == "/" and right == 0:
+            raise tokens.error("division of a constant by zero")
+        value = _checked(tokens, function(value, right))
+
+
+def _term(tokens: TokenStream, depth: int) -> int:
+    if depth > _DEEPEST_NESTING:
+        raise tokens.error("a constant expression is nested too deeply")
+    if tokens.accept("("):
+        value = _expression(tokens, 1, depth + 1)
+        tokens.expect(")", "after a constant expression")
+        return value
+    function = _UNARY.get(tokens.text)
+    if function is not None:
+        tokens.position += 1
+        return _checked(tokens, function(_term(tokens, depth + 1)))
+    return tokens.take_integer("an integer constant")
+
+
+def _checked(tokens: TokenStream, value: int) -> int:
+    if not -(1 << 63) <= value < 1 << 64:
+        raise tokens.error(f"the constant {value} does not fit in 64 bits")
+    return value

@@ -47,18 +47,14 @@ _TARGET_OPTIONS = ("texmode_unified", "texmode_independent", "debug", "map_f64_t
 
 
 def parse(text: str, file: str = "<ptx>", only: str | None = None) -> Module:
-    """Parse a PTX module.
+    """Parse a PTX module; the file is its name in errors and locations.
 
-    - ``text``: PTX.
-    - ``file``: its name in errors and locations.
-    - ``only``: the kernel that is wanted: what stands in others, and in functions, is stepped over,
-      so that nothing unsupported there matters. By default, all kernels.
-
-    Returns Module: with the kernels that are wanted. A kernel's `shared` are those of the module's
-    shared variables that it names, then its own.
-    Raises PtxSyntaxError if the text is malformed, a register, label or variable is not declared or
-    declared twice, or the text uses what is not supported: functions and calls, local memory,
-    constant and global variables (where a kernel names one), vector registers, 32-bit addresses.
+    If one kernel only is wanted, what stands in others, and in functions, is stepped over, so that
+    nothing unsupported there matters. A kernel's `shared` are those of the module's shared
+    variables that it names, then its own. Raises PtxSyntaxError if the text is malformed, a name is
+    not declared or declared twice, or the text uses what is not supported: functions and calls,
+    local memory, constant and global variables (where a kernel names one), vector registers, 32-bit
+    addresses.
     """
     return _ModuleParser(TokenStream(text, file), only).module()
 
@@ -76,16 +72,16 @@ class _ModuleParser:
 
     def module(self) -> Module:
         tokens = self.tokens
-        version = self._version()
-        target = self._target()
-        self._address_size()
+        target = self._header()
         while tokens.kind != END:
             tokens.begin_statement()
             linkage = tokens.text if tokens.text in _LINKAGE else ""
             if linkage:
                 tokens.position += 1
-            if self._is_unwanted():
-                self._skip_unwanted()
+            if self.only is not None and self._is_unwanted():
+                if tokens.text == ".entry":
+                    self.others.append(tokens.texts[tokens.position + 1])
+                skip_declaration(tokens)
             elif tokens.text == ".entry":
                 self._entry()
             elif tokens.text == ".shared":
@@ -95,20 +91,16 @@ class _ModuleParser:
                 self.unsupported.update(dict.fromkeys(skip_variables(tokens), reason))
             elif linkage or not skip_debugging(tokens):
                 raise unsupported(tokens, "a kernel, a shared variable or a directive")
-        return Module(version, target, self.entries, tuple(self.others))
+        return Module(target, self.entries, tuple(self.others))
 
-    def _version(self) -> tuple[int, int]:
+    def _header(self) -> str:
+        """Read version, target and size of addresses; return the target."""
         tokens = self.tokens
         tokens.begin_statement()
         tokens.expect(".version", "at the start of the module")
-        match = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", tokens.text)
-        if match is None:
+        if not re.fullmatch(r"\d{1,3}\.\d{1,3}", tokens.text):
             raise tokens.error(f"expected a version such as 8.0, found {tokens.described()}")
         tokens.take(NUMBER, "a version")
-        return int(match[1]), int(match[2])
-
-    def _target(self) -> str:
-        tokens = self.tokens
         tokens.begin_statement()
         tokens.expect(".target", "after the version")
         target = tokens.text
@@ -119,27 +111,16 @@ class _ModuleParser:
             if tokens.text not in _TARGET_OPTIONS:
                 raise tokens.error(f"{tokens.described()} is not an option of a target")
             tokens.position += 1
-        return target
-
-    def _address_size(self) -> None:
-        tokens = self.tokens
         tokens.begin_statement()
         if tokens.accept(".address_size") and tokens.take_integer("64") != 64:
             raise tokens.error("only 64-bit addresses are supported")
+        return target
 
     def _is_unwanted(self) -> bool:
         """Whether the next declaration is of no matter to the kernel that is wanted."""
-        if self.only is None:
-            return False
         tokens = self.tokens
         is_other = tokens.text == ".entry" and tokens.texts[tokens.position + 1] != self.only
         return is_other or tokens.text in (".func", ".tex", ".alias")
-
-    def _skip_unwanted(self) -> None:
-        tokens = self.tokens
-        if tokens.text == ".entry":
-            self.others.append(tokens.texts[tokens.position + 1])
-        skip_declaration(tokens)
 
     def _entry(self) -> None:
         entry = _EntryParser(self.tokens, self.shared, self.unsupported).entry()
@@ -195,8 +176,6 @@ class _EntryParser:
             body=tuple(self.body),
             max_threads=self._three(".maxntid"),
             required_threads=self._three(".reqntid"),
-            min_blocks=self.tuning.get(".minnctapersm", (None,))[0],
-            cluster=self._three(".reqnctapercluster"),
             location=location,
         )
 
@@ -208,13 +187,10 @@ class _EntryParser:
         if not tokens.accept("(") or tokens.accept(")"):
             return ()
         end = 0
-        while True:
+        for _ in tokens.separated():
             tokens.begin_statement()
-            parameter = self._parameter(end)
-            parameters.append(parameter)
-            end = parameter.offset + parameter.nbytes
-            if not tokens.accept(","):
-                break
+            parameters.append(self._parameter(end))
+            end = parameters[-1].offset + parameters[-1].nbytes
         tokens.expect(")", "after the parameters")
         return tuple(parameters)
 
@@ -240,7 +216,6 @@ class _EntryParser:
         return Parameter(
             name=self.names.declare_symbol(name).name,
             type=type_,
-            alignment=aligned,
             offset=-(-end // aligned) * aligned,
             nbytes=type_.nbytes * (sizes[0] if sizes else 1),
         )
@@ -261,10 +236,9 @@ class _EntryParser:
             raise unsupported(tokens, "a directive or the body of the kernel")
 
     def _three(self, directive: str) -> tuple[int, int, int] | None:
-        values = self.tuning.get(directive)
-        if values is None:
+        if directive not in self.tuning:
             return None
-        x, y, z = (*values, 1, 1)[:3]
+        x, y, z = (*self.tuning[directive], 1, 1)[:3]
         return x, y, z
 
     # ---- the body
@@ -378,12 +352,10 @@ class _EntryParser:
             raise tokens.error(f"expected the type of a register, found {tokens.described()}")
         type_ = TYPES[tokens.text]
         tokens.position += 1
-        while True:
+        for _ in tokens.separated():
             for name in self._register_names():
                 self._check_new(name)
                 self.names.declare_register(name, type_)
-            if not tokens.accept(","):
-                break
         tokens.expect(";", "after a declaration")
 
     def _register_names(self) -> list[str]:

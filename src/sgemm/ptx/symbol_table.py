@@ -1,4 +1,4 @@
-"""SymbolTable of one kernel: nested scopes, renaming, special registers.
+"""The names of one kernel: nested scopes, renaming, special registers.
 
 A name may be declared again in a nested scope, and each piece of inline assembly in braces does
 so. Every declaration after the first gets a name of its own, ``name'2``, ``name'3``, so that
@@ -9,32 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Literal
 
-from sgemm.ptx.syntax import PREDICATE, Label, Register, SpecialRegister, Symbol, Type
+from sgemm.ptx.syntax import PREDICATE, Label, Register, Symbol, Type
 
-TYPES: dict[str, Type] = {
+_WIDTHS: dict[Literal["b", "u", "s", "f"], tuple[int, ...]] = {
+    "b": (8, 16, 32, 64, 128),
+    "u": (8, 16, 32, 64),
+    "s": (8, 16, 32, 64),
+    "f": (16, 32, 64),
+}
+TYPES = {
     ".pred": PREDICATE,
-    ".b8": Type("b", 8),
-    ".b16": Type("b", 16),
-    ".b32": Type("b", 32),
-    ".b64": Type("b", 64),
-    ".b128": Type("b", 128),
-    ".u8": Type("u", 8),
-    ".u16": Type("u", 16),
-    ".u32": Type("u", 32),
-    ".u64": Type("u", 64),
-    ".s8": Type("s", 8),
-    ".s16": Type("s", 16),
-    ".s32": Type("s", 32),
-    ".s64": Type("s", 64),
-    ".f16": Type("f", 16),
-    ".f32": Type("f", 32),
-    ".f64": Type("f", 64),
     # Two half-precision numbers in one register: bits, as far as declarations go.
     ".f16x2": Type("b", 32),
+    **{f".{kind}{bits}": Type(kind, bits) for kind, widths in _WIDTHS.items() for bits in widths},
 }
 
-_SPECIAL = re.compile(
+SPECIAL_REGISTER = re.compile(
     r"%(?:(?:tid|ntid|ctaid|nctaid|clusterid|nclusterid|cluster_ctaid|cluster_nctaid)\.[xyzw]"
     r"|laneid|warpid|nwarpid|smid|nsmid|gridid|is_explicit_cluster"
     r"|cluster_ctarank|cluster_nctarank|lanemask_(?:eq|le|lt|ge|gt)"
@@ -44,15 +36,8 @@ _SPECIAL = re.compile(
 )
 
 
-def special_register(name: str) -> SpecialRegister | None:
-    """Return the predefined register of a name, or None."""
-    return SpecialRegister(name) if _SPECIAL.fullmatch(name) else None
-
-
 class Scope:
     """The names declared between one pair of braces, and the scope around it."""
-
-    __slots__ = ("labels", "names", "parent")
 
     def __init__(self, parent: Scope | None) -> None:
         self.parent = parent
@@ -71,19 +56,12 @@ class Scope:
 
 
 class SymbolTable:
-    """All names of one kernel.
-
-    - ``variables``: symbolTable of the module's variables; the kernel's own names may hide them.
-    - ``scope``: the innermost scope that is open.
-    - ``registers``: every declared register by its resolved name.
-    """
-
-    __slots__ = ("_declared", "registers", "scope")
+    """All names of one kernel, which may hide those of the module's variables."""
 
     def __init__(self, variables: Iterable[str]) -> None:
-        self.registers: dict[str, Register] = {}
+        self.registers: dict[str, Register] = {}  # every declared one by its resolved name
         self._declared: dict[str, int] = {}
-        self.scope = Scope(None)
+        self.scope = Scope(None)  # the innermost scope that is open
         for name in variables:
             self.declare_symbol(name)
         self.open()

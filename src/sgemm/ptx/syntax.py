@@ -67,13 +67,10 @@ class Integer:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Float:
-    """A floating-point constant by its bits.
-
-    ``0fXXXXXXXX`` has bits = 32, ``0dXXXX...`` and decimal literals have bits = 64.
-    """
+    """A floating-point constant by its bits."""
 
     pattern: int
-    bits: Literal[32, 64]
+    bits: Literal[32, 64]  # 32 of ``0fXXXXXXXX``; 64 of ``0dXXXX...`` and decimal literals
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -184,7 +181,6 @@ class Parameter:
 
     name: str
     type: Type  # element type
-    alignment: int  # in bytes
     offset: int  # byte offset in the parameter space: parameters follow each other, each aligned
     nbytes: int  # size in bytes; larger than the type's for an array (a structure)
 
@@ -210,8 +206,6 @@ class Entry:
     body: tuple[Instruction | LabelStatement, ...]
     max_threads: tuple[int, int, int] | None  # ``.maxntid``, padded to three
     required_threads: tuple[int, int, int] | None  # ``.reqntid``, padded to three
-    min_blocks: int | None  # ``.minnctapersm``
-    cluster: tuple[int, int, int] | None  # ``.reqnctapercluster``, padded to three
     location: Location
 
 
@@ -219,16 +213,14 @@ class Entry:
 class Module:
     """A PTX text."""
 
-    version: tuple[int, int]  # ``.version``
     target: str  # ``.target``: ``"sm_80"``, ``"sm_90a"``
     entries: dict[str, Entry]
-    others: tuple[str, ...] = ()  # symbolTable of the kernels that were stepped over
+    others: tuple[str, ...] = ()  # names of the kernels that were stepped over
 
     @property
     def architecture(self) -> int:
         """Compute capability of the target times ten: 90 for sm_90a."""
-        digits = "".join(c for c in self.target.removeprefix("sm_") if c.isdigit())
-        return int(digits)
+        return int(self.target.removeprefix("sm_").rstrip("af"))
 
     def runs_on(self, architecture: int) -> bool:
         """Whether a GPU of a compute capability, times ten, takes PTX for this target.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import bisect
 import re
 import struct
+from collections.abc import Iterator
 
 from sgemm.errors import PtxSyntaxError
 from sgemm.ptx.syntax import Float, Integer, Location
@@ -22,8 +23,7 @@ STRING = "string"
 PUNCTUATION = "punctuation"
 END = "end"
 
-_COMMENT = "comment"
-"""Passed over."""
+_COMMENT = "comment"  # passed over
 
 # Possessive quantifiers, of one character at a time: what has matched is never tried again. No
 # group has one: before 3.11.5 CPython gets those wrong that can be matched in several ways (its
@@ -58,37 +58,19 @@ _LONGEST_INTEGER = 67
 class TokenStream:
     """The tokens of a PTX text and a position among them.
 
-    - ``text``: PTX.
-    - ``file``: its name in errors.
-    - ``kinds``, ``texts``: kind and text of each token; the last one is of kind ``END`` with an
-      empty text, so that looking at the current token never fails.
-    - ``starts``: offset of each token in the text.
-    - ``position``: index of the current token.
-    - ``statement``: index of the first token of the current statement, which errors quote.
-
-    Raises PtxSyntaxError at a character that begins no token.
+    The last token is of kind ``END`` with an empty text, so that looking at the current token never
+    fails. Raises PtxSyntaxError at a character that begins no token.
     """
 
-    __slots__ = (
-        "_line_starts",
-        "file",
-        "kinds",
-        "position",
-        "source",
-        "starts",
-        "statement",
-        "texts",
-    )
-
     def __init__(self, text: str, file: str) -> None:
-        self.file = file
+        self.file = file  # its name in errors
         self.source = text
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.kinds: list[str] = []
         self.texts: list[str] = []
-        self.starts: list[int] = []
-        self.position = 0
-        self.statement = 0
+        self.starts: list[int] = []  # offsets of the tokens in the text
+        self.position = 0  # index of the current token
+        self.statement = 0  # index of the first token of the current statement, which errors quote
         kinds, texts, starts = self.kinds, self.texts, self.starts
         for match in _TOKEN.finditer(text):
             kind = match.lastgroup
@@ -105,16 +87,13 @@ class TokenStream:
     def _unknown_character(self, offset: int) -> PtxSyntaxError:
         line = self.line_at(offset)
         written = self.source[self._line_starts[line - 1] :].split("\n", 1)[0]
-        if self.source.startswith("/*", offset):
-            message = "a comment that is never closed by */"
-        elif self.source[offset] == '"':
-            message = "a string that is not closed on its line"
-        elif self.source[offset].isdigit():
-            message = "a malformed number"
-        elif self.source[offset] == "#":
-            message = "preprocessor lines are not supported"
-        else:
-            message = f"no PTX token begins with {self.source[offset]!r}"
+        first = self.source[offset]
+        message = {
+            "/": "a comment that is never closed by */",
+            '"': "a string that is not closed on its line",
+            "#": "preprocessor lines are not supported",
+        }.get(first, "a malformed number" if first.isdigit() else "")
+        message = message or f"no PTX token begins with {first!r}"
         return PtxSyntaxError(message, self.file, line, written)
 
     def line_at(self, offset: int) -> int:
@@ -142,31 +121,27 @@ class TokenStream:
             return True
         return False
 
-    def expect(self, text: str, context: str) -> None:
-        """Step over the current token, which must be this one.
+    def separated(self) -> Iterator[None]:
+        """Come round once for each item of a list, stepping over the commas between them."""
+        yield
+        while self.accept(","):
+            yield
 
-        Raises PtxSyntaxError if it is another; `context` says where it is missing (``"after the
-        operands"``).
-        """
+    def expect(self, text: str, context: str) -> None:
+        """Step over the current token, which must be this one; the context says where."""
         if self.texts[self.position] != text:
             raise self.error(f"expected {text!r} {context}, found {self.described()}")
         self.position += 1
 
     def take(self, kind: str, wanted: str) -> str:
-        """Step over the current token, which must be of a kind, and give its text.
-
-        Raises PtxSyntaxError if it is of another; `wanted` says what was expected.
-        """
+        """Step over the current token, which must be of a kind, and give its text."""
         if self.kinds[self.position] != kind:
             raise self.error(f"expected {wanted}, found {self.described()}")
         self.position += 1
         return self.texts[self.position - 1]
 
     def take_integer(self, wanted: str) -> int:
-        """Step over an unsigned integer constant and give its value.
-
-        Raises PtxSyntaxError if the current token is anything else.
-        """
+        """Step over an unsigned integer constant and give its value."""
         value = self.number() if self.kind == NUMBER else None
         if not isinstance(value, Integer):
             raise self.error(f"expected {wanted}, found {self.described()}")
@@ -174,11 +149,7 @@ class TokenStream:
         return value.value
 
     def number(self) -> Integer | Float:
-        """Value of the current token, which is a number; does not step over it.
-
-        Raises PtxSyntaxError if it is an integer of more than 64 bits, or octal with a digit of 8
-        or 9.
-        """
+        """Value of the current token, which is a number; does not step over it."""
         try:
             return _number(self.text)
         except ValueError as error:

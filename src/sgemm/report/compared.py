@@ -1,57 +1,39 @@
-"""What ``sgemm compare`` found, as tables and as a document."""
+"""Measurements and comparisons as tables and as a document; the documentation shares cells."""
 
 from __future__ import annotations
 
 import dataclasses
 import math
+import statistics
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sgemm.bench.error_pairs import ErrorSummary
+from sgemm.bench.measurement import Conditions, Measurement
 from sgemm.bench.pairing import Change, Pair
 from sgemm.bench.result_set import ResultSet, is_library
-from sgemm.bench.sets import set_of
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import Setting, set_of
 from sgemm.bench.statistics import Estimate, Judgement, geometric_mean
 from sgemm.bench.summary import Summary, leaders
-from sgemm.report.attained import error_record, target_record
-from sgemm.report.tables import Table, columns_of, significant
-
-SCHEMA = 1
-"""Version of the document."""
-
-Wrong = tuple[Setting, str, str]
-"""Setting, contender and reason of a result that was not right."""
+from sgemm.bench.targets import Attainment, attainment
+from sgemm.report.tables import ABSENT, Table, interval, significant, table_of, text_of
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Compared:
-    """All that was found.
+    """All that was found."""
 
-    Parameters
-    ----------
-    baseline : str or None
-        None where nothing was measured beside one.
-    pairs : tuple of Pair
-        Contenders against the baseline.
-    summaries : tuple of Summary
-        The same by set.
-    changes : tuple of Change
-        Contenders against themselves in an earlier result set.
-    wrong : tuple of (Setting, str, str)
-        What was not right.
-    errors : tuple of ErrorSummary
-        Errors of contenders beside those of the baseline, by set and by class of inputs.
-    """
-
-    baseline: str | None
-    pairs: tuple[Pair, ...]
-    summaries: tuple[Summary, ...]
-    changes: tuple[Change, ...]
-    wrong: tuple[Wrong, ...]
-    errors: tuple[ErrorSummary, ...] = ()
+    baseline: str | None  # None where nothing was measured beside one
+    pairs: tuple[Pair, ...]  # contenders against the baseline
+    summaries: tuple[Summary, ...]  # the same by set
+    changes: tuple[Change, ...]  # contenders against themselves in an earlier result set
+    wrong: tuple[tuple[Setting, str, str], ...]
+    """Setting, contender and reason of each result that was not right."""
+    errors: tuple[ErrorSummary, ...]
+    """Errors of contenders beside those of the baseline, by set and by class of inputs."""
 
 
-def change_means(found: tuple[Change, ...]) -> dict[str, tuple[Estimate, int]]:
+def change_means(found: Iterable[Change]) -> dict[str, tuple[Estimate, int]]:
     """Return geometric mean and count of the changes of each contender but the libraries."""
     groups: dict[str, list[Estimate]] = {}
     for change in found:
@@ -60,98 +42,143 @@ def change_means(found: tuple[Change, ...]) -> dict[str, tuple[Estimate, int]]:
     return {name: (geometric_mean(each), len(each)) for name, each in groups.items()}
 
 
-def pairs_table(found: tuple[Pair, ...]) -> Table:
+def pairs_table(found: Iterable[Pair]) -> Table:
     """Return a row for each problem and contender."""
-    columns = columns_of(
-        "problem | machine | protocol | contender | >GFLOP/s | >baseline | >ratio | 95% | verdict"
-    )
-    return Table(
-        columns,
-        tuple(
+    return table_of(
+        "problem | machine | protocol | contender | >GFLOP/s | >baseline | >ratio | 95% | verdict",
+        (
             (
                 str(pair.setting),
                 pair.setting.machine,
                 pair.setting.protocol,
                 pair.contender,
-                _speed(pair.setting, pair.contender_seconds),
-                _speed(pair.setting, pair.baseline_seconds),
-                significant(pair.estimate.value, 4),
-                interval_words(pair.estimate),
-                pair.estimate.judgement.value,
+                *(
+                    significant(pair.setting.problem.flops / seconds / 1e9 if seconds else None)
+                    for seconds in (pair.contender_seconds, pair.baseline_seconds)
+                ),
+                *_estimate_cells(pair.estimate),
             )
             for pair in found
         ),
     )
 
 
-def changes_table(found: tuple[Change, ...]) -> Table:
+def changes_table(found: Iterable[Change]) -> Table:
     """Return a row for each contender that two result sets have."""
-    columns = columns_of(
-        "problem | protocol | contender | before | after | >change | 95% | verdict | through"
-    )
-    return Table(
-        columns,
-        tuple(
+    return table_of(
+        "problem | protocol | contender | before | after | >change | 95% | verdict | through",
+        (
             (
                 str(change.setting),
                 change.setting.protocol,
                 change.contender,
                 change.before,
                 change.after,
-                significant(change.estimate.value, 4),
-                interval_words(change.estimate),
-                change.estimate.judgement.value,
-                change.through or "-",
+                *_estimate_cells(change.estimate),
+                text_of(change.through),
             )
             for change in found
         ),
     )
 
 
-def sets_table(found: tuple[Summary, ...]) -> Table:
+def sets_table(found: Iterable[Summary]) -> Table:
     """Return a row for each set and contender."""
-    columns = columns_of(
+    return table_of(
         "set | protocol | contender | >problems | >mean | 95% | >worst | at | >faster | "
-        ">slower | >same"
-    )
-    return Table(
-        columns,
-        tuple(
-            (
-                summary.name,
-                f"{summary.machine}, {summary.protocol}",
-                summary.contender,
-                str(len(summary.pairs)),
-                significant(summary.mean.value, 4),
-                interval_words(summary.mean),
-                significant(summary.worst.estimate.value, 4),
-                str(summary.worst.setting),
-                str(summary.count(Judgement.FASTER)),
-                str(summary.count(Judgement.SLOWER)),
-                str(summary.count(Judgement.NO_DIFFERENCE)),
-            )
-            for summary in found
+        ">slower | >same",
+        (
+            (each.name, f"{each.machine}, {each.protocol}", each.contender, *summary_cells(each))
+            for each in found
         ),
     )
 
 
+def targets_table(found: Sequence[Summary]) -> Table:
+    """Return a row for each set that has a target, by its leading contender."""
+    return table_of(
+        "set | contender | >problems | >mean | >worst | >not below 1 | TFLOP/s | target | met",
+        (
+            (
+                summary.name,
+                summary.contender,
+                *target_cells(summary, reached),
+                str(reached.target),
+                reached.words,
+            )
+            for summary in leaders(found)
+            if (reached := attainment(summary)) is not None
+        ),
+    )
+
+
+def errors_table(found: Iterable[ErrorSummary]) -> Table:
+    """Return a row for each set, or class of inputs, and contender."""
+    rows = []
+    for summary in found:
+        *cells, not_worse, worse = error_cells(summary)
+        maximum_ratio = significant(summary.mean_maximum_ratio)
+        rows.append((summary.name, summary.contender, *cells, maximum_ratio, not_worse, worse))
+    return table_of(
+        "set | contender | >problems | >rms | >baseline | >ratio | >worst ratio | at | "
+        ">max | >baseline | >ratio | >rms not worse | >worse beyond doubt",
+        rows,
+    )
+
+
+def summary_cells(summary: Summary) -> tuple[str, ...]:
+    """Return number of problems, mean with its interval, worst, where, faster, slower, same."""
+    counted = (Judgement.FASTER, Judgement.SLOWER, Judgement.NO_DIFFERENCE)
+    return (
+        str(len(summary.pairs)),
+        significant(summary.mean.value, 4),
+        interval(summary.mean),
+        significant(summary.worst.estimate.value, 4),
+        str(summary.worst.setting),
+        *(str(summary.count(judgement)) for judgement in counted),
+    )
+
+
+def target_cells(summary: Summary, reached: Attainment) -> tuple[str, ...]:
+    """Return number of problems, mean, worst, the share not below 1, and speeds of squares."""
+    return (
+        str(len(summary.pairs)),
+        significant(summary.mean.value, 4),
+        significant(summary.worst.estimate.value, 4),
+        f"{100 * reached.not_below:.1f}%",
+        ", ".join(f"{size}: {speed:.1f}" for size, speed in reached.tflops.items()) or ABSENT,
+    )
+
+
+def error_cells(summary: ErrorSummary) -> tuple[str, ...]:
+    """Return number of problems, rms, baseline's, mean and worst ratio, where, maxima, counts."""
+    pairs, worst = summary.pairs, summary.worst
+    return (
+        str(len(pairs)),
+        significant(max(pair.rms for pair in pairs)),
+        significant(max(pair.baseline_rms for pair in pairs)),
+        significant(summary.mean_rms_ratio),
+        significant(worst.rms_ratio),
+        str(worst.setting.problem),
+        significant(max(pair.maximum for pair in pairs)),
+        significant(max(pair.baseline_maximum for pair in pairs)),
+        f"{summary.not_worse} of {len(pairs)}",
+        str(summary.worse_beyond_doubt),
+    )
+
+
+def _estimate_cells(estimate: Estimate) -> tuple[str, str, str]:
+    return significant(estimate.value, 4), interval(estimate), estimate.judgement.value
+
+
 def compare_document(
-    groups: tuple[ResultSet, ...], found: Compared, failures: list[str]
+    groups: Iterable[ResultSet], found: Compared, failures: list[str]
 ) -> dict[str, Any]:
-    """Return everything for programs.
+    """Return everything for programs, with what does not hold of what was asked for.
 
-    Parameters
-    ----------
-    failures : list of str
-        What does not hold of what was asked for.
-
-    Returns
-    -------
-    dict
-        ``sets`` has one entry a set, that of its leading contender; ``contenders`` has all.
+    ``sets`` has one entry a set, that of its leading contender; ``contenders`` has all.
     """
     return {
-        "schema": SCHEMA,
         "command": "compare",
         "holds": not failures,
         "failures": failures,
@@ -160,7 +187,7 @@ def compare_document(
             {
                 "name": group.name,
                 "files": [str(path) for path, _ in group.files],
-                "measurements": sum(len(each.measurements) for _, each in group.files),
+                "measurements": len(group.measurements),
                 "skipped": group.skipped,
             }
             for group in groups
@@ -168,17 +195,13 @@ def compare_document(
         "sets": [_summary_record(summary, found.errors) for summary in leaders(found.summaries)],
         "contenders": [_summary_record(summary, found.errors) for summary in found.summaries],
         "accuracy": [
-            {"name": summary.name, "contender": summary.contender, "baseline": summary.baseline}
-            | error_record(summary)
+            _fields(summary, "name contender baseline")
+            | _error_record(summary)
             | {
                 "problems": [
                     _setting_record(pair.setting)
-                    | {
-                        "rms": pair.rms,
-                        "baseline_rms": pair.baseline_rms,
-                        "max": pair.maximum,
-                        "baseline_max": pair.baseline_maximum,
-                    }
+                    | _fields(pair, "rms baseline_rms")
+                    | {"max": pair.maximum, "baseline_max": pair.baseline_maximum}
                     for pair in summary.pairs
                 ]
             }
@@ -186,24 +209,13 @@ def compare_document(
         ],
         "problems": [
             _setting_record(pair.setting)
-            | {
-                "contender": pair.contender,
-                "baseline": pair.baseline,
-                "contender_seconds": pair.contender_seconds,
-                "baseline_seconds": pair.baseline_seconds,
-                "interleaved": pair.interleaved,
-            }
+            | _fields(pair, "contender baseline contender_seconds baseline_seconds interleaved")
             | _estimate_record(pair.estimate)
             for pair in found.pairs
         ],
         "changes": [
             _setting_record(change.setting)
-            | {
-                "contender": change.contender,
-                "before": change.before,
-                "after": change.after,
-                "through": change.through,
-            }
+            | _fields(change, "contender before after through")
             | _estimate_record(change.estimate)
             for change in found.changes
         ],
@@ -219,17 +231,19 @@ def compare_document(
     }
 
 
-def _summary_record(summary: Summary, errors: tuple[ErrorSummary, ...]) -> dict[str, Any]:
+def _fields(record: object, names: str) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in names.split()}
+
+
+def _summary_record(summary: Summary, errors: Iterable[ErrorSummary]) -> dict[str, Any]:
     worst, best = summary.worst, summary.best
-    known = [
-        each for each in errors if (each.name, each.contender) == (summary.name, summary.contender)
-    ]
+    known = (
+        _error_record(each)
+        for each in errors
+        if (each.name, each.contender) == (summary.name, summary.contender)
+    )
     return {
-        "name": summary.name,
-        "contender": summary.contender,
-        "baseline": summary.baseline,
-        "machine": summary.machine,
-        "protocol": summary.protocol,
+        **_fields(summary, "name contender baseline machine protocol"),
         "count": len(summary.pairs),
         "geometric_mean": summary.mean.value,
         **_interval_record(summary.mean),
@@ -239,19 +253,49 @@ def _summary_record(summary: Summary, errors: tuple[ErrorSummary, ...]) -> dict[
         "best": best.estimate.value,
         "best_problem": str(best.setting),
         "verdicts": {each.value: summary.count(each) for each in Judgement},
-        **target_record(summary),
-        "accuracy": error_record(known[0]) if known else None,
+        **_target_record(summary),
+        "accuracy": next(known, None),
+    }
+
+
+def _target_record(summary: Summary) -> dict[str, Any]:
+    """Return how far a target is reached; of sets without one, that there is none."""
+    reached = attainment(summary)
+    record: dict[str, Any] = {
+        "target": reached and str(reached.target),
+        "target_mean": reached and reached.target.mean,
+        "met": reached and reached.met,
+        "misses": reached.misses if reached else [],
+        "missing": reached.missing if reached else 0,
+        "not_below_one": reached and reached.not_below,
+        "not_below_one_beyond_doubt": reached and reached.not_below_beyond_doubt,
+        "tflops": reached.tflops if reached else {},
+    }
+    for name in ("power_watts", "clock_mhz"):
+        values = [getattr(pair.conditions, name, None) for pair in summary.pairs]
+        known = [value for value in values if value is not None]
+        record[name] = statistics.median(known) if known else None
+    return record
+
+
+def _error_record(summary: ErrorSummary) -> dict[str, Any]:
+    """Return the ratios of a contender's errors to the baseline's."""
+    return {
+        "count": len(summary.pairs),
+        "rms_ratio": summary.mean_rms_ratio,
+        "worst_rms_ratio": summary.worst.rms_ratio,
+        "worst_rms_problem": str(summary.worst.setting),
+        "max_ratio": summary.mean_maximum_ratio,
+        "rms_not_worse": summary.not_worse,
+        "rms_worse_beyond_doubt": summary.worse_beyond_doubt,
     }
 
 
 def _setting_record(setting: Setting) -> dict[str, Any]:
     return {
         "problem": setting.problem,
-        "layout": setting.layout,
-        "batch": setting.batch,
-        "machine": setting.machine,
-        "protocol": setting.protocol,
-        "inputs": setting.inputs,
+        **_fields(setting.problem, "layout batch"),
+        **_fields(setting, "machine protocol inputs"),
         "set": set_of(setting),
     }
 
@@ -266,16 +310,45 @@ def _interval_record(estimate: Estimate) -> dict[str, float | None]:
     return {"low": estimate.low if known else None, "high": estimate.high if known else None}
 
 
-def interval_words(estimate: Estimate) -> str:
-    """Write the ends of an interval."""
-    if not estimate.is_bounded:
-        return "-"
-    return f"{significant(estimate.low, 4)} ... {significant(estimate.high, 4)}"
-
-
-def _speed(setting: Setting, seconds: float) -> str:
-    return significant(setting.flops / seconds / 1e9) if seconds else "-"
-
-
 def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
+
+
+def bench_table(measurements: Sequence[Measurement]) -> Table:
+    """Return a row for each contender on each problem, as ``sgemm bench`` prints it."""
+    return table_of(
+        "problem | contender | verified | >rms | >max | >GFLOP/s | >of baseline | >rounds | "
+        ">median ms | >quartiles ms | >n | >MHz | >W",
+        [_bench_row(one) for one in measurements],
+    )
+
+
+def _bench_row(one: Measurement) -> tuple[str, ...]:
+    checked, samples, baseline = one.verification, one.samples, one.baseline
+    start = (
+        str(Setting.of(one)),
+        one.kernel + (f" ({one.chosen})" if one.chosen else ""),
+        "NO" if one.failure else "yes",
+        significant(checked.rms if checked else None),
+        significant(checked.maximum if checked else None),
+    )
+    if samples is None:
+        return (*start, *[ABSENT] * 8)
+    lower, upper = samples.quartiles
+    ratios = baseline.round_ratios if baseline is not None else ()
+    conditions = one.conditions or Conditions()
+    return (
+        *start,
+        significant(one.gflops),
+        f"{100 * baseline.ratio:.1f}%" if baseline is not None else ABSENT,
+        f"{100 * min(ratios):.1f} ... {100 * max(ratios):.1f}%" if ratios else ABSENT,
+        f"{1e3 * samples.median:.4g}",
+        f"{1e3 * lower:.4g} ... {1e3 * upper:.4g}",
+        f"{samples.count}{'' if samples.complete else '*'}",
+        _whole(conditions.clock_mhz),
+        _whole(conditions.power_watts),
+    )
+
+
+def _whole(value: float | None) -> str:
+    return ABSENT if value is None else f"{value:.0f}"

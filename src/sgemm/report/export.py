@@ -1,28 +1,8 @@
 r"""Results in the formats of others: CSV for spreadsheets, T4 for tools of auto-tuners.
 
-Columns of the CSV, one row for each measurement; what is not known is empty:
-
-- ``file``: file of the results, without its folder.
-- ``gpu``, ``processor``, ``driver``, ``commit``: the environment.
-- ``kernel``, ``number``: contender and its place on the ladder.
-- ``machine``, ``protocol``, ``inputs``, ``set``: where and how it was measured, on which class of
-  inputs, and to which named set of problems that belongs.
-- ``m``, ``n``, ``k``, ``alpha``, ``beta``, ``lda``, ``ldb``, ``ldc``, ``layout``, ``batch``: the
-  problem.
-- ``samples``, ``complete``: how many times were measured, and whether the stopping rule was met.
-- ``median_seconds``, ``lower_quartile_seconds``, ``upper_quartile_seconds``: the times.
-- ``typical_seconds``, ``gflops``: what stands for the times, which is the median unless the
-  protocol says otherwise, and the speed by it.
-- ``verified``, ``rms``, ``max``: whether the result was right, and its error in units of
-  2**-24 * (abs(A) abs(B)).
-- ``failure``, ``warnings``: why there are no times, and what a reader should know.
-- ``baseline``, ``baseline_median_seconds``, ``ratio``, ``ratio_low``, ``ratio_high``, ``verdict``:
-  the comparison with the baseline, with its 95% interval (module ``sgemm.bench.statistics``).
-- ``clock_mhz``, ``power_watts``, ``temperature_celsius``, ``throttling``: conditions.
-- ``architecture``, ``compiler``, ``registers``, ``spill_stores``, ``spill_loads``, ``stack``,
-  ``shared_bytes``: the build. Shared memory is the static part.
-- ``measured_at``: when, in UTC.
-
+A row of CSV is one measurement; what is not known is empty. Errors are in units of
+2**-24 * (abs(A) abs(B)), the comparison with the baseline has its 95% interval, ``typical_seconds``
+is the median of the samples unless the protocol says otherwise, shared memory is its static part.
 A text that a spreadsheet would take for a formula begins with ``'``, and control characters are
 written as escapes (``\x1b``).
 
@@ -34,11 +14,11 @@ and the problem. Times of compiling are not known and are left out.
 from __future__ import annotations
 
 import csv
+import functools
 import io
 import json
 import math
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sgemm.bench.codec import encode
@@ -48,89 +28,130 @@ from sgemm.bench.pairing import beside_estimate
 from sgemm.bench.parquet import write_lines
 from sgemm.bench.result_set import ResultSet
 from sgemm.bench.results import Results, to_json_lines, to_parquet
-from sgemm.bench.sets import set_of
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import Setting, set_of
 from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
-T4_VERSION = "1.0.0"
-MILLISECONDS = 1e3
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With these, also in the width of Chinese, begins what a spreadsheet takes for a formula."""
+
+
+def _fields(source: str, names: str) -> dict[str, str]:
+    return {name: f"{source}.{name}" for name in names.split()}
+
+
+PROBLEM = _fields("problem", "m n k alpha beta lda ldb ldc layout batch")
+
+COLUMNS = {
+    "file": "file",
+    "gpu": "gpu.name",
+    **_fields("environment", "processor driver commit"),
+    **_fields("measurement", "kernel number machine protocol"),
+    "inputs": "setting.inputs",
+    "set": "set",
+    **PROBLEM,
+    "samples": "count",
+    "complete": "samples.complete",
+    "median_seconds": "samples.median",
+    "lower_quartile_seconds": "lower",
+    "upper_quartile_seconds": "upper",
+    **_fields("measurement", "typical_seconds gflops"),
+    "verified": "checked.passed",
+    "rms": "checked.rms",
+    "max": "checked.maximum",
+    "failure": "measurement.failure",
+    "warnings": "warnings",
+    "baseline": "beside.name",
+    "baseline_median_seconds": "beside.samples.median",
+    "ratio": "estimate.value",
+    "ratio_low": "interval.low",
+    "ratio_high": "interval.high",
+    "verdict": "estimate.judgement.value",
+    **_fields("conditions", "clock_mhz power_watts temperature_celsius"),
+    "throttling": "throttling",
+    **_fields("measurement", "architecture compiler"),
+    **_fields("resources", "registers spill_stores spill_loads stack shared_bytes"),
+    "measured_at": "measurement.measured_at",
+}
+"""Columns of the CSV, each with where its value is found in :func:`_values`."""
+
+T4_VALUES = (
+    ("time", "milliseconds", "ms"),
+    ("GFLOP/s", "gflops", "GFLOP/s"),
+    ("rms_error", "rms", "2^-24*(|A||B|)"),
+    ("max_error", "max", "2^-24*(|A||B|)"),
+    ("baseline", "baseline", ""),
+    ("ratio", "ratio", ""),
+    ("clock", "clock_mhz", "MHz"),
+    ("power", "power_watts", "W"),
+    ("machine", "machine", ""),
+    ("protocol", "protocol", ""),
+    ("inputs", "inputs", ""),
+    ("device", "device", ""),
+)
+"""Name, column and unit of what T4 has besides the times of samples."""
 
 
 def to_csv(groups: Sequence[ResultSet]) -> bytes:
-    """Write every measurement as a row of CSV, with the columns that the module describes.
-
-    Returns
-    -------
-    bytes
-        UTF-8, lines ending as RFC 4180 has it.
-    """
-    rows = [
-        _row(path, results.environment, measurement)
-        for group in groups
-        for path, results in group.files
-        for measurement in results.measurements
-    ]
+    """Write every measurement as a row of CSV: UTF-8, lines ending as RFC 4180 has it."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, CSV_COLUMNS)
-    writer.writeheader()
-    writer.writerows(rows)
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for _, values in _rows(groups):
+        writer.writerow(_cell(values[name]) for name in COLUMNS)
     return text.getvalue().encode()
 
 
 def to_t4(groups: Sequence[ResultSet]) -> bytes:
-    """Write every measurement of a kernel as an entry of a T4 document.
-
-    Returns
-    -------
-    bytes
-        A JSON document.
-    """
-    entries = [
-        _entry(results.environment, measurement)
-        for group in groups
-        for _, results in group.files
-        for measurement in results.measurements
-    ]
-    document = {"schema_version": T4_VERSION, "results": entries}
+    """Write every measurement of a kernel as an entry of a T4 document, which is JSON."""
+    entries = [_entry(measurement, values) for measurement, values in _rows(groups)]
+    document = {"schema_version": "1.0.0", "results": entries}
     return json.dumps(document, allow_nan=False, indent=1).encode() + b"\n"
 
 
-def _row(path: Path, environment: Environment, measurement: Measurement) -> dict[str, Any]:
-    setting, checked = Setting.of(measurement), measurement.verification
-    problem, conditions = measurement.problem, measurement.conditions
-    row: dict[str, Any] = {
-        "file": path.name,
-        "gpu": environment.gpus[0].name if environment.gpus else None,
-        "processor": environment.processor,
-        "driver": environment.driver,
-        "commit": environment.commit,
-        "kernel": measurement.kernel,
-        "number": measurement.number,
-        "machine": measurement.machine,
-        "protocol": measurement.protocol,
-        "inputs": setting.inputs,
+def _rows(groups: Sequence[ResultSet]) -> Iterator[tuple[Measurement, dict[str, Any]]]:
+    for group in groups:
+        for path, results in group.files:
+            for measurement in results.measurements:
+                yield measurement, _values(path.name, results.environment, measurement)
+
+
+def _values(file: str, environment: Environment, measurement: Measurement) -> dict[str, Any]:
+    """Return the value of each column; what is not known is None."""
+    samples, beside, conditions = measurement.samples, measurement.baseline, measurement.conditions
+    setting, gpu = Setting.of(measurement), environment.gpus[0] if environment.gpus else None
+    estimate = beside_estimate(measurement, beside) if samples and beside else None
+    lower, upper = samples.quartiles if samples else (None, None)
+    sources = {
+        "file": file,
+        "gpu": gpu,
+        "environment": environment,
+        "measurement": measurement,
+        "setting": setting,
         "set": set_of(setting),
-        **{name: getattr(problem, name) for name in PROBLEM_COLUMNS},
-        **dict(zip(LEADING_COLUMNS, setting.leading, strict=True)),
-        "layout": setting.layout,
-        "batch": setting.batch,
-        "verified": checked.passed if checked is not None else None,
-        "rms": checked.rms if checked is not None else None,
-        "max": checked.maximum if checked is not None else None,
-        "failure": measurement.failure,
+        "problem": measurement.problem,
+        "count": samples.count if samples else 0,
+        "samples": samples,
+        "lower": lower,
+        "upper": upper,
+        "checked": measurement.verification,
         "warnings": "; ".join(measurement.warnings),
-        "architecture": measurement.architecture,
-        "compiler": measurement.compiler,
-        "measured_at": measurement.measured_at,
+        "beside": beside if samples else None,
+        "estimate": estimate,
+        "interval": estimate if estimate is not None and estimate.is_bounded else None,
+        "conditions": conditions,
+        "throttling": " ".join(conditions.throttling) if conditions is not None else None,
+        "resources": measurement.resources,
     }
-    row |= _times(setting, measurement) | _comparison(measurement)
-    if conditions is not None:
-        row |= {name: getattr(conditions, name) for name in CONDITION_COLUMNS}
-        row["throttling"] = " ".join(conditions.throttling)
-    if measurement.resources is not None:
-        row |= {name: getattr(measurement.resources, name) for name in RESOURCE_COLUMNS}
-    return {name: _cell(row.get(name)) for name in CSV_COLUMNS}
+    values = {}
+    for name, path in COLUMNS.items():
+        source, *fields = path.split(".")
+        values[name] = functools.reduce(
+            lambda found, field: getattr(found, field, None), fields, sources[source]
+        )
+    seconds = measurement.typical_seconds
+    values["milliseconds"] = None if seconds is None else 1e3 * seconds
+    return values | {"device": gpu.name if gpu is not None else environment.processor}
 
 
 def _cell(value: Any) -> Any:
@@ -141,125 +162,35 @@ def _cell(value: Any) -> Any:
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text
 
 
-def _times(setting: Setting, measurement: Measurement) -> dict[str, Any]:
-    samples = measurement.samples
-    if samples is None:
-        return {"samples": 0}
-    lower, upper = samples.quartiles
-    return {
-        "samples": samples.count,
-        "complete": samples.complete,
-        "median_seconds": samples.median,
-        "lower_quartile_seconds": lower,
-        "upper_quartile_seconds": upper,
-        "typical_seconds": measurement.typical_seconds,
-        "gflops": _gflops(setting, measurement),
-    }
-
-
-def _comparison(measurement: Measurement) -> dict[str, Any]:
-    samples, baseline = measurement.samples, measurement.baseline
-    if samples is None or baseline is None:
-        return {}
-    estimate = beside_estimate(measurement, baseline)
-    return {
-        "baseline": baseline.name,
-        "baseline_median_seconds": baseline.samples.median,
-        "ratio": estimate.value,
-        "ratio_low": estimate.low if estimate.is_bounded else None,
-        "ratio_high": estimate.high if estimate.is_bounded else None,
-        "verdict": estimate.judgement.value,
-    }
-
-
-def _gflops(setting: Setting, measurement: Measurement) -> float | None:
-    seconds = measurement.typical_seconds
-    return setting.flops / seconds / 1e9 if seconds else None
-
-
-def _entry(environment: Environment, measurement: Measurement) -> dict[str, Any]:
-    setting, checked = Setting.of(measurement), measurement.verification
-    configuration: dict[str, Any] = {"kernel": measurement.kernel}
-    if measurement.tile is not None:
-        configuration |= encode(measurement.tile)
-    configuration |= {name: encode(getattr(setting.problem, name)) for name in PROBLEM_COLUMNS}
-    configuration |= dict(zip(LEADING_COLUMNS, setting.leading, strict=True))
-    configuration |= {"layout": setting.layout, "batch": setting.batch}
+def _entry(measurement: Measurement, values: dict[str, Any]) -> dict[str, Any]:
+    tile = encode(measurement.tile) if measurement.tile is not None else {}
+    problem = {name: encode(values[name]) for name in PROBLEM}
     seconds = measurement.samples.seconds if measurement.samples is not None else ()
-    right = checked is None or checked.passed
+    right = measurement.verification is None or measurement.verification.passed
     return {
         "timestamp": measurement.measured_at,
-        "configuration": configuration,
+        "configuration": {"kernel": measurement.kernel} | tile | problem,
         "objectives": ["time"],
-        "times": {"runtimes": [value * MILLISECONDS for value in seconds]},
+        "times": {"runtimes": [1e3 * value for value in seconds]},
         "invalidity": ("correct" if seconds else "runtime") if right else "correctness",
         "correctness": 1 if right else 0,
-        "measurements": list(_measured(environment, setting, measurement)),
+        "measurements": [
+            {"name": name, "value": values[column], "unit": unit}
+            for name, column, unit in T4_VALUES
+            if values[column] is not None
+            and not (isinstance(values[column], float) and not math.isfinite(values[column]))
+        ],
     }
 
 
-def _measured(
-    environment: Environment, setting: Setting, measurement: Measurement
-) -> Iterable[dict[str, Any]]:
-    seconds, checked = measurement.typical_seconds, measurement.verification
-    conditions, comparison = measurement.conditions, _comparison(measurement)
-    known: list[tuple[str, Any, str]] = [
-        ("time", seconds * MILLISECONDS if seconds is not None else None, "ms"),
-        ("GFLOP/s", _gflops(setting, measurement), "GFLOP/s"),
-        ("rms_error", checked.rms if checked is not None else None, "2^-24*(|A||B|)"),
-        ("max_error", checked.maximum if checked is not None else None, "2^-24*(|A||B|)"),
-        ("baseline", comparison.get("baseline"), ""),
-        ("ratio", comparison.get("ratio"), ""),
-        ("clock", conditions.clock_mhz if conditions is not None else None, "MHz"),
-        ("power", conditions.power_watts if conditions is not None else None, "W"),
-        ("machine", measurement.machine, ""),
-        ("protocol", measurement.protocol, ""),
-        ("inputs", setting.inputs, ""),
-        ("device", environment.gpus[0].name if environment.gpus else environment.processor, ""),
-    ]
-    for name, value, unit in known:
-        if value is not None and not (isinstance(value, float) and not math.isfinite(value)):
-            yield {"name": name, "value": value, "unit": unit}
-
-
-FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""With these, also in the width of Chinese, begins what a spreadsheet takes for a formula."""
-
-PROBLEM_COLUMNS = ("m", "n", "k", "alpha", "beta")
-LEADING_COLUMNS = ("lda", "ldb", "ldc")
-CONDITION_COLUMNS = ("clock_mhz", "power_watts", "temperature_celsius")
-RESOURCE_COLUMNS = ("registers", "spill_stores", "spill_loads", "stack", "shared_bytes")
-CSV_COLUMNS = (
-    *("file", "gpu", "processor", "driver", "commit", "kernel", "number"),
-    *("machine", "protocol", "inputs", "set"),
-    *(*PROBLEM_COLUMNS, *LEADING_COLUMNS, "layout", "batch"),
-    *("samples", "complete"),
-    *("median_seconds", "lower_quartile_seconds", "upper_quartile_seconds"),
-    *("typical_seconds", "gflops"),
-    *("verified", "rms", "max", "failure", "warnings"),
-    *("baseline", "baseline_median_seconds", "ratio", "ratio_low", "ratio_high", "verdict"),
-    *(*CONDITION_COLUMNS, "throttling"),
-    *("architecture", "compiler", *RESOURCE_COLUMNS),
-    "measured_at",
-)
-"""Columns of the CSV, in their order."""
-
 Named = Sequence[tuple[str, Results]] | Sequence[tuple[str, list[dict[str, Any]]]]
-"""Files by their names: results, or lines of another kind."""
+"""Files by their names: results, or other lines."""
 
 
 def to_whole(files: Named, file_format: str) -> dict[str, bytes]:
-    """Write files in a format that keeps everything.
+    """Write files in a format that keeps everything; return contents by the names of files.
 
-    Returns
-    -------
-    dict of str to bytes
-        Contents by the names of files; Parquet is one file for all, whose name is empty.
-
-    Raises
-    ------
-    ArgumentError
-        If two files have the same name.
+    Parquet is one file for all, whose name is empty.
     """
     names = [name for name, _ in files]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -279,5 +210,4 @@ def to_whole(files: Named, file_format: str) -> dict[str, bytes]:
 FORMATS = {"csv": to_csv, "t4": to_t4}
 """Formats that say of each measurement what others ask, by their names."""
 
-WHOLE = ("parquet", "jsonl")
-"""Formats that keep everything."""
+WHOLE = ("parquet", "jsonl")  # formats that keep everything

@@ -1,21 +1,22 @@
-"""The ladder at one size, as a table with its notes, as records for programs, and as bars."""
+"""The ladder of ``sgemm ladder``: a table with its notes, records for programs, bars, a page."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any
 
 from sgemm.bench.codec import encode
-from sgemm.bench.ladder import LadderAtSize, Row0, Rung, speed
+from sgemm.bench.environment import Environment
+from sgemm.bench.ladder import LadderAtSize, Rung, speed
+from sgemm.bench.measurement import Measurement, Samples
 from sgemm.bench.rounds import Status
-from sgemm.bench.timing import Samples
 from sgemm.kernels.kernel import Language
+from sgemm.machines.interface import Machine
 from sgemm.problem import Problem
-from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
-from sgemm.report.tables import Column, Table, significant, time_unit
-
-NONE = "-"
-"""A cell where there is nothing to say."""
+from sgemm.report.chart import Axis, Chart, Level, Point, grouped
+from sgemm.report.svg import drawing_file
+from sgemm.report.tables import ABSENT, Table, significant, table_of, text_of, time_unit
 
 LEGEND = (
     "verified: within the error bound of the double-precision result; wrong rungs are not timed",
@@ -31,59 +32,78 @@ LEGEND = (
 DISTURBED_PERCENT = 15.0
 """A baseline whose times spread more than this was disturbed: by itself it repeats within a few."""
 
-OUTCOMES = {Status.MEASURED: "yes", Status.WRONG: "NO", Status.FAILED: "FAILED"}
+OUTCOMES = {"measured": "yes", "wrong": "NO", "failed": "FAILED"}
 
 
 def ladder_table(ladder: LadderAtSize) -> Table:
     """Return the table: the baseline as row 0, then a row for each rung."""
-    timed = [rung.samples.median for rung in ladder.rungs if rung.samples is not None]
-    if ladder.baseline_samples is not None:
-        timed.append(ladder.baseline_samples.median)
-    unit, factor = time_unit(max(timed, default=0.0))
+    records = [rung_record(rung) for rung in ladder.rungs]
+    if (baseline := baseline_record(ladder)) is not None:
+        one = None if baseline["seconds"] is None else 1.0
+        outcome = "measured" if baseline["verified"] else "wrong"
+        records.insert(0, baseline | {"number": 0, "outcome": outcome, "baseline_ratio": one})
+    slowest = max((record["seconds"] or 0.0 for record in records), default=0.0)
+    unit, factor = time_unit(slowest)
     scaling = ladder.scaling_threads
-    columns = (
-        Column("#", right=True),
-        Column("rung"),
-        Column("verified"),
-        Column("rms", right=True),
-        Column("max", right=True),
-        Column(unit, right=True),
-        Column("GFLOP/s", right=True),
-        Column("ratio", right=True),
-        *([Column(f"x{scaling}", right=True)] if scaling else []),
-        Column("+-%", right=True),
-        Column("regs", right=True),
-        Column("shared", right=True),
-        Column("flop/B", right=True),
+    return table_of(
+        f"># | rung | verified | >rms | >max | >{unit} | >GFLOP/s | >ratio | "
+        f"{f'>x{scaling} | ' if scaling else ''}>+-% | >regs | >shared | >flop/B",
+        (_row(record, factor, scaling is not None) for record in records),
     )
-    rows = [] if ladder.row0 is None else [_row0(ladder.row0, ladder, factor)]
-    rows += [_row(rung, ladder, factor) for rung in ladder.rungs]
-    return Table(columns, tuple(rows))
+
+
+def _row(record: dict[str, Any], factor: float, is_scaled: bool) -> tuple[str, ...]:
+    """Write a record of a rung or of the baseline, which has fewer fields."""
+    known = record.get
+    seconds, ratio, spread = record["seconds"], record["baseline_ratio"], _spread(record)
+    spilling = known("spill_stores") or known("spill_loads")
+    return (
+        text_of(record["number"]),
+        record["name"],
+        OUTCOMES.get(record["outcome"], ABSENT),
+        significant(record["error_rms"]),
+        significant(record["error_max"]),
+        significant(None if seconds is None else seconds * factor),
+        significant(record["gflops"]),
+        ABSENT if ratio is None else f"{ratio:.3f}",
+        *([significant(known("scaling"))] if is_scaled else []),
+        ABSENT if spread is None else f"{spread:.1f}",
+        f"{text_of(known('registers'))}{'!' if spilling else ''}",
+        text_of(known("shared_bytes")),
+        significant(known("intensity")),
+    )
+
+
+def _spread(record: dict[str, Any]) -> float | None:
+    """Return half the distance between the quartiles of the times in per cent of the median."""
+    seconds: float | None = record["seconds"]
+    if not seconds:
+        return seconds
+    distance: float = record["seconds_upper_quartile"] - record["seconds_lower_quartile"]
+    return 50.0 * distance / seconds
 
 
 def notes(ladder: LadderAtSize) -> tuple[str, ...]:
-    """Return what the table has no room for: why a rung was not measured, what is not known."""
+    """Return what no cell of the table says: why a rung was not measured, what is not known."""
     found = []
-    if ladder.row0 is not None and not ladder.row0.verdict.passed:
-        found.append(
-            f"{ladder.row0.name} is wrong, and was not timed: {ladder.row0.verdict.reason}"
-        )
+    baseline = baseline_record(ladder)
+    if baseline is not None and not baseline["verified"]:
+        found.append(f"{baseline['name']} is wrong, and was not timed: {baseline['reason']}")
     words = {
         Status.WRONG: "{name} is wrong, and was not timed: {reason}",
         Status.REFUSED: "{reason}",
         Status.FAILED: "{name} could not be run: {reason}",
     }
     found += [
-        words[rung.status].format(name=rung.kernel.name, reason=rung.reason)
+        words[rung.series.status].format(name=rung.kernel.name, reason=rung.series.reason)
         for rung in ladder.rungs
-        if rung.status in words
+        if rung.series.status in words
     ]
-    unknown = any(rung.build is not None and rung.build.resources is None for rung in ladder.rungs)
-    if unknown:
+    if any(rung.build is not None and rung.build.resources is None for rung in ladder.rungs):
         found.append(
             "registers and shared memory of the PTX rungs need ptxas, which is not installed"
         )
-    if samples_spread(ladder.baseline_samples) > DISTURBED_PERCENT:
+    if baseline is not None and (_spread(baseline) or 0.0) > DISTURBED_PERCENT:
         found.append(
             "the baseline's times spread widely: other work on this machine disturbs all times here"
         )
@@ -94,164 +114,159 @@ def notes(ladder: LadderAtSize) -> tuple[str, ...]:
 
 def rung_record(rung: Rung) -> dict[str, Any]:
     """Return a rung as a record for programs; what is not known is null."""
-    made, kernel, samples = rung.build, rung.kernel, rung.samples
+    made, kernel, beside = rung.build, rung.kernel, rung.baseline
     resources = made.resources if made is not None else None
-    error = rung.verdict.error if rung.verdict is not None else None
-    tile = kernel.tile
+    verdict = rung.series.verdict
+    error = verdict.error if verdict is not None else None
+    ratios = beside and [each if math.isfinite(each) else None for each in beside.round_ratios]
     return {
         "number": kernel.number,
         "name": kernel.name,
-        "size": size_record(rung.problem),
-        "outcome": rung.status.value,
+        "size": _size_record(rung.problem),
+        "outcome": rung.series.status.value,
         "verified": rung.verified,
-        "reason": rung.reason or None,
-        "error_rms": error.rms if error else None,
-        "error_max": error.maximum if error else None,
-        "error_mean": error.mean if error else None,
-        **samples_record(samples),
+        "reason": rung.series.reason or None,
+        "error_rms": error and error.rms,
+        "error_max": error and error.maximum,
+        "error_mean": error and error.mean,
+        **_samples_record(rung.samples),
         "gflops": rung.gflops,
         "baseline_ratio": rung.ratio,
-        "baseline_round_ratios": [
-            ratio if math.isfinite(ratio) else None for ratio in rung.baseline.round_ratios
-        ]
-        if rung.baseline
-        else None,
+        "baseline_round_ratios": ratios,
         "scaling": rung.scaling,
-        "registers": resources.registers if resources else None,
-        "spill_stores": resources.spill_stores if resources else None,
-        "spill_loads": resources.spill_loads if resources else None,
+        "registers": resources and resources.registers,
+        "spill_stores": resources and resources.spill_stores,
+        "spill_loads": resources and resources.spill_loads,
         "shared_bytes": rung.shared_bytes,
-        "intensity": tile.intensity,
-        "tile": encode(tile),
-        "threads": tile.threads,
+        "intensity": kernel.tile.intensity,
+        "tile": encode(kernel.tile),
+        "threads": kernel.tile.threads,
         "lanes": rung.lanes,
-        "compiler": made.compiler if made else None,
+        "compiler": made and made.compiler,
     }
 
 
 def baseline_record(ladder: LadderAtSize) -> dict[str, Any] | None:
     """Return the baseline as a record for programs; None where there is none."""
     row, samples = ladder.row0, ladder.baseline_samples
-    if row is None:
+    if row is None or row.verdict is None:
         return None
     return {
-        "name": row.name,
-        "description": row.description,
-        "size": size_record(ladder.problem),
-        "threads": row.threads,
+        "name": row.contender.name,
+        "description": row.contender.description,
+        "size": _size_record(ladder.problem),
+        "threads": row.contender.threads,
         "verified": row.verdict.passed,
         "reason": None if row.verdict.passed else row.verdict.reason,
         "error_rms": row.verdict.error.rms,
         "error_max": row.verdict.error.maximum,
-        **samples_record(samples),
+        **_samples_record(samples),
         "gflops": speed(ladder.problem, samples),
     }
 
 
-def size_record(problem: Problem) -> dict[str, int]:
-    """Return the sizes of a problem as a record."""
+def _size_record(problem: Problem) -> dict[str, int]:
     return {"m": problem.m, "n": problem.n, "k": problem.k}
 
 
-def samples_record(samples: Samples | None) -> dict[str, Any]:
-    """Return what a record says of timed samples: median, quartiles, number."""
+def _samples_record(samples: Samples | None) -> dict[str, Any]:
     lower, upper = samples.quartiles if samples else (None, None)
     return {
-        "seconds": samples.median if samples else None,
+        "seconds": samples and samples.median,
         "seconds_lower_quartile": lower,
         "seconds_upper_quartile": upper,
         "samples": samples.count if samples else 0,
     }
 
 
-def samples_spread(samples: Samples | None) -> float:
-    """Return half the distance between the quartiles in per cent of the median; 0 without any."""
-    if samples is None or samples.median == 0.0:
-        return 0.0
-    lower, upper = samples.quartiles
-    return 50.0 * (upper - lower) / samples.median
-
-
 def ladder_bars(ladder: LadderAtSize, title: str, caption: str) -> Chart:
     """Return the plot: GFLOP/s of each rung and its share of the baseline, which is a line."""
-    groups: dict[str, list[Point]] = {}
+    bars = []
     words = {Status.WRONG: "wrong: not timed", Status.REFUSED: "does not apply"}
     for rung in ladder.rungs:
-        samples = rung.samples
-        low, high = (None, None)
-        if samples is not None and samples.quartiles[0] > 0.0:
-            high, low = (rung.problem.flops / time / 1e9 for time in samples.quartiles)
-        note = _percent(rung.ratio) or words.get(rung.status, "could not be run")
+        low, high = None, None
+        if rung.samples is not None and rung.samples.quartiles[0] > 0.0:
+            high, low = (rung.problem.flops / time / 1e9 for time in rung.samples.quartiles)
+        note = words.get(rung.series.status, "could not be run")
+        if rung.ratio is not None:
+            note = f"{100 * rung.ratio:.{0 if rung.ratio >= 0.0995 else 1}f}%"
         if rung.gflops is not None:
             note = f"{significant(rung.gflops)} ({note})"
         name = f"{rung.kernel.number or ''}  {rung.kernel.name}".strip()
-        bar = Point(name, rung.gflops, low, high, label=note)
         group = "PTX" if rung.kernel.language is Language.PTX else "CUDA C++"
-        groups.setdefault(group, []).append(bar)
+        bars.append((group, Point(name, rung.gflops, low, high, label=note)))
     value = speed(ladder.problem, ladder.baseline_samples)
-    name = ladder.row0.description if ladder.row0 is not None else ""
+    name = ladder.baseline_description
     return Chart(
         "ladder",
-        ChartKind.BARS,
+        "bars",
         title,
         f"{caption}; beside each bar GFLOP/s and the share of the baseline",
         Axis("GFLOP/s"),
         Axis(""),
-        tuple(ChartSeries(group, tuple(bars)) for group, bars in groups.items()),
+        grouped(bars),
         () if value is None else (Level(f"{name}: {significant(value)}", value),),
     )
 
 
-def _row0(row: Row0, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
-    samples, error = ladder.baseline_samples, row.verdict.error
-    return (
-        "0",
-        row.name,
-        "yes" if row.verdict.passed else "NO",
-        significant(error.rms),
-        significant(error.maximum),
-        NONE if samples is None else significant(samples.median * factor),
-        _number(speed(ladder.problem, samples)),
-        NONE if samples is None else "1.000",
-        *([NONE] if ladder.scaling_threads else []),
-        _spread(samples),
-        NONE,
-        NONE,
-        NONE,
-    )
+@dataclasses.dataclass(frozen=True, slots=True)
+class LadderReport:
+    """What a whole run of the ladder found, at each size."""
 
+    machine: Machine
+    notice: str  # what a reader must know to read the times right; empty on a GPU
+    environment: Environment
+    ladders: tuple[LadderAtSize, ...]
 
-def _row(rung: Rung, ladder: LadderAtSize, factor: float) -> tuple[str, ...]:
-    kernel, samples, made = rung.kernel, rung.samples, rung.build
-    error = rung.verdict.error if rung.verdict is not None else None
-    resources = made.resources if made is not None else None
-    registers = NONE if resources is None else str(resources.registers)
-    if resources is not None and (resources.spill_stores or resources.spill_loads):
-        registers += "!"
-    return (
-        NONE if kernel.number is None else str(kernel.number),
-        kernel.name,
-        OUTCOMES.get(rung.status, NONE),
-        NONE if error is None else significant(error.rms),
-        NONE if error is None else significant(error.maximum),
-        NONE if samples is None else significant(samples.median * factor),
-        _number(rung.gflops),
-        NONE if rung.ratio is None else f"{rung.ratio:.3f}",
-        *([_number(rung.scaling)] if ladder.scaling_threads else []),
-        _spread(samples),
-        registers,
-        NONE if rung.shared_bytes is None else str(rung.shared_bytes),
-        significant(kernel.tile.intensity),
-    )
+    @property
+    def holds(self) -> bool:
+        """Whether everything that could be checked was right."""
+        return all(ladder.holds for ladder in self.ladders)
 
+    @property
+    def measurements(self) -> tuple[Measurement, ...]:
+        """What goes into a file of results: baseline and rungs of each size."""
+        return tuple(line for ladder in self.ladders for line in ladder.measurements)
 
-def _number(value: float | None) -> str:
-    return NONE if value is None else significant(value)
+    def document(self) -> dict[str, Any]:
+        """Return the report for programs."""
+        return {
+            "command": "ladder",
+            "holds": self.holds,
+            "machine": {
+                "name": self.machine.name,
+                "description": self.machine.description,
+                "architecture": self.machine.architecture,
+                "threads": getattr(self.machine, "threads", None),
+            },
+            "notice": self.notice or None,
+            "sizes": [_size_record(ladder.problem) for ladder in self.ladders],
+            "protocol": self.ladders[0].protocol,
+            "baselines": [baseline_record(ladder) for ladder in self.ladders],
+            "rungs": [rung_record(rung) for ladder in self.ladders for rung in ladder.rungs],
+            "notes": [note for ladder in self.ladders for note in notes(ladder)],
+            "environment": encode(self.environment),
+        }
 
+    def page(self, pictures: list[str]) -> bytes:
+        """Return the report in Markdown, with the file of each size's plot; none of no size."""
+        parts = ["# The ladder\n", f"{self.machine.description}.\n"]
+        if self.notice:
+            parts.append(f"**{self.notice}**\n")
+        for index, ladder in enumerate(self.ladders):
+            parts.append(f"## {ladder.title}\n")
+            parts.append(f"{ladder.heading}\n")
+            parts.append(ladder_table(ladder).to_markdown())
+            parts += [f"- {note}\n" for note in notes(ladder)]
+            parts += [f"![GFLOP/s of each rung]({name})\n" for name in pictures[index : index + 1]]
+        parts.append("".join(f"- {line}\n" for line in LEGEND))
+        return "\n".join(parts).encode()
 
-def _spread(samples: Samples | None) -> str:
-    return NONE if samples is None else f"{samples_spread(samples):.1f}"
-
-
-def _percent(ratio: float | None) -> str:
-    return "" if ratio is None else f"{100 * ratio:.{0 if ratio >= 0.0995 else 1}f}%"
+    def plots(self) -> list[bytes]:
+        """Draw the plot of each size, as SVG."""
+        where = self.machine.description
+        caption = f"{where}; times are this CPU's" if self.notice else where
+        return [
+            drawing_file(ladder_bars(ladder, f"The ladder at {ladder.title}", caption))
+            for ladder in self.ladders
+        ]

@@ -11,46 +11,50 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from sgemm.bench.environment import Environment
+from sgemm.bench import sets
 from sgemm.bench.error_pairs import ErrorSummary, error_pairs, error_summaries
 from sgemm.bench.measurement import Measurement, Trace
 from sgemm.bench.pairing import Pair, pairs
 from sgemm.bench.result_set import ResultSet, baseline_names, candidates, is_library, load
-from sgemm.bench.setting import Setting
+from sgemm.bench.sets import Setting
 from sgemm.bench.statistics import geometric_mean
 from sgemm.bench.summary import OWN_CHOICE, Summary, leaders, protocol_order, summaries
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import NAMES, present_name
 from sgemm.problem import Problem
-from sgemm.report.html.devices import limits_of
-from sgemm.report.publish.changes import Change, read_changes
+from sgemm.report.ages import Change, read_changes
+from sgemm.report.devices import Limits, limits_of
 from sgemm.report.speeds import Speed, speeds_of
 
 SPELLINGS = {"cublas": "cuBLAS", "numpy": "NumPy", "fp32": "FP32", "tf32": "TF32"}
 VENDOR_WORDS = re.compile(r"\b(NVIDIA|GeForce|Tesla|Intel|AMD|CPU|Processor)\b|\([RTMC]+\)")
 
+_RANGE = f"{sets.SQUARES[0]} ... {sets.SQUARES[-1]}"
+
+SET_WORDS = {
+    "squares_nn": f"squares {_RANGE}, A*B",
+    "squares_nt": f"squares {_RANGE}, A*B^T",
+    "squares_tn": f"squares {_RANGE}, A^T*B",
+    "squares_tt": f"squares {_RANGE}, A^T*B^T",
+    "irregular": "irregular shapes: skinny, long k, odd",
+    "random": f"random shapes, m, n, k in 1 ... {sets.RANDOM_LARGEST}",
+    "batched": f"batches of {sets.BATCHES[0]} ... {sets.BATCHES[-1]}, "
+    f"{sets.BATCHED_SIZES[0]} ... {sets.BATCHED_SIZES[-1]} cubed",
+    "sustained": f"{sets.SUSTAINED_SIZE} cubed for ten seconds",
+}
+"""The sets whose speed is reported, in their order, for those who do not know their names."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """A GPU or a processor, and all that was measured on it.
+    """A GPU or a processor, and all that was measured on it."""
 
-    Parameters
-    ----------
-    identifier : str
-        For anchors: ``"cuda-1"``.
-    machine : str
-        ``"cuda"`` or ``"cpu"``.
-    hardware : str
-        The GPU, or the processor where that ran the kernels.
-    changes : tuple of Change
-        Of the code, in the order of time.
-    """
-
-    identifier: str
-    machine: str
-    hardware: str
+    identifier: str  # for anchors: "cuda-1"
+    machine: str  # "cuda" or "cpu"
+    hardware: str  # the GPU, or the processor where that ran the kernels
     results: ResultSet
-    changes: tuple[Change, ...] = ()
+    limits: Limits  # of the hardware, as far as it is known
+    changes: tuple[Change, ...] = ()  # of the code, in the order of time
 
     @property
     def is_gpu(self) -> bool:
@@ -73,30 +77,23 @@ class Place:
         words = self.short_name if self.is_gpu else "cpu"
         return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
-    @property
-    def environments(self) -> tuple[Environment, ...]:
-        """The environments of all files, each once."""
-        return self.results.environments
-
-    @property
-    def latest(self) -> dict[tuple[Setting, str], Measurement]:
-        """The measurement that counts for each setting and contender."""
-        return self.results.latest
-
     @functools.cached_property
     def measurements(self) -> tuple[Measurement, ...]:
-        """The measurements that count."""
-        return tuple(self.latest.values())
+        """The measurements that count: of kernels with two names, those by the present one."""
+        latest = tuple(self.results.latest.values())
+        names = {each.kernel for each in latest}
+        return tuple(m for m in latest if present_name(m.kernel) not in names - {m.kernel})
 
     @functools.cached_property
     def traces(self) -> tuple[Trace, ...]:
-        """Power, clocks and temperature over time; only GPUs are traced."""
+        """Power, clocks and temperature over time, the latest of each name; of GPUs alone."""
         files = self.results.files if self.is_gpu else ()
-        return tuple(trace for _, results in files for trace in results.traces)
+        traces = (trace for _, results in files for trace in results.traces)
+        return tuple({t.name: t for t in sorted(traces, key=lambda t: t.at[:1])}.values())
 
     @functools.cached_property
     def speeds(self) -> tuple[Speed, ...]:
-        """Speeds of kernels and baselines; what several measurements tell of a baseline is one."""
+        """Speeds of kernels and baselines; all that was measured of a baseline is one."""
         return speeds_of(self.measurements)
 
     @functools.cached_property
@@ -113,25 +110,25 @@ class Place:
         return ("TFLOP/s", 1e3) if fastest >= 1e3 else ("GFLOP/s", 1.0)
 
     @functools.cached_property
-    def usual_speeds(self) -> tuple[Speed, ...]:
+    def usual(self) -> tuple[Speed, ...]:
         """The speeds of the usual regime."""
         return tuple(speed for speed in self.speeds if speed.regime == self.regime)
 
-    def usual(self) -> tuple[Speed, ...]:
-        """Return the speeds of the usual regime."""
-        return self.usual_speeds
+    @functools.cached_property
+    def compared(self) -> tuple[Speed, ...]:
+        """The speeds of ours in the usual regime that were measured beside a baseline."""
+        return tuple(s for s in self.usual if s.beside is not None and not s.library)
 
+    @functools.cached_property
     def main_size(self) -> Problem | None:
-        """Return the problem on which most kernels were timed, the largest of several."""
-        counts = Counter(speed.problem for speed in self.usual() if not speed.library)
-        if not counts:
-            return None
-        return max(counts, key=lambda problem: (counts[problem], problem.flops))
+        """The problem on which most kernels were timed, the largest of several."""
+        counts = Counter(speed.problem for speed in self.usual if not speed.library)
+        return max(counts, key=lambda each: (counts[each], each.flops), default=None)
 
     @property
     def peak_tflops(self) -> float | None:
         """FP32 peak at the boost clock in TFLOP/s, where the GPU is known."""
-        peak = limits_of(self.hardware).peak_gflops if self.is_gpu else None
+        peak = self.limits.peak_gflops if self.is_gpu else None
         return None if peak is None else peak / 1e3
 
     @functools.cached_property
@@ -147,14 +144,14 @@ class Place:
     @functools.cached_property
     def protocol(self) -> str:
         """The protocol that speaks for the place: with a cold L2 cache, if there is any."""
-        return min((setting.protocol for setting, _ in self.latest), key=protocol_order)
+        return min((setting.protocol for setting, _ in self.results.latest), key=protocol_order)
 
     @functools.cached_property
     def squares(self) -> dict[int, dict[str, Pair]]:
         """Comparisons at m = n = k without transposes, by size and contender."""
         found: dict[int, dict[str, Pair]] = {}
         for pair in self.pairs:
-            if self.is_plain_square(pair.setting):
+            if self._is_plain_square(pair.setting):
                 found.setdefault(pair.setting.problem.m, {})[pair.contender] = pair
         return dict(sorted(found.items()))
 
@@ -163,21 +160,17 @@ class Place:
         """The clocks measured during the plain squares, in words; empty where none were."""
         clocks = [
             measurement.conditions.clock_mhz
-            for (setting, _), measurement in self.latest.items()
-            if self.is_plain_square(setting)
+            for (setting, _), measurement in self.results.latest.items()
+            if self._is_plain_square(setting)
             and measurement.conditions is not None
             and measurement.conditions.clock_mhz is not None
         ]
         return f"measured clock {min(clocks):.0f} ... {max(clocks):.0f} MHz" if clocks else ""
 
-    def is_plain_square(self, setting: Setting) -> bool:
-        """Tell whether a setting belongs to the plain squares."""
+    def _is_plain_square(self, setting: Setting) -> bool:
+        usual = (setting.problem.layout, setting.problem.batch) == ("nn", 1)
         return (
-            setting.is_square
-            and setting.is_plain
-            and setting.layout == "nn"
-            and setting.batch == 1
-            and setting.protocol == self.protocol
+            usual and setting.protocol == self.protocol and setting.is_square and setting.is_plain
         )
 
     def baseline_tflops(self, size: int) -> float | None:
@@ -196,28 +189,29 @@ class Place:
         return None if pair is None else pair.estimate.value
 
     def contenders(self) -> tuple[str, ...]:
-        """Return the contenders on squares: rungs by the results' numbers, kernels, the others."""
-        names = {name for found in self.squares.values() for name in found}
+        """Return the contenders on squares: rungs by the results' numbers, kernels, the others.
+
+        A kernel's former name is left out where results have its present one.
+        """
 
         def place(name: str) -> tuple[bool, bool, float, int, str]:
             kernel, number = present_name(name), self.number(name)
-            is_kernel = kernel in NAMES
-            return (
-                is_library(name),
-                not is_kernel,
-                math.inf if number is None or not is_kernel else number,
-                NAMES.index(kernel) if is_kernel else 0,
-                name,
-            )
+            if kernel not in NAMES:
+                return is_library(name), True, math.inf, 0, name
+            by_number = math.inf if number is None else number
+            return is_library(name), False, by_number, NAMES.index(kernel), name
 
-        return tuple(sorted(names, key=place))
+        found = {name for each in self.squares.values() for name in each}
+        return tuple(sorted((n for n in found if present_name(n) not in found - {n}), key=place))
 
     def number(self, contender: str) -> int | None:
-        """Return the place on the ladder that the results give a contender."""
-        for (_, name), measurement in self.latest.items():
-            if name == contender:
-                return measurement.number
-        return None
+        """Return the place on the ladder that the results give a kernel; no rule has one."""
+        if present_name(contender) not in NAMES:
+            return None
+        found = (
+            each.number for (_, name), each in self.results.latest.items() if name == contender
+        )
+        return next(found, None)
 
     def leading(self, count: int) -> tuple[str, ...]:
         """Return who leads on squares; no libraries.
@@ -229,23 +223,21 @@ class Place:
         found: dict[str, list[Pair]] = {}
         for contenders in self.squares.values():
             for name, pair in contenders.items():
-                if not is_library(name) and 0.0 < pair.estimate.value < float("inf"):
+                if not is_library(name) and 0.0 < pair.estimate.value < math.inf:
                     found.setdefault(name, []).append(pair)
         most = max(map(len, found.values()), default=0)
         everywhere = [name for name, each in found.items() if len(each) == most]
-        wins = dict.fromkeys(found, 0)
+        wins: Counter[str] = Counter()
         for contenders in self.squares.values():
-            seconds = {x: contenders[x].contender_seconds for x in everywhere if x in contenders}
+            seconds = [(contenders[x].contender_seconds, x) for x in everywhere if x in contenders]
             if seconds:
-                wins[min(seconds, key=lambda name: (seconds[name], name))] += 1
-        means = {
-            name: geometric_mean([pair.estimate for pair in each]).value
-            for name, each in found.items()
-        }
+                wins[min(seconds)[1]] += 1
 
         def place(name: str) -> tuple[bool, int, int, float, str]:
-            is_own = name == OWN_CHOICE and 2 * len(found[name]) > len(self.squares)
-            return not is_own, -len(found[name]), -wins[name], -means[name], name
+            each = found[name]
+            is_own = name == OWN_CHOICE and 2 * len(each) > len(self.squares)
+            mean = geometric_mean([pair.estimate for pair in each]).value
+            return not is_own, -len(each), -wins[name], -mean, name
 
         return tuple(sorted(found, key=place)[:count])
 
@@ -267,54 +259,22 @@ class Place:
         return error_summaries(error_pairs(self.results, self.baseline))
 
 
-def gather(paths: Iterable[Path], skipped: list[str] | None = None) -> tuple[Place, ...]:
-    """Read files of results, and divide them by place.
+def gather(paths: Iterable[Path], skip_damaged: bool = False) -> tuple[Place, ...]:
+    """Read files of results, or folders of them, and divide them by place, GPUs first.
 
-    Parameters
-    ----------
-    paths : iterable of Path
-        Files, or folders, which stand for the results in them and below them.
-    skipped : list of str, optional
-        Where it is given, damaged lines are left out, and named here, instead of being errors.
-
-    Returns
-    -------
-    tuple of Place
-        GPUs first.
-
-    Raises
-    ------
-    ArgumentError
-        If a file cannot be read, or is of another schema, or there is no measurement at all.
+    Damaged lines are errors; or they are left out, and each place's results name all of them.
     """
-    groups = [load(path, skipped is not None) for path in paths]
-    if skipped is not None:
-        skipped += (words for group in groups for words in group.skipped)
+    groups = [load(path, skip_damaged) for path in paths]
+    skipped = tuple(words for group in groups for words in group.skipped)
     files = {str(path): (path, results) for group in groups for path, results in group.files}
-    found = places_of(ResultSet("results", tuple(files.values())))
+    found = places_of(ResultSet("results", tuple(files.values()), skipped))
     if not found:
         raise ArgumentError(f"{', '.join(files)}: there is no measurement to report")
     return found
 
 
 def read_places(folder: Path) -> tuple[Place, ...]:
-    """Read all results of a folder, and the changes of the code.
-
-    Parameters
-    ----------
-    folder : Path
-        It may be missing or empty.
-
-    Returns
-    -------
-    tuple of Place
-        GPUs first, then by name.
-
-    Raises
-    ------
-    ArgumentError
-        If a file is damaged or of another schema, or the file of changes is not in order.
-    """
+    """Read all results of a folder, if any, and the changes of the code; GPUs come first."""
     found = places_of(load(folder), read_changes(folder)) if candidates(folder) else ()
     return tuple(sorted(found, key=lambda place: (not place.is_gpu, place.hardware)))
 
@@ -323,8 +283,8 @@ def places_of(group: ResultSet, changes: tuple[Change, ...] = ()) -> tuple[Place
     """Divide a result set by place, GPUs first."""
     parts = sorted(group.by_hardware().items(), key=lambda item: item[0][0] != "cuda")
     return tuple(
-        Place(f"{machine}-{number}", machine, hardware, part, changes)
-        for number, ((machine, hardware), part) in enumerate(parts, 1)
+        Place(f"{machine}-{n}", machine, name, part, limits_of(name, part.environments), changes)
+        for n, ((machine, name), part) in enumerate(parts, 1)
     )
 
 
@@ -333,12 +293,6 @@ def displayed(name: str | None) -> str:
     if name is None or not is_library(name):
         return name or ""
     return " ".join(SPELLINGS.get(word, word) for word in name.split())
-
-
-def median_clock(place: Place) -> float | None:
-    """Return the median of the clocks measured at a place, in MHz; None if there are none."""
-    clocks = [speed.clock_mhz for speed in place.speeds if speed.clock_mhz is not None]
-    return statistics.median(clocks) if clocks else None
 
 
 def _tflops(size: int, seconds: float) -> float | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-from sgemm.bench.measurement import Measurement
-from sgemm.bench.setting import Setting
-from sgemm.bench.timing import Samples
+from sgemm.bench.measurement import Baseline, Measurement, Samples
+from sgemm.bench.sets import Setting
 from sgemm.kernels.catalogue import NAMES, RUNGS, present_name
 from sgemm.planning import RULES
 from sgemm.problem import Problem
@@ -15,41 +14,28 @@ from sgemm.problem import Problem
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Speed:
-    """How fast something was on one problem.
+    """How fast something was on one problem."""
 
-    Parameters
-    ----------
-    name : str
-        Of the kernel, plan or library.
-    library : bool
-        Whether it is a library's and not ours.
-    regime : str
-        How it was timed and what is unusual about the problem.
-    gflops, low, high : float
-        From the time that stands for the samples, mostly their median, and from the quartiles.
-    samples : int
-        How many there are.
-    ratio : float or None
-        Speed as a multiple of the baseline's, from interleaved rounds; None without one.
-    ratio_low, ratio_high : float or None
-        The slowest and the fastest round.
-    baseline : str
-        Name of the baseline; empty without one, or where this is a baseline itself.
-    """
-
-    name: str
-    library: bool
+    name: str  # of the kernel, plan or library
+    library: bool  # whether it is a library's and not ours
     problem: Problem
-    regime: str
-    gflops: float
-    low: float
+    regime: str  # how it was timed and what is unusual about the problem
+    gflops: float  # from the time that stands for the samples, mostly their median
+    low: float  # this and the next from the quartiles
     high: float
     samples: int
-    ratio: float | None = None
-    ratio_low: float | None = None
-    ratio_high: float | None = None
-    baseline: str = ""
+    beside: Baseline | None = None  # what it was compared with in interleaved rounds
     clock_mhz: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Speed as a multiple of the baseline's; None without one."""
+        return None if self.beside is None else self.beside.ratio
+
+    @property
+    def baseline(self) -> str:
+        """Name of the baseline; empty without one, or where this is a baseline itself."""
+        return "" if self.beside is None else self.beside.name
 
 
 def order(name: str) -> tuple[int, str]:
@@ -66,8 +52,7 @@ def is_rung(name: str) -> bool:
 
 def label(name: str) -> str:
     """Return number and name of a rung, or the name of a library."""
-    numbers = {rung: number for number, rung in RUNGS.items()}
-    return f"{numbers[name]} {name}" if name in numbers else name
+    return next((f"{number} {name}" for number, rung in RUNGS.items() if rung == name), name)
 
 
 def regime_of(measurement: Measurement) -> str:
@@ -96,64 +81,46 @@ def is_right(measurement: Measurement) -> bool | None:
 def remarks(measurement: Measurement) -> str:
     """Return in words what checks, failures and warnings say of a measurement."""
     checks = (measurement.verification, measurement.verified_after)
-    told = [each.reason for each in checks if each is not None]
     # A check that only repeats itself after timing says nothing new.
-    parts = [*dict.fromkeys(told), measurement.failure, *measurement.warnings]
-    if measurement.interrupted:
-        parts.append("interrupted")
+    reasons = dict.fromkeys(each.reason for each in checks if each is not None)
+    interrupted = "interrupted" if measurement.interrupted else ""
+    parts = (*reasons, measurement.failure, *measurement.warnings, interrupted)
     return "; ".join(part for part in parts if part)
-
-
-Key = tuple[str, Problem, str]
-"""Name, problem and regime: what one value of a chart is of."""
 
 
 def speeds_of(measurements: Sequence[Measurement]) -> tuple[Speed, ...]:
     """Return the speed of each kernel and baseline in each regime, in the order of the ladder."""
-    found: dict[Key, Speed] = {}
-    beside: dict[Key, list[Samples]] = {}
+    found: dict[tuple[str, Problem, str], Speed] = {}
+    beside: dict[tuple[str, Problem, str], list[float]] = {}
     for measurement in measurements:
-        key = (measurement.kernel, measurement.problem, regime_of(measurement))
-        baseline, samples = measurement.baseline, measurement.samples
+        problem, baseline = measurement.problem, measurement.baseline
+        regime = regime_of(measurement)
+        key = (measurement.kernel, problem, regime)
         if baseline is not None:
-            beside.setdefault((baseline.name, *key[1:]), []).append(baseline.samples)
-        if samples is None or measurement.typical_seconds is None:
+            seconds = beside.setdefault((baseline.name, problem, regime), [])
+            seconds += baseline.samples.seconds
+        if measurement.samples is None or measurement.typical_seconds is None:
             continue
         library = measurement.tile is None and measurement.chosen is None
-        speed = _speed(key, library, samples, measurement.typical_seconds)
+        speed = _speed(*key, library, measurement.samples, measurement.typical_seconds)
         if speed is not None:
-            found[key] = _with_conditions(speed, measurement)
-    for key, several in beside.items():
+            conditions = measurement.conditions
+            clock = None if conditions is None else conditions.clock_mhz
+            found[key] = dataclasses.replace(speed, beside=baseline, clock_mhz=clock)
+    for key, seconds in beside.items():
         if key not in found:
-            joined = Samples(tuple(second for samples in several for second in samples.seconds))
-            speed = _speed(key, True, joined, joined.median)
-            if speed is not None:
+            joined = Samples(tuple(seconds))
+            if (speed := _speed(*key, True, joined, joined.median)) is not None:
                 found[key] = speed
     return tuple(sorted(found.values(), key=lambda speed: (order(speed.name), speed.problem.flops)))
 
 
-def _speed(key: Key, library: bool, samples: Samples, seconds: float) -> Speed | None:
+def _speed(
+    name: str, problem: Problem, regime: str, library: bool, samples: Samples, seconds: float
+) -> Speed | None:
     """Turn times into speeds; None where nothing is computed, or too fast for the clock to see."""
-    name, problem, regime = key
     lower, upper = samples.quartiles
     if min(lower, seconds) <= 0.0 or not problem.flops:
         return None
     low, middle, high = (problem.flops / time / 1e9 for time in (upper, seconds, lower))
     return Speed(name, library, problem, regime, middle, low, high, samples.count)
-
-
-def _with_conditions(speed: Speed, measurement: Measurement) -> Speed:
-    """Add what a measurement says besides the time of its kernel."""
-    baseline, conditions = measurement.baseline, measurement.conditions
-    if conditions is not None:
-        speed = dataclasses.replace(speed, clock_mhz=conditions.clock_mhz)
-    if baseline is None:
-        return speed
-    rounds = baseline.round_ratios or (baseline.ratio,)
-    return dataclasses.replace(
-        speed,
-        ratio=baseline.ratio,
-        ratio_low=min(rounds),
-        ratio_high=max(rounds),
-        baseline=baseline.name,
-    )

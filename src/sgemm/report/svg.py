@@ -12,8 +12,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from sgemm.report.chart import Chart, ChartKind, ChartSeries, Point
-from sgemm.report.scales import Scale, scale, tick_words
+from sgemm.report.chart import Chart, ChartSeries, Point, Scale, scale, tick_words
 from sgemm.visible import visible
 
 PALETTE = {
@@ -48,19 +47,15 @@ SYMBOLS = (
 )
 DASHES = "6 3"
 
-WIDE, NARROW = 960, 400
-"""Widths at which pages have their charts drawn."""
+WIDE, NARROW = 960, 400  # widths at which pages have their charts drawn
 
 FILE_WIDTH = 800
-LINE = 15
-"""Pixels from one line of text to the next."""
+LINE = 15  # pixels from one line of text to the next
 
-LETTER = 7.0
-"""Pixels of a letter of 12 pixels, about: browsers have fonts of their own."""
+LETTER = 7.0  # pixels of a letter of 12 pixels, about: browsers have fonts of their own
 
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
-MARKED = 24
-"""Lines with more points have a mark at some of them only."""
+MARKED = 24  # lines with more points have a mark at some of them only
 
 BAR, BAR_THICKNESS = 23, 16
 
@@ -68,39 +63,25 @@ VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 
 def drawing(chart: Chart, width: int = WIDE, style: str = "") -> str:
-    """Draw a chart for a page: its title, caption and legend are the page's.
+    """Draw a chart as an element of a page: its title, caption and legend are the page's.
 
     A group of the class ``series`` and the attribute ``data-series`` is each series; in its paths
     of the class ``at``, absolute coordinates are those of its points, in their order.
-
-    Parameters
-    ----------
-    chart : Chart
-    width : int
-        In pixels; letters are 12 pixels high.
-    style : str
-        Its class.
-
-    Returns
-    -------
-    str
-        An element.
     """
-    height, parts = KINDS[chart.kind](chart, width)
-    body = "".join(parts)
+    height, parts = FORMS[chart.form](chart, width)
     return (
         f'<svg class="{style}" viewBox="0 0 {width} {height:g}" role="img" '
-        f"aria-label={_quoted(chart.alternative or chart.title)}>{body}</svg>"
+        f"aria-label={_quoted(chart.alternative or chart.title)}>{''.join(parts)}</svg>"
     )
 
 
-def drawing_file(chart: Chart, width: int = FILE_WIDTH) -> bytes:
+def drawing_file(chart: Chart) -> bytes:
     """Draw a chart as a file, with title, caption and legend, on a white ground."""
-    height, parts = KINDS[chart.kind](chart, width)
-    heading = [_text(12, 26, chart.title, size=17, weight=700)]
-    lines = textwrap.wrap(chart.caption, int((width - 24) / LETTER))
-    top = 26 + 4
-    for line in lines:
+    width = FILE_WIDTH
+    height, parts = FORMS[chart.form](chart, width)
+    heading = [_text(12, 26, chart.title, font_size=17, font_weight=700)]
+    top = 30
+    for line in textwrap.wrap(chart.caption, int((width - 24) / LETTER)):
         top += LINE + 2
         heading.append(_text(12, top, line, fill="faint"))
     top += 14
@@ -118,11 +99,11 @@ def drawing_file(chart: Chart, width: int = FILE_WIDTH) -> bytes:
 def sample(chart: Chart, index: int) -> str:
     """Return the line or mark by which a series is known, as SVG from -11 to 11 around 0."""
     series, ink = chart.series[index], _colour(index)
-    if chart.kind is ChartKind.BARS:
+    if chart.form == "bars":
         return f'<path d="M-7-5h14v10h-14z" fill="{ink}"/>'
     parts = []
-    if chart.kind is ChartKind.LINES or series.dashed or not series.marks:
-        dashes = f' stroke-dasharray="{DASHES}"' if series.dashed else ""
+    if chart.form == "lines" or series.dashed or not series.marks:
+        dashes = _dashes(series.dashed)
         parts.append(f'<path d="M-11 0h22" stroke="{ink}" stroke-width="1.8"{dashes}/>')
     if series.marks:
         parts.append(f'<path d="M0 0{_symbol(index)}" fill="{ink}"/>')
@@ -144,6 +125,11 @@ def _legend(chart: Chart, width: int, top: float) -> tuple[list[str], float]:
     return parts, y + 18
 
 
+Box = tuple[float, float, float, float]  # left, top, right and bottom of the axes
+
+Found = list[tuple[Point, float, float]]  # points, and where they are
+
+
 def _curves(chart: Chart, width: int) -> tuple[float, list[str]]:
     """Draw lines over x, or points with the lines that bound them."""
     narrow = width < FILE_WIDTH
@@ -155,14 +141,12 @@ def _curves(chart: Chart, width: int) -> tuple[float, list[str]]:
     y = scale(chart.y, heights or [1.0], height - bottom, top, 34, rounded=True)
     left = 14 + LETTER * max(len(tick_words(tick)) for tick in y.ticks or (0.0,))
     places = [float(p.x) for p in first]
-    x = scale(chart.x, places or [1.0], left, width - right, 52 if narrow else 74)
+    x = scale(chart.x, places or [1.0], left, width - right, 52 if narrow else 74, rounded=False)
     box = (left, top, width - right, height - bottom)
     parts = _grid(x, y, box, chart)
     for level in chart.levels:
-        at = y.position(level.value)
-        parts.append(
-            f'<path d="M{left:.1f} {at:.1f}H{width - right}" {_level_style(level.solid)}/>'
-        )
+        way = f"M{left:.1f} {y.position(level.value):.1f}H{width - right}"
+        parts.append(f'<path d="{way}" {_level_style(level.solid)}/>')
     name = f"{chart.identifier}-{width}-axes"
     parts.append(
         f"<clipPath id={_quoted(name)}>"
@@ -171,7 +155,7 @@ def _curves(chart: Chart, width: int) -> tuple[float, list[str]]:
     )
     labels: list[tuple[float, float]] = []
     for index, series in enumerate(chart.series):
-        line = chart.kind is ChartKind.LINES or not series.marks
+        line = chart.form == "lines" or not series.marks
         found = [
             (p, x.position(float(p.x)), _within(y.position(p.y), box))
             for p in series.points
@@ -195,13 +179,6 @@ def _curves(chart: Chart, width: int) -> tuple[float, list[str]]:
     return height, parts
 
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom of the axes."""
-
-Found = list[tuple[Point, float, float]]
-"""Points, and where they are."""
-
-
 def _within(at: float, box: Box) -> float:
     return max(box[1], min(box[3], at))
 
@@ -212,11 +189,10 @@ def _curve(
     ink = _colour(index)
     step = max(1, math.ceil(len(found) / MARKED)) if line else 1
     if line:
-        dashes = f' stroke-dasharray="{DASHES}"' if series.dashed else ""
         way = "L".join(f"{px:.1f} {py:.1f}" for _, px, py in found)
         yield (
             f'<path class="at line" d="M{way}" fill="none" stroke="{ink}" stroke-width="1.8" '
-            f'stroke-linejoin="round"{dashes}/>'
+            f'stroke-linejoin="round"{_dashes(series.dashed)}/>'
         )
     whiskers = ""
     for p, px, _ in found[::step]:
@@ -227,8 +203,7 @@ def _curve(
         yield f'<path d="{whiskers}" stroke="{ink}" stroke-opacity=".6"/>'
     if series.marks:
         way = "".join(f"M{px:.1f} {py:.1f}{_symbol(index)}" for _, px, py in found[::step])
-        at = "" if line else "at "
-        edge = "" if line else ' stroke="var(--page)" stroke-width=".6"'
+        at, edge = ("", "") if line else ("at ", ' stroke="var(--page)" stroke-width=".6"')
         yield f'<path class="{at}marks" d="{way}" fill="{ink}"{edge}/>'
 
 
@@ -244,105 +219,91 @@ def _labels(found: Found, placed: list[tuple[float, float]]) -> Iterator[str]:
 
 def _bars(chart: Chart, width: int) -> tuple[float, list[str]]:
     """Draw horizontal bars in the order of the series, with a column of words on the right."""
-    rows = [point for series in chart.series for point in series.points]
-    named = [str(point.x) for point in rows]
-    words = [point.label for point in rows]
-    left = min(0.45 * width, 12 + LETTER * max(map(len, named), default=0))
-    right = 12 + LETTER * max(map(len, words), default=0)
+    rows = chart.points
+    left = min(0.45 * width, 12 + LETTER * max((len(str(p.x)) for p in rows), default=0))
+    right = 12 + LETTER * max((len(p.label) for p in rows), default=0)
     top = 16 + LINE * len(chart.levels)
     bottom = top + BAR * max(1, len(rows))
-    height = bottom + 38
-    ends = [each for p in rows for each in (p.y, p.high) if each is not None]
-    shown = [level.value for level in chart.levels]
     limit = max((level.value for level in chart.levels if level.solid), default=math.inf)
-    # A limit ends the axis; what goes beyond it, and is none of its kind, is cut off there.
-    reach = [min(end, limit) for end in ends] + shown
+    # A limit ends the axis; what goes beyond it, other levels excepted, is cut off there.
+    reach = [min(end, limit) for p in rows for end in (p.y, p.high) if end is not None]
+    reach += [level.value for level in chart.levels]
     if chart.x.logarithmic:
         positive = [each for each in reach if each > 0.0] or [1.0]
         reach = [*positive, 10.0 ** math.floor(math.log10(min(positive)) - 0.1)]
-    x = scale(chart.x, reach or [1.0], left, width - right, 60 if width < FILE_WIDTH else 80)
+    spacing = 60 if width < FILE_WIDTH else 80
+    x = scale(chart.x, reach or [1.0], left, width - right, spacing, rounded=False)
     parts = [
         f'<path d="{_verticals(x, top, bottom)}" stroke="var(--rule)"/>',
         *(_text(x.position(t), bottom + 16, tick_words(t), "middle") for t in x.ticks),
         _text(left, bottom + 32, chart.x.label, fill="faint"),
     ]
-    row = 0
+    middle, half = top - BAR / 2, BAR_THICKNESS / 2
     for index, series in enumerate(chart.series):
         way, whiskers, labels = "", "", []
         for point in series.points:
-            middle = top + BAR * (row + 0.5)
+            middle += BAR
             end = x.position(min(point.y, limit)) if point.y else left
-            half = BAR_THICKNESS / 2
             way += f"M{end:.1f} {middle:g}v{half:g}H{left:.1f}v-{BAR_THICKNESS}H{end:.1f}z"
             if point.low is not None and point.high is not None:
-                spread = (x.position(min(each, limit)) for each in (point.low, point.high))
-                whiskers += "M{:.1f} {middle:g}H{:.1f}".format(*spread, middle=middle)
+                low, high = (x.position(min(each, limit)) for each in (point.low, point.high))
+                whiskers += f"M{low:.1f} {middle:g}H{high:.1f}"
             labels.append(_text(left - 6, middle + 4, str(point.x), "end"))
-            faint = "ink" if point.y is not None else "faint"
-            labels.append(_text(width - 6, middle + 4, point.label, "end", fill=faint))
-            row += 1
+            ink = "ink" if point.y is not None else "faint"
+            labels.append(_text(width - 6, middle + 4, point.label, "end", fill=ink))
         drawn = [f'<path class="at bar" d="{way}" fill="{_colour(index)}"/>']
         if whiskers:
             drawn.append(f'<path d="{whiskers}" stroke="var(--ink)"/>')
         parts += _group(index, [*drawn, *labels])
     for index, level in enumerate(chart.levels):
         at, line = x.position(level.value), LINE * (len(chart.levels) - 1 - index)
-        parts.append(
-            f'<path d="M{at:.1f} {top - 3 - line:g}V{bottom}" {_level_style(level.solid)}/>'
-        )
+        way = f"M{at:.1f} {top - 3 - line:g}V{bottom}"
+        parts.append(f'<path d="{way}" {_level_style(level.solid)}/>')
         share = (at - left) / (width - right - left)
         side = "end" if share > 0.6 else "start" if share < 0.3 else "middle"
         place = width - right if side == "end" and level.solid else at
         parts.append(_halo(place, top - 7 - line, level.name, side, "level", 600))
-    return height, parts
+    return bottom + 38, parts
 
 
 def _map(chart: Chart, width: int) -> tuple[float, list[str]]:
     """Draw cells over two sizes; colours are centred on a ratio of 1."""
-    points = [point for series in chart.series for point in series.points]
-    across = sorted({float(point.x) for point in points})
-    down = sorted({point.y or 0.0 for point in points}, reverse=True)
+    across = sorted({float(point.x) for point in chart.points})
+    down = sorted({point.y or 0.0 for point in chart.points}, reverse=True)
     left, top, right = 60.0, 28.0, 12.0
     cell_width = (width - left - right) / len(across)
     cell_height = min(36.0, max(18.0, 420 / len(down)))
     bottom = top + cell_height * len(down)
-    reach = max(0.1, *(abs(math.log2(point.z or 1.0)) for point in points))
+    reach = max(0.1, *(abs(math.log2(point.z or 1.0)) for point in chart.points))
     labelled = cell_width > 34
+    columns = {value: left + cell_width * (n + 0.5) for n, value in enumerate(across)}
+    rows = {value: top + cell_height * (n + 0.5) for n, value in enumerate(down)}
     parts = [_text(8, 16, f"↑ {chart.y.label}", fill="faint")]
-    for row, value in enumerate(down):
-        at = top + cell_height * (row + 0.5)
-        parts.append(_text(left - 8, at + 4, f"{value:g}", "end"))
-    for column, value in enumerate(across):
-        at = left + cell_width * (column + 0.5)
-        if labelled or not column % math.ceil(34 / cell_width):
-            parts.append(_text(at, bottom + 18, f"{value:g}", "middle"))
+    parts += [_text(left - 8, at + 4, f"{value:g}", "end") for value, at in rows.items()]
+    step = 1 if labelled else math.ceil(34 / cell_width)
+    for value in across[::step]:
+        parts.append(_text(columns[value], bottom + 18, f"{value:g}", "middle"))
     parts.append(_text(width - right, bottom + 36, f"{chart.x.label} →", "end", fill="faint"))
     for index, series in enumerate(chart.series):
-        parts.append(f'<g class="series" data-series="{index}">')
+        drawn = []
         for point in series.points:
             ratio = point.z or 1.0
             share = round(100 * min(1.0, abs(math.log2(ratio)) / reach))
             name = "faster" if ratio >= 1.0 else "slower"
-            px = left + cell_width * (across.index(float(point.x)) + 0.5)
-            py = top + cell_height * (down.index(point.y or 0.0) + 0.5)
+            px, py = columns[float(point.x)], rows[point.y or 0.0]
             w, h = cell_width - 2, cell_height - 2
             fill = f"color-mix(in oklab, var(--{name}) {share}%, var(--even))"
-            parts.append(
+            drawn.append(
                 f'<path class="at cell" d="M{px:.1f} {py:.1f}m{-w / 2:.1f} {-h / 2:.1f}'
                 f'h{w:.1f}v{h:.1f}h{-w:.1f}z" fill="{fill}"/>'
             )
             if labelled:
-                parts.append(_text(px, py + 4, f"{ratio:.2f}", "middle", fill="on-map"))
-        parts.append("</g>")
+                drawn.append(_text(px, py + 4, f"{ratio:.2f}", "middle", fill="on-map"))
+        parts += _group(index, drawn)
     return bottom + 44, parts
 
 
-KINDS = {
-    ChartKind.LINES: _curves,
-    ChartKind.POINTS: _curves,
-    ChartKind.BARS: _bars,
-    ChartKind.MAP: _map,
-}
+FORMS = {"lines": _curves, "points": _curves, "bars": _bars, "map": _map}
 
 
 def _grid(x: Scale, y: Scale, box: Box, chart: Chart) -> list[str]:
@@ -376,36 +337,31 @@ def _symbol(index: int) -> str:
     return SYMBOLS[(index + index // COLOURS) % len(SYMBOLS)]
 
 
+def _dashes(dashed: bool) -> str:
+    return f' stroke-dasharray="{DASHES}"' if dashed else ""
+
+
 def _level_style(solid: bool) -> str:
-    dashes = "" if solid else f' stroke-dasharray="{DASHES}"'
-    return f'class="level" stroke="var(--level)" stroke-width="1.5"{dashes}'
+    return f'class="level" stroke="var(--level)" stroke-width="1.5"{_dashes(not solid)}'
 
 
 def _text(
-    x: float,
-    y: float,
-    words: str,
-    anchor: str = "",
-    fill: str = "ink",
-    size: int = 0,
-    weight: int = 0,
-    more: str = "",
+    x: float, y: float, words: str, anchor: str = "", fill: str = "ink", **more: str | int
 ) -> str:
+    """Write words, with more attributes, of which a zero is none."""
     if not words:
         return ""
-    written = f' text-anchor="{anchor}"' if anchor else ""
-    written += f' font-size="{size}"' if size else ""
-    written += f' font-weight="{weight}"' if weight else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" fill="var(--{fill})"{written}{more}>'
-        f"{escape(visible(words))}</text>"
-    )
+    more = {"text_anchor": anchor, **more}
+    written = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in more.items() if v)
+    words = escape(visible(words))
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="var(--{fill})"{written}>{words}</text>'
 
 
 def _halo(x: float, y: float, words: str, anchor: str, fill: str = "ink", weight: int = 0) -> str:
     """Write over marks: letters have an edge in the colour of the ground."""
-    more = ' stroke="var(--page)" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
-    return _text(x, y, words, anchor, fill, weight=weight, more=more)
+    edge: dict[str, str | int] = {"stroke": "var(--page)", "stroke_width": 4}
+    edge |= {"stroke_linejoin": "round", "paint_order": "stroke"}
+    return _text(x, y, words, anchor, fill, font_weight=weight, **edge)
 
 
 def _quoted(text: str) -> str:

@@ -1,67 +1,40 @@
-"""Tables: one structure of cells, written for a terminal or as Markdown."""
+"""Tables: one structure of cells, written for a terminal or as Markdown; numbers as text."""
 
 from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sgemm.errors import ArgumentError
 from sgemm.visible import visible
 
 if TYPE_CHECKING:
     import rich.table
 
+    from sgemm.bench.statistics import Estimate
+
 STYLES = {"yes": "green", "ok": "green", "NO": "bold red", "FAILED": "bold red"}
 """Cells that a terminal shows in colour, by what is in them."""
+
+ABSENT = "-"  # a cell where there is nothing to say
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Column:
-    """A column.
-
-    Parameters
-    ----------
-    right : bool
-        Whether its cells are set to the right, as numbers are.
-    wraps : bool
-        Whether its cells are prose that may run over several lines; else they are never broken.
-    """
+    """A column, whose cells are never broken unless it wraps."""
 
     header: str
     right: bool = False
     wraps: bool = False
 
 
-def columns_of(headers: str) -> tuple[Column, ...]:
-    """Return columns by their headers, with ``|`` between them; ``>`` sets one to the right."""
-    return tuple(Column(each.lstrip(">"), each.startswith(">")) for each in headers.split(" | "))
-
-
 @dataclasses.dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text under columns.
-
-    Parameters
-    ----------
-    rows : tuple of tuple of str
-        Each with as many cells as there are columns.
-
-    Raises
-    ------
-    ArgumentError
-        If a row has more or fewer cells.
-    """
+    """Rows of text under columns, each with as many cells as there are columns."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
-
-    def __post_init__(self) -> None:
-        for number, row in enumerate(self.rows):
-            if len(row) != len(self.columns):
-                raise ArgumentError(
-                    f"row {number} has {len(row)} cells, and there are {len(self.columns)} columns"
-                )
 
     def to_rich(self) -> rich.table.Table:
         """Return the table for a terminal."""
@@ -86,22 +59,36 @@ class Table:
     def to_markdown(self) -> str:
         """Return the table as Markdown, one line a row."""
 
-        def line(cells: tuple[str, ...]) -> str:
+        def line(cells: Iterable[str]) -> str:
             return "| " + " | ".join(visible(cell).replace("|", "\\|") for cell in cells) + " |\n"
 
         rule = "|" + "|".join("--:" if column.right else "---" for column in self.columns) + "|\n"
-        header = line(tuple(column.header for column in self.columns))
+        header = line(column.header for column in self.columns)
         return header + rule + "".join(map(line, self.rows))
 
 
-def significant(value: float, digits: int = 3) -> str:
+def table_of(headers: str | Iterable[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Return rows under headers, which are one text with ``|`` between them, or several.
+
+    ``>`` before a header sets its column to the right, as numbers are; a column of ``~`` wraps.
+    """
+    names = headers.split(" | ") if isinstance(headers, str) else headers
+    columns = (Column(n.lstrip(">~"), n.startswith(">"), n.startswith("~")) for n in names)
+    return Table(tuple(columns), tuple(map(tuple, rows)))
+
+
+def markdown(headers: str | Iterable[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table as Markdown; nothing where it has no rows."""
+    return table_of(headers, rows).to_markdown() if rows else ""
+
+
+def significant(value: float | None, digits: int = 3) -> str:
     """Write a number with so many significant digits and no exponent, as far as that is readable.
 
-    Returns
-    -------
-    str
-        ``"0.0123"``, ``"1.23"``, ``"123"``, ``"1234"``; very small or large ones as ``"1.2e-07"``.
+    ``"0.0123"``, ``"1.23"``, ``"1234"``; very small or large ones as ``"1.2e-07"``.
     """
+    if value is None:
+        return ABSENT
     if not math.isfinite(value):
         return str(value)
     if value == 0.0:
@@ -112,16 +99,20 @@ def significant(value: float, digits: int = 3) -> str:
     return f"{value:.{max(0, digits - 1 - exponent)}f}"
 
 
-def time_unit(seconds: float) -> tuple[str, float]:
-    """Choose the unit in which a time reads best.
+def text_of(value: object) -> str:
+    """Return what stands in a cell; a dash for None."""
+    return ABSENT if value is None else str(value)
 
-    Returns
-    -------
-    name : str
-        ``"us"``, ``"ms"`` or ``"s"``.
-    factor : float
-        By which seconds are to be multiplied.
-    """
+
+def interval(estimate: Estimate, digits: int = 4, absent: str = ABSENT) -> str:
+    """Write the ends of an estimate's interval."""
+    if not estimate.is_bounded:
+        return absent
+    return f"{significant(estimate.low, digits)} ... {significant(estimate.high, digits)}"
+
+
+def time_unit(seconds: float) -> tuple[str, float]:
+    """Return the unit in which a time reads best, and by what seconds are to be multiplied."""
     if seconds < 1e-3:
         return "us", 1e6
     return ("ms", 1e3) if seconds < 1.0 else ("s", 1.0)

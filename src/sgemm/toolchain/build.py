@@ -12,60 +12,28 @@ PATCHED = "patched"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Resources:
-    """What one thread and one block of a kernel occupy, as ptxas reports it.
+    """What one thread and one block of a kernel occupy, as ptxas reports it."""
 
-    Parameters
-    ----------
-    registers : int
-        Registers a thread.
-    spill_stores, spill_loads : int
-        Bytes spilled to local memory and read back, a thread.
-    stack : int
-        Stack frame of a thread in bytes; above zero also for arrays in local memory.
-    shared_bytes : int
-        Static shared memory of a block in bytes. The 1024 bytes that sm_90 and later reserve for
-        the system are not in it.
-    """
-
-    registers: int
-    spill_stores: int
-    spill_loads: int
-    stack: int
-    shared_bytes: int
+    registers: int  # a thread
+    spill_stores: int  # bytes spilled to local memory, a thread
+    spill_loads: int  # bytes read back
+    stack: int  # stack frame of a thread in bytes; above zero also for arrays in local memory
+    shared_bytes: int  # static, without the 1024 bytes that sm_90 and later reserve for the system
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Build:
-    """A kernel compiled for one architecture.
-
-    Parameters
-    ----------
-    kernel : Kernel
-    architecture : int
-        Compute capability times ten: 90 for sm_90.
-    entry : str
-        Name of the entry point in PTX and cubin.
-    ptx : str
-        PTX text: from NVRTC, or as written by hand.
-    cubin : bytes or None
-        Machine code, where it was asked for and a compiler was there to make it.
-    resources : Resources or None
-        Registers, spills, stack and shared memory; known where the cubin is.
-    compiler : str
-        Name and version of what made it.
-    loop : str or None
-        Of a cubin whose loop was to be patched in machine code: ``PATCHED``, or why it
-        is as compiled. None for any other kernel.
-    """
+    """A kernel compiled for one architecture."""
 
     kernel: Kernel
-    architecture: int
-    entry: str
-    ptx: str
-    cubin: bytes | None
-    resources: Resources | None
-    compiler: str
+    architecture: int  # compute capability times ten: 90 for sm_90
+    entry: str  # name of the entry point in PTX and cubin
+    ptx: str  # PTX text: from NVRTC, or as written by hand
+    cubin: bytes | None  # machine code, where it was asked for and a compiler was there to make it
+    resources: Resources | None  # known where the cubin is
+    compiler: str  # name and version of what made it
     loop: str | None = None
+    """Of a cubin whose mainloop was to be patched: ``PATCHED``, or why it is as compiled."""
 
     @property
     def is_patched(self) -> bool:

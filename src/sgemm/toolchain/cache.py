@@ -28,7 +28,6 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from sgemm.errors import ArgumentError
 from sgemm.toolchain import waiting
 from sgemm.toolchain.private import (
     NotPrivateError,
@@ -43,65 +42,35 @@ _MAGIC = b"sgemm cache 1\n"
 _HEADER_BYTES = len(_MAGIC) + hashlib.sha256().digest_size
 _ENTRY_NAME = re.compile(r"[0-9a-f]{64}")
 _TEMPORARY_PREFIX = "writing-"
-# A temporary file of this age was left behind by a process that died.
+# A temporary file of this age was left by a process that died.
 _ABANDONED_NS = 3600 * 10**9
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CacheInfo:
-    """What lies in a cache.
-
-    Parameters
-    ----------
-    path : Path or None
-        Its directory, which may not exist yet; None where there is no home directory.
-    enabled : bool
-        False where SGEMM_CACHE_DISABLE is set, or there is no path.
-    entries : int
-    nbytes : int
-        Size of all entries.
-    limit_bytes : int
-        Size above which the entries used longest ago are removed.
-    objection : str or None
-        Why the directory is not used though it is there: who else can write where.
-    """
+    """What lies in a cache."""
 
     path: Path | None
-    enabled: bool
+    """Its directory, which may not exist yet; None where there is no home directory."""
+    enabled: bool  # false where SGEMM_CACHE_DISABLE is set, or there is no path
     entries: int
-    nbytes: int
-    limit_bytes: int
+    nbytes: int  # size of all entries
+    limit_bytes: int  # size above which the entries used longest ago are removed
     objection: str | None = None
+    """Why the directory is not used though it is there: who else can write where."""
 
 
 class Cache:
     """One named cache: a directory of entries, bounded in size.
 
-    Parameters
-    ----------
-    name : str
-        Name of its directory below the root: letters, digits, ``-`` and ``_``.
-    limit_bytes : int
-        Size of all entries above which the ones used longest ago are removed. An entry larger
-        than that is not kept.
-    root : Path, optional
-        Where the caches lie; the environment decides by default (see the module).
-
-    Raises
-    ------
-    ArgumentError
-        If the name cannot be a directory's, or the limit is negative.
+    When all entries are larger than the limit, the ones used longest ago are removed; an entry
+    larger than that is not kept. The environment decides where the caches lie, unless a root is
+    given.
     """
 
     def __init__(
         self, name: str, limit_bytes: int = DEFAULT_LIMIT_BYTES, root: Path | None = None
     ) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9_-]+", name):
-            raise ArgumentError(
-                f"name = {name!r}: a cache's name has letters, digits, '-' and '_' only"
-            )
-        if limit_bytes < 0:
-            raise ArgumentError(f"limit_bytes = {limit_bytes}: a size is at least 0")
         base = _default_root() if root is None else root
         self._path = None if base is None else base / name
         self._limit_bytes = limit_bytes
@@ -111,17 +80,6 @@ class Cache:
         """Return the entry of a key; make it, and keep it, where there is none.
 
         Several processes may make the same entry at the same time; each returns a whole one.
-
-        Parameters
-        ----------
-        key_parts : sequence of str or bytes
-            All that the entry depends on. Where one part ends and the next begins counts.
-        make : callable
-            () -> bytes; its errors are passed on.
-
-        Returns
-        -------
-        bytes
         """
         payload = self.load(key_parts)
         if payload is None:
@@ -192,7 +150,7 @@ class Cache:
             if warn:
                 # Python shows each text once.
                 warnings.warn(
-                    f"no cache is used in {self._path.parent}, and each process compiles anew: "
+                    f"no cache is used in {self._path.parent}, and each process compiles again: "
                     f"{error}; let nobody else write there, or set SGEMM_CACHE_DIR to a directory "
                     "of yours",
                     RuntimeWarning,

@@ -1,4 +1,4 @@
-"""Kernel to Build: the one door of the toolchain, with its cache behind it.
+"""Kernel to Build: the one door of the toolchain, with its cache.
 
 A build is made once and found in the cache from then on, without loading NVRTC, by all that it
 depends on: kernel, compiler and version, options, architecture, and the text of every source.
@@ -34,48 +34,21 @@ class _Artefact:
     """What one run of a compiler made."""
 
     data: bytes
-    compiler: str
-    resources: Resources | None
+    resources: Resources | None = None
     loop: str | None = None
-
-
-_Made = tuple[bytes, Resources | None, str | None]
+    compiler: str = ""  # filled in when it is kept
 
 
 def build(
     kernel: Kernel, architecture: int, *, cubin: bool = True, as_compiled: bool = False
 ) -> Build:
-    """Compile a kernel for one architecture, or find it compiled.
+    """Compile a kernel for one architecture (90 for sm_90), or find it compiled.
 
-    A process reads a kernel's sources once: change them, and the next process sees it.
-
-    Parameters
-    ----------
-    kernel : Kernel
-    architecture : int
-        Compute capability times ten: 90 for sm_90.
-    cubin : bool
-        Whether machine code and resources are wanted besides PTX. Those of a kernel written in
-        PTX need ptxas: where that is not installed they are None, and the driver compiles the
-        PTX when it loads it.
-    as_compiled : bool
-        Whether a mainloop that would be patched stays as the compiler made it; so it does for a
-        kernel that says so, and where ``SGEMM_MACHINE_CODE`` is off.
-
-    Returns
-    -------
-    Build
-
-    Raises
-    ------
-    ArgumentError
-        If the compiler does not know the architecture.
-    RequirementError
-        If the kernel needs a later architecture.
-    CompileError
-        If the compiler refuses the source, or a source is missing.
-    MissingToolError
-        If NVRTC is needed and not installed.
+    A process reads a kernel's sources once: change them, and the next process sees it. Machine code
+    and resources come with ``cubin``; those of a kernel written in PTX need ptxas: where that is
+    not installed they are None, and the driver compiles the PTX when it loads it. A mainloop that
+    would be patched stays as the compiler made it with ``as_compiled``, for a kernel that says so,
+    and where ``SGEMM_MACHINE_CODE`` is off.
     """
     if not isinstance(architecture, numbers.Integral) or isinstance(architecture, bool):
         raise ArgumentError(
@@ -93,15 +66,9 @@ def build(
 
 
 def architectures() -> tuple[int, ...]:
-    """Return the compute capabilities, times ten, that NVRTC compiles for, ascending.
-
-    Raises
-    ------
-    MissingToolError
-        If NVRTC is not installed.
-    """
+    """Return the compute capabilities, times ten, that NVRTC compiles for, ascending."""
     made = _by_nvrtc(
-        (_FORMAT, "architectures"), lambda: (json.dumps(nvrtc.architectures()).encode(), None, None)
+        (_FORMAT, "architectures"), lambda: _Artefact(json.dumps(nvrtc.architectures()).encode())
     )
     return tuple(json.loads(made.data))
 
@@ -112,7 +79,7 @@ def _build(kernel: Kernel, architecture: int, cubin: bool, as_compiled: bool) ->
     _check_architecture(architecture, needs_nvrtc=not by_hand)
     texts = source.read(kernel)
     if by_hand:
-        ptx = _Artefact(texts.text.encode(), "written by hand", None)
+        ptx = _Artefact(texts.text.encode(), compiler="written by hand")
     else:
         ptx = _compiled_to_ptx(kernel, texts, architecture)
     text = ptx.data.decode()
@@ -157,10 +124,9 @@ def _check_entry(ptx: str, file: str, entry: str) -> None:
 
 
 def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
-    def make() -> _Made:
+    def make() -> _Artefact:
         target = _target(kernel, architecture)
-        ptx = nvrtc.to_ptx(texts.text, texts.file, texts.headers, target)
-        return ptx.encode(), None, None
+        return _Artefact(nvrtc.to_ptx(texts.text, texts.file, texts.headers, target).encode())
 
     return _by_nvrtc(_key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS), make)
 
@@ -168,17 +134,17 @@ def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) ->
 def _compiled_to_cubin(
     kernel: Kernel, texts: source.Source, architecture: int, as_compiled: bool
 ) -> _Artefact:
-    def make() -> _Made:
+    def make() -> _Artefact:
         target = _target(kernel, architecture)
         code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
-        return code, resources.parse(log, kernel.name), None
+        return _Artefact(code, resources.parse(log, kernel.name))
 
-    def make_patched() -> _Made:
+    def make_patched() -> _Artefact:
         # Kept as compiled too: to compare the two, or after a change of what is written, nothing
         # is compiled again, and writing takes far less time than compiling.
         compiled = _compiled_to_cubin(kernel, texts, architecture, as_compiled=True)
         code, loop = _patched(kernel, compiled.data)
-        return code, compiled.resources, loop
+        return _Artefact(code, compiled.resources, loop)
 
     options: tuple[str, ...] = nvrtc.CUBIN_OPTIONS
     if not kernel.tile.loop_registers or as_compiled:
@@ -207,14 +173,14 @@ def _patched(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> bytes:
         code, log = ptxas.to_cubin(texts.text, texts.file, architecture)
-        return _packed(_Artefact(code, compiler, resources.parse(log, kernel.name), None))
+        return _packed(_Artefact(code, resources.parse(log, kernel.name)), compiler)
 
     compiler = f"ptxas {ptxas.version()}"
     key = _key("cubin", kernel, texts, architecture, ptxas.OPTIONS)
     return _unpacked(Cache(CACHE_NAME).fetch((*key, compiler), make))
 
 
-def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Made]) -> _Artefact:
+def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Artefact]) -> _Artefact:
     """Find what NVRTC made, else let it make it.
 
     Its version is asked twice: a process may have been given another NVRTC than the installed
@@ -224,13 +190,8 @@ def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Made]) -> _Artefact:
     payload = cache.load((*key, nvrtc.version()))
     if payload is None:
         nvrtc.load()
-        compiler = f"NVRTC {nvrtc.version()}"
-
-        def make_entry() -> bytes:
-            data, found, loop = make()
-            return _packed(_Artefact(data, compiler, found, loop))
-
-        payload = cache.fetch((*key, nvrtc.version()), make_entry)
+        version = nvrtc.version()
+        payload = cache.fetch((*key, version), lambda: _packed(make(), f"NVRTC {version}"))
     return _unpacked(payload)
 
 
@@ -238,27 +199,19 @@ def _key(
     what: str, kernel: Kernel, texts: source.Source, architecture: int, options: Sequence[str]
 ) -> tuple[str, ...]:
     headers = [part for name in sorted(texts.headers) for part in (name, texts.headers[name])]
-    return (
-        _FORMAT,
-        what,
-        kernel.name,
-        _target(kernel, architecture),
-        " ".join(options),
-        texts.file,
-        texts.text,
-        *headers,
-    )
+    target = _target(kernel, architecture)
+    return (_FORMAT, what, kernel.name, target, " ".join(options), texts.file, texts.text, *headers)
 
 
 def _target(kernel: Kernel, architecture: int) -> str:
     return f"{architecture}a" if kernel.architecture_specific else str(architecture)
 
 
-def _packed(artefact: _Artefact) -> bytes:
+def _packed(artefact: _Artefact, compiler: str) -> bytes:
     """Write an artefact as one line of JSON, then its data."""
     found = artefact.resources
     about = {
-        "compiler": artefact.compiler,
+        "compiler": compiler,
         "resources": None if found is None else dataclasses.asdict(found),
         "loop": artefact.loop,
     }
@@ -270,4 +223,4 @@ def _unpacked(payload: bytes) -> _Artefact:
     about = json.loads(line)
     found = about["resources"]
     known = None if found is None else Resources(**found)
-    return _Artefact(data, about["compiler"], known, about["loop"])
+    return _Artefact(data, known, about["loop"], about["compiler"])

@@ -23,13 +23,7 @@ _warned: set[str] = set()
 
 
 def is_on() -> bool:
-    """Whether mainloops are patched.
-
-    Raises
-    ------
-    ArgumentError
-        If the environment variable has a value that says neither.
-    """
+    """Whether mainloops are patched."""
     value = os.environ.get(VARIABLE, "")
     if value in ("", "on", "1"):
         return True

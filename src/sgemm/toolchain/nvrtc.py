@@ -31,11 +31,6 @@ def version() -> str:
     Until the library is loaded this is what the installed distribution says, so that a look into
     the cache needs no library. Once it is loaded, the library has the last word: the process may
     have been given another one.
-
-    Raises
-    ------
-    MissingToolError
-        If there is neither a distribution nor a library.
     """
     installed = _installed_version()
     if installed is not None and _loaded is None:
@@ -46,13 +41,7 @@ def version() -> str:
 
 
 def load() -> Any:
-    """Load NVRTC, once, and return its bindings.
-
-    Raises
-    ------
-    MissingToolError
-        If the bindings or the library are not installed.
-    """
+    """Load NVRTC, once, and return its bindings."""
     global _loaded
     # Two threads may both come here, and load the same library twice: no harm. A lock would be
     # one, in a process forked from a thread while another one holds it.
@@ -79,49 +68,14 @@ def architectures() -> tuple[int, ...]:
 
 
 def to_ptx(source: str, file: str, headers: Mapping[str, str], target: str) -> str:
-    """Compile CUDA C++ to PTX.
-
-    Parameters
-    ----------
-    source : str
-        CUDA C++ text.
-    file : str
-        Its name in diagnostics.
-    headers : mapping of str to str
-        Texts of the headers that it includes, by name.
-    target : str
-        Compute capability times ten, and "a" for what only that one has: "80", "90a".
-
-    Returns
-    -------
-    str
-        PTX text.
-
-    Raises
-    ------
-    CompileError
-        If the source is wrong or NVRTC does not know the architecture; the message carries the
-        log.
-    MissingToolError
-        If NVRTC is not installed.
-    """
+    """Compile CUDA C++, with texts of headers by name, to PTX for a target such as "80", "90a"."""
     options = (*PTX_OPTIONS, f"--gpu-architecture=compute_{target}")
     ptx, _ = _compile(source, file, headers, options, "PTX")
     return ptx.rstrip(b"\0").decode()
 
 
 def to_cubin(source: str, file: str, headers: Mapping[str, str], target: str) -> tuple[bytes, str]:
-    """Compile CUDA C++ to machine code.
-
-    Parameters and errors are those of :func:`to_ptx`.
-
-    Returns
-    -------
-    cubin : bytes
-        The machine code, an ELF file.
-    log : str
-        What ptxas -v says of its resources.
-    """
+    """Compile CUDA C++ to machine code; return it with what ``ptxas -v`` says of its resources."""
     options = (*CUBIN_OPTIONS, f"--gpu-architecture=sm_{target}")
     return _compile(source, file, headers, options, "CUBIN")
 

@@ -26,26 +26,10 @@ class NotPrivateError(OSError):
 
 
 def open_private_folder(path: Path, make: bool = False) -> int:
-    """Open a folder to which nobody else can write.
+    """Open a folder to which nobody else can write; it and those on the way are made if asked for.
 
-    Parameters
-    ----------
-    path : Path
-        Symbolic links in it are resolved first.
-    make : bool
-        Whether folders that are missing are made, for this user alone.
-
-    Returns
-    -------
-    int
-        A descriptor, for the caller to close.
-
-    Raises
-    ------
-    NotPrivateError
-        If another user can write to it, or to one on the way.
-    OSError
-        If it is not there, or cannot be opened or made.
+    Symbolic links on the way are resolved first. The caller closes the descriptor. Raises
+    NotPrivateError if another user can write to it, or to one on the way.
     """
     real = Path(os.path.realpath(path))
     place = _start(real)
@@ -56,7 +40,8 @@ def open_private_folder(path: Path, make: bool = False) -> int:
         for position, name in enumerate(names, 1):
             is_last = position == len(names)
             if make:
-                _make_folder(name, descriptor)
+                with contextlib.suppress(FileExistsError):  # whatever it is: opening it will show
+                    os.mkdir(name, 0o700, dir_fd=descriptor)
             mode = os.O_RDONLY if is_last else os.O_PATH
             below = os.open(name, FOLDER | mode, dir_fd=descriptor)
             os.close(descriptor)
@@ -70,21 +55,7 @@ def open_private_folder(path: Path, make: bool = False) -> int:
 
 
 def read_private_file(name: str, folder: int) -> bytes:
-    """Read a regular file to which nobody else can write.
-
-    Parameters
-    ----------
-    name : str
-    folder : int
-        Descriptor of a private folder, in which it lies.
-
-    Raises
-    ------
-    NotPrivateError
-        If another user can write to it.
-    OSError
-        If it is not there, no regular file, or cannot be read.
-    """
+    """Read a regular file in a private folder; NotPrivateError if another user can write to it."""
     descriptor = os.open(name, READ_AT_ONCE, dir_fd=folder)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -113,11 +84,6 @@ def _start(real: Path) -> Path:
         if real.is_relative_to(home):
             return home
     return Path(real.anchor)
-
-
-def _make_folder(name: str, parent: int) -> None:
-    with contextlib.suppress(FileExistsError):  # whatever it is: opening it tells
-        os.mkdir(name, 0o700, dir_fd=parent)
 
 
 def _judge(descriptor: int, place: Path, is_last: bool) -> None:

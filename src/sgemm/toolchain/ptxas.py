@@ -14,8 +14,6 @@ from sgemm.toolchain import tools
 
 OPTIONS = ("-v",)
 
-_OUTPUT = "output.cubin"
-
 
 def available() -> bool:
     """Whether ptxas is installed."""
@@ -23,51 +21,15 @@ def available() -> bool:
 
 
 def version() -> str:
-    """Return the version of ptxas: ``"13.5.37"``.
-
-    Raises
-    ------
-    MissingToolError
-        If ptxas is not installed.
-    """
+    """Return the version of ptxas: ``"13.5.37"``."""
     return _version(_program())
 
 
 def to_cubin(ptx: str, file: str, architecture: int) -> tuple[bytes, str]:
-    """Assemble PTX.
-
-    Parameters
-    ----------
-    ptx : str
-        PTX text.
-    file : str
-        Its name in diagnostics.
-    architecture : int
-        Compute capability times ten.
-
-    Returns
-    -------
-    cubin : bytes
-        The machine code, an ELF file.
-    log : str
-        What ptxas -v says of its resources.
-
-    Raises
-    ------
-    CompileError
-        If the text is wrong, ptxas does not know the architecture, or it does not end in time;
-        the message carries the log.
-    MissingToolError
-        If ptxas is not installed.
-    """
+    """Assemble PTX; return machine code and what ``ptxas -v`` says of its resources."""
     target = f"--gpu-name=sm_{architecture}"
-    ended = tools.run(
-        _program(),
-        [*OPTIONS, target, "--output-file", _OUTPUT],
-        file,
-        ptx.encode(),
-        output=_OUTPUT,
-    )
+    options = [*OPTIONS, target, "--output-file", tools.OUTPUT]
+    ended = tools.run(_program(), options, file, ptx.encode())
     if ended.status != 0 or ended.output is None:
         log = ended.log or f"exit status {ended.status}"
         raise CompileError(_message(file, target, log))

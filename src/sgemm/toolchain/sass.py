@@ -14,34 +14,13 @@ from sgemm.toolchain.cache import Cache
 
 CACHE_NAME = "listings"
 
-_INSTRUCTION = re.compile(r"\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;")
+_INSTRUCTION = re.compile(r"\s*/\*[0-9a-f]{4,}\*/\s+(.*?)\s*;")
 _LABEL = re.compile(r"([.$\w]+):$")
 _SECTION = re.compile(r"//-+ (\S+) ")
 
 
-def disassemble(build: Build, *, addresses: bool = False) -> str:
-    """Return the machine code of a build as text: labels, and one instruction a line.
-
-    Parameters
-    ----------
-    build : Build
-        With a cubin.
-    addresses : bool
-        Whether each instruction is preceded by its address in bytes.
-
-    Returns
-    -------
-    str
-
-    Raises
-    ------
-    ArgumentError
-        If the build has no machine code.
-    MissingToolError
-        If the disassembler is not installed, or the assembler that this kernel would have needed.
-    CompileError
-        If the disassembler fails.
-    """
+def disassemble(build: Build) -> str:
+    """Return the machine code of a build as text: labels, and one instruction a line."""
     name = f"{build.kernel.name} for sm_{build.architecture}"
     if build.cubin is None:
         if build.kernel.language is Language.PTX:
@@ -49,7 +28,7 @@ def disassemble(build: Build, *, addresses: bool = False) -> str:
         raise ArgumentError(f"build = {name}: it has no machine code; make it with cubin=True")
     program = tools.require("nvdisasm", "the disassembler", "pip install 'sgemm[tools]'")
     listing = _listing(program, name, build.kernel.name, build.cubin)
-    lines = list(_clean(listing, f".text.{build.entry}", addresses))
+    lines = list(_clean(listing, f".text.{build.entry}"))
     if not lines:
         raise CompileError(f"{name}: nvdisasm shows no code of {build.entry!r}:\n{listing}")
     return "\n".join(lines) + "\n"
@@ -69,7 +48,7 @@ def _listing(program: Path, name: str, kernel: str, cubin: bytes) -> str:
     return Cache(CACHE_NAME).fetch(key, make).decode()
 
 
-def _clean(listing: str, wanted: str, addresses: bool) -> Iterator[str]:
+def _clean(listing: str, wanted: str) -> Iterator[str]:
     """Yield the labels and instructions of one section, without assembler directives."""
     section = ""
     for line in listing.splitlines():
@@ -78,6 +57,6 @@ def _clean(listing: str, wanted: str, addresses: bool) -> Iterator[str]:
         elif section != wanted:
             continue
         elif instruction := _INSTRUCTION.match(line):
-            yield f"    {f'{instruction[1]}  ' if addresses else ''}{instruction[2]}"
+            yield f"    {instruction[1]}"
         elif (label := _LABEL.match(line)) and label[1] != section:
             yield line

@@ -25,40 +25,17 @@ _PRAGMA_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*\n?", re.MULTILINE
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Source:
-    """All texts that a kernel is compiled from, each read once.
+    """All texts that a kernel is compiled from, each read once."""
 
-    Parameters
-    ----------
-    file : str
-        Name for diagnostics: ``"shared_tile.cu"``.
-    text : str
-        The kernel's own file.
-    headers : dict of str to str
-        Every header it includes, directly or not, by the name it is included by; empty for PTX.
-    """
-
-    file: str
-    text: str
-    headers: dict[str, str]
+    file: str  # name for diagnostics: ``"shared_tile.cu"``
+    text: str  # the kernel's own file
+    headers: dict[str, str]  # all that it includes, directly or not, by name; none for PTX
 
 
 def read(kernel: Kernel) -> Source:
     """Read a kernel's file and every header that it includes.
 
     A header is looked for beside the kernel's file, then beside sgemm's own kernels.
-
-    Parameters
-    ----------
-    kernel : Kernel
-
-    Returns
-    -------
-    Source
-
-    Raises
-    ------
-    CompileError
-        If a file is missing or is not UTF-8 text.
     """
     file = kernel.source.name
     text = _read_text(kernel.source, file)
@@ -79,17 +56,6 @@ def read(kernel: Kernel) -> Source:
             used[name] = headers[name]
             waiting.append((name, used[name]))
     return Source(file, text, used)
-
-
-def headers(kernel: Kernel) -> dict[str, str]:
-    """Return the headers that a kernel includes, directly or not, by name; ``tile.cuh`` is one.
-
-    Raises
-    ------
-    CompileError
-        If a file is missing or is not UTF-8 text.
-    """
-    return read(kernel).headers
 
 
 def tile_header(kernel: Kernel) -> str:
@@ -118,15 +84,14 @@ def constants_header(kernel: Kernel) -> str:
     ``SGEMM_ENTRY`` is the name of the entry point. ``SGEMM_TENSOR_MAPS`` is 1 where the kernel
     takes tensor maps, else 0; ``SGEMM_PRE_KERNEL`` is 1 where a pre-kernel is launched first.
     """
-    members = "".join(
-        f"        {name} = {int(value)},\n" for name, value in kernel.constants(kernel.tile).items()
-    )
+    constants = kernel.geometry.constants(kernel.layout, kernel.tile)
+    members = "".join(f"        {name} = {int(value)},\n" for name, value in constants.items())
     return (
         f"// Generated from the catalogue entry of {kernel.name}.\n"
         "#pragma once\n\n"
         f"#define SGEMM_ENTRY {kernel.name}\n"
         f"#define SGEMM_TENSOR_MAPS {int(kernel.operands is Operands.TENSOR_MAPS)}\n"
-        f"#define SGEMM_PRE_KERNEL {int(kernel.preparation is not None)}\n\n"
+        f"#define SGEMM_PRE_KERNEL {int(kernel.geometry.pre_kernel is not None)}\n\n"
         f"struct Constants {{\n    enum : int {{\n{members}    }};\n}};\n"
     )
 
@@ -135,13 +100,6 @@ def translation_unit(kernel: Kernel) -> str:
     """Return a CUDA C++ kernel as one text that NVRTC or nvcc compiles by itself.
 
     Each header stands where it is first included, and nowhere else.
-
-    Raises
-    ------
-    ArgumentError
-        If the kernel is written in PTX.
-    CompileError
-        If a file is missing or is not UTF-8 text.
     """
     if kernel.language is not Language.CUDA:
         raise ArgumentError(f"kernel = {kernel.name!r}: it is written in PTX, not in CUDA C++")

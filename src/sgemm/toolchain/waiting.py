@@ -12,14 +12,8 @@ _to_say: contextvars.ContextVar[list[str]] = contextvars.ContextVar("to_say")
 
 
 @contextlib.contextmanager
-def told(text: str) -> Iterator[None]:
-    """Say a line on standard error, if that is a terminal and something is compiled meanwhile.
-
-    Parameters
-    ----------
-    text : str
-        What is being compiled.
-    """
+def while_compiling(text: str) -> Iterator[None]:
+    """Say a line on standard error, if that is a terminal and something is compiled meanwhile."""
     token = _to_say.set([text])
     try:
         yield

@@ -18,39 +18,16 @@ from sgemm.problem import Problem
 Shape = tuple[int, int, int]
 
 SCALARS = (
-    (1.0, 0.0),
-    (1.0, 1.0),
-    (-1.5, 0.0),
-    (0.0, 1.0),
-    (1.0, -1.5),
-    (0.0, 0.0),
-    (0.5, 2.0),
+    *((1.0, 0.0), (1.0, 1.0), (-1.5, 0.0), (0.0, 1.0)),
+    *((1.0, -1.5), (0.0, 0.0), (0.5, 2.0)),
 )
-"""alpha and beta: those that BLAS treats apart, and some that it does not."""
+"""alpha and beta: those that BLAS treats in another way, and some that it does not."""
 
 SMALL_SHAPES: tuple[Shape, ...] = (
-    (0, 0, 0),
-    (0, 5, 3),
-    (5, 0, 3),
-    (5, 3, 0),
-    (33, 65, 0),
-    (1, 1, 1),
-    (1, 1, 100),
-    (1, 100, 1),
-    (100, 1, 1),
-    (1, 67, 129),
-    (67, 1, 129),
-    (2, 3, 5),
-    (7, 11, 13),
-    (17, 19, 23),
-    (31, 37, 41),
-    (61, 67, 71),
-    (127, 131, 137),
-    (4, 4, 4),
-    (16, 16, 16),
-    (64, 64, 64),
-    (128, 128, 128),
-    (200, 36, 100),
+    *((0, 0, 0), (0, 5, 3), (5, 0, 3), (5, 3, 0), (33, 65, 0)),
+    *((1, 1, 1), (1, 1, 100), (1, 100, 1), (100, 1, 1), (1, 67, 129), (67, 1, 129)),
+    *((2, 3, 5), (7, 11, 13), (17, 19, 23), (31, 37, 41), (61, 67, 71), (127, 131, 137)),
+    *((4, 4, 4), (16, 16, 16), (64, 64, 64), (128, 128, 128), (200, 36, 100)),
 )
 
 
@@ -65,19 +42,13 @@ def with_scalars_and_padding(shapes: Iterable[Shape]) -> Iterator[Problem]:
         yield Problem(m, n, k, alpha, beta, lda, ldb, ldc)
 
 
-def _leading(row: int, wider: int, kind: int) -> int:
+def _leading(row: int, wider: int, choice: int) -> int:
     """Return a leading dimension: tight, padded by an odd number, or to a multiple of four."""
-    return (max(1, row), row + wider, (row + wider + 3) // 4 * 4)[kind]
+    return (max(1, row), row + wider, (row + wider + 3) // 4 * 4)[choice]
 
 
 def as_stored(problem: Problem, layout: str) -> Problem:
-    """Return a problem with A and B stored in another layout, and padded as they were.
-
-    Parameters
-    ----------
-    problem : Problem
-        Of one product.
-    """
+    """Return a problem of one product, A and B stored in another layout and padded as they were."""
     trans_a, trans_b = layout[0] == "t", layout[1] == "t"
     tight = dataclasses.replace(problem, lda=0, ldb=0, trans_a=trans_a, trans_b=trans_b)
     return dataclasses.replace(
@@ -91,60 +62,39 @@ BATCHES = (3, 0, 3, 1, 3, 3, 3)
 """How many products: none, one, several."""
 
 BATCHED_SHAPES: tuple[Shape, ...] = (
-    (33, 29, 17),
-    (64, 64, 32),
-    (1, 67, 40),
-    (67, 1, 40),
-    (130, 36, 8),
-    (5, 3, 0),
-    (16, 140, 100),
-    (0, 5, 3),
-    (20, 24, 64),
-    (1, 1, 300),
-    (65, 70, 35),
+    *((33, 29, 17), (64, 64, 32), (1, 67, 40), (67, 1, 40), (130, 36, 8), (5, 3, 0)),
+    *((16, 140, 100), (0, 5, 3), (20, 24, 64), (1, 1, 300), (65, 70, 35)),
 )
 
 
 def batched_problems(layout: str = "nn") -> Iterator[Problem]:
     """Make batches: tight and padded, with strides beyond the matrices, and with one A or B."""
-    kinds = ("tight", "beyond", "one a", "one b", "both")
-    for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * len(kinds))):
+    forms = ("tight", "beyond", "one a", "one b", "both")
+    for number, alone in enumerate(with_scalars_and_padding(BATCHED_SHAPES * len(forms))):
         problem = as_stored(alone, layout)
-        kind, batch = kinds[number % len(kinds)], BATCHES[number % len(BATCHES)]
-        if kind == "tight":
-            yield dataclasses.replace(problem, batch=batch)
-            continue
-        beyond = 4 if number % 2 else 7
-        yield dataclasses.replace(
-            problem,
-            batch=batch,
-            stride_a=0 if kind in ("one a", "both") else problem.stride_a + beyond,
-            stride_b=0 if kind in ("one b", "both") else problem.stride_b + beyond + 4,
-            stride_c=problem.stride_c + beyond + 2,
-        )
-
-
-AWKWARD_PROBLEMS: tuple[Problem, ...] = tuple(with_scalars_and_padding(SMALL_SHAPES * 3))
-"""Small problems for any kernel: each shape three times, with other scalars and padding."""
+        problem = dataclasses.replace(problem, batch=BATCHES[number % len(BATCHES)])
+        form, beyond = forms[number % len(forms)], 4 if number % 2 else 7
+        if form != "tight":
+            problem = dataclasses.replace(
+                problem,
+                stride_a=0 if form in ("one a", "both") else problem.stride_a + beyond,
+                stride_b=0 if form in ("one b", "both") else problem.stride_b + beyond + 4,
+                stride_c=problem.stride_c + beyond + 2,
+            )
+        yield problem
 
 
 def awkward_problems(tile: Tile) -> Iterator[Problem]:
-    """Make the problems that are awkward for any kernel, and then those around its tile.
-
-    m and n are one less than a tile, a tile, one more, and two tiles and a bit; k goes around one
-    step of the loop, around all that the kernel holds in flight, and beyond.
-
-    Yields
-    ------
-    Problem
-        For kernels with requirements, skip those that ``kernel.violations`` objects to.
-    """
-    yield from AWKWARD_PROBLEMS
+    """Make the problems that are awkward for any kernel, and then those around its tile."""
+    # Each small shape three times, with other scalars and padding.
+    yield from with_scalars_and_padding(SMALL_SHAPES * 3)
     in_flight = tile.bk * max(1, tile.stages)
+    # Around one step of the loop, around all that the kernel holds in flight, and beyond.
     lengths = sorted(
         {max(1, k + change) for k in (tile.bk, in_flight, 2 * in_flight) for change in (-1, 0, 1)}
         | {3 * in_flight + tile.bk + 3}
     )
+    # One less than a tile, a tile, one more, and two tiles and a bit.
     rows, columns = (
         (size - 1, size, size + 1, 2 * size + 3) for size in (max(2, tile.bm), max(2, tile.bn))
     )

@@ -1,8 +1,8 @@
 """Is a kernel right? Run it on a machine and compare the result with the reference.
 
 A case is a problem with its operands and its reference; it is prepared once and serves any number
-of kernels. Judging is apart from running, so that a library's result (cuBLAS, NumPy) is judged by
-the same rules.
+of kernels. Judging is separate from running: a library's result (cuBLAS, NumPy) is judged by the
+same rules.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sgemm.verify.tolerance import Tolerance, tolerance
 DEFAULT_INPUT_CLASS = "uniform_signed"
 
 GUARD_ELEMENTS = 1024
-"""Elements behind the last one of C that must keep their contents."""
+"""Elements after the last one of C that must keep their contents."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -52,32 +52,18 @@ class Case:
         return self.operands.problem
 
     def result_storage(self) -> NDArray[np.float32]:
-        """Return C as it must be before the call, and behind it a guard that must stay.
-
-        Where beta is zero C is full of NaN, so that neither an old result nor an element that is
-        never written can pass.
-        """
+        """Return C as it must be before the call (NaN if beta is zero), followed by a guard."""
         return np.concatenate([self.operands.c, filled(GUARD_ELEMENTS, PADDING_BITS)])
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a result is right.
-
-    Parameters
-    ----------
-    reason : str
-        What is wrong; or, where nothing is, the error beside its bounds.
-    error : Error
-        Of the result, whatever the reason.
-    tolerance : Tolerance
-        What was allowed.
-    """
+    """Whether a result is right."""
 
     passed: bool
-    reason: str
-    error: Error
-    tolerance: Tolerance
+    reason: str  # what is wrong; or, where nothing is, the error beside its bounds
+    error: Error  # of the result, whatever the reason
+    tolerance: Tolerance  # what was allowed
     problem: Problem
     input_class: str
     seed: int
@@ -88,68 +74,32 @@ class Verdict:
 
 
 def prepare(problem: Problem, input_class_name: str = DEFAULT_INPUT_CLASS, seed: int = 0) -> Case:
-    """Make the operands and the reference of a problem.
-
-    Parameters
-    ----------
-    input_class_name : str
-        A name in ``sgemm.verify.inputs.INPUT_CLASSES``.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such class or the seed is negative.
-    """
+    """Make the operands and the reference of a problem."""
     operands = make_operands(problem, input_class_name, seed)
     return Case(operands, input_class_name, seed, reference(problem, operands))
-
-
-def verify_kernel(
-    machine: Machine,
-    kernel: LoadedKernel,
-    problem: Problem,
-    input_class_name: str = DEFAULT_INPUT_CLASS,
-    seed: int = 0,
-) -> Verdict:
-    """Run a kernel once and judge all that it left behind.
-
-    Parameters
-    ----------
-    kernel : LoadedKernel
-        Loaded on that machine.
-
-    Raises
-    ------
-    RequirementError
-        If the kernel is not legal for this problem.
-    MachineError, ExecutionError
-        If the machine cannot run it.
-    """
-    return verify_case(machine, kernel, prepare(problem, input_class_name, seed))
 
 
 def verify_case(
     machine: Machine, kernel: LoadedKernel, case: Case, schedule: Schedule | None = None
 ) -> Verdict:
-    """Run a kernel once on a prepared case and judge all that it left behind.
-
-    Parameters
-    ----------
-    kernel : LoadedKernel
-        Loaded on that machine.
-    schedule : Schedule, optional
-        By default the kernel's own.
-
-    Raises
-    ------
-    RequirementError
-        If the kernel is not legal for this problem.
-    MachineError, ExecutionError
-        If the machine cannot run it.
-    """
+    """Run a kernel once on a prepared case and judge what it wrote."""
     given = case.operands
     a, b, c = np.copy(given.a), np.copy(given.b), case.result_storage()
-    _run(machine, kernel, case.problem, a, b, c, schedule)
+    with (
+        machine.allocate(a.nbytes) as a_memory,
+        machine.allocate(b.nbytes) as b_memory,
+        machine.allocate(c.nbytes) as c_memory,
+    ):
+        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
+        for array, memory in buffers:
+            machine.copy_in(memory, array)
+        addresses = (a_memory.address, b_memory.address, c_memory.address)
+        entry = kernel.build.kernel
+        with bound_call(machine, entry, case.problem, *addresses, schedule) as bound:
+            machine.launch(kernel, *bound)
+            machine.synchronize()
+        for array, memory in buffers:
+            machine.copy_out(array, memory)
     verdict = judge(case, c)
     for name, now, before in (("A", a, given.a), ("B", b, given.b)):
         changed = _first_difference(now, before)
@@ -160,18 +110,7 @@ def verify_case(
 
 
 def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
-    """Judge a result: errors, padding, and what lies behind C.
-
-    Parameters
-    ----------
-    storage : ndarray of float32
-        ``case.result_storage()`` after the call; the guard may be left out.
-
-    Raises
-    ------
-    ArgumentError
-        If the storage is too small.
-    """
+    """Judge a result in ``case.result_storage()``, of which the guard may be left out."""
     problem = case.problem
     elements = problem.elements[2]
     if storage.ndim != 1 or storage.dtype != np.float32 or storage.size < elements:
@@ -191,32 +130,6 @@ def judge(case: Case, storage: NDArray[np.float32]) -> Verdict:
     return Verdict(passed, reason, error, bounds, problem, case.input_class, case.seed)
 
 
-def _run(
-    machine: Machine,
-    kernel: LoadedKernel,
-    problem: Problem,
-    a: NDArray[np.float32],
-    b: NDArray[np.float32],
-    c: NDArray[np.float32],
-    schedule: Schedule | None,
-) -> None:
-    """Multiply as ``machines.call.multiply`` does, and fetch A and B back too."""
-    with (
-        machine.allocate(a.nbytes) as a_memory,
-        machine.allocate(b.nbytes) as b_memory,
-        machine.allocate(c.nbytes) as c_memory,
-    ):
-        buffers = ((a, a_memory), (b, b_memory), (c, c_memory))
-        for array, memory in buffers:
-            machine.copy_in(memory, array)
-        addresses = (a_memory.address, b_memory.address, c_memory.address)
-        with bound_call(machine, kernel.build.kernel, problem, *addresses, schedule) as bound:
-            machine.launch(kernel, *bound)
-            machine.synchronize()
-        for array, memory in buffers:
-            machine.copy_out(array, memory)
-
-
 def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
     """Report elements that still hold what C was filled with where beta is zero."""
     if case.problem.beta != 0.0:
@@ -233,7 +146,7 @@ def _unwritten(case: Case, C: NDArray[np.float32]) -> str | None:
 
 
 def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
-    """Report a write between the rows of C or behind its last element."""
+    """Report a write between the rows of C or after its last element."""
     problem, before = case.problem, case.result_storage()[: storage.size]
     now = np.copy(storage)
     # What is inside C may differ, so it is made equal.
@@ -247,7 +160,7 @@ def _outside(case: Case, storage: NDArray[np.float32]) -> str | None:
     if place is None:
         return None
     if place >= problem.elements[2]:
-        return f"the kernel wrote behind the end of C, first {place - problem.elements[2]} after it"
+        return f"the kernel wrote past the end of C, first {place - problem.elements[2]} after it"
     product, inside_one = divmod(place, problem.stride_c)
     row, column = divmod(inside_one, problem.ldc)
     which = f"product {product}, " if problem.batch > 1 else ""

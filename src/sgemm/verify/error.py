@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
-from sgemm.verify.nonfinite import Kind, kinds_of
+from sgemm.verify.nonfinite import FINITE, kinds_of, words
 from sgemm.verify.reference import Reference
 
 UNIT_ROUNDOFF = 2.0**-24
@@ -26,22 +26,12 @@ BLOCK_ELEMENTS = 2**20
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongElement:
-    """One element that no rounding explains.
-
-    Parameters
-    ----------
-    row, column : int
-        Where it is in C.
-    found : float
-        What the result has there.
-    expected : str
-        What would be right, in words.
-    """
+    """One element that no rounding explains."""
 
     row: int
     column: int
-    found: float
-    expected: str
+    found: float  # what the result has there
+    expected: str  # what would be right, in words
 
     def __str__(self) -> str:
         return f"C[{self.row}, {self.column}] is {self.found:g} and should be {self.expected}"
@@ -49,47 +39,20 @@ class WrongElement:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Error:
-    """The error of a result.
+    """The error of a result, over the elements that are finite and whose magnitude is not zero."""
 
-    The four figures are over the elements that are finite in result and reference and whose
-    magnitude is not zero; they are 0 where there are none.
-
-    Parameters
-    ----------
-    elements : int
-        How many those are.
-    rms, maximum, mean, percentile : float
-        Root mean square, largest, signed mean and 99.99th percentile of the error, in units.
-    worst : tuple of int or None
-        Row and column of the largest error.
-    unexpected : int
-        Elements that are infinite or NaN and must be finite.
-    missing : int
-        Elements that are finite and must be infinite or NaN.
-    mistaken : int
-        Elements that are infinite or NaN, but not the one that they must be.
-    inexact_zeros : int
-        Elements that are not zero although all their terms are.
-    first_wrong : WrongElement or None
-        The first of these, in row-major order: of the non-finite ones where there are any.
-    """
-
-    elements: int
-    rms: float
+    elements: int  # how many those are
+    rms: float  # in units, like the other figures
     maximum: float
-    mean: float
-    percentile: float
-    worst: tuple[int, int] | None
-    unexpected: int = 0
-    missing: int = 0
-    mistaken: int = 0
-    inexact_zeros: int = 0
-    first_wrong: WrongElement | None = None
-
-    @property
-    def wrong(self) -> int:
-        """Elements that no rounding explains."""
-        return self.unexpected + self.missing + self.mistaken + self.inexact_zeros
+    mean: float  # with its sign
+    percentile: float  # the 99.99th
+    worst: tuple[int, int] | None  # row and column of the largest error
+    # Elements that no rounding explains.
+    unexpected: int = 0  # infinite or NaN, and must be finite
+    missing: int = 0  # finite, and must be infinite or NaN
+    mistaken: int = 0  # infinite or NaN, but not the one that they must be
+    inexact_zeros: int = 0  # not zero although all their terms are
+    first_wrong: WrongElement | None = None  # in row-major order, those of numbers not finite first
 
     def __str__(self) -> str:
         text = f"rms {self.rms:.3g}, max {self.maximum:.3g}, mean {self.mean:+.2g}"
@@ -105,31 +68,26 @@ def unit(reference: Reference, rows: slice = slice(None)) -> NDArray[np.float64]
 
 
 def measure(C: NDArray[np.float32], reference: Reference) -> Error:
-    """Compare a result with its reference.
-
-    Parameters
-    ----------
-    C : ndarray of float32
-        The result, m x n.
-
-    Raises
-    ------
-    ArgumentError
-        If the shape of C is not that of the reference.
-    """
+    """Compare a result, m x n, with its reference."""
     shape = reference.result.shape
     if C.shape != shape:
         raise ArgumentError(f"C has shape {C.shape} and the reference {shape}")
     kinds = kinds_of(C)
-    possible = np.uint8(Kind.FINITE) if reference.possible is None else reference.possible
-    finite = kinds == Kind.FINITE
-    can_be_finite = np.broadcast_to(possible & Kind.FINITE != 0, shape)
+    possible = np.uint8(FINITE) if reference.possible is None else reference.possible
+    finite = kinds == FINITE
+    can_be_finite = np.broadcast_to(possible & FINITE != 0, shape)
     wrong_kind = kinds & possible == 0
     zero = reference.magnitude == 0.0
     inexact_zeros = finite & can_be_finite & zero & (C != 0.0)
     judged = finite & can_be_finite & ~zero
-    first = _first_wrong(C, wrong_kind, inexact_zeros, possible)
-    must_be_finite = np.broadcast_to(possible == Kind.FINITE, shape)
+    first = None
+    for found in (inexact_zeros, wrong_kind):
+        if found.any():
+            row, column = (int(index) for index in np.unravel_index(np.argmax(found), shape))
+            allowed = int(np.broadcast_to(possible, shape)[row, column])
+            expected = words(allowed) if found is wrong_kind else "exactly 0"
+            first = WrongElement(row, column, float(C[row, column]), expected)
+    must_be_finite = np.broadcast_to(possible == FINITE, shape)
     return Error(
         *_figures(C, reference, judged),
         unexpected=int(np.count_nonzero(wrong_kind & must_be_finite)),
@@ -138,22 +96,6 @@ def measure(C: NDArray[np.float32], reference: Reference) -> Error:
         inexact_zeros=int(np.count_nonzero(inexact_zeros)),
         first_wrong=first,
     )
-
-
-def _first_wrong(
-    C: NDArray[np.float32],
-    wrong_kind: NDArray[np.bool_],
-    inexact_zeros: NDArray[np.bool_],
-    possible: NDArray[np.uint8] | np.uint8,
-) -> WrongElement | None:
-    """Find the first element of a wrong kind, else the first that should be zero."""
-    for found in (wrong_kind, inexact_zeros):
-        if found.any():
-            row, column = (int(index) for index in np.unravel_index(np.argmax(found), C.shape))
-            kinds = Kind(int(np.broadcast_to(possible, C.shape)[row, column]))
-            expected = kinds.words() if found is wrong_kind else "exactly 0"
-            return WrongElement(row, column, float(C[row, column]), expected)
-    return None
 
 
 def _figures(

@@ -10,29 +10,20 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
-from sgemm.verify.draws import (
-    Matrices,
-    all_from,
-    bad_mantissa,
-    cancelling_halves,
-    near_overflow,
-    normal,
-    overflow,
-    signed,
-    subnormal,
-    uniform,
-    wide,
-    wide_rows,
-    with_one,
-)
 
 Matrix = NDArray[np.float32]
+Matrices = tuple[Matrix, Matrix, Matrix]
+Generator = np.random.Generator
+
+FLOAT32_MAX = np.float32(np.finfo(np.float32).max)
+BAD_MANTISSA = np.float32(1 + 2.0**-12 + 2.0**-23)
 
 PADDING_BITS = np.uint32(0x7FC5A5A5)
 """The NaN between the rows of a matrix. No arithmetic makes this one, so its loss shows."""
@@ -44,48 +35,31 @@ UNREAD_BITS = np.uint32(0x7FC9C9C9)
 """The NaN in A and B where they must not be read."""
 
 
+Generate = Callable[[Generator, int, int, int], Matrices]
+"""(generator, m, n, k) -> A, B, C as dense matrices."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class InputClass:
-    """A kind of input.
-
-    Parameters
-    ----------
-    name : str
-        Its name on the command line and in results.
-    description : str
-        What the numbers are and what they find out, in one line.
-    spread : float
-        Root mean square of the products over their mean magnitude, where their signs are random:
-        how far partial sums wander. Infinite where all products have one sign, so that partial
-        sums only grow. The tolerance depends on it.
-    generate : callable
-        (generator, m, n, k) -> A, B, C as dense float32 matrices.
-    repeated : bool
-        Whether all products are the same, so that rounding errors repeat and add up.
-    separates_to : int
-        Up to this k the tolerance rejects every product of inputs rounded to TF32, FP16 or BF16
-        (given some 64 elements, and beta*C no larger than the product). Beyond it, results that
-        are within the error of plain float32 sums may come from such inputs.
-    """
+    """A class of inputs."""
 
     name: str
-    description: str
+    description: str  # what the numbers are and what they find out, in one line
+    # Root mean square of the products over their mean magnitude, where their signs are random: how
+    # far partial sums wander. Infinite where all products have one sign, so that partial sums only
+    # grow. The tolerance depends on it.
     spread: float
-    generate: Callable[[np.random.Generator, int, int, int], Matrices]
-    repeated: bool = False
+    generate: Generate
+    repeated: bool = False  # whether all products are the same: rounding errors repeat and add up
+    # Up to this k the tolerance rejects every product of inputs rounded to TF32, FP16 or BF16
+    # (given some 64 elements, and beta*C no larger than the product). Beyond it, results that
+    # are within the error of plain float32 sums may come from such inputs.
     separates_to: int = 65536
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Operands:
-    """A, B and C in host memory, as a kernel gets them.
-
-    Parameters
-    ----------
-    a, b, c : ndarray of float32
-        Flat storage from the first to the last element of all products, of ``problem.elements``
-        elements each.
-    """
+    """A, B and C as a kernel gets them: flat storage of ``problem.elements`` elements each."""
 
     problem: Problem
     a: Matrix
@@ -125,20 +99,7 @@ class Operands:
 
 
 def matrix_view(storage: Matrix, rows: int, columns: int, leading: int) -> Matrix:
-    """View flat storage as a row-major matrix, without its padding.
-
-    Parameters
-    ----------
-    storage : ndarray of float32
-        One-dimensional and contiguous; at least ``(rows - 1) * leading + columns`` elements.
-    rows, columns, leading : int
-        Shape, and elements from one row to the next.
-
-    Returns
-    -------
-    ndarray of float32
-        rows x columns view; writing to it writes to the storage.
-    """
+    """View flat storage as a row-major matrix without its padding."""
     if rows == 0 or columns == 0:
         return np.empty((rows, columns), dtype=np.float32)
     item = storage.itemsize
@@ -146,18 +107,7 @@ def matrix_view(storage: Matrix, rows: int, columns: int, leading: int) -> Matri
 
 
 def results_view(storage: Matrix, problem: Problem) -> Matrix:
-    """View the storage of C without its padding: the rows of all products, one below the other.
-
-    Parameters
-    ----------
-    storage : ndarray of float32
-        At least ``problem.elements[2]`` elements.
-
-    Returns
-    -------
-    ndarray of float32
-        batch*m x n; a view into the storage where there is one product, else a copy.
-    """
+    """View C without its padding, all products one below the other; a batch is copied."""
     views = [
         matrix_view(storage[index * problem.stride_c :], problem.m, problem.n, problem.ldc)
         for index in range(problem.batch)
@@ -176,13 +126,7 @@ def filled(elements: int, bits: np.uint32) -> Matrix:
 
 
 def input_class(name: str) -> InputClass:
-    """Look an input class up.
-
-    Raises
-    ------
-    ArgumentError
-        If there is none of that name.
-    """
+    """Look an input class up."""
     try:
         return INPUT_CLASSES[name]
     except KeyError:
@@ -192,27 +136,7 @@ def input_class(name: str) -> InputClass:
 
 
 def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operands:
-    """Make A, B and C for a problem; the same arguments always give the same bits.
-
-    Padding between rows and between matrices is NaN. So is C where beta is zero, and so are A and
-    B where alpha is zero, because BLAS does not read them there.
-
-    Each product of a batch has numbers of its own. Where all share A or B, what they do not share
-    are the rows of one A, the columns of one B, and C, turned by one place from product to
-    product, so that A and B still belong together as their class says.
-
-    Parameters
-    ----------
-    input_class_name : str
-        A name in ``INPUT_CLASSES``.
-    seed : int
-        0 or more.
-
-    Raises
-    ------
-    ArgumentError
-        If there is no such class or the seed is negative.
-    """
+    """Make A, B and C for a problem; the same arguments always give the same bits."""
     chosen = input_class(input_class_name)
     if seed < 0:
         raise ArgumentError(f"seed = {seed}: a seed is 0 or more")
@@ -231,21 +155,21 @@ def make_operands(problem: Problem, input_class_name: str, seed: int) -> Operand
     return operands
 
 
-def _batch(
-    chosen: InputClass, generator: np.random.Generator, problem: Problem
-) -> Iterator[Matrices]:
+def _batch(chosen: InputClass, generator: Generator, problem: Problem) -> Iterator[Matrices]:
     """Draw the operands of each product."""
     shape = problem.m, problem.n, problem.k
     if problem.stride_a and problem.stride_b:
         for _ in range(problem.batch):
             yield chosen.generate(generator, *shape)
         return
+    # Where all share A or B, what they do not share are the rows of one A, the columns of one B,
+    # and C, moved on by one place each, so that A and B still belong together as their class says.
     A, B, C = chosen.generate(generator, *shape)
-    for turn in range(problem.batch):
+    for step in range(problem.batch):
         yield (
-            np.roll(A, turn if problem.stride_a else 0, axis=0),
-            np.roll(B, turn if problem.stride_b else 0, axis=1),
-            np.roll(C, turn, axis=0),
+            np.roll(A, step if problem.stride_a else 0, axis=0),
+            np.roll(B, step if problem.stride_b else 0, axis=1),
+            np.roll(C, step, axis=0),
         )
 
 
@@ -255,76 +179,159 @@ UNIFORM_SPREAD = 4 / 3
 NORMAL_SPREAD = math.pi / 2
 """Of products of two N(0, 1) numbers: 1 / (2/pi)."""
 
-_CLASSES = (
-    InputClass(
-        "normal", "N(0, 1): what most published figures use", NORMAL_SPREAD, all_from(normal)
-    ),
-    InputClass(
-        "uniform",
-        "U[0, 1): one sign, so that sums and their errors grow with k",
-        math.inf,
-        all_from(uniform),
-        separates_to=4096,
-    ),
-    InputClass("uniform_signed", "U[-1, 1): the default", UNIFORM_SPREAD, all_from(signed)),
-    *(
-        InputClass(
-            f"wide_{phi}",
-            f"(rand - 1/2) * exp({phi} * randn): magnitudes spread out",
-            UNIFORM_SPREAD * math.exp(phi**2),
-            all_from(wide(phi)),
-        )
-        for phi in range(5)
-    ),
-    InputClass(
-        "bad_mantissa",
-        "all 1 + 2^-12 + 2^-23: every shorter format drops the same bits",
-        math.inf,
-        all_from(bad_mantissa),
-        repeated=True,
-        separates_to=16384,
-    ),
-    InputClass(
-        "cancelling_halves",
-        "the second half of each sum cancels the first exactly",
-        UNIFORM_SPREAD,
-        cancelling_halves,
-    ),
-    InputClass(
-        "wide_rows",
-        "rows of A span 2^-60 ... 2^60, columns of B the inverse",
-        NORMAL_SPREAD,
-        wide_rows,
-    ),
-    InputClass(
-        "subnormal",
-        "A and C subnormal, half the results near them: nothing may be flushed to zero",
-        UNIFORM_SPREAD,
-        subnormal,
-    ),
-    InputClass(
-        "near_overflow",
-        "A near FLT_MAX, all sums just below it: nothing may overflow",
-        UNIFORM_SPREAD,
-        near_overflow,
-    ),
-    InputClass(
-        "overflow",
-        "products beyond FLT_MAX in two columns of three: inf as IEEE says",
-        UNIFORM_SPREAD,
-        overflow,
-    ),
-    *(
-        InputClass(
-            f"{word}_in_{operand}",
-            f"U[-1, 1) with one {value} in {operand.upper()}: one {line} of C, and no more",
-            UNIFORM_SPREAD,
-            with_one(value, in_a=operand == "a"),
-        )
-        for word, value in (("infinity", math.inf), ("nan", math.nan))
-        for operand, line in (("a", "row"), ("b", "column"))
-    ),
+INPUT_CLASSES: dict[str, InputClass] = {}
+"""Every input class by its name."""
+
+
+def _add(
+    name: str, description: str, spread: float = UNIFORM_SPREAD, **more: Any
+) -> Callable[[Generate], Generate]:
+    """Make a class of inputs of what generates them; ``more`` is for other fields."""
+
+    def add(generate: Generate) -> Generate:
+        INPUT_CLASSES[name] = InputClass(name, description, spread, generate, **more)
+        return generate
+
+    return add
+
+
+def uniform(generator: Generator, *shape: int) -> Matrix:
+    """Draw from U[0, 1)."""
+    return generator.random(shape, dtype=np.float32)
+
+
+def signed(generator: Generator, *shape: int) -> Matrix:
+    """Draw from U[-1, 1)."""
+    return np.float32(2) * uniform(generator, *shape) - np.float32(1)
+
+
+def signs(generator: Generator, *shape: int) -> Matrix:
+    """Draw from -1 and 1."""
+    return np.where(uniform(generator, *shape) < 0.5, np.float32(-1), np.float32(1))
+
+
+def all_from(draw: Callable[..., Matrix]) -> Generate:
+    """Make a generator of A, B and C whose elements are all drawn in the same way."""
+
+    def generate(generator: Generator, m: int, n: int, k: int) -> Matrices:
+        return draw(generator, m, k), draw(generator, k, n), draw(generator, m, n)
+
+    return generate
+
+
+def normal(generator: Generator, *shape: int) -> Matrix:
+    """Draw from N(0, 1)."""
+    return generator.standard_normal(shape, dtype=np.float32)
+
+
+def wide(phi: float) -> Callable[..., Matrix]:
+    """Make a drawing whose magnitudes spread as exp(phi * randn)."""
+
+    def draw(generator: Generator, *shape: int) -> Matrix:
+        centred = generator.random(shape) - 0.5
+        return (centred * np.exp(phi * generator.standard_normal(shape))).astype(np.float32)
+
+    return draw
+
+
+_add("normal", "N(0, 1): what most published figures use", NORMAL_SPREAD)(all_from(normal))
+_words = "U[0, 1): one sign, so that sums and their errors grow with k"
+_add("uniform", _words, math.inf, separates_to=4096)(all_from(uniform))
+_add("uniform_signed", "U[-1, 1): the default")(all_from(signed))
+for _phi in range(5):
+    _words = f"(rand - 1/2) * exp({_phi} * randn): magnitudes spread out"
+    _add(f"wide_{_phi}", _words, UNIFORM_SPREAD * math.exp(_phi**2))(all_from(wide(_phi)))
+_words = "all 1 + 2^-12 + 2^-23: every shorter format drops the same bits"
+_add("bad_mantissa", _words, math.inf, repeated=True, separates_to=16384)(
+    all_from(lambda generator, *shape: np.full(shape, BAD_MANTISSA))
 )
 
-INPUT_CLASSES: dict[str, InputClass] = {entry.name: entry for entry in _CLASSES}
-"""Every input class by its name."""
+
+@_add("cancelling_halves", "the second half of each sum cancels the first exactly")
+def cancelling_halves(generator: Generator, m: int, n: int, k: int) -> Matrices:
+    """Make sums that are exactly zero for even k, and one product for odd k."""
+    # With x and y of 11 significant bits and s of 13, the first half multiplies (x*s) by y and the
+    # second -x by (s*y). All are exact in float32 and cancel exactly; but x*s and s*y have 24 bits,
+    # so that rounding the inputs to a shorter format spoils the cancellation.
+    half = k // 2
+    rest = k - half
+    x = signs(generator, m, rest) * (1 + generator.integers(0, 2**10, (m, rest)) / 2.0**10)
+    y = signs(generator, rest, n) * (1 + generator.integers(0, 2**10, (rest, n)) / 2.0**10)
+    s = 1 + generator.integers(1, 2**12, rest) / 2.0**12
+    A = np.concatenate([x * s, -x[:, :half]], axis=1)
+    B = np.concatenate([y, s[:half, None] * y[:half]], axis=0)
+    return A.astype(np.float32), B.astype(np.float32), signed(generator, m, n)
+
+
+@_add("wide_rows", "rows of A span 2^-60 ... 2^60, columns of B the inverse", NORMAL_SPREAD)
+def wide_rows(generator: Generator, m: int, n: int, k: int) -> Matrices:
+    """Spread rows of A over 2**-60 ... 2**60 and columns of B inversely: all products count."""
+    exponents = generator.integers(-60, 61, k)
+    A = np.ldexp(normal(generator, m, k), exponents).astype(np.float32)
+    B = np.ldexp(normal(generator, k, n), -exponents[:, None]).astype(np.float32)
+    return A, B, normal(generator, m, n)
+
+
+@_add(
+    "subnormal",
+    "A and C subnormal, half the results near them: nothing may be flushed to zero",
+    UNIFORM_SPREAD,
+)
+def subnormal(generator: Generator, m: int, n: int, k: int) -> Matrices:
+    """Make A and C subnormal; products are normal in even columns and subnormal in odd ones."""
+
+    def draw(*shape: int) -> Matrix:
+        integers = generator.integers(1, 2**23, shape, dtype=np.uint32)
+        return integers.view(np.float32) * signs(generator, *shape)
+
+    B = signed(generator, k, n)
+    B[:, ::2] *= np.float32(2.0**60)
+    return draw(m, k), B, draw(m, n)
+
+
+def huge(generator: Generator, *shape: int) -> Matrix:
+    """Draw magnitudes from FLT_MAX/2 to just below it, short of where BF16 rounds to inf."""
+    largest = FLOAT32_MAX * np.float32(1 - 2.0**-8)
+    return (1 + uniform(generator, *shape)) / np.float32(2) * largest
+
+
+@_add(
+    "near_overflow", "A near FLT_MAX, all sums just below it: nothing may overflow", UNIFORM_SPREAD
+)
+def near_overflow(generator: Generator, m: int, n: int, k: int) -> Matrices:
+    """Make A near FLT_MAX, and B so small that |A||B| stays below FLT_MAX/4."""
+    A = huge(generator, m, k) * signs(generator, m, k)
+    B = signed(generator, k, n) / np.float32(4 * max(1, k))
+    return A, B, signed(generator, m, n) * (FLOAT32_MAX / np.float32(8))
+
+
+@_add(
+    "overflow", "products beyond FLT_MAX in two columns of three: inf as IEEE says", UNIFORM_SPREAD
+)
+def overflow(generator: Generator, m: int, n: int, k: int) -> Matrices:
+    """Make products beyond FLT_MAX in columns 0, 3, ... and beyond -FLT_MAX in 1, 4, ..."""
+    A = huge(generator, m, k)
+    B = 4 * (1 + uniform(generator, k, n))
+    B[:, 1::3] *= np.float32(-1)
+    B[:, 2::3] = signed(generator, k, B[:, 2::3].shape[1]) / np.float32(4 * max(1, k))
+    return A, B, signed(generator, m, n)
+
+
+def with_one(value: float, in_a: bool) -> Generate:
+    """Make a generator of U(-1, 1) matrices with one element of A or of B replaced."""
+
+    def generate(generator: Generator, m: int, n: int, k: int) -> Matrices:
+        A, B, C = all_from(signed)(generator, m, n, k)
+        chosen = A if in_a else B
+        if chosen.size:
+            sign = generator.choice((-1.0, 1.0))
+            chosen.reshape(-1)[generator.integers(chosen.size)] = sign * value
+        return A, B, C
+
+    return generate
+
+
+for _word, _value in (("infinity", math.inf), ("nan", math.nan)):
+    for _operand, _line in (("a", "row"), ("b", "column")):
+        _words = f"U[-1, 1) with one {_value} in {_operand.upper()}: one {_line} of C, and no more"
+        _add(f"{_word}_in_{_operand}", _words)(with_one(_value, _operand == "a"))

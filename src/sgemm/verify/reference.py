@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands
 from sgemm.verify.nonfinite import (
+    FINITE,
     FLOAT32_OVERFLOW,
-    Kind,
     Kinds,
     relative_slack,
     scaled_kinds,
@@ -33,79 +33,36 @@ FloatMatrix = NDArray[np.float64]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reference:
-    """What C should be.
-
-    Parameters
-    ----------
-    result : ndarray of float64
-        alpha*op(A)*op(B) + beta*C, m x n; only meaningful where a finite result is possible. The
-        products of a batch lie one below the other, batch*m x n.
-    magnitude : ndarray of float64
-        |alpha||A||B| + |beta||C| of the same shape, from the finite elements of the operands.
-    possible : ndarray of uint8 or None
-        Which kinds of number IEEE arithmetic may give for each element: a set of the bits of
-        :class:`sgemm.verify.nonfinite.Kind`. None where every element must be finite.
-    """
+    """What C should be; the products of a batch lie one below the other, batch*m x n."""
 
     problem: Problem
+    # alpha*op(A)*op(B) + beta*C; only meaningful where a finite result is possible.
     result: FloatMatrix
-    magnitude: FloatMatrix
-    possible: NDArray[np.uint8] | None
+    magnitude: FloatMatrix  # |alpha||A||B| + |beta||C|, from the finite elements of the operands
+    # Which kinds of number IEEE arithmetic may give; None where every element must be finite.
+    possible: Kinds | None
 
 
 def reference(problem: Problem, operands: Operands) -> Reference:
-    """Compute the reference of a problem, block by block.
-
-    Besides the two m x n float64 results it holds float64 copies of no more than some thousand
-    rows of A and columns of B at a time.
-
-    Parameters
-    ----------
-    operands : Operands
-        C as it is before the call. A, B and C are not looked at where BLAS does not read them.
-    """
-    if problem.batch == 1:
-        return _product(problem, operands)
-    found = [_product(alone.problem, alone) for alone in operands.products()]
-    nothing = np.empty((0, problem.n))
-    possible: NDArray[np.uint8] | None = None
-    if any(each.possible is not None for each in found):
-        possible = np.concatenate(
-            [
-                np.full(each.result.shape, Kind.FINITE, dtype=np.uint8)
-                if each.possible is None
-                else each.possible
-                for each in found
-            ]
-        )
-    return Reference(
-        problem,
-        np.concatenate([nothing, *(each.result for each in found)]),
-        np.concatenate([nothing, *(each.magnitude for each in found)]),
-        possible,
-    )
-
-
-def _product(problem: Problem, operands: Operands) -> Reference:
-    """Compute the reference of one product."""
-    m, n = problem.m, problem.n
-    result = np.empty((m, n), dtype=np.float64)
-    magnitude = np.empty((m, n), dtype=np.float64)
-    possible = np.full((m, n), Kind.FINITE, dtype=np.uint8)
+    """Compute the reference of a problem from C as it is before the call."""
+    m, n, reads_operands = problem.m, problem.n, problem.reads_operands
+    result, magnitude = np.empty((problem.batch * m, n)), np.empty((problem.batch * m, n))
+    possible = np.full((problem.batch * m, n), FINITE, dtype=np.uint8)
     all_finite = True
-    for left in range(0, n, BLOCK):
-        columns = slice(left, min(left + BLOCK, n))
-        B = operands.B[:, columns].astype(np.float64) if problem.reads_operands else None
-        for top in range(0, m, BLOCK):
-            rows = slice(top, min(top + BLOCK, m))
-            A = operands.A[rows].astype(np.float64) if problem.reads_operands else None
-            C = operands.C[rows, columns].astype(np.float64) if problem.beta != 0.0 else None
-            shape = (rows.stop - top, columns.stop - left)
-            block = _block(problem, A, B, C, shape)
-            result[rows, columns], magnitude[rows, columns], kinds = block
-            if kinds is not None:
-                all_finite = False
-                possible[rows, columns] = kinds
+    for index, alone in enumerate(operands.products()):
+        for left in range(0, n, BLOCK):
+            columns = slice(left, min(left + BLOCK, n))
+            B = alone.B[:, columns].astype(np.float64) if reads_operands else None
+            for top in range(0, m, BLOCK):
+                rows = slice(top, min(top + BLOCK, m))
+                A = alone.A[rows].astype(np.float64) if reads_operands else None
+                C = alone.C[rows, columns].astype(np.float64) if problem.beta != 0.0 else None
+                shape = (rows.stop - top, columns.stop - left)
+                place = slice(index * m + top, index * m + rows.stop), columns
+                result[place], magnitude[place], kinds = _block(problem, A, B, C, shape)
+                if kinds is not None:
+                    all_finite = False
+                    possible[place] = kinds
     return Reference(problem, result, magnitude, None if all_finite else possible)
 
 
@@ -116,11 +73,9 @@ def _block(
     C: FloatMatrix | None,
     shape: tuple[int, int],
 ) -> tuple[FloatMatrix, FloatMatrix, Kinds | None]:
-    """Compute result, magnitude and possible kinds of a block of C.
-
-    A, B and C are None where they are not read. What is infinite or NaN counts as zero in result
-    and magnitude; the kinds tell of it, and are None where all elements must be finite.
-    """
+    """Compute result, magnitude and possible kinds of a block of C; what is not read is None."""
+    # What is infinite or NaN counts as zero in result and magnitude; the kinds say where it is, and
+    # are None where all elements must be finite.
     k = problem.k
     alpha, beta = (x if np.isfinite(x) else 0.0 for x in (problem.alpha, problem.beta))
     product = size = np.zeros(shape)

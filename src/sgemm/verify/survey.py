@@ -35,11 +35,7 @@ HARD_CLASSES = ("normal", "bad_mantissa", "subnormal", "overflow", "nan_in_a")
 """Classes that each survey has a problem of: shortcuts in arithmetic show on them."""
 
 CLASS_SHAPES: tuple[Shape, ...] = (
-    (130, 140, 100),
-    (65, 33, 200),
-    (31, 37, 41),
-    (1, 67, 129),
-    (5, 3, 0),
+    *((130, 140, 100), (65, 33, 200), (31, 37, 41), (1, 67, 129), (5, 3, 0)),
 )
 """Shapes on which all classes are tried: ragged for every tile, and with short and long sums."""
 
@@ -47,49 +43,31 @@ CLASS_SHAPES: tuple[Shape, ...] = (
 LONG_SHAPE: Shape = (130, 260, 1000)
 """Some tiles of any kernel, with k long enough for each level on which sums may be added."""
 
-SCHEDULES = (Schedule(blocks=2), Schedule(blocks=3, streamed=1))
+SCHEDULES = (Schedule(blocks=2), Schedule(blocks=3, stream_k_tiles=1))
 """Ways to share that among persistent blocks: tiles whole, one after the other; one spread by k."""
 
 ScheduleOf = Callable[[Kernel, Problem], Schedule]
-"""(kernel, problem) -> how its blocks are to share the work."""
+"""(kernel, problem) -> how its blocks are to share the work, or an ArgumentError."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Check:
-    """A problem with a kind of input.
-
-    Parameters
-    ----------
-    schedule : Schedule, optional
-        How blocks share the work; by default in the kernel's own way.
-    """
+    """A problem with a class of inputs."""
 
     problem: Problem
     input_class: str = DEFAULT_INPUT_CLASS
-    schedule: Schedule | None = None
+    schedule: Schedule | None = None  # how blocks share the work; by default in the kernel's way
 
 
 @dataclasses.dataclass(slots=True)
 class Tally:
-    """What became of a kernel's checks.
-
-    Attributes
-    ----------
-    passed, skipped : int
-        Checks that it passed, and those whose problem its requirements forbid.
-    failures : list of str
-        What was wrong, one text for each check that failed.
-    objection : str
-        Why the last of those was skipped.
-    worst_rms, worst_maximum : float
-        Largest errors of the results that passed, in units of 2**-24 * (|A||B|).
-    """
+    """What became of a kernel's checks."""
 
     passed: int = 0
-    skipped: int = 0
-    objection: str = ""
-    failures: list[str] = dataclasses.field(default_factory=list)
-    worst_rms: float = 0.0
+    skipped: int = 0  # their problem is forbidden by the kernel's requirements
+    objection: str = ""  # why the last of those was skipped
+    failures: list[str] = dataclasses.field(default_factory=list)  # what was wrong
+    worst_rms: float = 0.0  # of the results that passed, in units of 2**-24 * (|A||B|)
     worst_maximum: float = 0.0
 
     @property
@@ -115,15 +93,7 @@ class Tally:
 
 
 def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
-    """Make a sound set for a kernel: awkward problems, those around its tile, hard inputs.
-
-    A and B are stored as the kernel expects them; one that computes batches gets some.
-
-    Parameters
-    ----------
-    quick : bool
-        Fewer, and the same ones for every kernel of a layout.
-    """
+    """Make a sound set for a kernel: awkward problems, batches, schedules, hard inputs."""
     problems = with_scalars_and_padding(SMALL_SHAPES) if quick else awkward_problems(kernel.tile)
     for problem in problems:
         yield Check(as_stored(problem, kernel.layout))
@@ -138,14 +108,12 @@ def standard_checks(kernel: Kernel, quick: bool = False) -> Iterator[Check]:
 
 
 def schedule_checks(kernel: Kernel) -> Iterator[Check]:
-    """Share the work of a problem in each way that a kernel of persistent blocks knows.
-
-    Left alone, such a kernel shares small problems by k among all multiprocessors: no sum is long.
-    """
+    """Share the work of a problem in each way that a kernel of persistent blocks knows."""
+    # Left alone, it shares small problems by k among all multiprocessors: no sum is long.
     problem = as_stored(Problem(*LONG_SHAPE), kernel.layout)
     for schedule in SCHEDULES:
         try:
-            kernel.grid(problem, kernel.tile, schedule)
+            kernel.geometry.grid(problem, kernel.tile, schedule)
         except ArgumentError:
             continue
         yield Check(problem, schedule=schedule)
@@ -173,23 +141,7 @@ def survey(
     advance: Callable[[str], None] = lambda _: None,
     schedule_of: ScheduleOf | None = None,
 ) -> dict[Kernel, Tally]:
-    """Run kernels on the problems that each is asked to solve.
-
-    Where a kernel requires wider rows than a problem has, it gets the same problem with such. A
-    problem in which a schedule cannot be is skipped.
-
-    Parameters
-    ----------
-    loaded : mapping of Kernel to LoadedKernel
-        Loaded on that machine.
-    seed : int
-        Of all inputs.
-    advance : callable
-        Told after each problem what was done.
-    schedule_of : callable, optional
-        (Kernel, Problem) -> how its blocks are to share the work, or an ArgumentError; by default
-        as the check says.
-    """
+    """Run loaded kernels on the problems that each is asked to solve; ``advance`` follows them."""
     tallies = {kernel: Tally() for kernel in loaded}
     users: dict[Check, list[Kernel]] = {}
     for kernel in loaded:
@@ -223,24 +175,14 @@ def survey(
 
 
 def legal_variant(kernel: Kernel, problem: Problem) -> Problem | None:
-    """Return a problem, or the same one with wider rows if that is what a kernel requires.
-
-    Returns
-    -------
-    Problem or None
-        None where the kernel cannot compute it with any rows.
-    """
+    """Return a problem, with wider rows if a kernel requires them; None where it can never be."""
     if not kernel.violations(problem):
         return problem
     lda, ldb = (_widened(leading) for leading in (problem.lda, problem.ldb))
-    wider = dataclasses.replace(
-        problem,
-        lda=lda,
-        ldb=ldb,
-        # One matrix for all stays one; others move apart as their rows become wider.
-        stride_a=problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda)),
-        stride_b=problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb)),
-    )
+    # One matrix for all stays one; others move on as their rows become wider.
+    stride_a = problem.stride_a and _widened(max(problem.stride_a, problem.a_rows * lda))
+    stride_b = problem.stride_b and _widened(max(problem.stride_b, problem.b_rows * ldb))
+    wider = dataclasses.replace(problem, lda=lda, ldb=ldb, stride_a=stride_a, stride_b=stride_b)
     return None if kernel.violations(wider) else wider
 
 

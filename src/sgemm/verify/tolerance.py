@@ -24,7 +24,7 @@ the largest error of the usual orders, the partial sums have mean squares
 - (i/k)**2 of the last for products of one sign: the errors sum to 0.42 * sqrt(k/3).
 
 The smaller of the two is what to expect (the second holds for any signs). Results may exceed it by
-factors that leave room for the spread between elements: with random signs the error of an element
+factors that allow for the spread between elements: with random signs the error of an element
 depends on how far its own sum wandered, so that large errors are exponentially rare; with one sign
 they are normally distributed. Inputs whose products are all equal repeat their rounding error too,
 so these grow as k in spite of that: at most half a unit in the last place of each partial sum,
@@ -63,25 +63,13 @@ NORMAL_RMS = 1.5
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Tolerance:
-    """Bounds on the error of a result, in its units.
+    """Bounds on the error of a result, in its units."""
 
-    Parameters
-    ----------
-    rms : float
-        Bound on the root mean square over the elements.
-    maximum : float
-        Bound on every element.
-    """
-
-    rms: float
-    maximum: float
+    rms: float  # of all elements
+    maximum: float  # of every element
 
     def objection(self, error: Error) -> str | None:
-        """Say what is wrong with a result, or None where nothing is.
-
-        Elements that no rounding explains come first: infinities and NaNs that should not be
-        there or are missing, then sums of zeros that are not zero.
-        """
+        """Say what is wrong with a result; what no rounding explains comes first."""
         if error.first_wrong is not None:
             counts = (
                 (error.unexpected, "not finite"),
@@ -108,19 +96,7 @@ class Tolerance:
 
 
 def tolerance(problem: Problem, input_class: InputClass, elements: int | None = None) -> Tolerance:
-    """Return the tolerance for a problem on inputs of a class.
-
-    Parameters
-    ----------
-    elements : int, optional
-        How many elements are judged: few may stray together. All of C by default.
-
-    Returns
-    -------
-    Tolerance
-        Bounds that every order of summation in single precision keeps, but for a chance below
-        one in a million (none where all products are equal, or k is small).
-    """
+    """Return bounds that every order keeps, but for a chance below one in a million."""
     every = problem.m * problem.n * problem.batch
     count = max(1, every if elements is None else elements)
     k = problem.k if problem.reads_operands else 0

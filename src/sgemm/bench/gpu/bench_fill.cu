@@ -1,4 +1,4 @@
-// Fills a row-major matrix and all that lies between and behind its rows. See inputs.py.
+// Fills a row-major matrix and all that lies between its rows and after them. See inputs.py.
 #include "common.cuh"
 
 // Splitmix64: a counter in, 64 well mixed bits out.

@@ -1,4 +1,4 @@
-// Compares C with its reference in double precision. See report.py, which reads what it found.
+// Compares C with its reference in double precision. See testbed.py, which reads what it found.
 #include "common.cuh"
 
 constexpr uint32 threads = 256;
@@ -6,7 +6,7 @@ constexpr double unit_roundoff = 1.0 / (1 << 24);
 // FLT_MIN, 2^-126.
 constexpr double smallest_normal = 1.0 / ((uint64)1 << 63) / ((uint64)1 << 63);
 
-// What a block reports, in the order of NAMES in report.py: counts; the first places (all bits set
+// What a block reports, in the order of REPORT in testbed.py: counts; the first places (all bits set
 // where there is none); the largest error above the complement of its place; two sums of doubles.
 enum Word { unwritten, not_finite, outside, inexact, judged, first_unwritten, first_not_finite,
             first_outside, first_inexact, largest, sum, squares, words };

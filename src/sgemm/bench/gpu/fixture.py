@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from sgemm.bench.contenders import Library, LibraryContender, Tf32Contender
+from sgemm.bench.contenders import Contender, LibraryContender, Tf32Contender
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.bench.environment import NOT_LOCKED, Device
 from sgemm.bench.fixture import Fixture
@@ -17,57 +17,32 @@ from sgemm.bench.gpu.sampler import GpuSampler, notes_bytes
 from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.nvml import Monitor, NvmlDevice, locked_clocks, open_nvml
-from sgemm.bench.peak import fp32_peak
-from sgemm.bench.sampler import COLD_L2, Sampler
-from sgemm.bench.task import Task
-from sgemm.bench.testbed import Testbed, host_testbed
+from sgemm.bench.nvml import Monitor, NvmlDevice, open_nvml
+from sgemm.bench.peak import FP32_LANES, peak_of
+from sgemm.bench.testbed import COLD_L2, Sampler, Testbed, host_testbed
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
 
-FLUSHED_CACHES = 2
-"""Size of the memory that is filled to empty the L2 cache, in sizes of that cache."""
-
-DOUBLE_TOLERANCE = 1e-13
-"""Largest error of cuBLAS's double precision against NumPy's, relative to |A||B|."""
-
-LARGEST_RESULT = 2.0**126
-"""Of inputs in [-1, 1): nothing overflows on the way."""
-
+FLUSHED_CACHES = 2  # memory that is filled to empty the L2 cache, in sizes of that cache
+DOUBLE_TOLERANCE = 1e-13  # largest error of cuBLAS's double precision, relative to |A||B|
+LARGEST_RESULT = 2.0**126  # of inputs in [-1, 1): nothing overflows on the way
 DOUBLE_CHECK_SHAPE = (65, 70, 129)
 
 
 @contextlib.contextmanager
 def open_gpu_fixture(
     machine: CudaMachine,
-    protocol: str,
-    lock_mhz: int | None = None,
-    needs_cublas: bool = True,
+    protocol: str,  # "cold L2" or "hot"
+    lock_mhz: int | None = None,  # clock to lock the multiprocessors at while the context lasts
+    needs_cublas: bool = True,  # else no baseline; inputs and references from the host
 ) -> Iterator[Fixture]:
-    """Set a GPU up for a benchmark.
-
-    Parameters
-    ----------
-    protocol : str
-        ``"cold L2"`` or ``"hot"``.
-    lock_mhz : int, optional
-        Clock to lock the multiprocessors at, for as long as the context lasts.
-    needs_cublas : bool
-        Without it there is no baseline, and inputs and references come from the host.
-
-    Raises
-    ------
-    MissingToolError
-        If cuBLAS is needed and not installed, or the clocks are to be locked and NVML is missing.
-    MachineError
-        If locking the clocks is refused, or cuBLAS's double precision is wrong here.
-    """
+    """Set a GPU up for a benchmark."""
     with contextlib.ExitStack() as stack:
         nvml = _nvml(machine, stack, needed=lock_mhz is not None)
         if nvml is not None and lock_mhz is not None:
-            stack.enter_context(locked_clocks(nvml, lock_mhz))
+            stack.enter_context(nvml.locked_clocks(lock_mhz))
         cublas, no_libraries = _cublas(machine, stack, needs_cublas)
         default = cublas.get(MathMode.DEFAULT)
         if default is not None:
@@ -80,18 +55,20 @@ def open_gpu_fixture(
             empty_cache = functools.partial(machine.fill, flushed, 0)
         notes = stack.enter_context(machine.allocate(notes_bytes(machine.multiprocessors)))
         machine.fill(notes, 0)
-        pool = stack.enter_context(BufferPool(machine))
+        pool = stack.enter_context(contextlib.closing(BufferPool(machine)))
         recorded = None
         if nvml is not None:
             recorded = stack.enter_context(Monitor(nvml)).between
 
         @contextlib.contextmanager
-        def opened(task: Task, seed: int, input_class: str) -> Iterator[tuple[Testbed, Sampler]]:
+        def opened(
+            problem: Problem, seed: int, input_class: str = DEFAULT_INPUT_CLASS
+        ) -> Iterator[tuple[Testbed, Sampler]]:
             made: contextlib.AbstractContextManager[Testbed]
-            if default is not None and _is_for_gpu(task.problem, input_class):
-                made = gpu_testbed(tools, task, seed, default.multiply_double, pool)
+            if default is not None and _is_for_gpu(problem, input_class):
+                made = gpu_testbed(tools, problem, seed, default.multiply_double, pool)
             else:
-                made = host_testbed(machine, task, seed, input_class, tools.copy)
+                made = host_testbed(machine, problem, seed, input_class, tools.copy)
             with made as testbed:
                 sampler = GpuSampler(testbed, tools, notes, machine.multiprocessors, empty_cache)
                 yield testbed, sampler
@@ -99,7 +76,7 @@ def open_gpu_fixture(
         yield Fixture(
             machine=machine,
             protocol=protocol,
-            opener=opened,
+            open=opened,
             libraries=_libraries(cublas),
             no_libraries=no_libraries,
             device=_device(machine, nvml),
@@ -129,13 +106,7 @@ def _cublas(
 
 
 def check_double_product(machine: CudaMachine, cublas: CublasBaseline) -> None:
-    """Compare cuBLAS's double precision, which makes the references, with NumPy's.
-
-    Raises
-    ------
-    MachineError
-        If it differs by more than rounding.
-    """
+    """Compare cuBLAS's double precision, which makes the references, with NumPy's."""
     m, n, k = DOUBLE_CHECK_SHAPE
     generator = np.random.default_rng(0)
     A, B = generator.uniform(-1, 1, (m, k)), generator.uniform(-1, 1, (k, n))
@@ -168,7 +139,7 @@ def _nvml(machine: CudaMachine, stack: contextlib.ExitStack, needed: bool) -> Nv
 
 def _device(machine: CudaMachine, nvml: NvmlDevice | None) -> Device:
     clock_mhz = machine.clock_hz / 1e6
-    peak = fp32_peak(machine.architecture, machine.multiprocessors, clock_mhz)
+    peak = peak_of(FP32_LANES, machine.architecture, machine.multiprocessors, clock_mhz)
     return Device(
         name=machine.gpu.name,
         multiprocessors=machine.multiprocessors,
@@ -180,7 +151,7 @@ def _device(machine: CudaMachine, nvml: NvmlDevice | None) -> Device:
     )
 
 
-def _libraries(cublas: Mapping[MathMode, CublasBaseline]) -> dict[str, Library]:
+def _libraries(cublas: Mapping[MathMode, CublasBaseline]) -> dict[str, Contender]:
     """Return the modes of cuBLAS as contenders; FP32 arithmetic, freely reordered, comes first."""
     if not cublas:
         return {}

@@ -12,39 +12,23 @@ from numpy.typing import NDArray
 from sgemm.verify.inputs import Matrix
 
 GOLDEN = 0x9E3779B97F4A7C15
-MASK = 2**64 - 1
 
 
 def key_of(seed: int, matrix: int) -> int:
-    """Return where the counter of a matrix starts.
-
-    Parameters
-    ----------
-    seed : int
-        0 or more.
-    matrix : int
-        0, 1, 2 for A, B, C.
-    """
-    return _mixed_number((seed * 4 + matrix + 1) * GOLDEN & MASK)
+    """Return where the counter of a matrix, 0, 1, 2 for A, B, C, starts."""
+    counter = (seed * 4 + matrix + 1) * GOLDEN % 2**64
+    return int(_mixed(np.array([counter], dtype=np.uint64))[0])
 
 
 def uniform_signed(seed: int, matrix: int, rows: int, columns: int) -> Matrix:
     """Make a matrix as the GPU does: uniform in [-1, 1), multiples of 2**-23."""
     index = np.arange(1, rows * columns + 1, dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        bits = _mixed(index * np.uint64(GOLDEN) + np.uint64(key_of(seed, matrix)))
+    bits = _mixed(index * np.uint64(GOLDEN) + np.uint64(key_of(seed, matrix)))
     integers = (bits >> np.uint64(40)).astype(np.int64) - 2**23
     return (integers.astype(np.float32) * np.float32(2.0**-23)).reshape(rows, columns)
 
 
 def _mixed(bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    with np.errstate(over="ignore"):
-        bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return bits ^ (bits >> np.uint64(31))
-
-
-def _mixed_number(bits: int) -> int:
-    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB & MASK
-    return bits ^ (bits >> 31)

@@ -21,50 +21,29 @@ from collections.abc import Callable
 import numpy as np
 
 from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.sampler import COLD_L2, HOT, Sample
-from sgemm.bench.testbed import Testbed
-from sgemm.bench.timing import Run
+from sgemm.bench.testbed import Run, Sample, Testbed
 from sgemm.machines.interface import Buffer
 
 FIRST_HOLD_SECONDS = 300e-6
 LONGEST_HOLD_SECONDS = 20e-3
-HOLD_MARGIN = 1.5
-"""How much longer the GPU is held than the host has lately needed to queue a sample."""
-
+HOLD_MARGIN = 1.5  # times what the host has lately needed to queue a sample
 ATTEMPTS = 4
-SHORTEST_SPAN_NANOSECONDS = 150_000
-"""Between two notes, for a clock that is right to a per cent at a tick of a microsecond."""
-
-NOTES = 3
-"""At the hold, before the run, after the run."""
-
-WORDS = 3
-"""Of a note, for each multiprocessor: cycles, nanoseconds, number of the sample."""
+SHORTEST_SPAN_NANOSECONDS = 150_000  # between notes: right to a per cent if a tick is a microsecond
+NOTES = 3  # at the hold, before the run, after the run
+WORDS = 3  # of a note, for each multiprocessor: cycles, nanoseconds, number of the sample
 
 
 class GpuSampler:
-    """Takes samples in one testbed on a GPU.
-
-    Parameters
-    ----------
-    testbed : Testbed
-        Its restoring and copying are queued and do not wait.
-    notes : Buffer
-        Memory for the clocks: :func:`notes_bytes`.
-    empty_cache : callable or None
-        Empties the L2 cache in the order of the GPU's work; None for samples with a hot one.
-    clock : callable
-        The host's clock in seconds.
-    """
+    """Takes samples in one testbed on a GPU."""
 
     def __init__(
         self,
-        testbed: Testbed,
+        testbed: Testbed,  # its restoring and copying are queued and do not wait
         tools: Tools,
-        notes: Buffer,
+        notes: Buffer,  # memory for the clocks: notes_bytes
         multiprocessors: int,
-        empty_cache: Callable[[], None] | None,
-        clock: Callable[[], float] = time.perf_counter,
+        empty_cache: Callable[[], None] | None,  # in the order of the GPU's work; None: a hot cache
+        clock: Callable[[], float] = time.perf_counter,  # the host's clock in seconds
     ) -> None:
         self._machine = testbed.machine
         self._testbed = testbed
@@ -75,11 +54,6 @@ class GpuSampler:
         self._clock = clock
         self._hold_seconds = FIRST_HOLD_SECONDS
         self._number = 0
-
-    @property
-    def protocol(self) -> str:
-        """``"cold L2"`` or ``"hot"``."""
-        return HOT if self._empty_cache is None else COLD_L2
 
     def take(self, run: Run, checked: bool = False) -> Sample:
         """Time one run."""
@@ -97,7 +71,7 @@ class GpuSampler:
         machine, testbed = self._machine, self._testbed
         self._number += 1
         # A sample that finds C as every check does cannot be distinguished from one.
-        restored = checked or self._empty_cache is not None or testbed.task.problem.beta != 0.0
+        restored = checked or self._empty_cache is not None or testbed.problem.beta != 0.0
         started = time.time()
         begin = self._clock()
         self._hold()
@@ -117,26 +91,14 @@ class GpuSampler:
         return Sample(seconds, started, self._clock_mhz()), queued
 
     def _hold(self) -> None:
-        self._tools.launch(
-            "bench_hold",
-            self._multiprocessors,
-            1,
-            np.uint64(self._notes.address),
-            np.int32(self._multiprocessors),
-            np.int32(self._number),
-            np.uint64(round(self._hold_seconds * 1e9)),
-        )
+        count, nanoseconds = self._multiprocessors, round(self._hold_seconds * 1e9)
+        arguments = self._notes.address, count, self._number, nanoseconds
+        self._tools.launch("bench_hold", count, 1, *arguments)
 
     def _note(self, which: int) -> None:
-        offset = which * self._multiprocessors * WORDS * 8
-        self._tools.launch(
-            "bench_probe",
-            self._multiprocessors,
-            1,
-            np.uint64(self._notes.address + offset),
-            np.int32(self._multiprocessors),
-            np.int32(self._number),
-        )
+        count = self._multiprocessors
+        address = self._notes.address + which * count * WORDS * 8
+        self._tools.launch("bench_probe", count, 1, address, count, self._number)
 
     def _clock_mhz(self) -> float:
         notes = np.empty((NOTES, self._multiprocessors, WORDS), dtype=np.uint64)
@@ -150,20 +112,7 @@ def notes_bytes(multiprocessors: int) -> int:
 
 
 def clock_of(notes: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], number: int) -> float:
-    """Compute the clock of a sample from its notes.
-
-    Parameters
-    ----------
-    notes : ndarray of uint64
-        Notes x multiprocessors x (cycles, nanoseconds, number of the sample).
-    number : int
-        Of the sample: what carries another one is left from earlier.
-
-    Returns
-    -------
-    float
-        Median over the multiprocessors, in MHz; NaN where it is not known.
-    """
+    """Return the clock in MHz, the median over multiprocessors; NaN where none noted the number."""
     for first in (1, 0):
         valid = (notes[first, :, 2] == number) & (notes[2, :, 2] == number)
         cycles = (notes[2, :, 0] - notes[first, :, 0])[valid].astype(np.float64)

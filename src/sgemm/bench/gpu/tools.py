@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -11,30 +12,25 @@ from sgemm.bench.testbed import CHUNK_BYTES
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.tile import Tile
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel
+from sgemm.machines.interface import Buffer, LoadedKernel
 
 THREADS = 256
-MOST_BLOCKS = 2048
-"""Enough to fill any GPU; threads go over the rest in strides."""
+MOST_BLOCKS = 2048  # enough to fill any GPU; threads go over the rest in strides
 
-PURPOSES = {
-    "bench_fill": "fills a matrix with random numbers or a pattern, and what lies around it",
-    "bench_widen": "copies a matrix in double precision",
-    "bench_copy": "copies memory in the order of the GPU's work",
-    "bench_judge": "compares a result with its reference",
-    "bench_hold": "keeps the GPU busy while a sample is queued",
-    "bench_probe": "notes the clock of every multiprocessor",
+# What each is for, and the types of its parameters.
+TOOLS = {
+    "bench_fill": ("fills a matrix with random numbers or a pattern, and its gaps", "QQiiiQiii"),
+    "bench_widen": ("copies a matrix in double precision", "QQiiiii"),
+    "bench_copy": ("copies memory in the order of the GPU's work", "QQQ"),
+    "bench_judge": ("compares a result with its reference", "QQQQQiiiffiQQi"),
+    "bench_hold": ("keeps the GPU busy while a sample is queued", "QiiQ"),
+    "bench_probe": ("notes the clock of every multiprocessor", "Qii"),
 }
+TYPES: dict[str, Any] = {"Q": np.uint64, "i": np.int32, "f": np.float32}
 
 
 class Tools:
-    """The tools, built and loaded when they are first used.
-
-    Parameters
-    ----------
-    kernel_pool : KernelPool
-        Of the machine.
-    """
+    """The tools, built and loaded when they are first used."""
 
     def __init__(self, kernel_pool: KernelPool) -> None:
         self.machine = kernel_pool.machine
@@ -42,10 +38,10 @@ class Tools:
 
     def prepare(self) -> None:
         """Build and load all of them, so that nothing is compiled between samples."""
-        for name in PURPOSES:
+        for name in TOOLS:
             self._loaded(name)
 
-    def over(self, name: str, elements: int, *arguments: Argument) -> None:
+    def over(self, name: str, elements: int, *arguments: Any) -> None:
         """Launch a tool over so many elements; nothing where there are none."""
         blocks = min(MOST_BLOCKS, -(-elements // THREADS))
         if blocks:
@@ -54,19 +50,19 @@ class Tools:
     def copy(self, target: Buffer, source: Buffer, nbytes: int) -> None:
         """Copy memory in the order of the GPU's work, in whole chunks."""
         chunks = -(-nbytes // CHUNK_BYTES)
-        places = np.uint64(target.address), np.uint64(source.address)
-        self.over("bench_copy", chunks, *places, np.uint64(chunks))
+        self.over("bench_copy", chunks, target.address, source.address, chunks)
 
-    def launch(self, name: str, blocks: int, threads: int, *arguments: Argument) -> None:
+    def launch(self, name: str, blocks: int, threads: int, *arguments: Any) -> None:
         """Launch a tool with so many blocks."""
-        loaded = self._loaded(name)
-        self.machine.launch(loaded, Launch((blocks, 1, 1), (threads, 1, 1)), arguments)
+        given = [TYPES[code](x) for code, x in zip(TOOLS[name][1], arguments, strict=True)]
+        launch = Launch((blocks, 1, 1), (threads, 1, 1))
+        self.machine.launch(self._loaded(name), launch, given)
 
     def _loaded(self, name: str) -> LoadedKernel:
         kernel = Kernel(
             name=name,
             number=None,
-            idea=PURPOSES[name],
+            idea=TOOLS[name][0],
             document="",
             tile=Tile(1, 1, 1, stages=0),
             source=Path(__file__).with_name(f"{name}.cu"),

@@ -1,29 +1,10 @@
 """PTX to LLVM: one small function for each family of operations, registered in a table."""
 
-from sgemm.executor.lower import (
-    arithmetic,
-    atomics,
-    bits,
-    bulk,
-    collectives,
-    copies,
-    mbarriers,
-    memory,
-    moves,
-    ordering,
-    textures,
-)
+import importlib
 
-__all__ = [
-    "arithmetic",
-    "atomics",
-    "bits",
-    "bulk",
-    "collectives",
-    "copies",
-    "mbarriers",
-    "memory",
-    "moves",
-    "ordering",
-    "textures",
-]
+FAMILIES = (
+    *("arithmetic", "atomics", "bits", "collectives", "copies", "mbarriers"),
+    *("memory", "moves", "ordering", "textures"),
+)
+for _name in FAMILIES:
+    importlib.import_module(f"sgemm.executor.lower.{_name}")

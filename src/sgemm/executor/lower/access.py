@@ -21,16 +21,7 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import last_type
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.affine_form import AffineForm
-from sgemm.ptx.syntax import (
-    Address,
-    Discard,
-    Instruction,
-    Operand,
-    Register,
-    Symbol,
-    Type,
-    Vector,
-)
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol, Type, Vector
 
 
 class Access:
@@ -42,7 +33,8 @@ class Access:
         self.kind: Type = last_type(instruction)
         self.element = scalar_type(self.kind)
         self.nbytes = self.kind.nbytes
-        self.address = memory_operand(emitter, operand)
+        assert isinstance(operand, Address)
+        self.address = operand
         self.count = next((int(m[1:]) for m in instruction.modifiers if m in ("v2", "v4")), 1)
         # What all lanes of this function share: a thread on its own shares it with itself.
         lanes = emitter.lanes
@@ -98,21 +90,13 @@ class Access:
             address = builder.select(is_shared, moved, address)
         return builder.inttoptr(address, POINTER)
 
-    @property
-    def is_observed(self) -> bool:
-        """Whether accesses are observed."""
-        return self.emitter.on_access is not None
-
-    def observe(self, address: Value) -> None:
-        """Report this thread's access to the observer."""
-        if self.emitter.on_access is not None:
-            self.emitter.on_access(
-                self.emitter, self.instruction, address, self.nbytes * self.count, self.space
-            )
+    def check(self, address: Value) -> None:
+        """Check this thread's access in checked mode."""
+        self.emitter.check_access(self.instruction, address, self.nbytes * self.count, self.space)
 
 
 @contextlib.contextmanager
-def executed(emitter: Emitter, access: Access) -> Iterator[Value]:
+def executed(emitter: Emitter) -> Iterator[Value]:
     """Emit an access under its guard: yield None for all lanes, or a mask of lanes.
 
     A uniform guard becomes a branch around the access. A varying one is tested first: if all
@@ -148,13 +132,6 @@ def zeros(emitter: Emitter) -> Value:
         found.linkage = "internal"
         found.align = 32
     return found
-
-
-def memory_operand(emitter: Emitter, operand: Operand) -> Address:
-    """Return an operand that must be an address."""
-    if not isinstance(operand, Address):
-        raise emitter.refuse("a memory operand is due")
-    return operand
 
 
 def parts(operand: Operand) -> tuple[Operand, ...]:

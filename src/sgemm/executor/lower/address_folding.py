@@ -11,34 +11,33 @@ from __future__ import annotations
 from sgemm.ptx.flow import registers_written
 from sgemm.ptx.syntax import Instruction, Integer, Register
 
-LARGEST = 1 << 30
-"""Largest constant that is moved past an extension."""
+LARGEST = 1 << 30  # largest constant that is moved past an extension
 
 
 class AddressFolding:
     """What holds at the instruction that is being lowered."""
 
     def __init__(self) -> None:
-        self._sums: dict[str, tuple[Register, int]] = {}
+        self._known: dict[str, tuple[Register, int]] = {}
 
     def clear(self) -> None:
         """Forget everything: a block begins."""
-        self._sums.clear()
+        self._known.clear()
 
     def note(self, instruction: Instruction) -> None:
         """Take account of an instruction that has been lowered."""
         known = self._sum_of(instruction)
         for name in registers_written(instruction):
-            self._sums.pop(name, None)
-            for other in [n for n, (base, _) in self._sums.items() if base.name == name]:
-                del self._sums[other]
+            self._known.pop(name, None)
+            for other in [n for n, (base, _) in self._known.items() if base.name == name]:
+                del self._known[other]
         if known is not None:
             target, base, constant = known
-            self._sums[target.name] = (base, constant)
+            self._known[target.name] = (base, constant)
 
     def resolve(self, register: Register) -> tuple[Register, int]:
         """Return a register and a constant that add up to a register."""
-        return self._sums.get(register.name, (register, 0))
+        return self._known.get(register.name, (register, 0))
 
     def _sum_of(self, instruction: Instruction) -> tuple[Register, Register, int] | None:
         if instruction.operation not in ("add.s32", "add.u32") or instruction.guard is not None:

@@ -9,16 +9,15 @@ import dataclasses
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I32, Value, integer, vector_type
+from sgemm.executor.llvm_types import Value, integer, shuffle, undefined, vector_type
 from sgemm.executor.lower.access import Access, write_loaded
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.ptx.syntax import Operand
 
-LONGEST_RUN = 64
-"""Most elements that one vector load or store takes."""
+LONGEST_RUN = 64  # most elements that one vector load or store takes
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(slots=True)
 class _Run:
     """Neighbouring elements that lanes access."""
 
@@ -39,14 +38,10 @@ def _runs(access: Access) -> list[_Run]:
             last = runs[-1] if runs and runs[-1].base is base else None
             if last is not None:
                 place, misfit = divmod(offset - last.start, access.nbytes)
-                if not misfit and place + access.count <= last.elements:
+                elements = max(last.elements, place + access.count)
+                if not misfit and place <= last.elements <= elements <= LONGEST_RUN:
+                    last.elements = elements
                     last.places[lane] = place
-                    continue
-                grown = place + access.count
-                if not misfit and place <= last.elements and grown <= LONGEST_RUN:
-                    runs[-1] = dataclasses.replace(
-                        last, elements=grown, places={**last.places, lane: place}
-                    )
                     continue
             runs.append(_Run(base, offset, size // access.nbytes, {lane: 0}))
     return runs
@@ -106,7 +101,7 @@ def _side_by_side(
 ) -> tuple[Value, int]:
     """Return one vector of several values, and the distance between their first elements."""
     if not any(isinstance(value.type, ir.VectorType) for value in values):
-        table: Value = ir.Constant(ir.VectorType(element, len(values)), ir.Undefined)
+        table: Value = undefined(ir.VectorType(element, len(values)))
         for place, value in enumerate(values):
             table = builder.insert_element(table, value, integer(32, place))
         return table, 1
@@ -115,7 +110,7 @@ def _side_by_side(
     parts = [_padded(builder, element, value, stride) for value in values]
     while len(parts) > 1:
         if len(parts) % 2:
-            parts.append(ir.Constant(parts[0].type, ir.Undefined))
+            parts.append(undefined(parts[0].type))
         parts = [
             _concatenate(builder, parts[number], parts[number + 1])
             for number in range(0, len(parts), 2)
@@ -125,7 +120,7 @@ def _side_by_side(
 
 def _padded(builder: ir.IRBuilder, element: ir.Type, value: Value, length: int) -> Value:
     if not isinstance(value.type, ir.VectorType):
-        nothing = ir.Constant(ir.VectorType(element, length), ir.Undefined)
+        nothing = undefined(ir.VectorType(element, length))
         return builder.insert_element(nothing, value, integer(32, 0))
     if value.type.count == length:
         return value
@@ -134,10 +129,8 @@ def _padded(builder: ir.IRBuilder, element: ir.Type, value: Value, length: int) 
 
 
 def _pick(builder: ir.IRBuilder, table: Value, order: list[int]) -> Value:
-    if order == list(range(table.type.count)):
-        return table
-    mask = ir.Constant(ir.VectorType(I32, len(order)), order)
-    return builder.shuffle_vector(table, ir.Constant(table.type, ir.Undefined), mask)
+    in_order = order == list(range(table.type.count))
+    return table if in_order else shuffle(builder, table, order)
 
 
 def store_affine(access: Access, sources: tuple[Operand, ...]) -> None:
@@ -170,15 +163,8 @@ def _gathered(emitter: Emitter, values: list[Value], owners: list[tuple[int, int
         pair = _concatenate(builder, values[number - 1], values[number])
         whole = pair if number == 1 else _concatenate(builder, whole, pair)
     order = [index * lanes + lane for lane, index in owners]
-    return builder.shuffle_vector(
-        whole,
-        ir.Constant(whole.type, ir.Undefined),
-        ir.Constant(ir.VectorType(I32, len(order)), order),
-    )
+    return shuffle(builder, whole, order)
 
 
 def _concatenate(builder: ir.IRBuilder, one: Value, other: Value) -> Value:
-    count = one.type.count + other.type.count
-    return builder.shuffle_vector(
-        one, other, ir.Constant(ir.VectorType(I32, count), list(range(count)))
-    )
+    return shuffle(builder, one, range(one.type.count + other.type.count), other)

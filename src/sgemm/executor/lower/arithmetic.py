@@ -1,6 +1,8 @@
-"""Integer and floating-point arithmetic: add, sub, mul, mad, fma, min, max, div, rem, neg, abs."""
+"""Arithmetic of integers and floating-point numbers, and bitwise operations."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from llvmlite import ir
 
@@ -10,19 +12,34 @@ from sgemm.executor.lower.operands import elementwise, last_type
 from sgemm.ptx.syntax import Instruction
 
 _INTEGERS = "(s16|u16|s32|u32|s64|u64)"
+_FLOATS = "(f32|f64)"
+_BITS = "(pred|b16|b32|b64)"
 
+_PLAIN: dict[str, Callable[..., Value]] = {
+    f"add.{_INTEGERS}": ir.IRBuilder.add,
+    f"sub.{_INTEGERS}": ir.IRBuilder.sub,
+    f"mul.lo.{_INTEGERS}": ir.IRBuilder.mul,
+    f"mad.lo.{_INTEGERS}": lambda builder, a, b, c: builder.add(builder.mul(a, b), c),
+    "neg.(s16|s32|s64)": ir.IRBuilder.neg,
+    f"and.{_BITS}": ir.IRBuilder.and_,
+    f"or.{_BITS}": ir.IRBuilder.or_,
+    f"xor.{_BITS}": ir.IRBuilder.xor,
+    f"not.{_BITS}": ir.IRBuilder.not_,
+    f"add(|.rn).{_FLOATS}": ir.IRBuilder.fadd,
+    f"sub(|.rn).{_FLOATS}": ir.IRBuilder.fsub,
+    f"mul(|.rn).{_FLOATS}": ir.IRBuilder.fmul,
+    f"div.rn.{_FLOATS}": ir.IRBuilder.fdiv,
+    f"rcp.rn.{_FLOATS}": lambda builder, a: builder.fdiv(constant(a.type, 1.0), a),
+    f"neg.{_FLOATS}": ir.IRBuilder.fneg,
+}
+"""Operations that LLVM has as they are. Integers wrap around; floating-point numbers are rounded
+once to nearest even. Without ``.rn`` a compiler may fuse a product with the sum after it; here it
+never is."""
 
-@elementwise(f"(add|sub).{_INTEGERS}")
-def add_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
-    """Add or subtract, wrapping around."""
-    builder = emitter.builder
-    return (builder.add if instruction.opcode == "add" else builder.sub)(a, b)
-
-
-@elementwise(f"mul.lo.{_INTEGERS}")
-def multiply_low(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
-    """Low half of a product."""
-    return emitter.builder.mul(a, b)
+for _pattern, _compute in _PLAIN.items():
+    elementwise(_pattern)(
+        lambda emitter, instruction, *values, compute=_compute: compute(emitter.builder, *values)
+    )
 
 
 @elementwise("mul.wide.(s16|u16|s32|u32)")
@@ -38,14 +55,6 @@ def multiply_high(emitter: Emitter, instruction: Instruction, a: Value, b: Value
     product = builder.mul(*(_extend(emitter, instruction, value) for value in (a, b)))
     bits = constant(product.type, last_type(instruction).bits)
     return builder.trunc(builder.lshr(product, bits), a.type)
-
-
-@elementwise(f"mad.lo.{_INTEGERS}")
-def multiply_add_low(
-    emitter: Emitter, instruction: Instruction, a: Value, b: Value, c: Value
-) -> Value:
-    """Low half of a product, plus a number."""
-    return emitter.builder.add(emitter.builder.mul(a, b), c)
 
 
 @elementwise("mad.wide.(s16|u16|s32|u32)")
@@ -90,46 +99,11 @@ def divide_integers(emitter: Emitter, instruction: Instruction, a: Value, b: Val
     return builder.select(by_zero, ones if is_quotient else a, result)
 
 
-@elementwise("neg.(s16|s32|s64)")
-def negate_integer(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
-    """Negate, wrapping around."""
-    return emitter.builder.neg(a)
-
-
 @elementwise("abs.(s16|s32|s64)")
 def absolute_integer(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
     """Absolute value; that of the most negative number is itself."""
     builder, zero = emitter.builder, constant(a.type, 0)
     return builder.select(builder.icmp_signed("<", a, zero), builder.sub(zero, a), a)
-
-
-@elementwise("(add|sub|mul)(|.rn).(f32|f64)")
-def add_floats(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
-    """Addition, subtraction and multiplication, each rounded once to nearest even.
-
-    Without ``.rn`` a compiler may fuse a product with the sum after it; here it never is.
-    """
-    builder = emitter.builder
-    compute = {"add": builder.fadd, "sub": builder.fsub, "mul": builder.fmul}[instruction.opcode]
-    return compute(a, b)
-
-
-@elementwise("div.rn.(f32|f64)")
-def divide_floats(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
-    """Divide, rounded once to nearest even."""
-    return emitter.builder.fdiv(a, b)
-
-
-@elementwise("rcp.rn.(f32|f64)")
-def reciprocal(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
-    """Reciprocal, rounded once to nearest even."""
-    return emitter.builder.fdiv(constant(a.type, 1.0), a)
-
-
-@elementwise("neg.(f32|f64)")
-def negate_float(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
-    """Change of sign."""
-    return emitter.builder.fneg(a)
 
 
 @elementwise("(fma|mad).rn.(f32|f64)", "sqrt.rn.(f32|f64)", "(abs|min|max).(f32|f64)")

@@ -14,8 +14,7 @@ from sgemm.ptx.syntax import Discard, Instruction, Operand
 
 _ORDER = "(|.relaxed|.acquire|.release|.acq_rel)(|.cta|.cluster|.gpu|.sys)"
 _SPACE = "(|.global|.shared|.shared::cta)"
-_ALWAYS = "seq_cst"
-"""The strongest order for all: it costs no more on most processors."""
+_ALWAYS = "seq_cst"  # the strongest order for all: it costs no more on most processors
 
 _OPERATIONS = {
     "add": "add", "exch": "xchg", "and": "and", "or": "or", "xor": "xor",
@@ -71,7 +70,7 @@ def _each_lane(
     if emitter.guard is not None:
         builder.store(ir.Constant(kind, None), olds)
     with for_each_lane(emitter, access.lane_addresses(), *values) as (lane, (address, *own)):
-        access.observe(address)
+        access.check(address)
         old = _combine(emitter, instruction, access.pointer(address), own)
         builder.store(old, builder.gep(olds, [lane], source_etype=element))
     if isinstance(target, Discard):

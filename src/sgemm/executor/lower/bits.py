@@ -1,4 +1,4 @@
-"""Bits and predicates: and, or, xor, not, shifts, bit fields, setp, selp."""
+"""Bits and predicates: shifts, bit fields, setp, selp."""
 
 from __future__ import annotations
 
@@ -20,20 +20,6 @@ from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
 from sgemm.executor.lower.table import lowers
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Integer, Vector
-
-
-@elementwise("(and|or|xor).(pred|b16|b32|b64)")
-def combine_bits(emitter: Emitter, instruction: Instruction, a: Value, b: Value) -> Value:
-    """Bitwise and, or, exclusive or; also of predicates."""
-    builder = emitter.builder
-    compute = {"and": builder.and_, "or": builder.or_, "xor": builder.xor}[instruction.opcode]
-    return compute(a, b)
-
-
-@elementwise("not.(pred|b16|b32|b64)")
-def complement(emitter: Emitter, instruction: Instruction, a: Value) -> Value:
-    """Bitwise complement."""
-    return emitter.builder.not_(a)
 
 
 @elementwise("shl.(b16|b32|b64)", "shr.(b16|b32|b64|u16|u32|u64|s16|s32|s64)")
@@ -101,15 +87,12 @@ def permute_bytes(
 ) -> Value:
     """Pick four of the eight bytes of two numbers, or the sign of a byte eight times over."""
     builder = emitter.builder
-    wide = with_element(low.type, I64)
-    pool = builder.or_(
-        builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
-    )
+    pool = _joined(builder, low, high)
     result = constant(low.type, 0)
     for place in range(4):
         nibble = builder.lshr(selector, constant(selector.type, 4 * place))
         index = builder.and_(nibble, constant(nibble.type, 7))
-        amount = builder.zext(builder.shl(index, constant(index.type, 3)), wide)
+        amount = builder.zext(builder.shl(index, constant(index.type, 3)), pool.type)
         byte = builder.trunc(builder.lshr(pool, amount), with_element(low.type, I8))
         sign = builder.ashr(byte, constant(byte.type, 7))
         replicate = builder.trunc(
@@ -118,6 +101,13 @@ def permute_bytes(
         picked = builder.zext(builder.select(replicate, sign, byte), low.type)
         result = builder.or_(result, builder.shl(picked, constant(picked.type, 8 * place)))
     return result
+
+
+def _joined(builder: ir.IRBuilder, low: Value, high: Value) -> Value:
+    """Return a number of 64 bits, given as two halves."""
+    wide = with_element(low.type, I64)
+    low, high = builder.zext(low, wide), builder.zext(high, wide)
+    return builder.or_(low, builder.shl(high, constant(wide, 32)))
 
 
 @elementwise("lop3.b32")
@@ -144,10 +134,8 @@ def shift_funnel(
     """Shift a number of 64 bits, given as two halves, and keep one of them."""
     builder = emitter.builder
     is_left, wraps = "l" in instruction.modifiers, "wrap" in instruction.modifiers
-    wide = with_element(low.type, I64)
-    whole = builder.or_(
-        builder.zext(low, wide), builder.shl(builder.zext(high, wide), constant(wide, 32))
-    )
+    whole = _joined(builder, low, high)
+    wide = whole.type
     limit = constant(amount.type, 31 if wraps else 32)
     if wraps:
         count = builder.and_(amount, limit)

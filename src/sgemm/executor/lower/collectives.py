@@ -12,28 +12,24 @@ from llvmlite import ir
 from sgemm.executor.abi import Collective, Failure, Header
 from sgemm.executor.llvm_types import (
     I1,
+    I8,
     I32,
     I64,
     Value,
     call_intrinsic,
+    constant,
     integer,
+    shuffle,
     vector_type,
-    with_element,
 )
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.per_lane import lanes_of, operand_lanes
+from sgemm.executor.lower.per_lane import for_each_lane, operand_values, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
 
 _WORD = Type("b", 32)
 _WARP = 32
-_KINDS = {
-    "up": Collective.UP,
-    "down": Collective.DOWN,
-    "bfly": Collective.BFLY,
-    "idx": Collective.IDX,
-}
 
 
 @lowers(
@@ -76,7 +72,7 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
         words[Header.KIND] = integer(32, Collective.VOTE)
         words[Header.VALUE] = builder.zext(emitter.base(operands[1], PREDICATE), I32)
     elif instruction.opcode == "shfl":
-        words[Header.KIND] = integer(32, _KINDS[instruction.modifiers[1]])
+        words[Header.KIND] = integer(32, Collective[instruction.modifiers[1].upper()])
         for word, operand in zip(
             (Header.VALUE, Header.LANE, Header.CLAMP), operands[1:4], strict=True
         ):
@@ -124,49 +120,43 @@ def _fail_if(
 
 def _shuffle(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
-    target, source, amount, clamp, _ = instruction.operands
-    values = emitter.vector(source, _WORD)
-    amounts = operand_lanes(emitter, amount, _WORD)
-    clamps = operand_lanes(emitter, clamp, _WORD)
-    kind = _KINDS[instruction.modifiers[1]]
-    result: Value = ir.Constant(values.type, ir.Undefined)
-    flags: Value = ir.Constant(with_element(values.type, I1), ir.Undefined)
-    for number in range(emitter.lanes):
-        lane = number % _WARP
-        given = [integer(32, kind), integer(32, lane), amounts[number], clamps[number]]
-        found = call(builder, "shuffle_source", I32, *given)
+    target, source, *where, _ = instruction.operands
+    operands = [operand_values(emitter, each, _WORD) for each in where]
+    given = emitter.scratch("given", ir.VectorType(I32, emitter.lanes))
+    builder.store(emitter.vector(source, _WORD), given)
+    results = results_in_memory(emitter, I32)
+    flags = results_in_memory(emitter, I8, 1)
+    with for_each_lane(emitter, *operands) as (number, (amount, clamp)):
+        lane = builder.and_(number, integer(32, _WARP - 1))
+        kind = integer(32, Collective[instruction.modifiers[1].upper()])
+        found = call(builder, "shuffle_source", I32, kind, lane, amount, clamp)
         valid = builder.icmp_unsigned("<", found, integer(32, _WARP))
-        place = builder.select(valid, found, integer(32, lane))
-        place = builder.add(place, integer(32, number - lane))
-        value = builder.extract_element(values, place)
-        result = builder.insert_element(result, value, integer(32, number))
-        flags = builder.insert_element(flags, valid, integer(32, number))
-    _write_pair(emitter, target, result, flags)
+        place = builder.add(builder.select(valid, found, lane), builder.sub(number, lane))
+        value = builder.load(builder.gep(given, [place], source_etype=I32), typ=I32)
+        builder.store(value, builder.gep(results, [number], source_etype=I32))
+        flag = builder.zext(valid, I8)
+        builder.store(flag, builder.gep(flags, [number], source_etype=I8))
+    result = builder.load(results, typ=vector_type(I32, emitter.lanes))
+    flag = builder.load(flags, typ=vector_type(I8, emitter.lanes))
+    _write_pair(emitter, target, result, builder.trunc(flag, vector_type(I1, emitter.lanes)))
 
 
 def _vote(emitter: Emitter, instruction: Instruction) -> None:
+    """Vote in each warp: its ballot is 32 bits of the lane group's predicates."""
     builder = emitter.builder
     target, source, _ = instruction.operands
-    votes = lanes_of(emitter, emitter.vector(source, PREDICATE))
-    every = integer(32, 2**_WARP - 1)
-    element = I32 if "ballot" in instruction.modifiers else I1
-    result: Value = ir.Constant(vector_type(element, emitter.lanes), ir.Undefined)
-    for first in range(0, emitter.lanes, _WARP):
-        ballot: Value = integer(32, 0)
-        for lane in range(_WARP):
-            bit = builder.shl(builder.zext(votes[first + lane], I32), integer(32, lane))
-            ballot = builder.or_(ballot, bit)
-        value = _counted(emitter, instruction, ballot, every)
-        for lane in range(first, first + _WARP):
-            result = builder.insert_element(result, value, integer(32, lane))
-    _write(emitter, target, result)
+    warps = ir.VectorType(I32, emitter.lanes // _WARP)
+    ballots = builder.bitcast(emitter.vector(source, PREDICATE), warps)
+    result = _counted(emitter, instruction, ballots, constant(warps, -1))
+    lanes = [lane // _WARP for lane in range(emitter.lanes)]
+    _write(emitter, target, shuffle(builder, result, lanes))
 
 
 def _counted(emitter: Emitter, instruction: Instruction, ballot: Value, mask: Value) -> Value:
     """Return what a vote gives from the lanes of a mask that voted for it."""
     builder = emitter.builder
     every = builder.icmp_unsigned("==", ballot, mask)
-    some = builder.icmp_unsigned("!=", ballot, integer(32, 0))
+    some = builder.icmp_unsigned("!=", ballot, constant(ballot.type, 0))
     match instruction.modifiers[1]:
         case "ballot":
             return ballot

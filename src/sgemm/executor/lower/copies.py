@@ -1,27 +1,26 @@
-"""Asynchronous copies of single threads from global to shared memory.
+"""Asynchronous copies from global to shared memory: of single threads, and in bulk.
 
-A copy is made when it is issued. That is one of the times at which the hardware may make it, and
-a kernel that waits properly cannot tell; groups and waits have then nothing left to do. In checked
-mode it is made as late as possible instead: see runtime/copies.c.
+A copy of a thread is made when it is issued. That is one of the times at which the hardware may
+make it, and a kernel that waits properly cannot tell; groups and waits have then nothing left to
+do. In checked mode it is made as late as possible instead: see runtime/copies.c.
 """
 
 from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import I1, I8, I32, I64, POINTER, Value, integer, with_element
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.mbarriers import check_mbarrier, mbarrier_addresses
-from sgemm.executor.lower.per_lane import (
-    active_lanes,
-    addresses_of,
-    for_each_lane,
-    thread_of,
-)
+from sgemm.executor.lower.per_lane import addresses_of, for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
-from sgemm.ptx.syntax import Address, Instruction, Type
+from sgemm.executor.tensor_map import MAX_RANK
+from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, TextureAddress, Type
 
+_TARGET = "(shared::cluster|shared::cta)"
+_DONE = "mbarrier::complete_tx::bytes(|.L2::cache_hint)"
+_NOTHING = integer(64, 0)
 _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 
 
@@ -32,9 +31,9 @@ _HINTS = "(|.L2::cache_hint)(|.L2::64B|.L2::128B|.L2::256B)"
 def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
     """Copy 4, 8 or 16 bytes, of which the last may be zeros instead."""
     target, source, size, *rest = instruction.operands
-    if not isinstance(target, Address) or not isinstance(source, Address):
-        raise emitter.refuse("a copy takes two addresses")
-    nbytes = _constant(emitter, size)
+    assert isinstance(target, Address) and isinstance(source, Address)
+    assert isinstance(size, Integer)
+    nbytes = size.value
     allowed = (16,) if "cg" in instruction.modifiers else (4, 8, 16)
     if nbytes not in allowed:
         raise emitter.refuse(f"a copy moves {' or '.join(map(str, allowed))} bytes")
@@ -42,7 +41,7 @@ def copy_asynchronously(emitter: Emitter, instruction: Instruction) -> None:
         rest = rest[:-1]
     kept = integer(32, nbytes)
     if rest:
-        kept = emitter.read(rest[0], Type("u", 32), varying=emitter.varies(rest[0]))
+        kept = operand_values(emitter, rest[0], Type("u", 32))
     addresses = addresses_of(emitter, target), addresses_of(emitter, source)
     with for_each_lane(emitter, *addresses, kept) as (_, (to, origin, count)):
         _copy(emitter, instruction, to, origin, nbytes, count)
@@ -56,13 +55,14 @@ def group_copies(emitter: Emitter, instruction: Instruction) -> None:
     if emitter.guard is not None:
         raise emitter.refuse("a guarded group of copies; branch around it instead")
     builder = emitter.builder
-    queue = _queue(emitter)
+    queue = emitter.queue()
     if "wait_group" not in instruction.modifiers:
         call(builder, "commit_group", ir.VoidType(), queue)
     if "commit_group" not in instruction.modifiers:
-        pending = _constant(emitter, instruction.operands[0]) if instruction.operands else 0
+        pending = instruction.operands[0] if instruction.operands else Integer(0)
+        assert isinstance(pending, Integer)
         arguments = [emitter.arguments.context, queue, emitter.arguments.shared]
-        failed = call(builder, "wait_for_groups", I1, *arguments, integer(32, pending))
+        failed = call(builder, "wait_for_groups", I1, *arguments, integer(32, pending.value))
         emitter.stop_if(failed)
 
 
@@ -75,20 +75,18 @@ def arrive_after_copies(emitter: Emitter, instruction: Instruction) -> None:
     builder = emitter.builder
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
     context, shared = emitter.arguments.context, emitter.arguments.shared
-    for lane in active_lanes(emitter):
-        check_mbarrier(emitter, instruction, addresses[lane])
+    with for_each_lane(emitter, addresses) as (lane, (address,)):
+        check_mbarrier(emitter, instruction, address)
         location, thread = emitter.location(instruction), thread_of(emitter, lane)
         if "noinc" not in instruction.modifiers:
-            arguments = [context, shared, addresses[lane], location, thread]
-            emitter.stop_if(call(builder, "mbarrier_expect_one_more", I1, *arguments))
+            emitter.try_call("mbarrier_expect_one_more", address, location, thread)
         if emitter.plan.delays_copies:
             number = builder.trunc(location, I32)
-            arguments = [context, _queue(emitter), shared, addresses[lane], number, thread]
+            arguments = [context, emitter.queue(), shared, address, number, thread]
             emitter.stop_if(call(builder, "enqueue_arrival", I1, *arguments))
         else:
             counts = [integer(32, 1), integer(32, 0)]
-            arguments = [context, shared, addresses[lane], *counts, location, thread]
-            emitter.stop_if(call(builder, "mbarrier_update", I1, *arguments))
+            emitter.try_call("mbarrier_update", address, *counts, location, thread)
 
 
 def _copy(
@@ -100,9 +98,8 @@ def _copy(
     kept: Value,
 ) -> None:
     builder = emitter.builder
-    if emitter.on_access is not None:
-        emitter.on_access(emitter, instruction, target, nbytes, "shared")
     if emitter.plan.checked:
+        emitter.check_access(instruction, target, nbytes, "shared")
         _enqueue(emitter, instruction, target, source, nbytes, kept)
         return
     to = builder.gep(emitter.arguments.shared, [target], source_etype=I8)
@@ -139,31 +136,63 @@ def _enqueue(
     """Check a copy's source as far as it is read, and leave the copy to a wait."""
     builder = emitter.builder
     complete = builder.icmp_unsigned("==", kept, integer(32, nbytes))
-    if emitter.on_access is not None:
-        with builder.if_then(complete):
-            emitter.on_access(emitter, instruction, source, nbytes, "global")
-        partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
-        with builder.if_then(builder.and_(partly, builder.not_(complete))):
-            # The first byte and the last: what lies between them is of one allocation.
-            too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
-            count = builder.select(too_many, integer(32, nbytes), kept)
-            last = builder.sub(builder.add(source, builder.zext(count, I64)), integer(64, 1))
-            for place in (source, last):
-                emitter.on_access(emitter, instruction, place, 1, "global")
-    arguments = [emitter.arguments.context, _queue(emitter), emitter.arguments.shared]
+    with builder.if_then(complete):
+        emitter.check_access(instruction, source, nbytes, "global")
+    partly = builder.icmp_unsigned("!=", kept, integer(32, 0))
+    with builder.if_then(builder.and_(partly, builder.not_(complete))):
+        # The first byte and the last: what lies between them is of one allocation.
+        too_many = builder.icmp_unsigned(">", kept, integer(32, nbytes))
+        count = builder.select(too_many, integer(32, nbytes), kept)
+        last = builder.sub(builder.add(source, builder.zext(count, I64)), integer(64, 1))
+        for place in (source, last):
+            emitter.check_access(instruction, place, 1, "global")
+    arguments = [emitter.arguments.context, emitter.queue(), emitter.arguments.shared]
     location = builder.trunc(emitter.location(instruction), I32)
     arguments += [target, source, integer(32, nbytes), kept, location, emitter.arguments.thread]
     emitter.stop_if(call(builder, "enqueue_copy", I1, *arguments))
 
 
-def _queue(emitter: Emitter) -> Value:
-    offset = integer(64, emitter.plan.frame.copies)
-    return emitter.builder.gep(emitter.arguments.frame, [offset], source_etype=I8)
+# ---- in bulk
 
 
-def _constant(emitter: Emitter, operand: object) -> int:
-    form = emitter.form(operand)  # type: ignore[arg-type]
-    constant = None if form is None else form.constant
-    if constant is None:
-        raise emitter.refuse("the size of a copy must be a constant")
-    return constant
+@lowers(f"cp.async.bulk.tensor.(1d|2d|3d).{_TARGET}.global(|.tile).{_DONE}")
+def copy_box(emitter: Emitter, instruction: Instruction) -> None:
+    """Copy a box of a tensor; what lies outside of the tensor is zero, and counts as copied."""
+    target, source, barrier, *_ = instruction.operands
+    assert isinstance(source, TextureAddress)
+    rank = len(source.coordinates)
+    shape = [_NOTHING]
+    for place in source.coordinates:
+        value = operand_values(emitter, place, Type("s", 32))
+        shape.append(emitter.builder.sext(value, with_element(value.type, I64)))
+    shape += [_NOTHING] * (MAX_RANK - rank) + [integer(64, rank)]
+    origin = operand_values(emitter, source.texture, Type("u", 64))
+    _issue(emitter, instruction, origin, target, barrier, shape)
+
+
+@lowers(f"cp.async.bulk.{_TARGET}.global.{_DONE}")
+def copy_run(emitter: Emitter, instruction: Instruction) -> None:
+    """Copy a run of bytes, a multiple of 16."""
+    target, source, size, barrier, *_ = instruction.operands
+    assert isinstance(source, Address)
+    nbytes = operand_values(emitter, size, Type("u", 32))
+    nbytes = emitter.builder.zext(nbytes, with_element(nbytes.type, I64))
+    shape = [nbytes, *[_NOTHING] * MAX_RANK, _NOTHING]
+    _issue(emitter, instruction, addresses_of(emitter, source), target, barrier, shape)
+
+
+def _issue(
+    emitter: Emitter,
+    instruction: Instruction,
+    source: Value,
+    target: Operand,
+    barrier: Operand,
+    shape: list[Value],
+) -> None:
+    """Emit each lane's copy; a shape is what follows the addresses in a copy's words."""
+    assert isinstance(target, Address) and isinstance(barrier, Address)
+    values = [source, addresses_of(emitter, target), addresses_of(emitter, barrier), *shape]
+    with for_each_lane(emitter, *values) as (lane, words):
+        check_mbarrier(emitter, instruction, words[2])
+        thread = emitter.builder.zext(thread_of(emitter, lane), I64)
+        emitter.try_call("bulk_copy", *words, emitter.location(instruction), thread)

@@ -30,11 +30,12 @@ from sgemm.executor.llvm_types import (
     element_of,
     integer,
     scalar_type,
+    shuffle,
+    undefined,
     vector_type,
     width_of,
     with_element,
 )
-from sgemm.executor.location_table import LocationTable
 from sgemm.executor.lower.address_folding import AddressFolding
 from sgemm.executor.lower.table import unsupported
 from sgemm.executor.plan import ExecutionPlan
@@ -46,6 +47,7 @@ from sgemm.ptx.syntax import (
     Guard,
     Instruction,
     Integer,
+    Location,
     NegatedPredicate,
     OffsetSymbol,
     Operand,
@@ -69,18 +71,16 @@ class Arguments:
     thread: Value  # index in the block of the (first) thread
 
 
-AccessHook = Callable[["Emitter", Instruction, Value, int, str], None]
-"""Called for each memory access of a thread: emitter, instruction, address, bytes, space."""
+Locations = dict[int, tuple[int, Location]]
+"""Numbers of the instructions that errors name, by the identity of their locations: two that read
+the same may stand in one line."""
 
 
 class Emitter:
     """Registers and operands of one generated function.
 
-    - ``builder``: positioned in the function's entry block.
-    - ``lanes``: lanes that the function handles at once: the plan's, or 1.
-    - ``grid``: name of a grid register (``%ctaid.x``) -> its value.
-    - ``locations``: numbers the instructions that can fail.
-    - ``on_access``: observes memory accesses; only where ``lanes`` is 1.
+    The builder is positioned in the function's entry block. The function handles ``lanes`` at once:
+    the plan's, or 1. ``grid`` returns the value of a grid register, such as ``%ctaid.x``.
     """
 
     def __init__(
@@ -90,14 +90,12 @@ class Emitter:
         arguments: Arguments,
         lanes: int,
         grid: Callable[[str], Value],
-        locations: LocationTable,
-        on_access: AccessHook | None = None,
+        locations: Locations,
     ) -> None:
         self.plan = plan
         self.builder = builder
         self.arguments = arguments
         self.lanes = lanes
-        self.on_access = on_access
         self.folding = AddressFolding()
         self._grid = grid
         self._locations = locations
@@ -155,8 +153,6 @@ class Emitter:
             case Register(name=name):
                 return self.cast(self.held(name), wanted)
             case Integer(value=value):
-                if kind.kind == "f":
-                    raise self.refuse("an integer constant where a floating-point one is due")
                 return integer(kind.bits, value)
             case Float():
                 return _float_constant(operand, kind)
@@ -219,12 +215,9 @@ class Emitter:
         """Return a vector with a scalar in every lane."""
         if self.lanes == 1:
             return value
-        kind = ir.VectorType(value.type, self.lanes)
-        undefined = ir.Constant(kind, ir.Undefined)
-        first = self.builder.insert_element(undefined, value, integer(32, 0))
-        return self.builder.shuffle_vector(
-            first, undefined, ir.Constant(ir.VectorType(I32, self.lanes), [0] * self.lanes)
-        )
+        nothing = undefined(ir.VectorType(value.type, self.lanes))
+        first = self.builder.insert_element(nothing, value, integer(32, 0))
+        return shuffle(self.builder, first, [0] * self.lanes)
 
     def cast(self, value: Value, wanted: ir.Type) -> Value:
         """Reinterpret a value as a type of the same width, or cut it to a narrower one."""
@@ -247,8 +240,7 @@ class Emitter:
 
     def write(self, register: Operand, value: Value) -> None:
         """Set a register to a value (a vector if the register varies), guard respected."""
-        if not isinstance(register, Register):
-            raise self.refuse("the destination is not a register")
+        assert isinstance(register, Register)
         wanted = self.storage(register.name)
         if isinstance(wanted, ir.VectorType) and not isinstance(value.type, ir.VectorType):
             value = self.splat(value)
@@ -305,16 +297,21 @@ class Emitter:
             self._scratch[key] = memory
         return self._scratch[key]
 
+    def frame_place(self, offset: int) -> Value:
+        """Return a pointer into the lane group's frame."""
+        return self.builder.gep(self.arguments.frame, [integer(64, offset)], source_etype=I8)
+
+    def queue(self) -> Value:
+        """Return a pointer to the queue of the thread's asynchronous copies (checked mode)."""
+        return self.frame_place(self.plan.frame.copies)
+
     def header(self, word: Header) -> Value:
         """Read a word of the frame's header."""
-        return self.builder.load(self._header_place(word), typ=I32, align=4)
+        return self.builder.load(self.frame_place(4 * word), typ=I32, align=4)
 
     def set_header(self, word: Header, value: Value) -> None:
         """Write a word of the frame's header."""
-        self.builder.store(value, self._header_place(word), align=4)
-
-    def _header_place(self, word: Header) -> Value:
-        return self.builder.gep(self.arguments.frame, [integer(64, 4 * word)], source_etype=I8)
+        self.builder.store(value, self.frame_place(4 * word), align=4)
 
     # ---- special registers
 
@@ -324,15 +321,12 @@ class Emitter:
         if axis and axis not in "xyz":
             raise self.refuse(f"the executor does not know the special register {name}")
         x, y, _z = self.plan.threads
+        if register == "%tid" and axis == "x":
+            return builder.urem(thread, integer(32, x))
         if register == "%tid":
-            if axis == "x":
-                return builder.urem(thread, integer(32, x))
             row = builder.udiv(thread, integer(32, x))
-            return (
-                builder.urem(row, integer(32, y))
-                if axis == "y"
-                else builder.udiv(row, integer(32, y))
-            )
+            divide = builder.urem if axis == "y" else builder.udiv
+            return divide(row, integer(32, y))
         if register == "%ntid":
             return integer(32, self.plan.threads["xyz".index(axis)])
         if register == "%laneid":
@@ -347,13 +341,30 @@ class Emitter:
 
     def location(self, instruction: Instruction) -> Value:
         """Return the number under which an instruction is named in errors."""
-        return integer(64, self._locations.index(instruction))
+        where = instruction.location
+        number, _ = self._locations.setdefault(id(where), (len(self._locations), where))
+        return integer(64, number)
 
     def record_failure(self, instruction: Instruction, failure: Failure, address: Value) -> None:
         """Leave an error in the context."""
         context, thread = self.arguments.context, self.arguments.thread
         where = [integer(64, failure), self.location(instruction), address, thread]
         call(self.builder, "record_failure", I1, context, *where)
+
+    def check_access(
+        self, instruction: Instruction, address: Value, nbytes: int, space: str
+    ) -> None:
+        """In checked mode, emit the check of a thread's access; a failed one ends the kernel."""
+        if self.plan.checked:
+            context, thread = self.arguments.context, self.arguments.thread
+            size, location = integer(64, nbytes), self.location(instruction)
+            name = f"check_{space.partition('::')[0]}"
+            self.stop_if(call(self.builder, name, I1, context, address, size, location, thread))
+
+    def try_call(self, name: str, *arguments: Value) -> None:
+        """Call a function of the runtime that works on shared memory; stop if it fails."""
+        own = self.arguments
+        self.stop_if(call(self.builder, name, I1, own.context, own.shared, *arguments))
 
     def stop_if(self, failed: Value) -> None:
         """Return from the function if something, which is recorded, has failed."""
@@ -364,8 +375,7 @@ class Emitter:
         self.builder.cbranch(failed, self._failed, goes_on).set_weights([1, 99])
         self.builder.position_at_end(goes_on)
 
-    current: Instruction | None = None
-    """The instruction that is being lowered."""
+    current: Instruction | None = None  # the instruction that is being lowered
 
     def require_shared(self, variable: Symbol) -> None:
         """Refuse a parameter where a shared variable is due."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import I1, I32, I64, Value, integer
+from sgemm.executor.llvm_types import I32, I64, Value, constant, integer, vector_type
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies, elementwise
 from sgemm.executor.lower.per_lane import (
-    active_lanes,
-    address_lanes,
-    operand_lanes,
+    addresses_of,
+    for_each_lane,
+    operand_values,
+    results_in_memory,
     thread_of,
 )
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.executor.runtime import call
-from sgemm.executor.structured import Variable
 from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Symbol, Type
 
 _WORD = Type("u", 32)
@@ -28,25 +28,22 @@ _BYTES = 8
 @lowers(f"mbarrier.init{_SPACE}.b64")
 def make_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     """Make an mbarrier that expects a number of arrivals in each phase."""
-    builder = emitter.builder
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
-    counts = operand_lanes(emitter, instruction.operands[1], _WORD)
-    for lane in active_lanes(emitter):
-        check_mbarrier(emitter, instruction, addresses[lane])
-        arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
-        arguments += [counts[lane], emitter.location(instruction), thread_of(emitter, lane)]
-        emitter.stop_if(call(builder, "mbarrier_init", I1, *arguments))
+    counts = operand_values(emitter, instruction.operands[1], _WORD)
+    with for_each_lane(emitter, addresses, counts) as (lane, (address, count)):
+        check_mbarrier(emitter, instruction, address)
+        where = [emitter.location(instruction), thread_of(emitter, lane)]
+        emitter.try_call("mbarrier_init", address, count, *where)
 
 
 @lowers(f"mbarrier.inval{_SPACE}.b64")
 def remove_mbarrier(emitter: Emitter, instruction: Instruction) -> None:
     """Make an mbarrier plain memory again."""
     addresses = mbarrier_addresses(emitter, instruction.operands[0])
-    for lane in active_lanes(emitter):
-        check_mbarrier(emitter, instruction, addresses[lane])
-        _read(emitter, instruction, addresses[lane], lane)
-        shared = emitter.arguments.shared
-        call(emitter.builder, "mbarrier_inval", ir.VoidType(), shared, addresses[lane])
+    with for_each_lane(emitter, addresses) as (lane, (address,)):
+        check_mbarrier(emitter, instruction, address)
+        _read(emitter, instruction, address, thread_of(emitter, lane))
+        call(emitter.builder, "mbarrier_inval", ir.VoidType(), emitter.arguments.shared, address)
 
 
 @lowers(
@@ -57,28 +54,25 @@ def arrive(emitter: Emitter, instruction: Instruction) -> None:
     """Arrive, once or as often as is said, or expecting bytes; the state is that of before."""
     target, place, *rest = instruction.operands
     expects = "expect_tx" in instruction.modifiers
-    numbers = operand_lanes(emitter, rest[0], _WORD) if rest else [integer(32, 1)] * emitter.lanes
-    one = integer(32, 1)
-    arrivals = [one] * emitter.lanes if expects else numbers
-    nbytes = numbers if expects else [integer(32, 0)] * emitter.lanes
-    states = _update(emitter, instruction, place, arrivals, nbytes)
+    number = operand_values(emitter, rest[0], _WORD) if rest else integer(32, 1)
+    one, zero = integer(32, 1), integer(32, 0)
+    states = _update(
+        emitter, instruction, place, one if expects else number, number if expects else zero
+    )
     if isinstance(target, Discard):
         return
-    if not destination_varies(emitter, target):
-        emitter.write(target, states[0])
-        return
-    result: Value = ir.Constant(ir.VectorType(I64, emitter.lanes), ir.Undefined)
-    for lane, state in enumerate(states):
-        result = emitter.builder.insert_element(result, state, integer(32, lane))
-    emitter.write(target, result)
+    state = emitter.builder.load(states, typ=vector_type(I64, emitter.lanes))
+    if emitter.lanes > 1 and not destination_varies(emitter, target):
+        state = emitter.builder.extract_element(state, integer(32, 0))
+    emitter.write(target, state)
 
 
 @lowers(f"mbarrier.expect_tx(|.relaxed.cta|.relaxed.cluster){_SPACE}.b64")
 def expect_bytes(emitter: Emitter, instruction: Instruction) -> None:
     """Expect so many bytes more in the current phase."""
     place, number = instruction.operands
-    nbytes = operand_lanes(emitter, number, _WORD)
-    _update(emitter, instruction, place, [integer(32, 0)] * emitter.lanes, nbytes)
+    nbytes = operand_values(emitter, number, _WORD)
+    _update(emitter, instruction, place, integer(32, 0), nbytes)
 
 
 @elementwise("mbarrier.pending_count.b64")
@@ -90,24 +84,22 @@ def pending_count(emitter: Emitter, instruction: Instruction, state: Value) -> V
 
 
 def _update(
-    emitter: Emitter,
-    instruction: Instruction,
-    place: Operand,
-    arrivals: list[Value],
-    nbytes: list[Value],
-) -> list[Value]:
-    """Emit every lane's arrival; return the states before them."""
+    emitter: Emitter, instruction: Instruction, place: Operand, arrivals: Value, nbytes: Value
+) -> Value:
+    """Emit every lane's arrival; return memory with the states before them."""
     builder = emitter.builder
     addresses = mbarrier_addresses(emitter, place)
-    states = [Variable(builder, I64, integer(64, 0)) for _ in range(emitter.lanes)]
-    for lane in active_lanes(emitter):
-        check_mbarrier(emitter, instruction, addresses[lane])
-        states[lane].set(_read(emitter, instruction, addresses[lane], lane))
-        arguments = [emitter.arguments.context, emitter.arguments.shared, addresses[lane]]
-        arguments += [arrivals[lane], nbytes[lane]]
-        arguments += [emitter.location(instruction), thread_of(emitter, lane)]
-        emitter.stop_if(call(builder, "mbarrier_update", I1, *arguments))
-    return [state.get() for state in states]
+    states = results_in_memory(emitter, I64)
+    if emitter.guard is not None:
+        builder.store(ir.Constant(vector_type(I64, emitter.lanes), None), states)
+    with for_each_lane(emitter, addresses, arrivals, nbytes) as (lane, (address, *numbers)):
+        check_mbarrier(emitter, instruction, address)
+        thread = thread_of(emitter, lane)
+        state = _read(emitter, instruction, address, thread)
+        builder.store(state, builder.gep(states, [lane], source_etype=I64))
+        where = [emitter.location(instruction), thread]
+        emitter.try_call("mbarrier_update", address, *numbers, *where)
+    return states
 
 
 def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool = False) -> Value:
@@ -128,15 +120,23 @@ def test_mbarrier(emitter: Emitter, instruction: Instruction, *, deliver: bool =
         else call(builder, "mbarrier_parity", I64, given)
     )
     check_mbarrier(emitter, instruction, address)
-    word = _read(emitter, instruction, address, 0)
-    parity = Variable(builder, I64, call(builder, "mbarrier_parity", I64, word))
+
+    def parity() -> Value:
+        word = _read(emitter, instruction, address, emitter.arguments.thread)
+        return call(builder, "mbarrier_parity", I64, word)
+
+    found = parity()
     if deliver:
-        with builder.if_then(builder.icmp_unsigned("==", parity.get(), wanted)):
-            arguments = [emitter.arguments.context, emitter.arguments.shared, address]
-            emitter.stop_if(call(builder, "deliver_copies", I1, *arguments))
-            word = _read(emitter, instruction, address, 0)
-            parity.set(call(builder, "mbarrier_parity", I64, word))
-    return builder.icmp_unsigned("!=", parity.get(), wanted)
+        before = builder.block
+        waits = builder.icmp_unsigned("==", found, wanted)
+        with builder.if_then(waits):
+            emitter.try_call("deliver_copies", address)
+            later, delivered = parity(), builder.block
+        merged = builder.phi(I64)
+        merged.add_incoming(found, before)
+        merged.add_incoming(later, delivered)
+        found = merged
+    return builder.icmp_unsigned("!=", found, wanted)
 
 
 def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
@@ -145,31 +145,30 @@ def mbarrier_address(emitter: Emitter, instruction: Instruction) -> Value:
     assert isinstance(place, Address)
     if emitter.varies(place.base):
         raise emitter.refuse("lanes that run together wait for different mbarriers")
-    return mbarrier_addresses(emitter, place)[0]
+    address = mbarrier_addresses(emitter, place)
+    is_vector = isinstance(address.type, ir.VectorType)
+    return emitter.builder.extract_element(address, integer(32, 0)) if is_vector else address
 
 
-def mbarrier_addresses(emitter: Emitter, operand: Operand) -> list[Value]:
-    """Return each lane's shared address of an mbarrier, 64 bits wide."""
-    if not isinstance(operand, Address):
-        raise emitter.refuse("a memory operand is due")
-    addresses = address_lanes(emitter, operand)
-    assert emitter.current is not None
+def mbarrier_addresses(emitter: Emitter, operand: Operand) -> Value:
+    """Return the shared addresses of mbarriers, 64 bits wide, of all lanes."""
+    assert isinstance(operand, Address) and emitter.current is not None
+    addresses = addresses_of(emitter, operand)
     names_shared = any(modifier.startswith("shared") for modifier in emitter.current.modifiers)
     if names_shared or isinstance(operand.base, Symbol):
         return addresses
-    return [emitter.builder.sub(a, integer(64, SHARED_WINDOW)) for a in addresses]
+    return emitter.builder.sub(addresses, constant(addresses.type, SHARED_WINDOW))
 
 
 def check_mbarrier(emitter: Emitter, instruction: Instruction, address: Value) -> None:
-    """Tell the observer of an access to an mbarrier."""
-    if emitter.on_access is not None:
-        emitter.on_access(emitter, instruction, address, _BYTES, "shared")
+    """Check an access to an mbarrier in checked mode."""
+    emitter.check_access(instruction, address, _BYTES, "shared")
 
 
-def _read(emitter: Emitter, instruction: Instruction, address: Value, lane: int) -> Value:
+def _read(emitter: Emitter, instruction: Instruction, address: Value, thread: Value) -> Value:
     """Return an mbarrier's word; stop if there is none."""
     arguments = emitter.arguments
-    where = [emitter.location(instruction), thread_of(emitter, lane)]
+    where = [emitter.location(instruction), thread]
     word = call(
         emitter.builder, "mbarrier_read", I64, arguments.context, arguments.shared, address, *where
     )

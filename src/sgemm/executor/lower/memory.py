@@ -1,8 +1,9 @@
 """Loads and stores.
 
 Where lanes' addresses have a form, a load becomes one vector load for each run of neighbouring
-elements and a shuffle that hands them to their lanes; where they have none, a loop over the lanes.
-Guarded accesses that only some lanes make are masked.
+elements and a shuffle that hands them to their lanes (affine_address.py). Where all lanes name one
+address it is one access, and where nothing is known a loop over the lanes. Guarded accesses that
+only some lanes make are masked.
 """
 
 from __future__ import annotations
@@ -10,22 +11,28 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from sgemm.executor.llvm_types import I8, integer, scalar_type
-from sgemm.executor.lower.access import (
-    Access,
-    executed,
-    memory_operand,
-    parts,
-    write_loaded,
+from llvmlite import ir
+
+from sgemm.executor.llvm_types import (
+    I8,
+    I64,
+    POINTER,
+    Value,
+    call_intrinsic,
+    choose,
+    integer,
+    scalar_type,
+    undefined,
+    vector_type,
 )
+from sgemm.executor.lower.access import Access, executed, parts, write_loaded, zeros
 from sgemm.executor.lower.affine_address import load_affine, store_affine
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.gather_scatter import gather, scatter
-from sgemm.executor.lower.masked import load_masked, store_masked
 from sgemm.executor.lower.operands import last_type
+from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
 from sgemm.executor.lower.table import lowers
-from sgemm.executor.lower.uniform_address import load_uniform, load_uniform_guarded, store_uniform
-from sgemm.ptx.syntax import Instruction, Symbol
+from sgemm.executor.memory import SHARED_WINDOW
+from sgemm.ptx.syntax import Address, Discard, Instruction, Operand, Register, Symbol
 
 _TYPES = "(b8|u8|s8|b16|u16|s16|b32|u32|s32|f32|b64|u64|s64|f64)"
 _CACHE = "(|.ca|.cg|.cs|.lu|.cv)"
@@ -45,7 +52,8 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
     """Read from the parameter space."""
     builder = emitter.builder
     kind = last_type(instruction)
-    address = memory_operand(emitter, instruction.operands[1])
+    address = instruction.operands[1]
+    assert isinstance(address, Address)
     parameters = {parameter.name: parameter for parameter in emitter.plan.entry.parameters}
     if not isinstance(address.base, Symbol) or address.base.name not in parameters:
         raise emitter.refuse("a parameter is read by its name")
@@ -71,17 +79,19 @@ def load(emitter: Emitter, instruction: Instruction) -> None:
     guard = emitter.guard
     one_address = access.form is not None and access.form.is_uniform
     strong = not _STRONG.isdisjoint(instruction.modifiers)
-    plain = not access.is_observed and not strong
+    plain = not emitter.plan.checked and not strong
     if guard and one_address and plain and not emitter.varies(guard.register):
-        load_uniform_guarded(access, targets)
+        _load_uniform_guarded(access, targets)
         return
-    with _ordered(emitter, instruction), executed(emitter, access) as mask:
+    with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
-            load_masked(access, targets, mask)
+            _load_masked(access, targets, mask)
         elif one_address:
-            load_uniform(access, targets)
+            address = access.base()
+            access.check(address)
+            _load_from(access, access.pointer(address), targets)
         elif access.form is None:
-            gather(access, targets)
+            _gather(access, targets)
         else:
             load_affine(access, targets)
 
@@ -94,13 +104,13 @@ def store(emitter: Emitter, instruction: Instruction) -> None:
     """Write to shared, global or generic memory."""
     access = Access(emitter, instruction, instruction.operands[0])
     sources = parts(instruction.operands[1])
-    with _ordered(emitter, instruction), executed(emitter, access) as mask:
+    with _ordered(emitter, instruction), executed(emitter) as mask:
         if mask is not None:
-            store_masked(access, sources, mask)
+            _store_masked(access, sources, mask)
         elif access.form is not None and access.form.is_uniform:
-            store_uniform(access, sources)
+            _store_uniform(access, sources)
         elif access.form is None:
-            scatter(access, sources)
+            _scatter(access, sources)
         else:
             store_affine(access, sources)
 
@@ -116,6 +126,134 @@ def _ordered(emitter: Emitter, instruction: Instruction) -> Iterator[None]:
         emitter.builder.fence("acq_rel")
 
 
-@lowers("prefetch.global(|.L1|.L2)", "prefetch(|.L1|.L2)", "prefetchu.L1")
-def prefetch(emitter: Emitter, instruction: Instruction) -> None:
-    """Do nothing: caches are not part of what a kernel computes."""
+# ---- one address for all lanes, or one lane
+
+
+def _load_uniform_guarded(access: Access, targets: tuple[Operand, ...]) -> None:
+    """Read one address under a uniform guard: zeros elsewhere if it does not hold, and no branch.
+
+    The writes that follow respect the guard. A branch for each load of a ragged block would keep
+    LLVM from combining neighbours.
+    """
+    emitter = access.emitter
+    assert emitter.guard is not None
+    condition = emitter.guard_value(emitter.guard)
+    pointer = access.pointer(access.base())
+    _load_from(access, emitter.builder.select(condition, pointer, zeros(emitter)), targets)
+
+
+def _load_from(access: Access, pointer: Value, targets: tuple[Operand, ...]) -> None:
+    for index, target in enumerate(targets):
+        place = _step(access, pointer, index)
+        value = access.emitter.builder.load(place, typ=access.element, align=access.nbytes)
+        write_loaded(access.emitter, target, value, access.kind)
+
+
+def _store_uniform(access: Access, sources: tuple[Operand, ...]) -> None:
+    """Write one address; of several lanes, the last one wins."""
+    emitter = access.emitter
+    builder = emitter.builder
+    address = access.base()
+    access.check(address)
+    pointer = access.pointer(address)
+    for index, source in enumerate(sources):
+        if emitter.varies(source):
+            value = emitter.vector(source, access.kind)
+            value = builder.extract_element(value, integer(32, emitter.lanes - 1))
+        else:
+            value = emitter.base(source, access.kind)
+        builder.store(value, _step(access, pointer, index), align=access.nbytes)
+
+
+def _step(access: Access, pointer: Value, index: int) -> Value:
+    if not index:
+        return pointer
+    offset = integer(64, index * access.nbytes)
+    return access.emitter.builder.gep(pointer, [offset], source_etype=I8)
+
+
+# ---- addresses that are known only when lanes run
+
+
+def _gather(access: Access, targets: tuple[Operand, ...]) -> None:
+    """Read in each lane from an address of its own."""
+    emitter = access.emitter
+    builder = emitter.builder
+    results = [results_in_memory(emitter, access.element, index) for index in range(len(targets))]
+    with for_each_lane(emitter, access.lane_addresses()) as (lane, (address,)):
+        for index, result in enumerate(results):
+            place = access.pointer(address, index * access.nbytes)
+            value = builder.load(place, typ=access.element, align=access.nbytes)
+            builder.store(value, builder.gep(result, [lane], source_etype=access.element))
+    kind = vector_type(access.element, emitter.lanes)
+    for target, result in zip(targets, results, strict=True):
+        write_loaded(emitter, target, builder.load(result, typ=kind), access.kind)
+
+
+def _scatter(access: Access, sources: tuple[Operand, ...]) -> None:
+    """Write each lane's values to its address; where addresses are equal, the highest lane wins."""
+    emitter = access.emitter
+    values = [emitter.vector(source, access.kind) for source in sources]
+    with for_each_lane(emitter, access.lane_addresses(), *values) as (_, (address, *elements)):
+        for index, element in enumerate(elements):
+            place = access.pointer(address, index * access.nbytes)
+            emitter.builder.store(element, place, align=access.nbytes)
+
+
+# ---- accesses that some lanes make
+
+
+def _pointers(access: Access, index: int) -> Value:
+    emitter = access.emitter
+    builder = emitter.builder
+    lanes = emitter.lanes
+    addresses = access.lane_addresses()
+    if index:
+        addresses = builder.add(
+            addresses, ir.Constant(addresses.type, [index * access.nbytes] * lanes)
+        )
+    if access.space.startswith("shared"):
+        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
+        addresses = builder.add(addresses, start)
+    elif access.space == "generic":
+        window = emitter.splat(integer(64, SHARED_WINDOW))
+        start = emitter.splat(builder.ptrtoint(emitter.arguments.shared, I64))
+        is_shared = builder.icmp_unsigned(">=", addresses, window)
+        moved = builder.add(start, builder.sub(addresses, window))
+        addresses = builder.select(is_shared, moved, addresses)
+    return builder.inttoptr(addresses, ir.VectorType(POINTER, lanes))
+
+
+def _load_masked(access: Access, targets: tuple[Operand, ...], mask: Value) -> None:
+    """Read in the lanes of a mask; the others keep what they have."""
+    emitter = access.emitter
+    builder = emitter.builder
+    kind = ir.VectorType(access.element, emitter.lanes)
+    nothing = undefined(kind)
+    # All addresses first: a target may be the register that holds them.
+    values = []
+    for pointers in [_pointers(access, index) for index in range(len(targets))]:
+        arguments = [pointers, integer(32, access.nbytes), mask, nothing]
+        values.append(
+            call_intrinsic(builder, "masked.gather", [kind, pointers.type], kind, arguments)
+        )
+    for target, value in zip(targets, values, strict=True):
+        if isinstance(target, Discard):
+            continue
+        assert isinstance(target, Register)
+        # The old value as a whole: what is loaded may be narrower than its register.
+        old = emitter.held(target.name)
+        write_loaded(emitter, target, value, access.kind)
+        new = choose(builder, mask, emitter.held(target.name), old)
+        builder.store(new, emitter.slots[target.name])
+
+
+def _store_masked(access: Access, sources: tuple[Operand, ...], mask: Value) -> None:
+    """Write in the lanes of a mask."""
+    emitter = access.emitter
+    for index, source in enumerate(sources):
+        pointers = _pointers(access, index)
+        value = emitter.vector(source, access.kind)
+        kinds = [value.type, pointers.type]
+        arguments = [value, pointers, integer(32, access.nbytes), mask]
+        call_intrinsic(emitter.builder, "masked.scatter", kinds, ir.VoidType(), arguments)

@@ -13,8 +13,8 @@ from sgemm.executor.llvm_types import (
     with_element,
 )
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.operands import destination_varies, elementwise, last_type, type_of
-from sgemm.executor.lower.table import lowers
+from sgemm.executor.lower.operands import destination_varies, elementwise, last_type
+from sgemm.executor.lower.table import lowers, type_named
 from sgemm.executor.memory import SHARED_WINDOW
 from sgemm.ptx.syntax import Discard, Instruction, Register, Type, Vector
 
@@ -71,7 +71,7 @@ def _unpack(emitter: Emitter, instruction: Instruction, kind: Type) -> None:
 @elementwise(f"cvt.{_INTEGERS}.{_INTEGERS}")
 def convert_integers(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen by the source's sign or by zeros; cut to the low bits."""
-    target, source = (type_of(name) for name in instruction.modifiers)
+    target, source = (type_named(name) for name in instruction.modifiers)
     builder = emitter.builder
     wanted = with_element(value.type, ir.IntType(target.bits))
     if target.bits > source.bits:
@@ -97,7 +97,7 @@ def _filling_register(
 @elementwise(f"cvt.rn.(f32|f64).{_INTEGERS}")
 def convert_to_float(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Nearest floating-point number, ties to even."""
-    target, source = (type_of(name) for name in instruction.modifiers[1:])
+    target, source = (type_named(name) for name in instruction.modifiers[1:])
     builder = emitter.builder
     convert = builder.sitofp if source.kind == "s" else builder.uitofp
     return convert(value, with_element(value.type, scalar_type(target)))
@@ -111,7 +111,7 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
     says and GPUs did before.
     """
     rounding, *names = instruction.modifiers
-    target, source = (type_of(name) for name in names)
+    target, source = (type_named(name) for name in names)
     builder = emitter.builder
     to_whole = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}[rounding]
     convert = "fptosi.sat" if target.kind == "s" else "fptoui.sat"
@@ -128,7 +128,7 @@ def convert_to_integer(emitter: Emitter, instruction: Instruction, value: Value)
 @elementwise("cvt.f64.f32", "cvt.rn.f32.f64")
 def convert_floats(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
     """Widen exactly; narrow to nearest even."""
-    target, source = (type_of(name) for name in instruction.modifiers[-2:])
+    target, source = (type_named(name) for name in instruction.modifiers[-2:])
     builder = emitter.builder
     convert = builder.fpext if target.bits > source.bits else builder.fptrunc
     return convert(value, with_element(value.type, scalar_type(target)))

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sgemm.executor.llvm_types import Value
+from sgemm.executor.llvm_types import Value, vector_type
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.table import SOURCES, lowers
-from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Register, Type
+from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
+from sgemm.executor.lower.table import SOURCES, lowers, operand_type, type_named
+from sgemm.ptx.syntax import Discard, Instruction, Integer, Operand, Register, Type
 
 Compute = Callable[..., Value]
 
 
-def type_of(modifier: str) -> Type:
-    """Return the PTX type that a modifier names."""
-    if modifier == "pred":
-        return PREDICATE
-    return Type(modifier[0], int(modifier[1:]))  # type: ignore[arg-type]
-
-
 def last_type(instruction: Instruction) -> Type:
     """Return the type named by the last modifier."""
-    return type_of(instruction.modifiers[-1])
+    return type_named(instruction.modifiers[-1])
 
 
 def destination_varies(emitter: Emitter, operand: Operand) -> bool:
@@ -41,15 +35,25 @@ def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
     def register(compute: Compute) -> Compute:
         def lower(emitter: Emitter, instruction: Instruction) -> None:
             destination, *sources = instruction.operands
-            kinds = source_types(instruction)
-            if len(sources) != len(kinds):
-                raise emitter.refuse(f"{instruction.opcode} takes {len(kinds)} sources")
+            kinds = [
+                operand_type(instruction, name)
+                for name in SOURCES.get(instruction.opcode, ("type",))
+            ]
             varying = destination_varies(emitter, destination)
             values = [
                 emitter.read(source, kind, varying=varying)
                 for source, kind in zip(sources, kinds, strict=True)
             ]
-            emitter.write(destination, compute(emitter, instruction, *values))
+            if varying and emitter.lanes > 1 and _is_scalar(instruction):
+                with for_each_lane(emitter, *values) as (lane, elements):
+                    element = compute(emitter, instruction, *elements)
+                    results = results_in_memory(emitter, element.type)
+                    place = emitter.builder.gep(results, [lane], source_etype=element.type)
+                    emitter.builder.store(element, place)
+                kind = vector_type(element.type, emitter.lanes)
+                emitter.write(destination, emitter.builder.load(results, typ=kind))
+            else:
+                emitter.write(destination, compute(emitter, instruction, *values))
 
         lowers(*patterns)(lower)
         return compute
@@ -57,15 +61,12 @@ def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
     return register
 
 
-def source_types(instruction: Instruction) -> list[Type]:
-    """Return the types of the sources of an operation that takes numbers to a number."""
-    kind = last_type(instruction)
-    is_wide = "wide" in instruction.modifiers
-    types = {
-        "type": kind,
-        "result": Type(kind.kind, 2 * kind.bits) if is_wide else kind,
-        "word": Type("u", 32),
-        "predicate": PREDICATE,
-        "constant": kind,
-    }
-    return [types[name] for name in SOURCES.get(instruction.opcode, ("type",))]
+def _is_scalar(instruction: Instruction) -> bool:
+    """Whether processors compute it for single numbers: LLVM takes long to split its vectors."""
+    opcode, modifiers = instruction.opcode, instruction.modifiers
+    if opcode in ("div", "rem"):
+        is_by_constant = isinstance(instruction.operands[2], Integer)
+        return modifiers[-1][0] in "us" and not is_by_constant
+    if opcode == "cvt":
+        return modifiers[-1][0] == "f" and modifiers[-2] in ("u64", "s64")
+    return opcode == "prmt"

@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from sgemm.executor.llvm_types import integer
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.lower.per_lane import active_lanes, operand_lanes, thread_of
+from sgemm.executor.lower.per_lane import for_each_lane, operand_values, thread_of
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
 from sgemm.ptx.syntax import Instruction, Type
@@ -36,7 +36,7 @@ def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
 
 
 @lowers(
-    "prefetch.tensormap",
+    *("prefetch.global(|.L1|.L2)", "prefetch(|.L1|.L2)", "prefetchu.L1", "prefetch.tensormap"),
     "prefetch.(param|const).tensormap",
     "cp.async.bulk.prefetch.tensor.(1d|2d|3d).L2.global(|.tile)(|.L2::cache_hint)",
     "cp.async.bulk.prefetch.L2.global(|.L2::cache_hint)",
@@ -52,11 +52,10 @@ def hint(emitter: Emitter, instruction: Instruction) -> None:
 def arrive_at_barrier(emitter: Emitter, instruction: Instruction) -> None:
     """Count threads in at a barrier of the block without waiting there."""
     builder = emitter.builder
-    barriers = operand_lanes(emitter, instruction.operands[0], _WORD)
-    threads = operand_lanes(emitter, instruction.operands[1], _WORD)
-    for lane in active_lanes(emitter):
-        arguments = [barriers[lane], threads[lane], thread_of(emitter, lane)]
-        call(builder, "note_arrival", ir.VoidType(), emitter.arguments.context, *arguments)
+    operands = [operand_values(emitter, each, _WORD) for each in instruction.operands]
+    with for_each_lane(emitter, *operands) as (lane, numbers):
+        arguments = [emitter.arguments.context, *numbers, thread_of(emitter, lane)]
+        call(builder, "note_arrival", ir.VoidType(), *arguments)
 
 
 @lowers(

@@ -1,4 +1,4 @@
-"""Instructions that are made lane by lane: operands of each lane, and its guard."""
+"""Instructions that are made lane by lane: a loop over the lanes, with each lane's operands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from llvmlite import ir
 from sgemm.executor.llvm_types import (
     I1,
     I8,
+    I32,
     I64,
     Value,
     constant,
@@ -18,22 +19,7 @@ from sgemm.executor.llvm_types import (
     with_element,
 )
 from sgemm.executor.lower.emitter import Emitter
-from sgemm.executor.structured import count_to
 from sgemm.ptx.syntax import Address, Operand, Register, Symbol, Type
-
-
-def active_lanes(emitter: Emitter) -> Iterator[int]:
-    """Yield every lane; what is emitted meanwhile runs where the guard holds in that lane."""
-    guard = emitter.guard
-    if guard is None:
-        yield from range(emitter.lanes)
-        return
-    value = emitter.guard_value(guard)
-    varies = isinstance(value.type, ir.VectorType)
-    conditions = lanes_of(emitter, value) if varies else [value] * emitter.lanes
-    for lane, condition in enumerate(conditions):
-        with emitter.builder.if_then(condition):
-            yield lane
 
 
 @contextlib.contextmanager
@@ -52,13 +38,31 @@ def for_each_lane(emitter: Emitter, *values: Value) -> Iterator[tuple[Value, lis
             yield integer(32, 0), list(values)
         return
     places = [_in_memory(emitter, index, each) for index, each in enumerate((condition, *values))]
-    with count_to(builder, integer(32, emitter.lanes)) as lane:
+    with _count_to(builder, emitter.lanes) as lane:
         holds, *elements = [
             each if place is None else _element(builder, place, each.type, lane)
             for each, place in zip((condition, *values), places, strict=True)
         ]
         with builder.if_then(holds) if guard else contextlib.nullcontext():
             yield lane, elements
+
+
+@contextlib.contextmanager
+def _count_to(builder: ir.IRBuilder, limit: int) -> Iterator[Value]:
+    """Emit the body of a loop over 0 ... limit-1 (i32), yielding the index."""
+    with builder.goto_entry_block():
+        index = builder.alloca(I32)
+    builder.store(integer(32, 0), index)
+    head, body, end = (builder.append_basic_block(name) for name in ("while", "do", "end_while"))
+    builder.branch(head)
+    builder.position_at_end(head)
+    builder.cbranch(builder.icmp_signed("<", builder.load(index), integer(32, limit)), body, end)
+    builder.position_at_end(body)
+    current = builder.load(index)
+    yield current
+    builder.store(builder.add(current, integer(32, 1)), index)
+    builder.branch(head)
+    builder.position_at_end(end)
 
 
 def results_in_memory(emitter: Emitter, element: ir.Type, index: int = 0) -> Value:
@@ -85,22 +89,9 @@ def _element(builder: ir.IRBuilder, place: Value, kind: ir.Type, lane: Value) ->
     return builder.load(builder.gep(place, [lane], source_etype=kind.element), typ=kind.element)
 
 
-def lanes_of(emitter: Emitter, value: Value) -> list[Value]:
-    """Return the elements of a vector; of a scalar, itself for the only lane."""
-    if emitter.lanes == 1:
-        return [value]
-    extract = emitter.builder.extract_element
-    return [extract(value, integer(32, lane)) for lane in range(emitter.lanes)]
-
-
-def operand_lanes(emitter: Emitter, operand: Operand, kind: Type) -> list[Value]:
-    """Return an operand's value in each lane."""
-    return lanes_of(emitter, emitter.read(operand, kind, varying=emitter.lanes > 1))
-
-
-def address_lanes(emitter: Emitter, operand: Address) -> list[Value]:
-    """Return each lane's 64-bit address."""
-    return lanes_of(emitter, addresses_of(emitter, operand))
+def operand_values(emitter: Emitter, operand: Operand, kind: Type) -> Value:
+    """Return an operand for :func:`for_each_lane`: a vector, or a scalar that all lanes share."""
+    return emitter.read(operand, kind, varying=emitter.varies(operand))
 
 
 def addresses_of(emitter: Emitter, operand: Address) -> Value:
@@ -117,7 +108,6 @@ def addresses_of(emitter: Emitter, operand: Address) -> Value:
     return emitter.builder.add(value, constant(wide, operand.offset))
 
 
-def thread_of(emitter: Emitter, lane: int) -> Value:
+def thread_of(emitter: Emitter, lane: Value) -> Value:
     """Return a lane's number in its block, as 32 bits."""
-    thread = emitter.arguments.thread
-    return emitter.builder.add(thread, integer(32, lane)) if lane else thread
+    return emitter.builder.add(emitter.arguments.thread, lane)

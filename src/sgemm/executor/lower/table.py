@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from sgemm.errors import UnsupportedInstructionError
-from sgemm.ptx.syntax import Instruction
+from sgemm.ptx.syntax import PREDICATE, Instruction, Type
 
 if TYPE_CHECKING:
     from sgemm.executor.lower.emitter import Emitter
@@ -40,6 +40,26 @@ SOURCES: dict[str, tuple[str, ...]] = {
 """Opcodes that take numbers to a number, and what their sources are: of the instruction's type, of
 its result's, a word of 32 bits, a predicate, a constant. All other opcodes have a check of their
 own."""
+
+
+def type_named(name: str) -> Type:
+    """Return the type that a modifier names; a word, where it names none."""
+    if name == "pred":
+        return PREDICATE
+    known = name[:1] in tuple("busf") and name[1:].isdigit()
+    return Type(name[0], int(name[1:])) if known else Type("u", 32)  # type: ignore[arg-type]
+
+
+def operand_type(instruction: Instruction, name: str) -> Type:
+    """Return the type of an operand: one in `SOURCES`, ``result``, or a type by its name."""
+    kind = type_named(instruction.modifiers[-1] if instruction.modifiers else "")
+    if name == "result" and instruction.opcode in ("clz", "popc"):
+        return Type("u", 32)
+    if name == "result" and "wide" in instruction.modifiers:
+        return Type(kind.kind, 2 * kind.bits)
+    if name in ("type", "result", "constant"):
+        return kind
+    return PREDICATE if name == "predicate" else type_named(name)
 
 
 def expand(pattern: str) -> Iterator[str]:

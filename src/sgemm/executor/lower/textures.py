@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from sgemm.executor.llvm_types import F32, I1, I8, I64, POINTER, Value, integer
+from sgemm.executor.llvm_types import F32, I1, I8, I64, POINTER, Value, integer, vector_type
 from sgemm.executor.lower.access import zeros
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.operands import destination_varies
+from sgemm.executor.lower.per_lane import for_each_lane, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.memory import LinearTexture
-from sgemm.ptx.syntax import Discard, Instruction, Register, TextureAddress, Type, Vector
+from sgemm.ptx.syntax import Discard, Instruction, TextureAddress, Type, Vector
 
 _TEXEL = ir.VectorType(F32, 4)
 
@@ -19,23 +20,17 @@ _TEXEL = ir.VectorType(F32, 4)
 def read_texel(emitter: Emitter, instruction: Instruction) -> None:
     """Read a texel of 4 floats by its index; outside the texture, four zeros."""
     destination, source = instruction.operands
-    if not (
-        isinstance(source, TextureAddress)
-        and isinstance(source.texture, Register)
-        and isinstance(destination, Vector)
-        and len(destination.elements) == 4
-    ):
-        raise emitter.refuse("a texture read takes four registers, a handle and an index")
+    assert isinstance(source, TextureAddress) and isinstance(destination, Vector)
     if emitter.varies(source.texture):
         raise emitter.refuse("lanes read from different textures")
     builder = emitter.builder
     number = emitter.base(source.texture, Type("u", 64))
-    if emitter.on_access is not None:
+    if emitter.plan.checked:
         guard = emitter.guard_value(emitter.guard) if emitter.guard else ir.Constant(I1, 1)
         with builder.if_then(guard):
             for offset in (0, 8):
                 place = builder.add(number, integer(64, offset))
-                emitter.on_access(emitter, instruction, place, 8, "global")
+                emitter.check_access(instruction, place, 8, "global")
     handle = builder.inttoptr(number, POINTER)
     address = builder.load(handle, typ=I64, align=8)
     count_place = builder.gep(handle, [integer(64, 8)], source_etype=I8)
@@ -54,19 +49,15 @@ def read_texel(emitter: Emitter, instruction: Instruction) -> None:
             if not isinstance(element, Discard):
                 emitter.write(element, builder.extract_element(texel, integer(32, place)))
         return
-    indices = emitter.vector(coordinate, index_type)
-    results: list[Value] = [
-        ir.Constant(ir.VectorType(F32, emitter.lanes), ir.Undefined) for _ in range(4)
-    ]
-    for lane in range(emitter.lanes):
-        index = builder.extract_element(indices, integer(32, lane))
+    results = [results_in_memory(emitter, F32, place) for place in range(4)]
+    with for_each_lane(emitter, emitter.vector(coordinate, index_type)) as (lane, (index,)):
         texel = _read(emitter, address, texels, index)
-        for place in range(4):
+        for place, result in enumerate(results):
             value = builder.extract_element(texel, integer(32, place))
-            results[place] = builder.insert_element(results[place], value, integer(32, lane))
-    for element, value in zip(destination.elements, results, strict=True):
+            builder.store(value, builder.gep(result, [lane], source_etype=F32))
+    for element, result in zip(destination.elements, results, strict=True):
         if not isinstance(element, Discard):
-            emitter.write(element, value)
+            emitter.write(element, builder.load(result, typ=vector_type(F32, emitter.lanes)))
 
 
 def _read(emitter: Emitter, address: Value, texels: Value, index: Value) -> Value:

@@ -36,7 +36,7 @@ static int32_t run_lanes(struct context *context, struct frame *frame, int32_t t
             }
         }
         if (elsewhere || (barrier != -1 && reconverged)) {
-            /* Plans take groups of one thread where this can be, unless they are told otherwise. */
+            /* Plans take groups of one thread where this can be, unless they are given another number. */
             fail(context, FAILURE_DIVERGED_BARRIER, frame->wait_location, 0, thread);
             return EXIT_FAILED;
         }

@@ -1,4 +1,4 @@
-; 4f9514c04934983fc695990d1eb0dd1a2256c49b26342532fa96c6f5eb6c77ac
+; 48fac446e48de80a4d4342c5b8f7fa894bd4988afaf9b00e97f8b3f76654d12a
 %struct.plan = type { i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }

@@ -19,9 +19,10 @@ using uint64 = unsigned long long;
     SGEMM_PARAMETERS, int64 stride_a, int64 stride_b, int64 stride_c, int32 batch,       \
         float* workspace, uint32* counters, int32 splits, int32 stream_k_tiles
 #define SGEMM_EXTENDED_ARGUMENTS                                                         \
-    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits, stream_k_tiles
+    SGEMM_ARGUMENTS, stride_a, stride_b, stride_c, batch, workspace, counters, splits,   \
+        stream_k_tiles
 
-// What describes a matrix to the unit for bulk tensor copies. Kernels that use it take two more
+// What describes a matrix to TMA, the copy engine. Kernels that use it take two more
 // parameters at the end, `const __grid_constant__ TensorMap` of A and of B.
 struct __align__(64) TensorMap {
     uint64 words[16];

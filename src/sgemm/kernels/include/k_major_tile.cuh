@@ -2,8 +2,8 @@
 // such stages, and how they write it. For the ladder's kernels from bulk_copy on.
 #pragma once
 #include "async_instructions.cuh"
-#include "fragments.cuh"
 #include "instructions.cuh"
+#include "store_row.cuh"
 
 // A stage holds a block of A and one of B, both as they lie in memory. A is K-major: each of its bm
 // rows has bk steps of k. B has bk rows of bn columns.
@@ -26,9 +26,10 @@ __device__ __forceinline__ void copy_stage(uint32 stage, uint32 full, const Tens
                             full);
 }
 
-// A thread's first row and column in the tile. The lanes of a warp lie 4 x 8. A thread's rows are 4
-// apart, its columns are four float4 that begin 32 apart. Shared memory serves 16 lanes of a float4
-// load at a time: they read two neighbouring rows of A, whose banks differ, and 32 neighbours of B.
+// A thread's first row and column in the tile. The lanes of a warp lie 4 x 8. A thread has every
+// fourth row, and four float4 of columns, one every 32 columns. Shared memory serves 16 lanes of a
+// float4 load at a time: they read two neighbouring rows of A, whose banks differ, and 32
+// neighbours of B.
 constexpr int row_stride = 4, column_stride = 32;
 struct Position {
     uint32 row, column;
@@ -90,7 +91,7 @@ __device__ __forceinline__ void store_tile(const float (&accumulators)[Tile::tm]
         for (int j = 0; j < Tile::tn; j += 4) {
             const int left = left_of(n, column + j / 4 * column_stride);
             if (row + i * row_stride < m && left > 0)
-                store_row<4>(c + j / 4 * column_stride, &accumulators[i][j], left, as_float4,
-                             alpha, beta);
+                store_row<4>(c + j / 4 * column_stride, &accumulators[i][j], left, as_float4, alpha,
+                             beta);
         }
 }

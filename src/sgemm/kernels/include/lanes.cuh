@@ -1,5 +1,5 @@
 // Where a thread works in the tile of its warp. For rungs 9 to 15, whose thread tiles are made of
-// pieces of four rows and four columns that lie apart.
+// separate pieces of four rows and four columns.
 #pragma once
 #include "fragments.cuh"
 #include "instructions.cuh"
@@ -23,19 +23,19 @@ __device__ __forceinline__ Position position_in_warp_tile(uint32 thread) {
 }
 
 // Four neighbours as four elements of a fragment.
-__device__ __forceinline__ void unpack(float* fragment, const float4& quad) {
-    fragment[0] = quad.x;
-    fragment[1] = quad.y;
-    fragment[2] = quad.z;
-    fragment[3] = quad.w;
+__device__ __forceinline__ void unpack(float* fragment, const float4& vector) {
+    fragment[0] = vector.x;
+    fragment[1] = vector.y;
+    fragment[2] = vector.z;
+    fragment[3] = vector.w;
 }
 
-// sums += a * b^T column by column, every other column upwards. Neighbouring instructions then
-// share an operand also where a column ends, and find it in the multiplier's reuse cache instead
-// of a register bank. Which order meets the fewest bank conflicts is a matter of how the assembler
-// allots registers: of four orders this was the fastest on an H200, for rungs 13 and 14.
+// accumulators += a * b^T column by column, every other column upwards. Neighbouring instructions
+// then share an operand also where a column ends, and find it in the multiplier's reuse cache
+// instead of a register bank. Which order meets the fewest bank conflicts is a matter of how the
+// assembler allots registers: of four orders this was the fastest on an H200, for rungs 13 and 14.
 template <int rows, int columns>
-__device__ __forceinline__ void add_outer_product_by_columns(float (&sums)[rows][columns],
+__device__ __forceinline__ void add_outer_product_by_columns(float (&accumulators)[rows][columns],
                                                              const float (&a)[rows],
                                                              const float (&b)[columns]) {
 #pragma unroll
@@ -43,6 +43,6 @@ __device__ __forceinline__ void add_outer_product_by_columns(float (&sums)[rows]
 #pragma unroll
         for (int step = 0; step < rows; ++step) {
             const int i = j % 2 ? rows - 1 - step : step;
-            sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+            accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
         }
 }

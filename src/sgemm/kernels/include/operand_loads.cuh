@@ -1,13 +1,15 @@
 // How the producer warps bring the block of one operand into a stage, as rows of equal k. For
 // the stream-K family.
 //
-// A load is told where a work item begins, and then fills stage after stage, bk steps further
-// each time. What lies beyond k is filled with zeros; what lies beyond the matrix in the other
-// direction yields sums that are not stored, but is never read. A load says whether all threads
+// A load is given the start of a work item, and then fills stage after stage, bk steps further each
+// time. What lies beyond k is filled with zeros. What lies beyond the matrix in the other direction
+// yields results that are not stored; it is never read. A load says whether all threads
 // have to call it or one, and how many bytes a bulk copy brings.
 #pragma once
+#include "cp_async_instructions.cuh"
+#include "global_instructions.cuh"
 #include "instructions.cuh"
-#include "ring.cuh"
+#include "stream_k_stage.cuh"
 
 // One element without waiting; a zero where it is not wanted.
 template <bool is_whole>
@@ -38,7 +40,7 @@ struct TmaLoad {
     }
 };
 
-// Rows along k, kept that way: for each slice one bulk tensor copy of its steps of each row.
+// K-major rows that stay so: for each slice one bulk tensor copy of its steps of each row.
 template <int width, int bk, int slices>
 struct TmaLoadKMajor {
     static constexpr bool by_all_threads = false;
@@ -60,7 +62,7 @@ struct TmaLoadKMajor {
     }
 };
 
-// Rows along k, kept that way, for any alignment: neighbouring threads copy neighbouring elements
+// K-major rows that stay so, for any alignment: neighbouring threads copy neighbouring elements
 // of a row, and several rows at once.
 template <int width, int bk, int producers>
 struct CpAsyncLoadKMajor {
@@ -105,7 +107,7 @@ struct CpAsyncLoadKMajor {
 //
 // A copying warp takes issue slots from those that multiply, so that each instruction beside a copy
 // counts. Where all of a block lies in the matrix nothing has to be asked for each element, and the
-// targets are one address and a constant: the compiler is kept from working each out anew.
+// targets are one address and a constant: the compiler is kept from computing each one again.
 template <int width, int pitch, int bk, int producers>
 struct CpAsyncLoad {
     static constexpr bool by_all_threads = true;
@@ -157,8 +159,8 @@ struct CpAsyncLoad {
     }
 };
 
-// Rows lie along k: single elements, eight lanes taking eight steps of a row, four rows a warp.
-// Only one address is kept; the next rows' follow from it.
+// K-major rows, transposed on their way: single elements, eight lanes taking eight steps of a row,
+// four rows a warp. Only one address is kept; the next rows' follow from it.
 template <int width, int pitch, int bk, int producers>
 struct CpAsyncTransposeLoad {
     static constexpr bool by_all_threads = true;
@@ -203,7 +205,7 @@ struct CpAsyncTransposeLoad {
 };
 
 // What fills stages with an operand: by TMA where it can, else by cp.async.
-template <bool by_tma, bool along_k, class Tile, int width, int pitch>
+template <bool by_tma, bool k_major, class Tile, int width, int pitch>
 struct OperandLoad {
     using type = CpAsyncTransposeLoad<width, pitch, Tile::bk, Tile::producers>;
 };
@@ -233,11 +235,12 @@ struct LoadOfA {
 };
 template <class Tile, bool by_tma>
 struct LoadOfA<false, Tile, by_tma> {
-    using type = typename OperandLoad<by_tma, !Tile::trans_a, Tile, Tile::bm, Stage<Tile>::a_pitch>::type;
+    using type =
+        typename OperandLoad<by_tma, !Tile::trans_a, Tile, Tile::bm, Stage<Tile>::a_pitch>::type;
 };
 
 template <class Tile, bool by_tma>
-using LoadForA = typename LoadOfA<(bool)Tile::along_k, Tile, by_tma>::type;
+using LoadForA = typename LoadOfA<(bool)Tile::k_major_a, Tile, by_tma>::type;
 template <class Tile, bool by_tma>
 using LoadForB =
     typename OperandLoad<by_tma, (bool)Tile::trans_b, Tile, Tile::bn, Stage<Tile>::b_pitch>::type;

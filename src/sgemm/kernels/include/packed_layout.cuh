@@ -8,7 +8,8 @@
 // tile that would be nearly empty.
 constexpr uint32 most_left_over = Constants::most_left_over;
 
-constexpr uint32 line_floats = Constants::line_floats;  // rows begin with a line of the cache
+// Packed rows begin with a cache line.
+constexpr uint32 cache_line_floats = Constants::cache_line_floats;
 
 // How much of m or n is computed in tiles.
 __device__ __forceinline__ uint32 in_tiles(uint32 size, uint32 tile) {
@@ -18,10 +19,10 @@ __device__ __forceinline__ uint32 in_tiles(uint32 size, uint32 tile) {
 
 template <class Tile>
 struct PackedLayout {
-    static constexpr bool a_along_k = !Tile::trans_a, b_along_k = Tile::trans_b;
+    static constexpr bool a_k_major = !Tile::trans_a, b_k_major = Tile::trans_b;
     const uint32 rows, columns;  // of C, computed in tiles
-    // Operands that bulk copies could not bring as they are wanted are packed: as rows of equal k,
-    // so many elements apart, product by product unless all share one.
+    // Operands that TMA cannot bring are packed: as rows of equal k with a leading dimension and a
+    // stride of their own, product by product unless all share one.
     const bool packs_a, packs_b;
     const uint32 a_leading, b_leading;
     const int64 a_stride, b_stride;
@@ -31,17 +32,17 @@ struct PackedLayout {
                                             int64 stride_b, int batch)
         : rows(in_tiles(m, Tile::bm)),
           columns(in_tiles(n, Tile::bn)),
-          packs_a(a_along_k || lda % 4 || (batch > 1 && stride_a % 4)),
-          packs_b(b_along_k || ldb % 4 || (batch > 1 && stride_b % 4)),
-          a_leading(packs_a ? whole_lines(rows) : lda),
-          b_leading(packs_b ? whole_lines(columns) : ldb),
+          packs_a(a_k_major || lda % 4 || (batch > 1 && stride_a % 4)),
+          packs_b(b_k_major || ldb % 4 || (batch > 1 && stride_b % 4)),
+          a_leading(packs_a ? in_cache_lines(rows) : lda),
+          b_leading(packs_b ? in_cache_lines(columns) : ldb),
           a_stride(packs_a && stride_a ? offset(k, a_leading) : stride_a),
           b_stride(packs_b && stride_b ? offset(k, b_leading) : stride_b),
           a_floats(packs_a ? offset(k, a_leading) * (stride_a ? batch : 1) : 0),
           b_floats(packs_b ? offset(k, b_leading) * (stride_b ? batch : 1) : 0) {}
 
    private:
-    static __device__ __forceinline__ uint32 whole_lines(uint32 size) {
-        return (size + line_floats - 1) / line_floats * line_floats;
+    static __device__ __forceinline__ uint32 in_cache_lines(uint32 size) {
+        return (size + cache_line_floats - 1) / cache_line_floats * cache_line_floats;
     }
 };

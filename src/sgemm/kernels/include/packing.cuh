@@ -2,6 +2,7 @@
 // elements of C that are left over beside whole tiles.
 #pragma once
 #include "async_instructions.cuh"
+#include "launch_instructions.cuh"
 #include "packed_layout.cuh"
 
 constexpr uint32 packing_threads = Constants::packing_threads;
@@ -14,24 +15,24 @@ __device__ __forceinline__ uint32 pieces(uint32 size, uint32 piece) {
 }
 
 // One operand: k steps of so many elements, rows of A or columns of B.
-template <bool along_k>
+template <bool k_major>
 struct PackedOperand {
     const float* const source;
     const uint32 leading, elements, steps;
     float* const target;
     const uint32 target_leading;
 
-    static constexpr uint32 width = along_k ? square : wide, depth = along_k ? square : high;
+    static constexpr uint32 width = k_major ? square : wide, depth = k_major ? square : high;
 
     __device__ __forceinline__ uint32 blocks() const {
         return pieces(elements, width) * pieces(steps, depth);
     }
-    __device__ __forceinline__ void pack(uint32 number, float* room) const {
+    __device__ __forceinline__ void pack(uint32 number, float* scratch) const {
         // Neighbouring blocks read neighbouring pieces of rows.
-        const uint32 across = along_k ? pieces(steps, depth) : pieces(elements, width);
+        const uint32 across = k_major ? pieces(steps, depth) : pieces(elements, width);
         const uint32 near = number % across, far = number / across;
-        if (along_k)
-            transpose(far * width, near * depth, room);
+        if (k_major)
+            transpose(far * width, near * depth, scratch);
         else
             copy(near * width, far * depth);
     }
@@ -52,9 +53,9 @@ struct PackedOperand {
             if (step + i < steps) *to = values[i];
     }
 
-    // Rows along k become rows of equal k by way of shared memory, where they lie an odd number of
-    // elements apart: neighbours in either direction lie in different banks.
-    __device__ __forceinline__ void transpose(uint32 first, uint32 step, float* room) const {
+    // K-major rows become rows of equal k by way of shared memory with an odd pitch: neighbours in
+    // either direction lie in different banks.
+    __device__ __forceinline__ void transpose(uint32 first, uint32 step, float* scratch) const {
         constexpr uint32 at_once = packing_threads / square;
         const uint32 near = threadIdx.x % square, far = threadIdx.x / square;
         const float* from = source + offset(first + far, leading) + step + near;
@@ -64,20 +65,20 @@ struct PackedOperand {
             if (step + near < steps && first + far + i * at_once < elements) values[i] = *from;
 #pragma unroll
         for (uint32 i = 0; i < square / at_once; ++i)
-            room[near * (square + 1) + far + i * at_once] = values[i];
+            scratch[near * (square + 1) + far + i * at_once] = values[i];
         __syncthreads();
         if (first + near >= elements) return;
         float* to = target + offset(step + far, target_leading) + first + near;
 #pragma unroll
         for (uint32 i = 0; i < square / at_once; ++i, to += offset(at_once, target_leading))
             if (step + far + i * at_once < steps)
-                *to = room[(far + i * at_once) * (square + 1) + near];
+                *to = scratch[(far + i * at_once) * (square + 1) + near];
     }
 };
 
 // Up to four columns of C, or rows: products of all rows of A with those columns of B, or of all
 // columns of B with those rows of A. "Large" is the operand that counts.
-template <bool along_k>
+template <bool k_major>
 struct LeftOver {
     const float* const large;
     const uint32 leading, elements;  // of the large operand
@@ -88,47 +89,48 @@ struct LeftOver {
     const uint64 down, across;  // in C: from one element of the large operand to the next, and of
                                 // the small one
 
-    // Where rows of the large operand lie along k, a warp has one of them and its lanes every 32nd
+    // Where the large operand is K-major, a warp has one of them and its lanes every 32nd
     // step; else 16 threads have neighbours, and every 16th step. So each thread has a chain.
     // Elements of a block.
     static constexpr uint32 each =
-        along_k ? Constants::elements_along_k : Constants::elements_across;
+        k_major ? Constants::elements_k_major : Constants::elements_mn_major;
     static constexpr uint32 chains = packing_threads / each;
-    static constexpr uint32 loads = 16;                       // of a thread under way
+    static constexpr uint32 loads = 16;  // of a thread under way
 
     __device__ __forceinline__ uint32 blocks() const { return count ? pieces(elements, each) : 0; }
 
-    // All of what a block needs of the small operand goes to shared memory, if it has room for it.
+    // All of what a block needs of the small operand goes to shared memory, if it fits.
     __device__ __forceinline__ void multiply(uint32 number, uint32 k, float alpha, float beta,
-                                             float* room) const {
+                                             float* scratch) const {
         const uint32 thread = threadIdx.x;
-        const uint32 chain = along_k ? thread % chains : thread / each;
-        const uint32 element = number * each + (along_k ? thread / chains : thread % each);
-        const uint32 depth = count == 1 ? scratch_floats / 32 * 32
-                                        : scratch_floats / most_left_over / 32 * 32;
-        float sums[most_left_over] = {};
+        const uint32 chain = k_major ? thread % chains : thread / each;
+        const uint32 element = number * each + (k_major ? thread / chains : thread % each);
+        const uint32 depth =
+            count == 1 ? scratch_floats / 32 * 32 : scratch_floats / most_left_over / 32 * 32;
+        float accumulators[most_left_over] = {};
 #pragma unroll 1
         for (uint32 first = 0; first < k; first += depth) {
             const uint32 end = min(depth, k - first);
             uint32 step = chain;
             float values[loads];
             load(values, element, first, step, end);  // nobody waits for these yet
-            bring_small(first, end, depth, room);
+            bring_small(first, end, depth, scratch);
 #pragma unroll 1
             while (step < end) {
-                add(sums, values, room + step, depth, end - step);
+                add(accumulators, values, scratch + step, depth, end - step);
                 step += loads * chains;
                 load(values, element, first, step, end);
             }
         }
-        if (along_k)
-            add_lanes(sums);
+        if (k_major)
+            add_lanes(accumulators);
         else
-            add_threads(sums, room);
+            add_threads(accumulators, scratch);
         if (element >= elements || chain) return;
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j)
-            if (j < count) store_result(c + element * down + j * across, sums[j], alpha, beta);
+            if (j < count)
+                store_result(c + element * down + j * across, accumulators[j], alpha, beta);
     }
 
    private:
@@ -139,52 +141,55 @@ struct LeftOver {
             const uint32 own = step + i * chains;
             values[i] = 0.0f;
             if (own < end && element < elements)
-                values[i] = along_k ? large[offset(element, leading) + first + own]
+                values[i] = k_major ? large[offset(element, leading) + first + own]
                                     : large[offset(first + own, leading) + element];
         }
     }
     // Some steps of the small operand, for the whole block.
     __device__ __forceinline__ void bring_small(uint32 first, uint32 end, uint32 depth,
-                                                float* room) const {
+                                                float* scratch) const {
         __syncthreads();
         for (uint32 j = 0; j < count; ++j)
 #pragma unroll 4
             for (uint32 step = threadIdx.x; step < end; step += packing_threads)
-                room[j * depth + step] = small[(first + step) * to_next_step + j * to_next];
+                scratch[j * depth + step] = small[(first + step) * to_next_step + j * to_next];
         __syncthreads();
     }
-    __device__ __forceinline__ void add(float (&sums)[most_left_over], const float (&values)[loads],
-                                        const float* room, uint32 depth, uint32 left) const {
+    __device__ __forceinline__ void add(float (&accumulators)[most_left_over],
+                                        const float (&values)[loads], const float* scratch,
+                                        uint32 depth, uint32 left) const {
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j)
             if (j < count) {
 #pragma unroll
                 for (uint32 i = 0; i < loads; ++i)
                     if (i * chains < left)
-                        sums[j] = __fmaf_rn(values[i], room[j * depth + i * chains], sums[j]);
+                        accumulators[j] =
+                            __fmaf_rn(values[i], scratch[j * depth + i * chains], accumulators[j]);
             }
     }
-    static __device__ __forceinline__ void add_lanes(float (&sums)[most_left_over]) {
+    static __device__ __forceinline__ void add_lanes(float (&accumulators)[most_left_over]) {
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j)
 #pragma unroll
-            for (uint32 apart = 16; apart; apart /= 2)
-                sums[j] = __fadd_rn(sums[j], __shfl_xor_sync(0xFFFFFFFFu, sums[j], apart));
+            for (uint32 mask = 16; mask; mask /= 2)
+                accumulators[j] =
+                    __fadd_rn(accumulators[j], __shfl_xor_sync(0xFFFFFFFFu, accumulators[j], mask));
     }
-    static __device__ __forceinline__ void add_threads(float (&sums)[most_left_over],
-                                                       float* room) {
+    static __device__ __forceinline__ void add_threads(float (&accumulators)[most_left_over],
+                                                       float* scratch) {
         __syncthreads();
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j)
-            room[j * packing_threads + threadIdx.x] = sums[j];
+            scratch[j * packing_threads + threadIdx.x] = accumulators[j];
         __syncthreads();
-        const float* own = room + threadIdx.x % each;
+        const float* own = scratch + threadIdx.x % each;
 #pragma unroll
         for (uint32 j = 0; j < most_left_over; ++j, own += packing_threads) {
-            sums[j] = own[0];
+            accumulators[j] = own[0];
 #pragma unroll
             for (uint32 other = 1; other < chains; ++other)
-                sums[j] = __fadd_rn(sums[j], own[other * each]);
+                accumulators[j] = __fadd_rn(accumulators[j], own[other * each]);
         }
     }
 };
@@ -192,7 +197,7 @@ struct LeftOver {
 // Blocks that compute what is left over come first: they take longest.
 template <class Tile>
 __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETERS) {
-    __shared__ float room[scratch_floats];
+    __shared__ float scratch[scratch_floats];
     launch_dependents();
     using Places = PackedLayout<Tile>;
     const Places places(m, n, k, lda, ldb, stride_a, stride_b, batch);
@@ -203,35 +208,56 @@ __device__ __forceinline__ void pack_and_multiply_edges(SGEMM_EXTENDED_PARAMETER
     float* const c = C + product * stride_c;
     uint32 number = blockIdx.x;
 
-    constexpr bool a_along_k = Places::a_along_k, b_along_k = Places::b_along_k;
-    const uint64 a_to_next = a_along_k ? lda : 1, a_to_next_step = a_along_k ? 1 : lda;
-    const uint64 b_to_next = b_along_k ? ldb : 1, b_to_next_step = b_along_k ? 1 : ldb;
-    const LeftOver<a_along_k> columns = {
-        a, (uint32)lda, (uint32)m, b + places.columns * b_to_next, b_to_next_step, b_to_next,
-        n - places.columns, c + places.columns, (uint64)ldc, 1};
-    if (number < columns.blocks()) return columns.multiply(number, k, alpha, beta, room);
+    constexpr bool a_k_major = Places::a_k_major, b_k_major = Places::b_k_major;
+    const uint64 a_to_next = a_k_major ? lda : 1, a_to_next_step = a_k_major ? 1 : lda;
+    const uint64 b_to_next = b_k_major ? ldb : 1, b_to_next_step = b_k_major ? 1 : ldb;
+    const LeftOver<a_k_major> columns = {a,
+                                         (uint32)lda,
+                                         (uint32)m,
+                                         b + places.columns * b_to_next,
+                                         b_to_next_step,
+                                         b_to_next,
+                                         n - places.columns,
+                                         c + places.columns,
+                                         (uint64)ldc,
+                                         1};
+    if (number < columns.blocks()) return columns.multiply(number, k, alpha, beta, scratch);
     number -= columns.blocks();
-    const LeftOver<b_along_k> rows = {
-        b, (uint32)ldb, places.columns, a + places.rows * a_to_next, a_to_next_step, a_to_next,
-        m - places.rows, c + offset(places.rows, ldc), 1, (uint64)ldc};
-    if (number < rows.blocks()) return rows.multiply(number, k, alpha, beta, room);
+    const LeftOver<b_k_major> rows = {b,
+                                      (uint32)ldb,
+                                      places.columns,
+                                      a + places.rows * a_to_next,
+                                      a_to_next_step,
+                                      a_to_next,
+                                      m - places.rows,
+                                      c + offset(places.rows, ldc),
+                                      1,
+                                      (uint64)ldc};
+    if (number < rows.blocks()) return rows.multiply(number, k, alpha, beta, scratch);
     number -= rows.blocks();
 
     if (k == 0) return;
     if (places.packs_a) {
-        const PackedOperand<a_along_k> packed = {
-            a, (uint32)lda, places.rows, (uint32)k, workspace + product * places.a_stride,
-            places.a_leading};
+        const PackedOperand<a_k_major> packed = {a,
+                                                 (uint32)lda,
+                                                 places.rows,
+                                                 (uint32)k,
+                                                 workspace + product * places.a_stride,
+                                                 places.a_leading};
         if (number < packed.blocks()) {
-            if (product == 0 || stride_a) packed.pack(number, room);
+            if (product == 0 || stride_a) packed.pack(number, scratch);
             return;
         }
         number -= packed.blocks();
     }
     if (places.packs_b && (product == 0 || stride_b)) {
-        const PackedOperand<b_along_k> packed = {
-            b, (uint32)ldb, places.columns, (uint32)k,
-            workspace + places.a_floats + product * places.b_stride, places.b_leading};
-        if (number < packed.blocks()) packed.pack(number, room);
+        const PackedOperand<b_k_major> packed = {
+            b,
+            (uint32)ldb,
+            places.columns,
+            (uint32)k,
+            workspace + places.a_floats + product * places.b_stride,
+            places.b_leading};
+        if (number < packed.blocks()) packed.pack(number, scratch);
     }
 }

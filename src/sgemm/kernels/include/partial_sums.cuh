@@ -1,22 +1,24 @@
 // From the sums of a block's slices, in shared memory, to C: the slices are added, then the parts
-// of k that different blocks have computed, and C is written in whole lines.
+// of k that different blocks have computed, and C is written row by row.
 //
-// Parts meet in a tree. A block leaves its sums in the workspace and counts itself in at its node;
-// the last of up to `fan` to arrive adds the parts in ascending order of k, whatever their order
-// of arrival, and goes on to the next level with the result. No block waits for another, and the
-// same call gives the same bits. The fan is wide where a tile is small: then a level costs little
-// but the way to memory and back; with large tiles what one block reads is what costs.
+// Parts meet in a tree. A block stores its partial sums in the workspace and counts itself in at
+// its node; the last of up to `fan` to arrive adds the parts in ascending order of k, whatever
+// their order of arrival, and goes on to the next level with the result. No block waits for
+// another, and the same call gives the same bits. The fan is wide where a tile is small: then a
+// level costs little but the way to memory and back; with large tiles what one block reads is what
+// costs.
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "work_items.cuh"
 
 // Adds nothing to any number, -0 included.
 constexpr float nothing = -0.0f;
 
-// The sums of one slice in shared memory: rows lie some elements apart in addition, so that lanes
-// of neighbouring rows store into different banks.
+// The sums of one slice in shared memory: rows are padded, so that lanes of neighbouring rows store
+// into different banks.
 template <class Tile>
 struct SliceSums {
     static constexpr int pitch = Tile::bn + Constants::sums_padding;
@@ -54,9 +56,9 @@ struct Tree {
     }
 };
 
-// Counts this block in at a node, after all that its threads have written, and tells all of them
-// whether it is the last of `members`. That one sees what the others have written, and has set the
-// counter back to zero for the next launch.
+// Counts this block in at a node, after all that its threads have written. Returns to all of
+// them whether it is the last of `members`. That one sees what the others have written, and has set
+// the counter back to zero for the next launch.
 __device__ __forceinline__ bool arrives_last(uint32* counter, uint32 members, bool* answer) {
     __syncthreads();
     if (threadIdx.x == 0) {
@@ -74,9 +76,9 @@ __device__ __forceinline__ float4 added(float4 a, float4 b) {
 }
 
 // What a thread has of a tile while sums are added: four neighbours, then those further on by
-// `stride`, and so on. Only in tiles with fewer quads than threads some have none.
+// `stride`, and so on. Only in tiles with fewer float4 than threads some have none.
 template <class Tile>
-struct Quads {
+struct TileVectors {
     static constexpr uint32 elements = Tile::bm * Tile::bn, stride = Tile::threads * 4;
     static constexpr uint32 rounds = (elements + stride - 1) / stride;
     static constexpr bool is_even = elements % stride == 0;
@@ -90,8 +92,8 @@ struct Quads {
 template <class Tile>
 __device__ __forceinline__ void add_slices(uint32 slices) {
 #pragma unroll 1
-    for (uint32 element = threadIdx.x * 4; element < Quads<Tile>::elements;
-         element += Quads<Tile>::stride) {
+    for (uint32 element = threadIdx.x * 4; element < TileVectors<Tile>::elements;
+         element += TileVectors<Tile>::stride) {
         const uint32 address = slices + SliceSums<Tile>::address(element);
         float4 sum = ld_shared_v4(address);
 #pragma unroll
@@ -101,41 +103,42 @@ __device__ __forceinline__ void add_slices(uint32 slices) {
     }
 }
 
-// Leaves the sums as a part in the workspace.
+// Stores the sums as a part in the workspace.
 template <class Tile>
-__device__ __forceinline__ void save_part(uint32 sums, float* part) {
+__device__ __forceinline__ void save_partial_sums(uint32 shared_sums, float* part) {
 #pragma unroll 4
-    for (uint32 r = 0; r < Quads<Tile>::rounds; ++r) {
-        const uint32 element = threadIdx.x * 4 + r * Quads<Tile>::stride;
-        if (Quads<Tile>::has(element))
+    for (uint32 r = 0; r < TileVectors<Tile>::rounds; ++r) {
+        const uint32 element = threadIdx.x * 4 + r * TileVectors<Tile>::stride;
+        if (TileVectors<Tile>::has(element))
             *reinterpret_cast<float4*>(part + element) =
-                ld_shared_v4(sums + SliceSums<Tile>::address(element));
+                ld_shared_v4(shared_sums + SliceSums<Tile>::address(element));
     }
 }
 
 // Takes the sums of `count` parts, in their order, from the workspace. A thread has 16 loads under
-// way: of up to four quads, and of so many parts at once; more where its sums have left room, for
-// this takes as long as it has to wait for memory.
+// way: up to four float4 of as many parts at once. It has more where its accumulators leave
+// registers free, for this takes as long as it has to wait for memory.
 template <class Tile>
-__device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint32 count) {
-    constexpr int rounds = Quads<Tile>::rounds;
-    constexpr int quads = rounds < 4 ? rounds : rounds % 4 == 0 ? 4 : 3;
-    constexpr bool is_even = Quads<Tile>::is_even && rounds % quads == 0;
+__device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float* parts,
+                                                 uint32 count) {
+    constexpr int rounds = TileVectors<Tile>::rounds;
+    constexpr int vectors = rounds < 4 ? rounds : rounds % 4 == 0 ? 4 : 3;
+    constexpr bool is_even = TileVectors<Tile>::is_even && rounds % vectors == 0;
     constexpr int held = Tile::tm * Tile::tn;
-    constexpr int at_once = quads == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / quads;
-    constexpr uint32 stride = Quads<Tile>::stride, elements = Quads<Tile>::elements;
+    constexpr int at_once = vectors == 1 || held > 32 ? 8 : held == 32 ? 5 : 16 / vectors;
+    constexpr uint32 stride = TileVectors<Tile>::stride, elements = TileVectors<Tile>::elements;
 #pragma unroll 1
-    for (uint32 first = threadIdx.x * 4; first < elements; first += quads * stride) {
-        float4 sum[quads];
+    for (uint32 first = threadIdx.x * 4; first < elements; first += vectors * stride) {
+        float4 sum[vectors];
 #pragma unroll
-        for (int q = 0; q < quads; ++q) sum[q] = {nothing, nothing, nothing, nothing};
+        for (int q = 0; q < vectors; ++q) sum[q] = {nothing, nothing, nothing, nothing};
 #pragma unroll 1
         for (uint32 start = 0; start < count; start += at_once) {
-            float4 part[at_once][quads];
+            float4 part[at_once][vectors];
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
-                for (int q = 0; q < quads; ++q) {
+                for (int q = 0; q < vectors; ++q) {
                     part[i][q] = {nothing, nothing, nothing, nothing};
                     const uint32 element = first + q * stride;
                     if (start + i < count && (is_even || element < elements))
@@ -145,22 +148,22 @@ __device__ __forceinline__ void add_parts(uint32 sums, const float* parts, uint3
 #pragma unroll
             for (int i = 0; i < at_once; ++i)
 #pragma unroll
-                for (int q = 0; q < quads; ++q) sum[q] = added(sum[q], part[i][q]);
+                for (int q = 0; q < vectors; ++q) sum[q] = added(sum[q], part[i][q]);
         }
 #pragma unroll
-        for (int q = 0; q < quads; ++q) {
+        for (int q = 0; q < vectors; ++q) {
             const uint32 element = first + q * stride;
             if (is_even || element < elements)
-                st_shared_v4(sums + SliceSums<Tile>::address(element), sum[q]);
+                st_shared_v4(shared_sums + SliceSums<Tile>::address(element), sum[q]);
         }
     }
 }
 
 // C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
-// left; in quads, in pairs, or element by element, so that the lanes of a warp write neighbours. A
-// thread keeps to its column and goes down; threads beyond the last whole row write nothing.
+// left; as float4, as float2, or element by element, so that the lanes of a warp write neighbours.
+// A thread keeps to its column and goes down; threads beyond the last whole row write nothing.
 template <class Tile, int width>
-__device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, uint32 rows,
+__device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, int ldc, uint32 rows,
                                            uint32 columns, float alpha, float beta) {
     constexpr uint32 threads_of_row = Tile::bn / width, pace = Tile::threads / threads_of_row;
     const uint32 column = threadIdx.x % threads_of_row * width;
@@ -169,16 +172,16 @@ __device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, 
     const uint32 end = min(rows, (uint32)Tile::bm);
     float* target = corner + offset(row, ldc) + column;
     const uint64 stride = offset(pace, ldc);
-    uint32 source = sums + (row * SliceSums<Tile>::pitch + column) * 4;
+    uint32 source = shared_sums + (row * SliceSums<Tile>::pitch + column) * 4;
 #pragma unroll 8
     for (uint32 at = row; at < end; at += pace) {
         if (width == 4) {
-            float4* const quad = reinterpret_cast<float4*>(target);
+            float4* const vector = reinterpret_cast<float4*>(target);
             const float4 sum = ld_shared_v4(source);
             float4 old = {unread(beta), unread(beta), unread(beta), unread(beta)};
-            if (beta != 0.0f) old = *quad;
-            *quad = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
-                     blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
+            if (beta != 0.0f) old = *vector;
+            *vector = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
+                       blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
         } else if (width == 2) {
             float2* const pair = reinterpret_cast<float2*>(target);
             const float2 sum = ld_shared_v2(source);
@@ -193,24 +196,25 @@ __device__ __forceinline__ void write_down(uint32 sums, float* corner, int ldc, 
     }
 }
 
-// Adds all parts of k of a tile whose own sums are at `sums`, complete for all threads, and leaves
-// the whole sum there. True for the block that has it, the last of the tile's to arrive; each of
-// its threads has its own quads, until the next barrier.
+// Adds all parts of k of a tile whose own sums are at `shared_sums`, complete for all threads, and
+// leaves the whole sum there. True for the block that has it, the last of the tile's to arrive;
+// each of its threads has its own float4, until the next barrier.
 template <class Tile>
-__device__ __forceinline__ bool has_other_parts(uint32 sums, const WorkItem& item,
-                                                float* workspace, uint32* counters,
-                                                uint32 splits) {
+__device__ __forceinline__ bool holds_whole_sum(uint32 shared_sums, const WorkItem& item,
+                                                float* workspace, uint32* counters, uint32 splits) {
     __shared__ bool is_last;
     Tree<Tile> tree(workspace, counters, item.tile, splits);
-    // Each thread keeps to its own quads until C is written, so that only counting in needs a
+    // Each thread keeps to its own float4 until C is written, so that only counting in needs a
     // barrier.
     for (uint32 part = item.part, count = splits; count > 1;) {
         const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
         const uint32 members = min(Fan<Tile>::value, count - start);
-        save_part<Tile>(sums, tree.parts + (uint64)part * Quads<Tile>::elements);
+        save_partial_sums<Tile>(shared_sums,
+                                tree.parts + (uint64)part * TileVectors<Tile>::elements);
         if (!arrives_last(tree.counters + node, members, &is_last)) return false;
-        add_parts<Tile>(sums, tree.parts + (uint64)start * Quads<Tile>::elements, members);
-        tree.parts += (uint64)count * Quads<Tile>::elements;
+        add_partial_sums<Tile>(shared_sums,
+                               tree.parts + (uint64)start * TileVectors<Tile>::elements, members);
+        tree.parts += (uint64)count * TileVectors<Tile>::elements;
         part = node;
         count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
         tree.counters += count;
@@ -225,7 +229,7 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
                                            float alpha, float beta, float* C, int ldc,
                                            float* workspace, uint32* counters, uint32 splits) {
     if (Tile::slices > 1) add_slices<Tile>(slices);
-    if (!has_other_parts<Tile>(slices, item, workspace, counters, splits)) return;
+    if (!holds_whole_sum<Tile>(slices, item, workspace, counters, splits)) return;
     float* const corner = C + offset(item.row, ldc) + item.column;
     const uint32 rows = m - item.row, columns = n - item.column;
     const uint32 bits = (uint32)((uint64)C / 4) | (uint32)ldc | (columns < Tile::bn ? columns : 0);

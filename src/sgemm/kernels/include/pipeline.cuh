@@ -1,10 +1,10 @@
 // The main loop of rungs 13 and 14, whose readers differ: shared memory by address, fragments one
 // step ahead of the arithmetic.
 #pragma once
+#include "epilogue.cuh"
 #include "fragments.cuh"
 #include "instructions.cuh"
 #include "lanes.cuh"
-#include "epilogue.cuh"
 
 // Two buffers for A, then two for B. A buffer's size is a power of two, so that one XOR changes
 // from either to the other; of an offset from the array's start, as the array itself is nowhere
@@ -26,18 +26,18 @@ struct Buffers {
     static_assert(bytes >= regrouping_bytes<Tile>, "results are regrouped in the same memory");
 };
 
-// Where a thread's quad of A and its quad of B go in their buffers, in bytes: consecutive threads
-// along a row, A transposed. A warp's two quads from each of 16 rows of A lie 4 * 132 elements
-// apart, half a turn of the banks: its 32 lanes meet 32 banks.
+// Where a thread's float4 of A and its float4 of B go in their buffers, in bytes: consecutive
+// threads along a row, A transposed. Between a warp's two float4 from each of 16 rows of A there
+// are 4 * 132 elements, which is 16 banks: its 32 lanes meet 32 banks.
 template <class Tile>
-__device__ __forceinline__ uint32 a_quad_target(uint32 thread) {
-    constexpr int quads = Tile::bk / 4;
-    return (thread % quads * 4 * Buffers<Tile>::a_pitch + thread / quads) * 4;
+__device__ __forceinline__ uint32 a_vector_target(uint32 thread) {
+    constexpr int vectors = Tile::bk / 4;
+    return (thread % vectors * 4 * Buffers<Tile>::a_pitch + thread / vectors) * 4;
 }
-__device__ __forceinline__ uint32 b_quad_target(uint32 thread) { return thread * 16; }
+__device__ __forceinline__ uint32 b_vector_target(uint32 thread) { return thread * 16; }
 template <class Tile>
-__device__ __forceinline__ void store_quads(uint32 a_address, const float4& a, uint32 b_address,
-                                            const float4& b) {
+__device__ __forceinline__ void store_vectors(uint32 a_address, const float4& a, uint32 b_address,
+                                              const float4& b) {
     constexpr int pitch = Buffers<Tile>::a_pitch * 4;
     st_shared(a_address + 0 * pitch, a.x);
     st_shared(a_address + 1 * pitch, a.y);
@@ -54,18 +54,17 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
     using Layout = Buffers<Tile>;
 #pragma unroll
     for (int i = 0; i < Tile::tm; i += 4)
-        unpack(&a[i],
-               ld_shared_v4(a_address + (step * Layout::a_pitch + i / 4 * row_gap) * 4));
+        unpack(&a[i], ld_shared_v4(a_address + (step * Layout::a_pitch + i / 4 * row_gap) * 4));
 #pragma unroll
     for (int j = 0; j < Tile::tn; j += 4)
-        unpack(&b[j],
-               ld_shared_v4(b_address + (step * Layout::b_pitch + j / 4 * column_gap) * 4));
+        unpack(&b[j], ld_shared_v4(b_address + (step * Layout::b_pitch + j / 4 * column_gap) * 4));
 }
 
-// sums += A*B for a block tile. A reader fetches the blocks that start at the steps it is given, in
-// order, into registers (zeros beyond k), and stores them to shared memory where it is told.
+// accumulators += A*B for a block tile. A reader fetches the blocks that start at the steps it is
+// given, in order, into registers (zeros beyond k), and stores them to shared memory at the
+// addresses given.
 template <class Tile, class Reader>
-__device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Reader reader,
+__device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile::tn], Reader reader,
                                            uint32 k, uint32 memory) {
     using Layout = Buffers<Tile>;
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
@@ -93,7 +92,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Re
             load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk,
                                  memory + a_buffer + place.row * 4,
                                  memory + b_buffer + place.column * 4);
-            add_outer_product_by_columns(sums, a[now], b[now]);
+            add_outer_product_by_columns(accumulators, a[now], b[now]);
         }
     }
 }

@@ -1,19 +1,20 @@
 // The reduction kernel of the stream-K family, where tiles have many parts: adds them, and
 // writes C.
 //
-// Each thread has one quad of a tile and the parts of one node, up to `fan` neighbours, all of
-// which it asks for at once; then one of them adds such sums, `fan` neighbours at a time again,
+// Each thread has one float4 of a tile and the parts of one node, up to `fan` neighbours, all of
+// which it loads at once; then one of them adds such sums, `fan` neighbours at a time again,
 // until one is left. So the order of summation is a tree, and the same whatever the number of
 // threads. A block has as many rows of threads as there are nodes, up to eight: the fewer, the more
 // blocks at once.
 #pragma once
+#include "launch_instructions.cuh"
 #include "slice_reduction.cuh"
-#include "thread_layout.cuh"
 #include "stream_k_fixup.cuh"
+#include "thread_layout.cuh"
 
-constexpr uint32 quads_of_block = Constants::reduction_vectors;
+constexpr uint32 vectors_of_block = Constants::reduction_vectors;
 constexpr uint32 most_nodes = Constants::reduction_rows;
-constexpr uint32 reduction_threads = quads_of_block * most_nodes, reduction_blocks = 4;
+constexpr uint32 reduction_threads = vectors_of_block * most_nodes, reduction_blocks = 4;
 
 // Sums of nodes on their way to the root. Each level holds a sum of what has come to its node.
 class Tree {
@@ -62,22 +63,22 @@ __device__ __forceinline__ float4 sum_of_node(const Parts<Tile>& parts, uint32 b
     return part[0];
 }
 
-// The grid has blocks for all quads of a tile, and as many rows of them as there are streamed
+// The grid has blocks for all float4 of a tile, and as many rows of them as there are stream-K
 // tiles.
 template <class Tile>
-__device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, float beta,
-                                                  float* C, int ldc, int64 stride_c, int batch,
-                                                  float* workspace, uint32 blocks, int stream_k_tiles) {
-    __shared__ float4 nodes[most_nodes][quads_of_block];
+__device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, float beta, float* C,
+                                            int ldc, int64 stride_c, int batch, float* workspace,
+                                            uint32 blocks, int stream_k_tiles) {
+    __shared__ float4 nodes[most_nodes][vectors_of_block];
     const uint32 nodes_of_block = blockDim.y;
-    const uint32 quad = blockIdx.x * quads_of_block + threadIdx.x, node = threadIdx.y;
-    const StreamKWork<Tile, PrimaryLaunch> work(m, n, k, batch, stream_k_tiles, PrimaryLaunch{blocks});
+    const uint32 vector = blockIdx.x * vectors_of_block + threadIdx.x, node = threadIdx.y;
+    const StreamKWork<Tile, PrimaryLaunch> work(m, n, k, batch, stream_k_tiles,
+                                                PrimaryLaunch{blocks});
     WorkItem item;
     item.tile = blockIdx.y;
     const uint32 first = work.first_block(item.tile);
     const uint32 count = work.last_block(item.tile) - first + 1;
-    const Parts<Tile> parts(workspace, quad, first,
-                            work.begins_before(first, item.tile));
+    const Parts<Tile> parts(workspace, vector, first, work.begins_before(first, item.tile));
     wait_for_primary_launch();
     if (count == 1) return;  // a block has had all of it
     Tree tree;
@@ -94,9 +95,9 @@ __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, fl
     if (node != 0) return;
 
     const float4 sum = tree.root();
-    const float sums[4] = {sum.x, sum.y, sum.z, sum.w};
+    const float accumulators[4] = {sum.x, sum.y, sum.z, sum.w};
     work.locate(item);
-    const uint32 thread = quad % Tile::consumers, place = quad / Tile::consumers * 4;
+    const uint32 thread = vector % Tile::consumers, place = vector / Tile::consumers * 4;
     const Position own = position_in_stage<Tile>(thread);
     const uint32 row = item.row + own.row + row_of_thread<Tile>(place / Tile::tn);
     const uint32 column = item.column + own.column + place % Tile::tn / 4 * column_stride<Tile>;
@@ -104,7 +105,7 @@ __device__ __forceinline__ void reduce_tile(int m, int n, int k, float alpha, fl
     float* const c = C + item.product * stride_c + offset(row, ldc) + column;
 #pragma unroll
     for (int j = 0; j < 4; ++j)
-        if (j < left) store_result(c + j, sums[j], alpha, beta);
+        if (j < left) store_result(c + j, accumulators[j], alpha, beta);
 }
 
 // What threads hold of a tile once the sums of its slices, if there are some, are added.

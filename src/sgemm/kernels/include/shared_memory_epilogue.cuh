@@ -1,13 +1,15 @@
-// From the sums of threads to C by way of shared memory. For the stream-K family, whose
-// tiles leave room for all their sums there.
+// From accumulators to C by way of shared memory. For the stream-K family, whose tiles leave shared
+// memory free for all their accumulators.
 //
-// A thread has quads of C that lie apart. Where C's rows are not 16-byte aligned it would have to
-// write them element by element, and a warp, each time, a quarter of many lines of memory. So a
-// warp puts its tile into its own part of shared memory and takes it out again row by row, 32
-// neighbours at once. Where C is read too, that frees the registers for many elements of C, which
-// are then on their way at the same time.
+// A thread has separate float4 of C. Where C's rows are not 16-byte aligned it would have to write
+// them element by element, and a warp, each time, a fourth of many cache lines. So a warp puts its
+// tile into its own part of shared memory and takes it out again row by row, 32 neighbours at once.
+// Where C is read too, that frees the registers for many elements of C, which are then on their way
+// at the same time.
 #pragma once
 #include "async_instructions.cuh"
+#include "global_instructions.cuh"
+#include "instructions.cuh"
 #include "thread_layout.cuh"
 
 // The part of shared memory of this thread's warp, as large as the tile of the warp.
@@ -18,40 +20,41 @@ struct WarpScratch {
     static __device__ __forceinline__ uint32 offset() { return tid_x() / 32 * bytes; }
 };
 
-// Where an element lies in a warp's part, in bytes. In some rows the two halves of eight quads
-// change places: a quarter of a warp stores four quads each of two rows, and then meets 32 banks,
-// as 32 neighbours of a row do. The two rows lie four apart; where A is kept along k they are
-// neighbours. That takes a thread's other pieces in the same half, and in rows of the same kind.
+// Where an element lies in a warp's part, in bytes. In some rows the two halves of eight float4
+// change places: eight lanes store four float4 each of two rows, and then meet 32 banks, as 32
+// neighbours of a row do. The second row is four rows after the first; where A is K-major it is the
+// next one. This needs a thread's other pieces in the same half, and in rows of the same parity.
 template <class Tile>
 __device__ __forceinline__ uint32 place_in_scratch(uint32 row, uint32 column) {
-    constexpr bool change = column_stride<Tile> % 32 == 0 &&
-                            row_stride<Tile> % (2 * rows_together<Tile>) == 0;
+    constexpr bool change =
+        column_stride<Tile> % 32 == 0 && row_stride<Tile> % (2 * rows_together<Tile>) == 0;
     const uint32 is_second = change ? row / rows_together<Tile> % 2 : 0;
     return row * (Tile::wn * 4) + (column ^ is_second * 16) * 4;
 }
 
-// C := alpha*sums + beta*C for the tile at a row and a column. All consumers take part. The lanes
-// of a warp have met again before they next write into this memory: they do behind every stage.
+// C := alpha*accumulators + beta*C for the tile at a row and a column. All consumers take part. The
+// lanes of a warp have met again before they next write into this memory: they do after every
+// stage.
 template <class Tile>
-__device__ __forceinline__ void store_c_coalesced(const float (&sums)[Tile::tm][Tile::tn],
-                                               uint32 memory, Position tile, int m, int n,
-                                               float alpha, float beta, float* C, int ldc) {
+__device__ __forceinline__ void store_c_coalesced(const float (&accumulators)[Tile::tm][Tile::tn],
+                                                  uint32 memory, Position tile, int m, int n,
+                                                  float alpha, float beta, float* C, int ldc) {
     // The lanes stand side by side, or, where rows are shorter than that, in as many of them.
     constexpr int wide = Tile::wn < 32 ? Tile::wn : 32, high = 32 / wide;
     constexpr int rows_down = Tile::wm / high, pieces = Tile::wn / wide;
     constexpr int at_once = rows_down % 8 == 0 ? 8 : rows_down % 6 == 0 ? 6 : 4;
     static_assert(Tile::wn % wide == 0 && Tile::wm % high == 0 && rows_down % at_once == 0,
-                  "all rows are whole lines");
-    const uint32 room = memory + WarpScratch<Tile>::offset(), lane = tid_x() % 32;
+                  "the lanes divide the tile");
+    const uint32 scratch = memory + WarpScratch<Tile>::offset(), lane = tid_x() % 32;
     const Position own = position_in_stage<Tile>(lane);
-    const uint32 target = room + place_in_scratch<Tile>(own.row, own.column);
+    const uint32 target = scratch + place_in_scratch<Tile>(own.row, own.column);
     bar_sync<1, Tile::consumers>();
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
             const uint32 row = row_of_thread<Tile>(i), column = j / 4 * column_stride<Tile>;
-            const float* s = &sums[i][j];
+            const float* s = &accumulators[i][j];
             st_shared_v4(target + (row * Tile::wn + column) * 4, {s[0], s[1], s[2], s[3]});
         }
     bar_sync<1, Tile::consumers>();
@@ -79,9 +82,9 @@ __device__ __forceinline__ void store_c_coalesced(const float (&sums)[Tile::tm][
             for (int p = 0; p < pieces; ++p)
                 if (first + r * high < rows && p * wide < columns) {
                     const uint32 place = place_in_scratch<Tile>(first + r * high + lane / wide,
-                                                              lane % wide + p * wide);
+                                                                lane % wide + p * wide);
                     c[r * high * stride + p * wide] =
-                        blended(ld_shared(room + place), alpha, beta, old[r][p]);
+                        blended(ld_shared(scratch + place), alpha, beta, old[r][p]);
                 }
     }
 }

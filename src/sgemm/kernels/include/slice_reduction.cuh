@@ -1,44 +1,45 @@
-// The sums of the slices of a block, added up. For tiles whose warps share the steps of a stage:
-// each slice of them has sums for the whole tile.
+// The sliced-K reduction: adds the accumulators of the slices of a block. For tiles whose warps
+// share the steps of a stage: each slice of them has accumulators for the whole tile.
 //
-// Each thread leaves its sums in shared memory and takes up a slice-th of what one thread of each
-// slice has left, in the order of the slices. With four slices that goes by quarters: one is left
-// while the one before is taken up. With two it goes at once, where sums of chunks are kept
-// already. Then the warps have a tile each of what is left, all tiles side by side: the block goes
-// on as one without slices.
+// Each thread stores its accumulators in shared memory and adds up one part of them, of as many as
+// there are slices, over one thread of each slice, in the order of the slices. With four slices
+// this goes in four rounds with two buffers: one round is stored while the one before is added.
+// With two slices it goes at once, in the memory where sums of chunks are saved already. Then each
+// warp has a smaller tile, all of them side by side: the block goes on as one without slices.
 #pragma once
 #include "async_instructions.cuh"
 #include "epilogue.cuh"
+#include "instructions.cuh"
 
 // The tile as the threads of all slices share it, once the slices are added. A thread keeps a part
-// of its rows; where A is kept along k, and its rows are few, of its columns.
+// of its rows; where A is K-major, and its rows are few, of its columns.
 template <class Tile>
 struct ReducedTile {
-    static constexpr bool along_k = Tile::along_k;
+    static constexpr bool k_major_a = Tile::k_major_a;
     static constexpr int bm = Tile::bm, bn = Tile::bn, bk = Tile::bk;
-    static constexpr int of_rows = along_k ? 1 : Tile::slices;
-    static constexpr int of_columns = along_k ? Tile::slices : 1;
+    static constexpr int of_rows = k_major_a ? 1 : Tile::slices;
+    static constexpr int of_columns = k_major_a ? Tile::slices : 1;
     static constexpr int tm = Tile::tm / of_rows, tn = Tile::tn / of_columns;
     static constexpr int wm = Tile::wm / of_rows, wn = Tile::wn / of_columns;
     static constexpr int consumers = Tile::consumers, slices = 1;
-    static_assert((along_k || tm % 4 == 0) && tn % 4 == 0, "whole pieces of rows and columns");
+    static_assert((k_major_a || tm % 4 == 0) && tn % 4 == 0, "whole pieces of rows and columns");
 };
 
 // Which slice a warp belongs to, and which of its warps it is. Its slice is also the part that it
-// takes up of the sums of the warps at its place, so that its own are at hand.
+// adds up over the warps at its place, so that its own are at hand.
 template <class Tile>
-struct Share {
-    using Left = ReducedTile<Tile>;
+struct SliceWarp {
+    using Reduced = ReducedTile<Tile>;
     static constexpr int across = Tile::bn / Tile::wn;
-    static constexpr uint32 apart = Tile::along_k ? 1 : across;  // from one slice's warp on
+    static constexpr uint32 stride = Tile::k_major_a ? 1 : across;  // from one slice's warp on
     uint32 slice, place, first;  // the last is the warp of the first slice at that place
 
-    __device__ __forceinline__ Share(uint32 warp) {
-        const uint32 down = warp / (across * Left::of_columns);
-        const uint32 right = warp % (across * Left::of_columns);
-        slice = Tile::along_k ? right % Tile::slices : down % Tile::slices;
-        place = down / Left::of_rows * across + right / Left::of_columns;
-        first = warp - slice * apart;
+    __device__ __forceinline__ SliceWarp(uint32 warp) {
+        const uint32 down = warp / (across * Reduced::of_columns);
+        const uint32 right = warp % (across * Reduced::of_columns);
+        slice = Tile::k_major_a ? right % Tile::slices : down % Tile::slices;
+        place = down / Reduced::of_rows * across + right / Reduced::of_columns;
+        first = warp - slice * stride;
     }
 };
 
@@ -46,139 +47,143 @@ __device__ __forceinline__ float4 added(const float4& a, const float4& b) {
     return {__fadd_rn(a.x, b.x), __fadd_rn(a.y, b.y), __fadd_rn(a.z, b.z), __fadd_rn(a.w, b.w)};
 }
 
-// The quads of a quarter: of all rows, every other one with one of its two quads; where A is kept
-// along k, two rows with all quads.
+// The float4 of a round: of every other row one of its two float4; where A is K-major, two rows
+// with all their float4.
 template <class Tile>
-struct Quarter {
+struct ExchangeRound {
     static constexpr int of_part = Tile::tm * Tile::tn / 16 / Tile::slices;
-    static constexpr int quads = of_part * Tile::slices;    // of a thread
-    static constexpr int buffer = Tile::consumers * quads;  // of the block
-    static_assert(Tile::along_k ? Tile::tm == 8 : Tile::tn == 8, "four equal quarters");
+    static constexpr int vectors = of_part * Tile::slices;    // of a thread
+    static constexpr int buffer = Tile::consumers * vectors;  // of the block
+    static_assert(Tile::k_major_a ? Tile::tm == 8 : Tile::tn == 8, "four equal rounds");
 
-    // Row and first column of a quad in the thread tile that is left of a part.
-    static __device__ __forceinline__ constexpr int row(int quarter, int number) {
+    // Row and first column of a float4 in the reduced thread tile.
+    static __device__ __forceinline__ constexpr int row(int round, int number) {
         constexpr int across = ReducedTile<Tile>::tn / 4;
-        return Tile::along_k ? quarter * 2 + number / across : number * 2 + quarter % 2;
+        return Tile::k_major_a ? round * 2 + number / across : number * 2 + round % 2;
     }
-    static __device__ __forceinline__ constexpr int column(int quarter, int number) {
+    static __device__ __forceinline__ constexpr int column(int round, int number) {
         constexpr int across = ReducedTile<Tile>::tn / 4;
-        return (Tile::along_k ? number % across : quarter / 2) * 4;
+        return (Tile::k_major_a ? number % across : round / 2) * 4;
     }
 };
 
-// The thread's quads of a quarter to its warp's place in one of two buffers, those of a part
-// together, a quad of each lane in turn. Those of the part that it takes up itself go into the
-// total: part 0's, then another's in their place, so that each is a choice between registers and
-// not an index.
+// Stores the thread's float4 of a round in its warp's section of one of two buffers: part by part,
+// and 32 lanes side by side. Those of the part that it adds up itself go into the total: part 0's
+// first, then perhaps another's in their place, so that each is a choice between registers and not
+// an index.
 template <class Tile>
-__device__ __forceinline__ void leave_quarter(
-    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn], const float (&sums)[Tile::tm][Tile::tn],
-    float4* own, uint32 kept_part, int quarter) {
-    using Quads = Quarter<Tile>;
-    using Left = ReducedTile<Tile>;
+__device__ __forceinline__ void store_round(
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
+    const float (&accumulators)[Tile::tm][Tile::tn], float4* own, uint32 own_part, int round) {
+    using Round = ExchangeRound<Tile>;
+    using Reduced = ReducedTile<Tile>;
 #pragma unroll
-    for (int place = 0; place < Quads::quads; ++place) {
-        const int part = place / Quads::of_part, number = place % Quads::of_part;
-        const int row = Quads::row(quarter, number) + (Tile::along_k ? 0 : part * Left::tm);
-        const int column = Quads::column(quarter, number) + (Tile::along_k ? part * Left::tn : 0);
-        const float* quad = &sums[row][column];
-        float* kept = &total[Quads::row(quarter, number)][Quads::column(quarter, number)];
-        if (part != kept_part)
-            own[quarter % 2 * Quads::buffer + place * 32] = {quad[0], quad[1], quad[2], quad[3]};
+    for (int place = 0; place < Round::vectors; ++place) {
+        const int part = place / Round::of_part, number = place % Round::of_part;
+        const int row = Round::row(round, number) + (Tile::k_major_a ? 0 : part * Reduced::tm);
+        const int column =
+            Round::column(round, number) + (Tile::k_major_a ? part * Reduced::tn : 0);
+        const float* vector = &accumulators[row][column];
+        float* kept = &total[Round::row(round, number)][Round::column(round, number)];
+        if (part != own_part)
+            own[round % 2 * Round::buffer + place * 32] = {vector[0], vector[1], vector[2],
+                                                           vector[3]};
 #pragma unroll
         for (int i = 0; i < 4; ++i)
-            if (part == 0 || part == kept_part) kept[i] = quad[i];
+            if (part == 0 || part == own_part) kept[i] = vector[i];
     }
 }
 
 template <class Tile>
-__device__ __forceinline__ void take_quarter(
-    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn], const float4* first, uint32 own_slice,
-    int quarter) {
-    using Quads = Quarter<Tile>;
+__device__ __forceinline__ void reduce_round(
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn], const float4* first,
+    uint32 own_slice, int round) {
+    using Round = ExchangeRound<Tile>;
 #pragma unroll
-    for (int number = 0; number < Quads::of_part; ++number) {
-        const float4* const from = first + quarter % 2 * Quads::buffer + number * 32;
-        float* kept = &total[Quads::row(quarter, number)][Quads::column(quarter, number)];
+    for (int number = 0; number < Round::of_part; ++number) {
+        const float4* const from = first + round % 2 * Round::buffer + number * 32;
+        float* kept = &total[Round::row(round, number)][Round::column(round, number)];
         const float4 own = {kept[0], kept[1], kept[2], kept[3]};
         float4 sum = own;
         if (own_slice != 0) sum = from[0];
 #pragma unroll
         for (int slice = 1; slice < Tile::slices; ++slice) {
             float4 next = own;
-            if (own_slice != slice) next = from[slice * Share<Tile>::apart * Quads::quads * 32];
+            if (own_slice != slice)
+                next = from[slice * SliceWarp<Tile>::stride * Round::vectors * 32];
             sum = added(sum, next);
         }
         unpack(kept, sum);
     }
 }
 
-// The same for two slices that have kept sums of chunks, and now have those of the last one: total
-// = the sums of both. What a thread keeps of all its quads lies one behind the other, `apart`
-// apart. Halves that the other slice takes up are left there, and its own do not leave its
-// registers. Before one uses that memory for something else, all have to meet.
-template <class Tile, uint32 apart>
-__device__ __forceinline__ void leave_half(float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
-                                           const float (&sums)[Tile::tm][Tile::tn], float4* kept,
-                                           bool has_kept, uint32 kept_part) {
-    using Left = ReducedTile<Tile>;
+// The same for two slices that have saved sums of chunks, and now have those of the last one: total
+// = the sums of both. A thread saves its float4 with a stride of `stride`. The half that the other
+// slice adds up is stored there, its own half stays in registers. Before that memory is used for
+// something else, all have to meet.
+template <class Tile, uint32 stride>
+__device__ __forceinline__ void save_half(
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
+    const float (&accumulators)[Tile::tm][Tile::tn], float4* saved, bool has_saved,
+    uint32 own_part) {
+    using Reduced = ReducedTile<Tile>;
 #pragma unroll
-    for (int place = 0; place < Left::tm * Left::tn; place += 4)
+    for (int place = 0; place < Reduced::tm * Reduced::tn; place += 4)
 #pragma unroll
         for (int part = 0; part < 2; ++part) {
-            const int row = place / Left::tn + (Tile::along_k ? 0 : part * Left::tm);
-            const int column = place % Left::tn + (Tile::along_k ? part * Left::tn : 0);
-            float4* const before = kept + (row * Tile::tn + column) / 4 * (int)apart;
-            const float* quad = &sums[row][column];
-            float4 sum = {quad[0], quad[1], quad[2], quad[3]};
-            if (has_kept) sum = added(*before, sum);
-            if (part != kept_part) *before = sum;
-            if (part == 0 || part == kept_part)
-                unpack(&total[place / Left::tn][place % Left::tn], sum);
+            const int row = place / Reduced::tn + (Tile::k_major_a ? 0 : part * Reduced::tm);
+            const int column = place % Reduced::tn + (Tile::k_major_a ? part * Reduced::tn : 0);
+            float4* const before = saved + (row * Tile::tn + column) / 4 * (int)stride;
+            const float* vector = &accumulators[row][column];
+            float4 sum = {vector[0], vector[1], vector[2], vector[3]};
+            if (has_saved) sum = added(*before, sum);
+            if (part != own_part) *before = sum;
+            if (part == 0 || part == own_part)
+                unpack(&total[place / Reduced::tn][place % Reduced::tn], sum);
         }
 }
-template <class Tile, uint32 apart>
-__device__ __forceinline__ void add_halves(float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
-                                           const float (&sums)[Tile::tm][Tile::tn], float4* kept,
-                                           bool has_kept) {
+template <class Tile, uint32 stride>
+__device__ __forceinline__ void reduce_two_slices(
+    float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
+    const float (&accumulators)[Tile::tm][Tile::tn], float4* saved, bool has_saved) {
     static_assert(Tile::slices == 2, "a sum of two is the same either way round");
-    using Left = ReducedTile<Tile>;
-    constexpr int quads = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
-    constexpr int of_part = Tile::along_k ? Left::tn / 4 : Left::tm * across;
-    const Share<Tile> share(tid_x() / 32);
-    if (!has_kept) bar_sync<1, Tile::consumers>();  // nobody reads there any more
-    leave_half<Tile, apart>(total, sums, kept, has_kept, share.slice);
+    using Reduced = ReducedTile<Tile>;
+    constexpr int vectors = Tile::tm * Tile::tn / 4, across = Tile::tn / 4;
+    constexpr int of_part = Tile::k_major_a ? Reduced::tn / 4 : Reduced::tm * across;
+    const SliceWarp<Tile> own_warp(tid_x() / 32);
+    if (!has_saved) bar_sync<1, Tile::consumers>();  // nobody reads there any more
+    save_half<Tile, stride>(total, accumulators, saved, has_saved, own_warp.slice);
     bar_sync<1, Tile::consumers>();
-    const int to_other = (share.slice ? -1 : 1) * (int)Share<Tile>::apart * quads * 32;
-    const float4* const others = kept + to_other + (int)share.slice * of_part * (int)apart;
+    const int to_other = (own_warp.slice ? -1 : 1) * (int)SliceWarp<Tile>::stride * vectors * 32;
+    const float4* const others = saved + to_other + (int)own_warp.slice * of_part * (int)stride;
 #pragma unroll
-    for (int place = 0; place < Left::tm * Left::tn; place += 4) {
-        const int row = place / Left::tn, column = place % Left::tn;
+    for (int place = 0; place < Reduced::tm * Reduced::tn; place += 4) {
+        const int row = place / Reduced::tn, column = place % Reduced::tn;
         float* sum = &total[row][column];
         unpack(sum, added({sum[0], sum[1], sum[2], sum[3]},
-                          others[(row * across + column / 4) * apart]));
+                          others[(row * across + column / 4) * stride]));
     }
 }
 
 // total = the sums of all slices, ascending, for this thread's part of the tile. All consumers take
-// part. Before one uses that memory for something else, all have to meet.
+// part. Before that memory is used for something else, all have to meet.
 template <class Tile>
-__device__ __forceinline__ void add_slices(
+__device__ __forceinline__ void reduce_slices(
     float (&total)[ReducedTile<Tile>::tm][ReducedTile<Tile>::tn],
-    const float (&sums)[Tile::tm][Tile::tn], char* memory) {
-    using Quads = Quarter<Tile>;
+    const float (&accumulators)[Tile::tm][Tile::tn], char* memory) {
+    using Round = ExchangeRound<Tile>;
     const uint32 warp = tid_x() / 32, lane = tid_x() % 32;
-    float4* const room = reinterpret_cast<float4*>(memory) + lane;
-    float4* const own = room + warp * (Quads::quads * 32);
-    const Share<Tile> share(warp);
+    float4* const buffers = reinterpret_cast<float4*>(memory) + lane;
+    float4* const own = buffers + warp * (Round::vectors * 32);
+    const SliceWarp<Tile> own_warp(warp);
     const float4* const first =
-        room + (share.first * Quads::quads + share.slice * Quads::of_part) * 32;
+        buffers + (own_warp.first * Round::vectors + own_warp.slice * Round::of_part) * 32;
     bar_sync<1, Tile::consumers>();  // nobody reads there any more
 #pragma unroll
-    for (int quarter = 0; quarter < 4; ++quarter) {
-        leave_quarter<Tile>(total, sums, own, share.slice, quarter);
-        if (quarter > 0) take_quarter<Tile>(total, first, share.slice, quarter - 1);
+    for (int round = 0; round < 4; ++round) {
+        store_round<Tile>(total, accumulators, own, own_warp.slice, round);
+        if (round > 0) reduce_round<Tile>(total, first, own_warp.slice, round - 1);
         bar_sync<1, Tile::consumers>();
     }
-    take_quarter<Tile>(total, first, share.slice, 3);
+    reduce_round<Tile>(total, first, own_warp.slice, 3);
 }

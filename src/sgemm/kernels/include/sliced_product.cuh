@@ -3,14 +3,15 @@
 #pragma once
 #include "common.cuh"
 #include "constants.cuh"
+#include "cp_async_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
 #include "staged_operand.cuh"
 #include "work_items.cuh"
 
-// Blocks whose rows run along k are turned on their way where a thread has so many sums that its
-// multiplications, not its loads, take the time; turning then made products 2% to 9% faster on an
-// H200. With 16 sums a thread they were 3% slower.
+// K-major blocks are transposed on their way where a thread has so many accumulators that its
+// multiplications, not its loads, take the time; that made products 2% to 9% faster on an H200.
+// With 16 accumulators a thread they were 3% slower.
 template <class Tile>
 constexpr bool transposes = Constants::transposes_operands;
 template <class Tile>
@@ -42,11 +43,11 @@ __device__ __forceinline__ Place place_in_tile(uint32 thread) {
             warp % warps_across * wide + lane / pairs % wide};
 }
 
-// sums += a * b^T row by row, every other row backwards. Neighbouring instructions then share an
-// operand also where a row ends, and find it in the multiplier's reuse cache instead of a register
-// bank. On an H200 this order met the fewest bank conflicts of three.
+// accumulators += a * b^T row by row, every other row backwards. Neighbouring instructions then
+// share an operand also where a row ends, and find it in the multiplier's reuse cache instead of a
+// register bank. On an H200 this order met the fewest bank conflicts of three.
 template <class Tile>
-__device__ __forceinline__ void add_row_by_row(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void add_row_by_row(float (&accumulators)[Tile::tm][Tile::tn],
                                                const float (&a)[Tile::tm],
                                                const float (&b)[Tile::tn]) {
 #pragma unroll
@@ -54,7 +55,7 @@ __device__ __forceinline__ void add_row_by_row(float (&sums)[Tile::tm][Tile::tn]
 #pragma unroll
         for (int step = 0; step < Tile::tn; ++step) {
             const int j = i % 2 ? Tile::tn - 1 - step : step;
-            sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+            accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
         }
 }
 
@@ -62,25 +63,25 @@ __device__ __forceinline__ void add_row_by_row(float (&sums)[Tile::tm][Tile::tn]
 // are short.
 template <class Tile>
 struct Depth {
-    static constexpr int a = !StagedA<Tile>::kept_along_k ? 1 : Tile::tm > 8 ? 2 : 4;
-    static constexpr bool is_full = a > 1 && Tile::tm * Tile::tn > 32;
-    static constexpr int b = !StagedB<Tile>::kept_along_k ? 1 : Tile::tn > 8 || is_full ? 2 : 4;
+    static constexpr int a = !StagedA<Tile>::kept_k_major ? 1 : Tile::tm > 8 ? 2 : 4;
+    static constexpr bool is_full = a > 1 && Tile::tm* Tile::tn > 32;
+    static constexpr int b = !StagedB<Tile>::kept_k_major ? 1 : Tile::tn > 8 || is_full ? 2 : 4;
 };
 
-// Blocks of this tile that a multiprocessor should hold at once, by the registers that the sums
-// and the operands take. With fewer registers than these, the compiler could still do without
-// spills, but not without bank conflicts: 64 sums in 168 registers instead of 128 were 10% faster
-// on an H200, with three blocks of 128 threads instead of four.
+// Blocks of this tile that a multiprocessor should hold at once, by the registers that the
+// accumulators and the operands take. With fewer registers than these, the compiler could still do
+// without spills, but not without bank conflicts: 64 accumulators in 168 registers instead of 128
+// were 10% faster on an H200, with three blocks of 128 threads instead of four.
 template <class Tile>
 struct Residency {
-    static constexpr int sums = Tile::tm * Tile::tn;
+    static constexpr int accumulators = Tile::tm * Tile::tn;
     static constexpr int operands = Tile::tm * Depth<Tile>::a + Tile::tn * Depth<Tile>::b;
-    static constexpr int wanted = sums > 32 ? (Tile::threads > 128 ? 128 : 168)
-                                  : sums > 16    ? 128
-                                  : operands > 20 ? 88
-                                                  : 80;
-    static constexpr int room = 65536 / (wanted * Tile::threads);
-    static constexpr int blocks = room < 1 ? 1 : room > 16 ? 16 : room;
+    static constexpr int wanted = accumulators > 32   ? (Tile::threads > 128 ? 128 : 168)
+                                  : accumulators > 16 ? 128
+                                  : operands > 20     ? 88
+                                                      : 80;
+    static constexpr int fitting = 65536 / (wanted * Tile::threads);
+    static constexpr int blocks = fitting < 1 ? 1 : fitting > 16 ? 16 : fitting;
 };
 
 // Whether the last block of a range ends with the range, not with the block: with all steps of a
@@ -91,8 +92,8 @@ constexpr bool ends_with_range = Tile::tm * Tile::tn <= 32 || Tile::slices > 1;
 
 // Some steps of a block, the operands of the first at these addresses.
 template <class Tile, int steps>
-__device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn], uint32 address_a,
-                                          uint32 address_b) {
+__device__ __forceinline__ void add_steps(float (&accumulators)[Tile::tm][Tile::tn],
+                                          uint32 address_a, uint32 address_b) {
     constexpr int depth_a = Depth<Tile>::a, depth_b = Depth<Tile>::b;
     float a[depth_a][Tile::tm], b[depth_b][Tile::tn];
 #pragma unroll
@@ -101,13 +102,13 @@ __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn], uin
             StagedA<Tile>::load(a, address_a + StagedA<Tile>::address(0, step, 0));
         if (step % depth_b == 0)
             StagedB<Tile>::load(b, address_b + StagedB<Tile>::address(0, step, 0));
-        add_row_by_row<Tile>(sums, a[step % depth_a], b[step % depth_b]);
+        add_row_by_row<Tile>(accumulators, a[step % depth_a], b[step % depth_b]);
     }
 }
 
-// Chains of multiply-adds are cut where a slice has 128 steps behind it and goes on: rounding
-// errors grow with a chain's length. The sum so far is kept in shared memory behind the ring, a
-// thread's quads as far apart as there are threads. For two of the tiles: others have more slices
+// Chains of multiply-adds are cut after 128 steps of a slice, if it goes on: rounding errors grow
+// with a chain's length. The sum so far is saved in shared memory after the ring, as float4 with a
+// stride of as many as there are threads. For two of the tiles: others have more slices
 // and so shorter chains, or need their memory for more blocks a multiprocessor.
 template <class Tile>
 struct Chain {
@@ -115,33 +116,33 @@ struct Chain {
     static constexpr uint32 blocks = Constants::chain_steps * Tile::slices / Tile::bk;
 };
 
-// sums = what is kept + sums, element by element.
+// accumulators = what is saved + accumulators, element by element.
 template <class Tile>
-__device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], uint32 kept) {
+__device__ __forceinline__ void add_saved(float (&accumulators)[Tile::tm][Tile::tn], uint32 saved) {
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
             const float4 before =
-                ld_shared_v4(kept + (i * Tile::tn + j) / 4 * (Tile::threads * 16));
-            sums[i][j] = __fadd_rn(before.x, sums[i][j]);
-            sums[i][j + 1] = __fadd_rn(before.y, sums[i][j + 1]);
-            sums[i][j + 2] = __fadd_rn(before.z, sums[i][j + 2]);
-            sums[i][j + 3] = __fadd_rn(before.w, sums[i][j + 3]);
+                ld_shared_v4(saved + (i * Tile::tn + j) / 4 * (Tile::threads * 16));
+            accumulators[i][j] = __fadd_rn(before.x, accumulators[i][j]);
+            accumulators[i][j + 1] = __fadd_rn(before.y, accumulators[i][j + 1]);
+            accumulators[i][j + 2] = __fadd_rn(before.z, accumulators[i][j + 2]);
+            accumulators[i][j + 3] = __fadd_rn(before.w, accumulators[i][j + 3]);
         }
 }
 
-// Ends a chain: its sum is added to what is kept, and the next one starts at zero.
+// Ends a chain: its sum is added to what is saved, and the next one starts at zero.
 template <class Tile>
-__device__ __forceinline__ void cut_chain(float (&sums)[Tile::tm][Tile::tn], uint32 kept,
+__device__ __forceinline__ void cut_chain(float (&accumulators)[Tile::tm][Tile::tn], uint32 saved,
                                           bool is_first) {
-    if (!is_first) add_kept<Tile>(sums, kept);
+    if (!is_first) add_saved<Tile>(accumulators, saved);
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
         for (int j = 0; j < Tile::tn; j += 4) {
-            float* const s = &sums[i][j];
-            st_shared_v4(kept + (i * Tile::tn + j) / 4 * (Tile::threads * 16),
+            float* const s = &accumulators[i][j];
+            st_shared_v4(saved + (i * Tile::tn + j) / 4 * (Tile::threads * 16),
                          {s[0], s[1], s[2], s[3]});
             s[0] = s[1] = s[2] = s[3] = 0.0f;
         }
@@ -161,7 +162,7 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     StagedB<Tile> staged_b(B + item.product * stride_b, ldb, item.column, n, range.first);
     const uint32 address = cvta_to_shared(memory);
     const Place place = place_in_tile<Tile>(threadIdx.x);
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
 
     // All stages but one are under way before the first is awaited. A group that copies nothing,
     // beyond the end, still counts, so that the number to wait for stays the same.
@@ -176,7 +177,7 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         next += Tile::bk;
     }
     uint32 current = 0, target = Tile::stages - 1, start = range.first;
-    const uint32 kept = address + Tile::stages * stage * 4 + threadIdx.x * 16;
+    const uint32 saved = address + Tile::stages * stage * 4 + threadIdx.x * 16;
     const uint32 chain = Chain<Tile>::blocks * Tile::bk;
     uint32 cut = range.first + chain;  // where the chain under way ends
 #pragma unroll 1
@@ -192,15 +193,14 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         cp_async_commit_group();
         next += Tile::bk;
         const uint32 block = address + current * stage * 4;
-        const uint32 address_a =
-            StagedA<Tile>::address(block, place.slice * steps, place.row);
+        const uint32 address_a = StagedA<Tile>::address(block, place.slice * steps, place.row);
         const uint32 address_b = StagedB<Tile>::address(block + StagedA<Tile>::floats * 4,
                                                         place.slice * steps, place.column);
         if (Chain<Tile>::is_cut && start == cut) {
-            cut_chain<Tile>(sums, kept, cut == range.first + chain);
+            cut_chain<Tile>(accumulators, saved, cut == range.first + chain);
             cut += chain;
         }
-        add_steps<Tile, steps>(sums, address_a, address_b);
+        add_steps<Tile, steps>(accumulators, address_a, address_b);
         target = current;
         current = current == Tile::stages - 1 ? 0 : current + 1;
     }
@@ -213,18 +213,18 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         uint32 address_b = StagedB<Tile>::address(block + StagedA<Tile>::floats * 4,
                                                   place.slice * steps, place.column);
         if (Chain<Tile>::is_cut && start == cut) {
-            cut_chain<Tile>(sums, kept, cut == range.first + chain);
+            cut_chain<Tile>(accumulators, saved, cut == range.first + chain);
             cut += chain;
         }
         const int left = min((int)(range.end - start - place.slice * steps), steps);
 #pragma unroll 1
         for (int step = 0; step < left; step += 4) {
-            add_steps<Tile, 4>(sums, address_a, address_b);
+            add_steps<Tile, 4>(accumulators, address_a, address_b);
             address_a += StagedA<Tile>::address(0, 4, 0);
             address_b += StagedB<Tile>::address(0, 4, 0);
         }
     }
-    if (Chain<Tile>::is_cut && cut != range.first + chain) add_kept<Tile>(sums, kept);
+    if (Chain<Tile>::is_cut && cut != range.first + chain) add_saved<Tile>(accumulators, saved);
     // The sums of all slices take the place of the ring.
     cp_async_wait_group<0>();
     __syncthreads();
@@ -234,10 +234,10 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
         const uint32 row =
             slice + StagedA<Tile>::element(place.row, i) * (SliceSums<Tile>::pitch * 4);
 #pragma unroll
-        for (int j = 0; j < Tile::tn; j += StagedB<Tile>::kept_along_k ? 1 : 4) {
+        for (int j = 0; j < Tile::tn; j += StagedB<Tile>::kept_k_major ? 1 : 4) {
             const uint32 to = row + StagedB<Tile>::element(place.column, j) * 4;
-            const float* s = &sums[i][j];
-            if (StagedB<Tile>::kept_along_k)
+            const float* s = &accumulators[i][j];
+            if (StagedB<Tile>::kept_k_major)
                 st_shared(to, s[0]);
             else
                 st_shared_v4(to, {s[0], s[1], s[2], s[3]});

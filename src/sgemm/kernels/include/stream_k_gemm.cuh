@@ -3,12 +3,16 @@
 // differ in how they load, in how A lies in a stage, and in whether all warps multiply all steps
 // of a stage.
 #pragma once
-#include "operand_loads.cuh"
-#include "first_stage_prefetch.cuh"
+#include "cp_async_instructions.cuh"
 #include "epilogue.cuh"
+#include "first_stage_prefetch.cuh"
+#include "global_instructions.cuh"
+#include "instructions.cuh"
+#include "launch_instructions.cuh"
+#include "operand_loads.cuh"
+#include "shared_memory_epilogue.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
-#include "shared_memory_epilogue.cuh"
 
 // Fills stages for one work item after the other, ahead of the consumers by the ring's length. The
 // first one has been found already, if there are `more`.
@@ -27,9 +31,9 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
         LoadB load_b;
         const int step = item.first * Tile::bk;
         load_a.begin(A + item.product * stride_a, lda, item.row, m, step,
-                       stride_a ? item.product : 0);
+                     stride_a ? item.product : 0);
         load_b.begin(B + item.product * stride_b, ldb, item.column, n, step,
-                       stride_b ? item.product : 0);
+                     stride_b ? item.product : 0);
         int left = k - step;
 #pragma unroll 1
         for (uint32 block = item.first; block < item.end; ++block) {
@@ -51,13 +55,14 @@ __device__ __forceinline__ void produce(SGEMM_EXTENDED_PARAMETERS, const TensorM
     }
 }
 
-// What one step needs: pieces of four rows of A, or rows along k, and pieces of four columns of B.
+// What one step needs: pieces of four rows of A, or single rows where A is K-major, and pieces of
+// four columns of B.
 template <class Tile>
 __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[Tile::tn],
                                                uint32 a_address, uint32 b_address) {
 #pragma unroll
-    for (int i = 0; i < Tile::tm; i += Tile::along_k ? 1 : 4)
-        if (Tile::along_k)
+    for (int i = 0; i < Tile::tm; i += Tile::k_major_a ? 1 : 4)
+        if (Tile::k_major_a)
             a[i] = ld_shared(a_address + i * row_stride<Tile> * Stage<Tile>::a_row);
         else
             unpack(&a[i], ld_shared_v4(a_address + i / 4 * row_stride<Tile> * 4));
@@ -66,32 +71,31 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
         unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_stride<Tile> * 4));
 }
 
-// sums += a * b^T row by row, every other row from the right: neighbours share an operand.
+// accumulators += a * b^T row by row, every other row from the right: neighbours share an operand.
 template <class Tile>
-__device__ __forceinline__ void add_step(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void add_step(float (&accumulators)[Tile::tm][Tile::tn],
                                          const float (&a)[Tile::tm], const float (&b)[Tile::tn]) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; ++place) {
         const int i = place / Tile::tn;
         const int j = i % 2 ? Tile::tn - 1 - place % Tile::tn : place % Tile::tn;
-        sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+        accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
     }
 }
 
-// Tells the producers that this warp has read all of a stage.
+// Releases a stage that this warp has read.
 __device__ __forceinline__ void release(uint32 empty) {
     __syncwarp();
     if (tid_x() % 32 == 0) mbarrier_arrive(empty);
 }
 
-// sums = the sum over some blocks of k, in ascending order.
+// accumulators = the sum over some blocks of k, in ascending order.
 //
-// The two loops are written for the one who reads them: the toolchain's room machine_code, which
-// finds them in the compiled kernel and writes them anew. It knows a step of k in the inner loop,
-// and around it nothing but straight lines; addresses go on from step to step and from stage to
-// stage.
+// The package machine_code finds these two loops in the compiled kernel and patches them. It
+// matches a step of k in the inner loop, and around it nothing but straight-line code; addresses go
+// on from step to step and from stage to stage.
 template <class Tile>
-__device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][Tile::tn],
                                                Ring<Tile>& ring, uint32 blocks, uint32 a_offset,
                                                uint32 b_offset) {
     using Stage = Stage<Tile>;
@@ -99,7 +103,7 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = 0.0f;
+        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = 0.0f;
     if (blocks == 0) return;
     uint32 a_address = ring.data() + a_offset, b_address = ring.data() + b_offset;
 #pragma unroll 1
@@ -112,7 +116,7 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
             load_fragments<Tile>(a, b, a_address, b_address);
             a_address += Stage::a_step;
             b_address += Stage::b_step;
-            add_step<Tile>(sums, a, b);
+            add_step<Tile>(accumulators, a, b);
         } while (a_address != end);
         release(ring.empty());
         ring.advance();
@@ -122,31 +126,33 @@ __device__ __forceinline__ void multiply_chunk(float (&sums)[Tile::tm][Tile::tn]
     } while (--blocks);
 }
 
-// Where a thread keeps the sums of the chunks that it has been through: in its warp's part of the
-// shared memory behind the ring, its quads `saved_stride`.
+// Where a thread saves the sums of chunks: in its warp's part of the shared memory after the ring,
+// as float4 with a stride of `saved_stride`.
 template <class Tile>
 __device__ __forceinline__ float4* saved_accumulators(uint32 scratch) {
-    const uint32 own = opaque(scratch) + WarpScratch<Tile>::offset() + tid_x() % 32 * sizeof(float4);
+    const uint32 own =
+        opaque(scratch) + WarpScratch<Tile>::offset() + tid_x() % 32 * sizeof(float4);
     return static_cast<float4*>(__cvta_shared_to_generic(own));
 }
 template <class Tile>
-__device__ __forceinline__ void add_kept(float (&sums)[Tile::tm][Tile::tn], const float4* kept) {
+__device__ __forceinline__ void add_saved(float (&accumulators)[Tile::tm][Tile::tn],
+                                          const float4* saved) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float4 before = kept[place / 4 * saved_stride];
-        float* quad = &sums[place / Tile::tn][place % Tile::tn];
-        quad[0] = __fadd_rn(before.x, quad[0]);
-        quad[1] = __fadd_rn(before.y, quad[1]);
-        quad[2] = __fadd_rn(before.z, quad[2]);
-        quad[3] = __fadd_rn(before.w, quad[3]);
+        const float4 before = saved[place / 4 * saved_stride];
+        float* vector = &accumulators[place / Tile::tn][place % Tile::tn];
+        vector[0] = __fadd_rn(before.x, vector[0]);
+        vector[1] = __fadd_rn(before.y, vector[1]);
+        vector[2] = __fadd_rn(before.z, vector[2]);
+        vector[3] = __fadd_rn(before.w, vector[3]);
     }
 }
 
-// sums = the sum over the blocks of k of a work item. It is cut into chunks of a fifth of k, but
-// not of less than 384 steps; each is summed by itself, and the sums of chunks are added in
+// accumulators = the sum over the blocks of k of a work item. It is cut into chunks of a fifth of
+// k, but not of less than 384 steps; each is summed by itself, and the sums of chunks are added in
 // ascending order. So rounding errors grow as in a chain of a fifth of the length.
 template <class Tile>
-__device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ void multiply_blocks(float (&accumulators)[Tile::tm][Tile::tn],
                                                 Ring<Tile>& ring, uint32 blocks, uint32 depth,
                                                 uint32 scratch) {
     uint32 left = blocks;
@@ -154,25 +160,25 @@ __device__ __forceinline__ void multiply_blocks(float (&sums)[Tile::tm][Tile::tn
     while (true) {
         const uint32 now = min(left, max((depth + 4) / 5, 384 / Tile::bk));
         const Position place = position_in_stage<Tile>(tid_x());
-        multiply_chunk<Tile>(sums, ring, now, place.row * Stage<Tile>::a_row,
+        multiply_chunk<Tile>(accumulators, ring, now, place.row * Stage<Tile>::a_row,
                              Stage<Tile>::a_bytes + place.column * 4);
-        if (left != blocks) add_kept<Tile>(sums, saved_accumulators<Tile>(scratch));
+        if (left != blocks) add_saved<Tile>(accumulators, saved_accumulators<Tile>(scratch));
         left -= now;
         if (left == 0) break;
-        save<Tile, saved_stride>(sums, saved_accumulators<Tile>(scratch));
+        save<Tile, saved_stride>(accumulators, saved_accumulators<Tile>(scratch));
     }
 }
 
-// The other way round: what is kept, and the sums.
+// The other way round: saved = saved + accumulators.
 template <class Tile>
-__device__ __forceinline__ void add_to_saved(const float (&sums)[Tile::tm][Tile::tn],
-                                            float4* kept) {
+__device__ __forceinline__ void add_to_saved(const float (&accumulators)[Tile::tm][Tile::tn],
+                                             float4* saved) {
 #pragma unroll
     for (int place = 0; place < Tile::tm * Tile::tn; place += 4) {
-        const float* sum = &sums[place / Tile::tn][place % Tile::tn];
-        const float4 quad =
-            added(kept[place / 4 * saved_stride], {sum[0], sum[1], sum[2], sum[3]});
-        kept[place / 4 * saved_stride] = quad;
+        const float* sum = &accumulators[place / Tile::tn][place % Tile::tn];
+        const float4 vector =
+            added(saved[place / 4 * saved_stride], {sum[0], sum[1], sum[2], sum[3]});
+        saved[place / 4 * saved_stride] = vector;
     }
 }
 
@@ -183,40 +189,41 @@ struct Offsets {
 template <class Tile>
 __device__ __forceinline__ Offsets offsets_of_slice() {
     using Stage = Stage<Tile>;
-    const Share<Tile> share(tid_x() / 32);
-    const Position place = position_in_stage<Tile>(share.place * 32 + tid_x() % 32);
-    return {share.slice * Stage::a_slice + place.row * Stage::a_row,
-            Stage::a_bytes + share.slice * Stage::b_slice + place.column * 4};
+    const SliceWarp<Tile> own_warp(tid_x() / 32);
+    const Position place = position_in_stage<Tile>(own_warp.place * 32 + tid_x() % 32);
+    return {own_warp.slice * Stage::a_slice + place.row * Stage::a_row,
+            Stage::a_bytes + own_warp.slice * Stage::b_slice + place.column * 4};
 }
 
-// sums = the sum over a slice's steps of some blocks, where A comes in lines: the steps of two
-// slices of a row in 128 bytes. 32 lanes that read the same place of as many lines would all meet
-// the same banks. So the unit for bulk copies permutes the eight quads of a line, by exclusive or
-// with the line's number in its address; eight neighbours then meet all banks. A thread's own lines
-// lie a multiple of eight apart, and are permuted alike. The quads are asked for here, not by
-// machine_code: memory takes longer than this loop.
+// accumulators = the sum over a slice's steps of some blocks, where A has the 128-byte swizzle: the
+// steps of two slices of a row are 128 bytes. 32 lanes that read the same place of as many rows
+// would all meet the same banks. So TMA permutes the eight float4 of a row, by exclusive or with
+// the row's number in its address; eight neighbours then meet all banks. From one row of a thread
+// to the next it is a multiple of eight, so that all are permuted alike. This loop is not patched
+// in machine code: memory takes longer than it does.
 template <class Tile>
-__device__ __forceinline__ void multiply_swizzled(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
-                                               uint32 blocks) {
+__device__ __forceinline__ void multiply_swizzled(float (&accumulators)[Tile::tm][Tile::tn],
+                                                  Ring<Tile>& ring, uint32 blocks) {
     using Stage = Stage<Tile>;
-    static_assert(Stage::steps == 16 && Stage::bytes % 1024 == 0, "half a line, placed alike");
-    const Share<Tile> share(tid_x() / 32);
-    const Position place = position_in_stage<Tile>(share.place * 32 + tid_x() % 32);
-    const uint32 a_offset = (share.slice / 2 * Tile::bm + place.row) * Stage::a_row;
-    const uint32 b_offset = Stage::a_bytes + share.slice * Stage::b_slice + place.column * 4;
+    static_assert(Stage::steps == 16 && Stage::bytes % 1024 == 0,
+                  "half of 128 bytes, placed alike");
+    const SliceWarp<Tile> own_warp(tid_x() / 32);
+    const Position place = position_in_stage<Tile>(own_warp.place * 32 + tid_x() % 32);
+    const uint32 a_offset = (own_warp.slice / 2 * Tile::bm + place.row) * Stage::a_row;
+    const uint32 b_offset = Stage::a_bytes + own_warp.slice * Stage::b_slice + place.column * 4;
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
-        for (int j = 0; j < Tile::tn; ++j) sums[i][j] = 0.0f;
+        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = 0.0f;
 #pragma unroll 1
     for (; blocks; --blocks) {
         ring.await(ring.full());
-        const uint32 line = ring.data() + a_offset;
-        const uint32 first = (line >> 7 & 7) ^ share.slice % 2 * 4;
+        const uint32 row_address = ring.data() + a_offset;
+        const uint32 first = (row_address >> 7 & 7) ^ own_warp.slice % 2 * 4;
         uint32 b_address = ring.data() + b_offset;
 #pragma unroll 2
-        for (int quad = 0; quad < Stage::steps / 4; ++quad) {
-            const uint32 a_address = line + ((first ^ quad) << 4);
+        for (int vector = 0; vector < Stage::steps / 4; ++vector) {
+            const uint32 a_address = row_address + ((first ^ vector) << 4);
             float rows[Tile::tm][4];
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
@@ -229,7 +236,7 @@ __device__ __forceinline__ void multiply_swizzled(float (&sums)[Tile::tm][Tile::
 #pragma unroll
                 for (int j = 0; j < Tile::tn; j += 4)
                     unpack(&b[j], ld_shared_v4(b_address + j / 4 * column_stride<Tile> * 4));
-                add_step<Tile>(sums, a, b);
+                add_step<Tile>(accumulators, a, b);
                 b_address += Stage::b_step;
             }
         }
@@ -238,23 +245,23 @@ __device__ __forceinline__ void multiply_swizzled(float (&sums)[Tile::tm][Tile::
     }
 }
 
-// sums = the sum over a slice's steps of some blocks. Four slices make chains of k shorter already,
-// and there are no chunks.
+// accumulators = the sum over a slice's steps of some blocks. Four slices make chains of k shorter
+// already, and there are no chunks.
 template <class Tile>
-__device__ __forceinline__ void multiply_slice(float (&sums)[Tile::tm][Tile::tn], Ring<Tile>& ring,
-                                               uint32 blocks) {
+__device__ __forceinline__ void multiply_slice(float (&accumulators)[Tile::tm][Tile::tn],
+                                               Ring<Tile>& ring, uint32 blocks) {
     if constexpr (Stage<Tile>::is_swizzled) {
-        multiply_swizzled<Tile>(sums, ring, blocks);
+        multiply_swizzled<Tile>(accumulators, ring, blocks);
     } else {
         const Offsets offsets = offsets_of_slice<Tile>();
-        multiply_chunk<Tile>(sums, ring, blocks, offsets.a, offsets.b);
+        multiply_chunk<Tile>(accumulators, ring, blocks, offsets.a, offsets.b);
     }
 }
 
 // With two slices there are chunks of a third of k, but not of less than 384 steps of a thread.
-// Tells whether sums of chunks are kept, to which those of the last one are still to be added.
+// Returns whether sums of chunks are saved, to which those of the last one are still to be added.
 template <class Tile>
-__device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm][Tile::tn],
+__device__ __forceinline__ bool multiply_chunks_of_slice(float (&accumulators)[Tile::tm][Tile::tn],
                                                          Ring<Tile>& ring, uint32 blocks,
                                                          uint32 depth, uint32 scratch) {
     uint32 left = blocks;
@@ -262,45 +269,45 @@ __device__ __forceinline__ bool multiply_chunks_of_slice(float (&sums)[Tile::tm]
     while (true) {
         const uint32 now = min(left, max((depth + 2) / 3, 384 / Stage<Tile>::steps));
         const Offsets offsets = offsets_of_slice<Tile>();
-        multiply_chunk<Tile>(sums, ring, now, offsets.a, offsets.b);
+        multiply_chunk<Tile>(accumulators, ring, now, offsets.a, offsets.b);
         if (left == now) return left != blocks;
         if (left == blocks) {
             bar_sync<1, Tile::consumers>();  // nobody reads there any more
-            save<Tile, saved_stride>(sums, saved_accumulators<Tile>(scratch));
+            save<Tile, saved_stride>(accumulators, saved_accumulators<Tile>(scratch));
         } else {
-            add_to_saved<Tile>(sums, saved_accumulators<Tile>(scratch));
+            add_to_saved<Tile>(accumulators, saved_accumulators<Tile>(scratch));
         }
         left -= now;
     }
 }
 
-// Puts the sums of an item together with those of other blocks, where it is a part of a tile, and
-// writes C if this block has them all. `scratch` is the shared memory behind the ring.
+// The fix-up where an item is a part of a tile, and the store of C if this block has the whole sum.
+// `scratch` is the shared memory after the ring.
 template <class Tile, class Work>
-__device__ __forceinline__ void epilogue(float (&sums)[Tile::tm][Tile::tn], const Work& work,
-                                       WorkItem& item, SGEMM_EXTENDED_PARAMETERS, uint32 scratch,
-                                       bool* answer) {
+__device__ __forceinline__ void epilogue(float (&accumulators)[Tile::tm][Tile::tn],
+                                         const Work& work, WorkItem& item,
+                                         SGEMM_EXTENDED_PARAMETERS, uint32 scratch, bool* answer) {
     if (item.end - item.first < work.depth &&
-        !fix_up<Tile>(sums, work, item.tile, workspace, counters, saved_accumulators<Tile>(scratch),
-                            answer))
+        !fix_up<Tile>(accumulators, work, item.tile, workspace, counters,
+                      saved_accumulators<Tile>(scratch), answer))
         return;
     work.locate(item);  // once more, rather than to occupy registers all along
     float* const product = C + item.product * stride_c;
-    if (beta == 0.0f && has_quads(product, n, ldc)) {
+    if (beta == 0.0f && holds_whole_float4(product, n, ldc)) {
         const Position again = position_in_stage<Tile>(tid_x());
         const Position first = {item.row + again.row, item.column + again.column};
         store_tile<rows_together<Tile>, row_stride<Tile>, column_stride<Tile>, true, false>(
-            sums, first, m, n, alpha, beta, product, ldc);
+            accumulators, first, m, n, alpha, beta, product, ldc);
     } else {
         const Position tile = {(uint32)item.row, (uint32)item.column};
-        store_c_coalesced<Tile>(sums, scratch, tile, m, n, alpha, beta, product, ldc);
+        store_c_coalesced<Tile>(accumulators, scratch, tile, m, n, alpha, beta, product, ldc);
     }
 }
 
 // Two blocks that share a multiprocessor are alike: what begins together stays together, and both
 // would write C at the same time, while nobody multiplies. So half of the blocks begin later, by
 // about as long as a tile of C takes to be written, if they have enough tiles to make up for it.
-// Blocks whose producers copy elements drift apart by themselves.
+// Blocks whose producers copy elements drift out of step by themselves.
 template <class Tile>
 __device__ __forceinline__ void stagger(const StreamKWork<Tile>& work) {
     constexpr uint32 rests = Tile::bm * Tile::bn * 3 / 4096;
@@ -318,21 +325,22 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     if constexpr (is_staggered) stagger<Tile>(work);
     WorkItem item;
     while (work.next(item)) {
-        float sums[Tile::tm][Tile::tn];
+        float accumulators[Tile::tm][Tile::tn];
         const uint32 blocks = item.end - item.first;
         if constexpr (Tile::slices == 1) {
-            multiply_blocks<Tile>(sums, ring, blocks, work.depth, scratch);
-            epilogue<Tile>(sums, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
+            multiply_blocks<Tile>(accumulators, ring, blocks, work.depth, scratch);
+            epilogue<Tile>(accumulators, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
         } else {
             using Whole = ReducedTile<Tile>;
             float total[Whole::tm][Whole::tn];
             if constexpr (Tile::slices == 2) {
-                const bool has_kept =
-                    multiply_chunks_of_slice<Tile>(sums, ring, blocks, work.depth, scratch);
-                add_halves<Tile, saved_stride>(total, sums, saved_accumulators<Tile>(scratch), has_kept);
+                const bool has_saved =
+                    multiply_chunks_of_slice<Tile>(accumulators, ring, blocks, work.depth, scratch);
+                reduce_two_slices<Tile, saved_stride>(total, accumulators,
+                                                      saved_accumulators<Tile>(scratch), has_saved);
             } else {
-                multiply_slice<Tile>(sums, ring, blocks);
-                add_slices<Tile>(total, sums, stages + Ring<Tile>::bytes);
+                multiply_slice<Tile>(accumulators, ring, blocks);
+                reduce_slices<Tile>(total, accumulators, stages + Ring<Tile>::bytes);
             }
             epilogue<Whole>(total, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
         }
@@ -343,7 +351,7 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
 // when they have found their work.
 template <class Tile, class LoadA, class LoadB, bool is_second = false>
 __device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const TensorMap* map_a,
-                                                 const TensorMap* map_b) {
+                                              const TensorMap* map_b) {
     extern __shared__ __align__(128) char stages[];
     __shared__ bool answer;
     launch_dependents();
@@ -374,7 +382,7 @@ __device__ __forceinline__ void stream_k_gemm(SGEMM_EXTENDED_PARAMETERS, const T
         }
         if (is_second) wait_for_primary_launch();
         produce<Tile, LoadA, LoadB>(SGEMM_EXTENDED_ARGUMENTS, map_a, map_b, memory, work, item,
-                                        more);
+                                    more);
     } else {
         if (!all && !is_second) prefetch_first_stage<Tile>(SGEMM_EXTENDED_ARGUMENTS);
         __syncthreads();

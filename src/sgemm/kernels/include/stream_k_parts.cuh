@@ -1,20 +1,22 @@
-// Stream-K: how persistent blocks share tiles by k, and how the partial sums of a tile are added.
+// Stream-K: how persistent blocks share tiles by k, what their producer copies, and how the partial
+// sums of a tile are added.
 // For the ladder's kernels from stream_k on.
 #pragma once
 #include "k_major_tile.cuh"
+#include "ring.cuh"
 
 // Some iterations (of bk steps of k) of one tile: all of them, or a part.
 struct WorkItem {
     uint32 tile, first, iterations;
 };
 
-// The work of one block. The iterations of the first `stream_k_tiles` tiles are laid end to end, and each
-// block gets an equal share of them, which may begin and end inside a tile. The other tiles are
-// computed whole, every gridDim.x-th by the same block.
+// The work of one block. The iterations of the first `stream_k_tiles` tiles are laid end to end,
+// and each block gets an equal share of them, which may begin and end inside a tile. The other
+// tiles are computed whole, every gridDim.x-th by the same block.
 template <class Tile>
 struct Work {
     const uint32 across, down, tiles;  // tiles in a row and in a column of C, and in all products
-    const uint32 of_tile, total;       // iterations of a tile, and of all streamed tiles
+    const uint32 of_tile, total;       // iterations of a tile, and of all stream-K tiles
     uint32 next_iteration, end;        // what is left of this block's share
     uint32 next_whole;                 // this block's next tile that is computed whole
 
@@ -59,22 +61,43 @@ struct Work {
     }
 };
 
+// One thread of the producer group copies stage after stage of all that the block computes.
+template <class Tile>
+__device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
+                                        const TensorMap* map_b, Work<Tile> work, bool is_one_a,
+                                        bool is_one_b) {
+    if (threadIdx.x != Tile::consumers) return;
+    Ring<Tile> ring(memory, false);
+    WorkItem item;
+    while (work.next(item)) {
+        const BlockOrigin origin = work.origin(item.tile);
+        const int product = work.product(item.tile);
+        for (uint32 i = 0; i < item.iterations; ++i) {
+            ring.await(ring.empty());
+            copy_stage<Tile>(ring.data(), ring.full(), map_a, map_b, origin,
+                             (item.first + i) * Tile::bk, is_one_a ? 0 : product,
+                             is_one_b ? 0 : product);
+            ring.advance();
+        }
+    }
+}
+
 // A thread's accumulators as float4, so many float4 from each other.
-template <int apart, int rows, int columns>
+template <int stride, int rows, int columns>
 __device__ __forceinline__ void save(const float (&accumulators)[rows][columns], float4* saved) {
 #pragma unroll
     for (int i = 0; i < rows * columns; i += 4) {
         const float* a = &accumulators[i / columns][i % columns];
-        saved[i / 4 * apart] = {a[0], a[1], a[2], a[3]};
+        saved[i / 4 * stride] = {a[0], a[1], a[2], a[3]};
     }
 }
 // accumulators = saved + accumulators.
-template <int apart, int rows, int columns>
+template <int stride, int rows, int columns>
 __device__ __forceinline__ void add_saved(float (&accumulators)[rows][columns],
                                           const float4* saved) {
 #pragma unroll
     for (int i = 0; i < rows * columns; i += 4) {
-        const float4 before = saved[i / 4 * apart];
+        const float4 before = saved[i / 4 * stride];
         float* a = &accumulators[i / columns][i % columns];
         a[0] = __fadd_rn(before.x, a[0]);
         a[1] = __fadd_rn(before.y, a[1]);
@@ -83,7 +106,7 @@ __device__ __forceinline__ void add_saved(float (&accumulators)[rows][columns],
     }
 }
 
-// The fix-up of a tile that several blocks compute. Each leaves its partial sums in the workspace
+// The fix-up of a tile that several blocks compute. Each stores its partial sums in the workspace
 // and counts itself in. The last one to arrive, whichever that is, adds them in ascending order of
 // k: it returns true and has the sum. The others have no more to do with the tile. Nobody waits.
 //
@@ -107,7 +130,7 @@ __device__ __forceinline__ bool fix_up(float (&accumulators)[Tile::tm][Tile::tn]
         __threadfence();  // their partial sums are seen before the count
         *is_last_arriver = atomicAdd(counters + tile, 1) == last - first;
         if (*is_last_arriver) counters[tile] = 0;  // for the next launch
-        __threadfence();  // the others' are read after it
+        __threadfence();                           // the others' are read after it
     }
     bar_sync<1, Tile::consumers>();
     if (!*is_last_arriver) return false;

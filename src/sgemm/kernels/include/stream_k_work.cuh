@@ -2,11 +2,12 @@
 // family.
 //
 // The first `stream_k_tiles` tiles are laid end to end along k, and each block gets an equal length
-// of that line: its share may begin and end inside a tile (stream-K). The other tiles are computed
+// of them: its share may begin and end inside a tile (stream-K). The other tiles are computed
 // whole, one after the other, block by block. So no wave of blocks is left half empty, and only
-// the blocks whose shares end inside a tile have sums to put together.
+// the blocks whose shares end inside a tile need a fix-up.
 #pragma once
 #include "epilogue.cuh"
+#include "global_instructions.cuh"
 
 struct WorkItem {
     int row, column, product;  // first row and column of the tile in its C, and which C
@@ -28,11 +29,11 @@ class StreamKWork {
    public:
     const Launch launch;
     // Blocks of bk steps that a tile has, and the tiles that are spread. Whoever schedules sees to
-    // it that the whole line fits 31 bits.
+    // it that all their iterations together fit 31 bits.
     const uint32 depth, stream_k_tiles;
 
     __device__ __forceinline__ StreamKWork(int m, int n, int k, int batch, int stream_k_tiles,
-                                            Launch launch = {})
+                                           Launch launch = {})
         : launch(launch),
           depth(((uint32)k + Tile::bk - 1) / Tile::bk),
           stream_k_tiles(depth ? stream_k_tiles : 0),
@@ -66,7 +67,7 @@ class StreamKWork {
         return whole + (number - 1) * launch.blocks() < down * across * batch;
     }
 
-    // The first and the last block with a share of a streamed tile.
+    // The first and the last block with a share of a stream-K tile.
     __device__ __forceinline__ uint32 first_block(uint32 tile) const {
         return block_at(tile * depth);
     }
@@ -86,7 +87,7 @@ class StreamKWork {
 
     // Finds the tile of an item; false if there is none of that number. Tiles are numbered in bands
     // of eight rows of tiles, down each column of a band: blocks at work at the same time then
-    // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken anew: what
+    // share rows of A and columns of B, which the L2 cache keeps. The sizes are taken again: what
     // follows from them would occupy registers all along. Nothing is divided that need not be: it
     // is done while nobody multiplies, and a number below twice the divisor is only compared.
     __device__ __forceinline__ bool locate(WorkItem& item) const {
@@ -107,13 +108,13 @@ class StreamKWork {
 
    private:
     const int m, n, batch;
-    uint32 position;  // along the line of streamed tiles, in blocks of bk steps
+    uint32 position;  // among the iterations of all stream-K tiles
     const uint32 end;
     uint32 whole;
 
     __device__ __forceinline__ uint32 start_of_share(uint32 block) const {
         if (stream_k_tiles == 0) return 0;  // a division before the first copy costs time
-        // The line's length times the block over all blocks, in 32 bits.
+        // All iterations times the block over all blocks, in 32 bits.
         const uint32 length = stream_k_tiles * depth, share = length / launch.blocks();
         return share * block + (length - share * launch.blocks()) * block / launch.blocks();
     }

@@ -1,9 +1,9 @@
 // Which rows and columns of a block tile a thread multiplies. For the stream-K family.
 //
 // The lanes of a warp lie 4 x 8 in most tiles, as in the rungs before; where a tile has few rows or
-// few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, as far
-// apart as all lanes' pieces take. Where A is kept along k, neighbouring threads have neighbouring
-// rows instead, and a thread's own rows lie as far apart as there are lanes.
+// few columns, 1 x 32, 16 x 2 or 32 x 1. A lane has pieces of four rows and four columns, and
+// the other lanes' pieces lie between them. Where A is K-major, neighbouring threads have
+// neighbouring rows instead, and the other lanes' rows lie between a thread's own.
 #pragma once
 #include "epilogue.cuh"
 
@@ -13,10 +13,10 @@ struct Lanes {
     static_assert(Tile::wm == down * Tile::tm && Tile::wn == across * Tile::tn, "32 lanes");
 };
 
-// How many of a thread's rows are neighbours, how far apart the first ones of such groups are, and
-// how far apart its pieces of four columns.
+// How many of a thread's rows are neighbours; the stride from one such group to the next, and from
+// one piece of four columns to the next.
 template <class Tile>
-constexpr int rows_together = Tile::along_k ? 1 : 4;
+constexpr int rows_together = Tile::k_major_a ? 1 : 4;
 template <class Tile>
 constexpr int row_stride = Lanes<Tile>::down * rows_together<Tile>;
 template <class Tile>

@@ -14,16 +14,14 @@ here any size goes, and the product is added by one fused multiply-add.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_naive",
-    number=None,
     idea="PTX by hand: one thread an element, neighbouring threads in different rows",
     document="004 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=Path(__file__).with_suffix(".ptx"),
     block=(32, 32, 1),
-    language=Language.PTX,
 )

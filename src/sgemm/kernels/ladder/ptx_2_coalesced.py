@@ -10,16 +10,14 @@ Document 004, kernel 2 (1.8 times its kernel 1 on an RTX 3050 Mobile).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_coalesced",
-    number=None,
     idea="PTX by hand: neighbouring threads in neighbouring columns",
     document="004 K2",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
     source=Path(__file__).with_suffix(".ptx"),
     block=(32, 32, 1),
-    language=Language.PTX,
 )

@@ -18,16 +18,14 @@ Document 004, kernel 3 (6.4 times its kernel 1 on an RTX 3050 Mobile).
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_shared_tile",
-    number=None,
     idea="PTX by hand: blocks of A and B go through shared memory",
     document="004 K3",
     tile=Tile(bm=32, bn=32, bk=32),
     source=Path(__file__).with_suffix(".ptx"),
     block=(32, 32, 1),
-    language=Language.PTX,
 )

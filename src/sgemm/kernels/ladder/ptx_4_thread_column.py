@@ -16,16 +16,14 @@ its layout and is read element by element. What it names as the next step is ptx
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_thread_column",
-    number=None,
     idea="PTX by hand: a column of 8 results in each thread's registers",
     document="004 K4",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),
     source=Path(__file__).with_suffix(".ptx"),
     block=(512, 1, 1),
-    language=Language.PTX,
 )

@@ -10,9 +10,8 @@ dimension are multiples of 16 bytes, and no group of four straddles the end of a
 looks at this when it runs, for each of the three matrices by itself and with the same answer in all
 threads of a block, and has a path by single elements for the rest. It needs no requirement.
 
-The step over k, written out, is 8 times 64 times the same instruction. So the PTX comes from
-ptx_thread_tile_generator.py, which holds what is written by hand and a function for each part that
-repeats itself.
+The step over k, written out, is 8 times 64 times the same instruction. So a generator has written
+the PTX, and most of the file is one line said 512 times.
 
 Document 004 ends before this: it names tiling in two dimensions, vector accesses and a generator of
 PTX as the next steps and takes none of them.
@@ -20,16 +19,14 @@ PTX as the next steps and takes none of them.
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
     name="ptx_thread_tile",
-    number=None,
     idea="PTX by a generator: 8x8 results in each thread's registers, 128-bit accesses",
     document="004, named there as the next step",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),
     source=Path(__file__).with_suffix(".ptx"),
     block=(256, 1, 1),
-    language=Language.PTX,
 )

@@ -1,4 +1,5 @@
-// Rung 4: a padded shared layout, in which a warp meets no bank twice. See rung_04_conflict_free.py.
+// Rung 4: a padded shared layout, in which a warp meets no bank twice. See
+// rung_04_conflict_free.py.
 #include "common.cuh"
 #include "tile.cuh"
 

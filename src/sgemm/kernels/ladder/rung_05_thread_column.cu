@@ -21,7 +21,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     const float* a_source = A + offset(origin.row + a_row, lda) + a_step;
     const float* b_source = B + offset(b_step, ldb) + column;
 
-    float sums[Tile::tm] = {};
+    float accumulators[Tile::tm] = {};
     for (uint32 start = 0; start < k; start += Tile::bk) {
         block_a[a_step][a_row] = a_exists && start + a_step < k ? *a_source : 0.0f;
         block_b[b_step][x] = b_exists && start + b_step < k ? *b_source : 0.0f;
@@ -32,14 +32,16 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
         for (int step = 0; step < Tile::bk; ++step) {
             const float b = block_b[step][x];
 #pragma unroll
-            for (int i = 0; i < Tile::tm; ++i) sums[i] = fmaf(block_a[step][y + i], b, sums[i]);
+            for (int i = 0; i < Tile::tm; ++i)
+                accumulators[i] = fmaf(block_a[step][y + i], b, accumulators[i]);
         }
         __syncthreads();
     }
     if (column >= n) return;
 #pragma unroll
     for (int i = 0; i < Tile::tm; ++i)
-        if (row + i < m) store_result(C + offset(row + i, ldc) + column, sums[i], alpha, beta);
+        if (row + i < m)
+            store_result(C + offset(row + i, ldc) + column, accumulators[i], alpha, beta);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads) thread_column(SGEMM_PARAMETERS) {

@@ -6,19 +6,19 @@
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     constexpr int half = Tile::threads / 2;  // the first half copies A, the second B
-    constexpr int a_quads = Tile::bk / 4, b_quads = Tile::bn / 4;  // in a row of each block
+    constexpr int a_vectors = Tile::bk / 4, b_vectors = Tile::bn / 4;  // in a row of each block
     constexpr int a_pitch = Tile::bm + Tile::padding;
     constexpr int across = Tile::bn / Tile::tn;  // threads along a row of C
-    static_assert(Tile::bm * a_quads == half && Tile::bk * b_quads == half,
-                  "each thread copies one quad, of A or of B");
+    static_assert(Tile::bm * a_vectors == half && Tile::bk * b_vectors == half,
+                  "each thread copies one vector, of A or of B");
     __shared__ __align__(16) float block_a[Tile::bk][a_pitch];  // transposed
     __shared__ __align__(16) float block_b[Tile::bk][Tile::bn];
 
     skip_product_if_unused(k, alpha);
     const BlockOrigin origin = block_origin<Tile>(n);
     const uint32 thread = threadIdx.x, copied = thread % half;
-    const uint32 a_row = copied / a_quads, a_step = copied % a_quads * 4;
-    const uint32 b_step = copied / b_quads, b_column = copied % b_quads * 4;
+    const uint32 a_row = copied / a_vectors, a_step = copied % a_vectors * 4;
+    const uint32 b_step = copied / b_vectors, b_column = copied % b_vectors * 4;
     const uint32 x = thread % across, y = thread / across * Tile::tm;
     const uint32 row = origin.row + y, column = origin.column + x;
 
@@ -28,15 +28,15 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     const float* a_source = A + offset(origin.row + a_row, lda) + a_step;
     const float* b_source = B + offset(b_step, ldb) + origin.column + b_column;
 
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     for (uint32 start = 0; start < k; start += Tile::bk) {
         if (thread < half) {
             const int left = a_exists ? left_of(k, start + a_step) : 0;
             store_shared_transposed<a_pitch>(&block_a[a_step][a_row],
-                                             load_quad(a_source, left, a_as_float4));
+                                             load_vector(a_source, left, a_as_float4));
         } else {
             const int left = start + b_step < k ? b_left : 0;
-            store_shared(&block_b[b_step][b_column], load_quad(b_source, left, b_as_float4));
+            store_shared(&block_b[b_step][b_column], load_vector(b_source, left, b_as_float4));
         }
         a_source += Tile::bk;
         b_source += offset(Tile::bk, ldb);
@@ -47,7 +47,7 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
             load_fragment(a, &block_a[step][y]);
 #pragma unroll
             for (int j = 0; j < Tile::tn; ++j) b[j] = block_b[step][x + j * across];
-            add_outer_product(sums, a, b);
+            add_outer_product(accumulators, a, b);
         }
         __syncthreads();
     }
@@ -56,8 +56,8 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
 #pragma unroll
         for (int j = 0; j < Tile::tn; ++j)
             if (row + i < m && column + j * across < n)
-                store_result(C + offset(row + i, ldc) + column + j * across, sums[i][j], alpha,
-                             beta);
+                store_result(C + offset(row + i, ldc) + column + j * across, accumulators[i][j],
+                             alpha, beta);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads) vector_loads(SGEMM_PARAMETERS) {

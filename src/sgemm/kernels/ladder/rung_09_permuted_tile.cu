@@ -1,8 +1,9 @@
-// Rung 9: no bank conflicts on the way into shared memory nor out of it. See rung_09_permuted_tile.py.
+// Rung 9: no bank conflicts on the way into shared memory nor out of it. See
+// rung_09_permuted_tile.py.
 #include "common.cuh"
-#include "vector_blocks.cuh"
 #include "epilogue.cuh"
 #include "tile.cuh"
+#include "vector_blocks.cuh"
 
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
@@ -13,28 +14,28 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     BlockReader<Tile> reader(origin, m, n, k, A, lda, B, ldb);
 
     // A thread owns two pieces of four rows and two of four columns. The pieces of columns lie
-    // half a tile apart: neighbouring threads then load neighbouring float4 of B, which cover all
-    // banks, where threads with eight columns in a row would meet on every other four.
+    // half a tile from each other: neighbouring threads then load neighbouring float4 of B, which
+    // cover all banks, where threads with eight columns in a row would meet on every other four.
     constexpr int across = Tile::bn / Tile::tn;  // threads along a row of C
     constexpr int row_gap = 16, column_gap = Tile::bn / 2;
     const uint32 y = threadIdx.x / across;
     const Position place = {y / 4 * 32 + y % 4 * 4, threadIdx.x % across * 4};
 
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     for (uint32 start = 0; start < k; start += Tile::bk) {
-        float4 a_quad, b_quad;
-        reader.read(start, a_quad, b_quad);
-        blocks.store(a_quad, b_quad);
+        float4 a_vector, b_vector;
+        reader.read(start, a_vector, b_vector);
+        blocks.store(a_vector, b_vector);
         __syncthreads();
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
             blocks.template load<row_gap, column_gap>(step, place, a, b);
-            add_outer_product(sums, a, b);
+            add_outer_product(accumulators, a, b);
         }
         __syncthreads();
     }
-    store_pieces<row_gap, column_gap>(sums,
+    store_pieces<row_gap, column_gap>(accumulators,
                                       {origin.row + place.row, origin.column + place.column}, m, n,
                                       alpha, beta, C, ldc);
 }

@@ -1,26 +1,28 @@
-// Rung 10: a warp owns a compact tile, so that its lanes share what they load. See rung_10_warp_tile.py.
+// Rung 10: a warp owns a compact tile, so that its lanes share what they load. See
+// rung_10_warp_tile.py.
 #include "common.cuh"
-#include "vector_blocks.cuh"
 #include "epilogue.cuh"
 #include "tile.cuh"
+#include "vector_blocks.cuh"
 
 template <class Tile>
-__device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], int m, int n, int k,
-                                           const float* A, int lda, const float* B, int ldb) {
+__device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile::tn], int m, int n,
+                                           int k, const float* A, int lda, const float* B,
+                                           int ldb) {
     __shared__ PermutedBlocks<Tile> blocks;
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
     BlockReader<Tile> reader(block_origin<Tile>(n), m, n, k, A, lda, B, ldb);
 
     for (uint32 start = 0; start < k; start += Tile::bk) {
-        float4 a_quad, b_quad;
-        reader.read(start, a_quad, b_quad);
-        blocks.store(a_quad, b_quad);
+        float4 a_vector, b_vector;
+        reader.read(start, a_vector, b_vector);
+        blocks.store(a_vector, b_vector);
         __syncthreads();
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step) {
             float a[Tile::tm], b[Tile::tn];
             blocks.template load<row_gap, column_gap>(step, place, a, b);
-            add_outer_product(sums, a, b);
+            add_outer_product(accumulators, a, b);
         }
         __syncthreads();
     }
@@ -28,11 +30,11 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], in
 
 template <class Tile>
 __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
-    float sums[Tile::tm][Tile::tn] = {};
-    if (alpha != 0.0f) add_blocks<Tile>(sums, m, n, k, A, lda, B, ldb);
+    float accumulators[Tile::tm][Tile::tn] = {};
+    if (alpha != 0.0f) add_blocks<Tile>(accumulators, m, n, k, A, lda, B, ldb);
     if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
-    store_pieces<row_gap, column_gap>(sums, position_in_results<Tile>(n), m, n, alpha, beta, C,
-                                      ldc);
+    store_pieces<row_gap, column_gap>(accumulators, position_in_results<Tile>(n), m, n, alpha, beta,
+                                      C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) warp_tile(SGEMM_PARAMETERS) {

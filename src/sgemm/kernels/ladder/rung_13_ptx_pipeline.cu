@@ -1,18 +1,21 @@
-// Rung 13: the pipeline in PTX instructions, and stretched into registers. See rung_13_ptx_pipeline.py.
+// Rung 13: the pipeline in PTX instructions, and stretched into registers. See
+// rung_13_ptx_pipeline.py.
 #include "common.cuh"
+#include "global_instructions.cuh"
+#include "instructions.cuh"
 #include "pipeline.cuh"
 #include "tile.cuh"
 
-// Reads a quad of A and one of B a block, where all quads are whole and aligned.
+// Reads a float4 of A and one of B a block, where all are whole and aligned.
 template <class Tile>
 struct QuadReader {
-    static constexpr int a_quads = Tile::bk / 4, b_quads = Tile::bn / 4;
-    static_assert(Tile::bm * a_quads == Tile::threads && Tile::bk * b_quads == Tile::threads,
-                  "each thread copies one quad of A and one of B");
+    static constexpr int a_vectors = Tile::bk / 4, b_vectors = Tile::bn / 4;
+    static_assert(Tile::bm * a_vectors == Tile::threads && Tile::bk * b_vectors == Tile::threads,
+                  "each thread copies one vector of A and one of B");
     const uint32 k;
     const int ldb;
-    const uint32 a_target = a_quad_target<Tile>(threadIdx.x);
-    const uint32 b_target = b_quad_target(threadIdx.x);
+    const uint32 a_target = a_vector_target<Tile>(threadIdx.x);
+    const uint32 b_target = b_vector_target(threadIdx.x);
     const float *a_source, *b_source;
     float4 a, b;
 
@@ -25,10 +28,10 @@ struct QuadReader {
     __device__ __forceinline__ QuadReader(BlockOrigin origin, uint32 m, uint32 n, uint32 k,
                                           const float* A, int lda, const float* B, int ldb)
         : k(k), ldb(ldb) {
-        const uint32 row = min(origin.row + threadIdx.x / a_quads, m - 1);
-        const uint32 column = min(origin.column + threadIdx.x % b_quads * 4, n - 4);
-        a_source = A + offset(row, lda) + threadIdx.x % a_quads * 4;
-        b_source = B + offset(threadIdx.x / b_quads, ldb) + column;
+        const uint32 row = min(origin.row + threadIdx.x / a_vectors, m - 1);
+        const uint32 column = min(origin.column + threadIdx.x % b_vectors * 4, n - 4);
+        a_source = A + offset(row, lda) + threadIdx.x % a_vectors * 4;
+        b_source = B + offset(threadIdx.x / b_vectors, ldb) + column;
     }
 
     __device__ __forceinline__ void read(uint32 start) {
@@ -36,15 +39,15 @@ struct QuadReader {
             a = ld_global_nc_v4(a_source, true);
             b = ld_global_nc_v4(b_source, true);
         } else {
-            a = ld_global_nc_v4(a_source, start + tid_x() % a_quads * 4 < k);
-            b = ld_global_nc_v4(b_source, start + tid_x() / b_quads < k);
+            a = ld_global_nc_v4(a_source, start + tid_x() % a_vectors * 4 < k);
+            b = ld_global_nc_v4(b_source, start + tid_x() / b_vectors < k);
         }
         a_source += Tile::bk;
         b_source += offset(Tile::bk, ldb);
     }
 
     __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
-        store_quads<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
+        store_vectors<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
     }
 };
 
@@ -120,14 +123,16 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     const uint32 memory = cvta_to_shared(buffers);
     const BlockOrigin origin = block_origin<Tile>(n);
 
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f) {
         if (QuadReader<Tile>::fits(n, k, A, lda, B, ldb))
-            add_blocks<Tile>(sums, QuadReader<Tile>(origin, m, n, k, A, lda, B, ldb), k, memory);
+            add_blocks<Tile>(accumulators, QuadReader<Tile>(origin, m, n, k, A, lda, B, ldb), k,
+                             memory);
         else
-            add_blocks<Tile>(sums, ElementReader<Tile>(origin, m, n, k, A, lda, B, ldb), k, memory);
+            add_blocks<Tile>(accumulators, ElementReader<Tile>(origin, m, n, k, A, lda, B, ldb), k,
+                             memory);
     }
-    store_regrouped<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
+    store_regrouped<Tile>(accumulators, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2) ptx_pipeline(SGEMM_PARAMETERS) {

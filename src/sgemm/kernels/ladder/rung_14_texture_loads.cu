@@ -1,5 +1,7 @@
 // Rung 14: operands through textures, four floats a texel. See rung_14_texture_loads.py.
 #include "common.cuh"
+#include "global_instructions.cuh"
+#include "instructions.cuh"
 #include "pipeline.cuh"
 #include "tile.cuh"
 
@@ -15,8 +17,8 @@ struct TexelReader {
     const uint32 k;
     const int ldb;
     uint32 a_texel, b_texel;
-    const uint32 a_target = a_quad_target<Tile>(threadIdx.x);
-    const uint32 b_target = b_quad_target(threadIdx.x);
+    const uint32 a_target = a_vector_target<Tile>(threadIdx.x);
+    const uint32 b_target = b_vector_target(threadIdx.x);
     float4 a, b;
 
     // Numbers of texels fit 32 bits, being bounded by the size of a texture (see the catalogue);
@@ -46,7 +48,7 @@ struct TexelReader {
     }
 
     __device__ __forceinline__ void store(uint32 a_buffer, uint32 b_buffer) const {
-        store_quads<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
+        store_vectors<Tile>(a_buffer + a_target, a, b_buffer + b_target, b);
     }
 };
 
@@ -57,12 +59,13 @@ __device__ __forceinline__ void multiply(int m, int n, int k, float alpha, uint6
     __shared__ __align__(128) char buffers[Buffers<Tile>::bytes];
     const uint32 memory = cvta_to_shared(buffers);
 
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f && k > 0)
         add_blocks<Tile>(
-            sums, TexelReader<Tile>(block_origin<Tile>(n), k, A, lda, a_first, B, ldb, b_first), k,
+            accumulators,
+            TexelReader<Tile>(block_origin<Tile>(n), k, A, lda, a_first, B, ldb, b_first), k,
             memory);
-    store_regrouped<Tile>(sums, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
+    store_regrouped<Tile>(accumulators, memory, m, n, k == 0 ? 0.0f : alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, 2)

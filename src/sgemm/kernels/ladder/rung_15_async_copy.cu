@@ -1,9 +1,10 @@
 // Rung 15: copies from global into shared memory that no register and no thread waits for. See
 // rung_15_async_copy.py.
 #include "common.cuh"
+#include "cp_async_instructions.cuh"
+#include "epilogue.cuh"
 #include "instructions.cuh"
 #include "lanes.cuh"
-#include "epilogue.cuh"
 #include "tile.cuh"
 
 // One stage of shared memory: a block of A, transposed, and one of B.
@@ -20,9 +21,9 @@ struct Stage {
 };
 
 // Copies a thread's share of one block after the other: of A single elements, which alone can be
-// transposed on the way, eight lanes taking the eight steps of a row; of B quads or, where they are
-// not whole and aligned, single elements.
-template <class Tile, bool b_in_quads>
+// transposed on the way, eight lanes taking the eight steps of a row; of B float4 or, where they
+// are not whole and aligned, single elements.
+template <class Tile, bool b_as_float4>
 struct BlockCopier {
     static constexpr int a_rows = Tile::threads / Tile::bk;  // between a thread's elements of A
     static constexpr int b_lanes = Tile::bn / 4;             // threads along a row of B
@@ -32,7 +33,7 @@ struct BlockCopier {
     const uint32 k;
     const int ldb;
     const uint32 a_step = threadIdx.x % Tile::bk, b_step = threadIdx.x / b_lanes;
-    const uint32 b_column = threadIdx.x % b_lanes * (b_in_quads ? 4 : 1);
+    const uint32 b_column = threadIdx.x % b_lanes * (b_as_float4 ? 4 : 1);
     const uint32 a_target = (a_step * Stage<Tile>::a_pitch + threadIdx.x / Tile::bk) * 4;
     const uint32 b_target =
         Stage<Tile>::b_offset + b_step * (Stage<Tile>::b_pitch * 4) + b_column * 4;
@@ -65,7 +66,7 @@ struct BlockCopier {
             const int left = start + b_step + i * b_steps < k ? b_left : 0;
             const float* source = b_source + offset(i * b_steps, ldb);
             const uint32 target = stage + b_target + i * b_steps * Stage<Tile>::b_pitch * 4;
-            if (b_in_quads) {
+            if (b_as_float4) {
                 cp_async_cg_16(target, source, left > 0 ? 16 : 0);
             } else {
 #pragma unroll
@@ -93,7 +94,7 @@ __device__ __forceinline__ void load_fragments(float (&a)[Tile::tm], float (&b)[
 }
 
 template <class Tile, class Copier>
-__device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Copier copier,
+__device__ __forceinline__ void add_blocks(float (&accumulators)[Tile::tm][Tile::tn], Copier copier,
                                            uint32 k, uint32 memory) {
     const Position place = position_in_warp_tile<Tile>(threadIdx.x);
     const uint32 a_offset = memory + place.row * 4;
@@ -129,7 +130,7 @@ __device__ __forceinline__ void add_blocks(float (&sums)[Tile::tm][Tile::tn], Co
                 cp_async_commit_group();
                 target = Stage<Tile>::after(target);
             }
-            add_outer_product(sums, a[now], b[now]);
+            add_outer_product(accumulators, a[now], b[now]);
             load_fragments<Tile>(a[next], b[next], (step + 1) % Tile::bk, a_offset + current,
                                  b_offset + current);
         }
@@ -144,22 +145,22 @@ __device__ __forceinline__ void multiply(SGEMM_PARAMETERS) {
     const uint32 memory = cvta_to_shared(stages);
     const BlockOrigin origin = block_origin<Tile>(n);
 
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     if (alpha != 0.0f && k > 0) {
-        const bool whole_quads = n % 4 == 0 || origin.column + Tile::bn <= n;
-        if (whole_quads && holds_float4(B, ldb))
-            add_blocks<Tile>(sums, BlockCopier<Tile, true>(origin, m, n, k, A, lda, B, ldb), k,
-                             memory);
+        const bool whole_vectors = n % 4 == 0 || origin.column + Tile::bn <= n;
+        if (whole_vectors && holds_float4(B, ldb))
+            add_blocks<Tile>(accumulators, BlockCopier<Tile, true>(origin, m, n, k, A, lda, B, ldb),
+                             k, memory);
         else
-            add_blocks<Tile>(sums, BlockCopier<Tile, false>(origin, m, n, k, A, lda, B, ldb), k,
-                             memory);
+            add_blocks<Tile>(accumulators,
+                             BlockCopier<Tile, false>(origin, m, n, k, A, lda, B, ldb), k, memory);
     }
     if (k == 0) alpha = 0.0f;  // no product, also where alpha is infinite
-    if (has_quads(C, n, ldc))
-        store_tile<4, row_gap, column_gap, true>(sums, position_in_results<Tile>(n), m, n, alpha,
-                                                 beta, C, ldc);
+    if (holds_whole_float4(C, n, ldc))
+        store_tile<4, row_gap, column_gap, true>(accumulators, position_in_results<Tile>(n), m, n,
+                                                 alpha, beta, C, ldc);
     else
-        store_regrouped<Tile>(sums, memory, m, n, alpha, beta, C, ldc);
+        store_regrouped<Tile>(accumulators, memory, m, n, alpha, beta, C, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads) async_copy(SGEMM_PARAMETERS) {

@@ -35,13 +35,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement
+from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement
 from sgemm.kernels.library.stream_k_schedule import misplaced
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
-TILE = Tile(bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, along_k=1)
+TILE = Tile(bm=128, bn=256, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, k_major_a=1)
 
 STAGE_BYTES = 4 * TILE.bk * (TILE.bm + TILE.bn)
 """Shared memory of one stage."""
@@ -65,8 +65,7 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(TILE.threads, 1, 1),
-    shared_bytes=TILE.stages * STAGE_BYTES,
+    geometry=Geometry(shared_bytes=lambda *_: TILE.stages * STAGE_BYTES),
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,

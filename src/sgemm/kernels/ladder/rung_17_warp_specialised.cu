@@ -1,6 +1,6 @@
 // Rung 17: warps that only copy, warps that only multiply. See rung_17_warp_specialised.py.
 #include "k_major_tile.cuh"
-#include "stage_ring.cuh"
+#include "ring.cuh"
 #include "tile.cuh"
 
 // One thread of the producer group starts all copies, ahead of the consumers by the ring's length.
@@ -19,8 +19,8 @@ __device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
 
 // accumulators += A*B. Each warp waits for a stage by itself, and releases it by itself.
 template <class Tile>
-__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn],
-                                        uint32 memory, Position position, uint32 iterations) {
+__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn], uint32 memory,
+                                        Position position, uint32 iterations) {
     Ring<Tile> ring(memory, true);
     for (uint32 iteration = 0; iteration < iterations; ++iteration) {
         ring.await(ring.full());

@@ -8,9 +8,9 @@ Here a block has a third group of four warps, which only copies: the producer. T
 multiply are the consumers. They meet in the ring of stages alone. Each stage has two barriers:
 "full", as before, and "empty", at which each consumer warp arrives when it has read the stage. The
 producer waits for "empty", starts the copies, and goes on to the next stage. A consumer warp waits
-for "full", multiplies and releases the stage. No barrier spans the block, so warps may be as far
-apart as the ring is long, and one multiplies while another waits. The consumers' loop has no copy
-in it and no test for one.
+for "full", multiplies and releases the stage. No barrier spans the block, so warps may be out of
+step by the length of the ring, and one multiplies while another waits. The consumers' loop has no
+copy in it and no test for one.
 
 The price is 128 threads of which one works: registers can only be divided by groups of four warps.
 A thread of 384 may have 168 of the 65,536 registers. The producers give theirs back until 24 each
@@ -28,7 +28,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands
+from sgemm.kernels.kernel import Geometry, Kernel, Operands
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 
 TILE = dataclasses.replace(
@@ -45,8 +45,7 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(TILE.threads, 1, 1),
-    shared_bytes=RING_BYTES,
+    geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,

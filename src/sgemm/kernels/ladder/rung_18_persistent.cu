@@ -1,7 +1,7 @@
 // Rung 18: as many blocks as fit, each of which computes one tile after the other. See
 // rung_18_persistent.py.
 #include "k_major_tile.cuh"
-#include "stage_ring.cuh"
+#include "ring.cuh"
 #include "tile.cuh"
 
 // The tiles of one block: every gridDim.x-th, numbered along a row of tiles first. Producer and
@@ -42,8 +42,8 @@ __device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
 
 // accumulators += A*B for one tile.
 template <class Tile>
-__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn],
-                                        Ring<Tile>& ring, Position position, uint32 iterations) {
+__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                        Position position, uint32 iterations) {
     for (uint32 iteration = 0; iteration < iterations; ++iteration) {
         ring.await(ring.full());
         multiply_stage<Tile>(accumulators, ring.data(), position);

@@ -23,6 +23,7 @@ programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Operands, tiles_of
@@ -48,13 +49,10 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=warp_specialised.TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(warp_specialised.TILE.threads, 1, 1),
-    shared_bytes=warp_specialised.RING_BYTES,
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(bulk_copy.ALIGNED,),
     boxes=bulk_copy.boxes,
-    grid=_grid,
-    schedule=_schedule,
+    geometry=dataclasses.replace(warp_specialised.KERNEL.geometry, grid=_grid, schedule=_schedule),
 )

@@ -1,33 +1,11 @@
 // Rung 19: tiles of the last wave shared by k among all blocks. See rung_19_stream_k.py.
-#include "k_major_tile.cuh"
-#include "stage_ring.cuh"
 #include "stream_k_parts.cuh"
 #include "tile.cuh"
 
-template <class Tile>
-__device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
-                                        const TensorMap* map_b, Work<Tile> work, bool is_one_a,
-                                        bool is_one_b) {
-    if (threadIdx.x != Tile::consumers) return;
-    Ring<Tile> ring(memory, false);
-    WorkItem item;
-    while (work.next(item)) {
-        const BlockOrigin origin = work.origin(item.tile);
-        const int product = work.product(item.tile);
-        for (uint32 i = 0; i < item.iterations; ++i) {
-            ring.await(ring.empty());
-            copy_stage<Tile>(ring.data(), ring.full(), map_a, map_b, origin,
-                             (item.first + i) * Tile::bk, is_one_a ? 0 : product,
-                             is_one_b ? 0 : product);
-            ring.advance();
-        }
-    }
-}
-
 // accumulators += A*B for some iterations of one tile.
 template <class Tile>
-__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn],
-                                        Ring<Tile>& ring, Position position, uint32 iterations) {
+__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                        Position position, uint32 iterations) {
     for (uint32 iteration = 0; iteration < iterations; ++iteration) {
         ring.await(ring.full());
         multiply_stage<Tile>(accumulators, ring.data(), position);
@@ -61,8 +39,8 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
         while (work.next(item)) {
             float accumulators[Tile::tm][Tile::tn] = {};
             consume<Tile>(accumulators, ring, position, item.iterations);
-            if (work.is_whole(item) || fix_up<Tile>(accumulators, work, item.tile, workspace,
-                                                    counters, &is_last_arriver))
+            if (work.is_whole(item) ||
+                fix_up<Tile>(accumulators, work, item.tile, workspace, counters, &is_last_arriver))
                 store_tile<Tile>(accumulators, work.origin(item.tile), position, m, n, alpha, beta,
                                  C + work.product(item.tile) * stride_c, ldc);
         }

@@ -11,10 +11,14 @@ Where only a few tiles exist all of them are shared, but no block gets less than
 
 A tile that several blocks compute needs a fix-up. Each of them stores its partial sums in a
 workspace, and counts itself in with an atomic addition. The last one to arrive reads the partial
-sums of all, adds them, scales the result and writes C. No block waits for another, so the kernel is
-right however many blocks run at a time. A block has at most two such tiles, so the workspace has
+sums of all, adds them, scales the result and writes C. In the paper and in CUTLASS the block that
+begins a tile waits for the others and adds. Here no block waits for another, so the kernel is right
+however many blocks run at a time. A block has at most two such tiles, so the workspace has
 two slots a block: 2 * 128 KiB * 132 on an H200. There is one counter for each shared tile; it is
 zero before a launch and after it.
+
+The share of a block (``Work``) and the fix-up (``fix_up``) are in ``include/stream_k_parts.cuh``;
+``sgemm show stream_k --cuda`` prints source and headers as one file.
 
 The price is the traffic of the fix-up, 128 KiB out and in for each part, and that one block adds
 all parts of a tile. For few tiles and long k that takes long: the library's stream-K kernels give
@@ -32,12 +36,13 @@ most tiles whole is their "two-tile stream-K + data-parallel" schedule.
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Operands, Parameters
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
-from sgemm.kernels.library.stream_k_schedule import streamed_grid, streamed_schedule
+from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -45,11 +50,18 @@ from sgemm.problem import Problem
 
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     """Return the memory for two partial tiles a block, and a counter for each shared tile."""
-    if not schedule.streamed:
+    if not schedule.stream_k_tiles:
         return Workspace()
     floats = 2 * schedule.blocks * tile.bm * tile.bn
-    return Workspace(floats=floats, counters=schedule.streamed)
+    return Workspace(floats=floats, counters=schedule.stream_k_tiles)
 
+
+GEOMETRY = dataclasses.replace(
+    warp_specialised.KERNEL.geometry,
+    grid=stream_k_grid,
+    schedule=balanced_schedule,
+    workspace=workspace,
+)
 
 KERNEL = Kernel(
     name="stream_k",
@@ -58,15 +70,11 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=warp_specialised.TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(warp_specialised.TILE.threads, 1, 1),
-    shared_bytes=warp_specialised.RING_BYTES,
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(bulk_copy.ALIGNED,),
     boxes=bulk_copy.boxes,
     parameters=Parameters.EXTENDED,
-    grid=streamed_grid,
-    schedule=streamed_schedule,
-    workspace=workspace,
+    geometry=GEOMETRY,
 )

@@ -1,28 +1,6 @@
 // Rung 20: sums of chunks of k on a second level. See rung_20_chunked_sums.py.
-#include "k_major_tile.cuh"
-#include "stage_ring.cuh"
 #include "stream_k_parts.cuh"
 #include "tile.cuh"
-
-template <class Tile>
-__device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
-                                        const TensorMap* map_b, Work<Tile> work, bool is_one_a,
-                                        bool is_one_b) {
-    if (threadIdx.x != Tile::consumers) return;
-    Ring<Tile> ring(memory, false);
-    WorkItem item;
-    while (work.next(item)) {
-        const BlockOrigin origin = work.origin(item.tile);
-        const int product = work.product(item.tile);
-        for (uint32 i = 0; i < item.iterations; ++i) {
-            ring.await(ring.empty());
-            copy_stage<Tile>(ring.data(), ring.full(), map_a, map_b, origin,
-                             (item.first + i) * Tile::bk, is_one_a ? 0 : product,
-                             is_one_b ? 0 : product);
-            ring.advance();
-        }
-    }
-}
 
 // accumulators = A*B for some iterations of one tile.
 template <class Tile>
@@ -44,9 +22,8 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
 // The same in chunks of 512 steps of k. While a chunk is multiplied, the total of those before
 // waits in shared memory: 32 float4 a thread, each as far from the next as there are threads.
 template <class Tile>
-__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn],
-                                        Ring<Tile>& ring, Position position, uint32 iterations,
-                                        float4* total) {
+__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                        Position position, uint32 iterations, float4* total) {
     constexpr uint32 chunk = 512 / Tile::bk;
     for (uint32 done = 0; done < iterations; done += chunk) {
         if (done) save<Tile::consumers>(accumulators, total);
@@ -81,8 +58,8 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
         while (work.next(item)) {
             float accumulators[Tile::tm][Tile::tn] = {};
             consume<Tile>(accumulators, ring, position, item.iterations, total);
-            if (work.is_whole(item) || fix_up<Tile>(accumulators, work, item.tile, workspace,
-                                                    counters, &is_last_arriver))
+            if (work.is_whole(item) ||
+                fix_up<Tile>(accumulators, work, item.tile, workspace, counters, &is_last_arriver))
                 store_tile<Tile>(accumulators, work.origin(item.tile), position, m, n, alpha, beta,
                                  C + work.product(item.tile) * stride_c, ldc);
         }

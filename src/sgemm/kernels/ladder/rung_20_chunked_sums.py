@@ -7,7 +7,7 @@ the chain: with its root where signs vary, faster where all products have one si
 Here the chain ends after 512 steps of k. The accumulators then hold the sum of a chunk. It is added
 to the total of the chunks before, and the next chunk begins at zero. There are two levels: chains
 of 512, and a chain of k/512 sums. The registers are full, so the total waits in shared memory
-behind the ring while a chunk is multiplied, 128 floats a thread.
+after the ring while a chunk is multiplied, 128 floats a thread.
 
 Root mean square and maximum of the errors in units of 2^-24 * |A||B|, for 128x256xk on one block
 (the numbers of ``sgemm verify stream_k:blocks=1 chunked_sums:blocks=1 --size 128x256xK
@@ -40,18 +40,20 @@ the superblock family of algorithms, SIAM J. Sci. Comput. 31, 2008).
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Operands, Parameters
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.ladder import rung_19_stream_k as stream_k
-from sgemm.kernels.library.stream_k_schedule import streamed_grid, streamed_schedule
 
 TILE = warp_specialised.TILE
 
 SHARED_BYTES = warp_specialised.RING_BYTES + 4 * TILE.bm * TILE.bn
 """Shared memory of the ring, and of a total for each element of the tile."""
+
+GEOMETRY = dataclasses.replace(stream_k.GEOMETRY, shared_bytes=lambda *_: SHARED_BYTES)
 
 KERNEL = Kernel(
     name="chunked_sums",
@@ -60,15 +62,11 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(TILE.threads, 1, 1),
-    shared_bytes=SHARED_BYTES,
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(bulk_copy.ALIGNED,),
     boxes=bulk_copy.boxes,
     parameters=Parameters.EXTENDED,
-    grid=streamed_grid,
-    schedule=streamed_schedule,
-    workspace=stream_k.workspace,
+    geometry=GEOMETRY,
 )

@@ -1,32 +1,10 @@
 // Rung 21: the main loop patched in machine code. See rung_21_patched_mainloop.py.
-#include "k_major_tile.cuh"
-#include "stage_ring.cuh"
 #include "stream_k_parts.cuh"
 #include "tile.cuh"
 
-template <class Tile>
-__device__ __forceinline__ void produce(uint32 memory, const TensorMap* map_a,
-                                        const TensorMap* map_b, Work<Tile> work, bool is_one_a,
-                                        bool is_one_b) {
-    if (threadIdx.x != Tile::consumers) return;
-    Ring<Tile> ring(memory, false);
-    WorkItem item;
-    while (work.next(item)) {
-        const BlockOrigin origin = work.origin(item.tile);
-        const int product = work.product(item.tile);
-        for (uint32 i = 0; i < item.iterations; ++i) {
-            ring.await(ring.empty());
-            copy_stage<Tile>(ring.data(), ring.full(), map_a, map_b, origin,
-                             (item.first + i) * Tile::bk, is_one_a ? 0 : product,
-                             is_one_b ? 0 : product);
-            ring.advance();
-        }
-    }
-}
-
 // accumulators = A*B for at least one iteration of one tile. The toolchain's pass over the machine
 // code matches this form and no other: an inner loop over steps and an outer one over stages,
-// straight lines between them, and two addresses that move on from round to round.
+// straight-line code between them, and two addresses that move on from round to round.
 template <class Tile>
 __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][Tile::tn],
                                                Ring<Tile>& ring, uint32 iterations) {
@@ -67,7 +45,7 @@ __device__ __forceinline__ void multiply_chunk(float (&accumulators)[Tile::tm][T
     } while (--iterations);
 }
 
-// A thread's part of the shared memory behind the ring, found when it is used: the loop needs the
+// A thread's part of the shared memory after the ring, found when it is used: the loop needs the
 // registers.
 template <class Tile>
 __device__ __forceinline__ float4* total_of_thread(char* stages) {
@@ -77,8 +55,8 @@ __device__ __forceinline__ float4* total_of_thread(char* stages) {
 // The same in chunks of 512 steps of k. While a chunk is multiplied, the total of those before
 // waits in shared memory: 32 float4 a thread, each as far from the next as there are threads.
 template <class Tile>
-__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn],
-                                        Ring<Tile>& ring, char* stages, uint32 iterations) {
+__device__ __forceinline__ void consume(float (&accumulators)[Tile::tm][Tile::tn], Ring<Tile>& ring,
+                                        char* stages, uint32 iterations) {
     constexpr uint32 chunk = 512 / Tile::bk;
     for (uint32 done = 0; done < iterations; done += chunk) {
         if (done) save<Tile::consumers>(accumulators, total_of_thread<Tile>(stages));
@@ -111,8 +89,8 @@ __device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS, const Tensor
         while (work.next(item)) {
             float accumulators[Tile::tm][Tile::tn] = {};
             consume<Tile>(accumulators, ring, stages, item.iterations);
-            if (work.is_whole(item) || fix_up<Tile>(accumulators, work, item.tile, workspace,
-                                                    counters, &is_last_arriver))
+            if (work.is_whole(item) ||
+                fix_up<Tile>(accumulators, work, item.tile, workspace, counters, &is_last_arriver))
                 store_tile<Tile>(accumulators, work.origin(item.tile),
                                  position_in_tile<Tile>(tid_x()), m, n, alpha, beta,
                                  C + work.product(item.tile) * stride_c, ldc);

@@ -14,7 +14,7 @@ steps of a row of A at once. It keeps each element in a reuse cache for two mult
 accumulators in the other bank. It spreads loads evenly over the multiply-adds, and puts the wait
 for the next stage between those of the last step. A symbolic execution of both loops then shows
 that they compute the same, and the build fails over to the compiled loop where it does not. The
-pass and what it relies on are told in docs/machine_code.md.
+pass and what it relies on are explained in docs/machine_code.md.
 
 The source helps in two ways. Its loop has the form that the pass matches: an inner loop over single
 steps and an outer one over stages. As compiled this form is slower than that of chunked_sums. And
@@ -38,9 +38,7 @@ from pathlib import Path
 from sgemm.kernels.kernel import Kernel, Operands, Parameters
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
-from sgemm.kernels.ladder import rung_19_stream_k as stream_k
 from sgemm.kernels.ladder import rung_20_chunked_sums as chunked_sums
-from sgemm.kernels.library.stream_k_schedule import streamed_grid, streamed_schedule
 
 TILE = dataclasses.replace(warp_specialised.TILE, consumer_registers=184, loop_registers=240)
 
@@ -51,15 +49,11 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
-    block=(TILE.threads, 1, 1),
-    shared_bytes=chunked_sums.SHARED_BYTES,
     architecture=90,
     architecture_specific=True,
     operands=Operands.TENSOR_MAPS,
     requirements=(bulk_copy.ALIGNED,),
     boxes=bulk_copy.boxes,
     parameters=Parameters.EXTENDED,
-    grid=streamed_grid,
-    schedule=streamed_schedule,
-    workspace=stream_k.workspace,
+    geometry=chunked_sums.GEOMETRY,
 )

@@ -3,27 +3,29 @@
 #include "carried_operand.cuh"
 #include "common.cuh"
 #include "constants.cuh"
+#include "global_instructions.cuh"
 #include "instructions.cuh"
-#include "register_sums.cuh"
+#include "register_epilogue.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 
 // `count` neighbours in shared memory.
 template <int count>
 __device__ __forceinline__ void load_neighbours(float (&values)[count], uint32 address) {
-    static_assert(count % 4 == 0, "in quads");
+    static_assert(count % 4 == 0, "in float4");
 #pragma unroll
     for (int i = 0; i < count; i += 4) {
-        const float4 quad = ld_shared_v4(address + i * 4);
-        values[i] = quad.x;
-        values[i + 1] = quad.y;
-        values[i + 2] = quad.z;
-        values[i + 3] = quad.w;
+        const float4 vector = ld_shared_v4(address + i * 4);
+        values[i] = vector.x;
+        values[i + 1] = vector.y;
+        values[i + 2] = vector.z;
+        values[i + 3] = vector.w;
     }
 }
 
-// Whether blocks may share the k of a tile. Where a thread has many sums, the tree in which parts
-// meet would take registers from the product and, with short k, time for its instructions alone.
+// Whether blocks may share the k of a tile. Where a thread has many accumulators, the tree in which
+// parts meet would take registers from the product and, with short k, time for its instructions
+// alone.
 template <class Tile>
 constexpr bool cuts_k = Constants::cuts_k;
 
@@ -32,7 +34,7 @@ constexpr bool cuts_k = Constants::cuts_k;
 template <class Tile>
 constexpr bool sums_eights = Tile::tm * Tile::tn <= 8;
 
-// Multiplies the blocks of a range step by step, and adds to the sums.
+// Multiplies the blocks of a range step by step, and adds to the accumulators.
 template <class Tile>
 struct BlockProduct {
     using CarriedA = CarriedOperand<Tile, Tile::bm, !Tile::trans_a>;
@@ -42,9 +44,8 @@ struct BlockProduct {
     // Some steps, from where the rows of A of the first one lie and the place in its columns of B.
     // Row by row, every other row backwards: neighbouring instructions share an operand.
     template <int steps>
-    static __device__ __forceinline__ void add_steps(float (&sums)[Tile::tm][Tile::tn],
-                                                     uint32 from_a, uint32 from_b,
-                                                     uint32 place) {
+    static __device__ __forceinline__ void add_steps(float (&accumulators)[Tile::tm][Tile::tn],
+                                                     uint32 from_a, uint32 from_b, uint32 place) {
 #pragma unroll
         for (int step = 0; step < steps; ++step) {
             float a[Tile::tm], b[Tile::tn];
@@ -52,7 +53,7 @@ struct BlockProduct {
 #pragma unroll
             for (int j = 0; j < Tile::tn; ++j) {
                 const uint32 from =
-                    from_b + (step * CarriedB::pitch + Across<Tile>::behind(place, j)) * 4;
+                    from_b + (step * CarriedB::pitch + Across<Tile>::column_offset(place, j)) * 4;
                 if (Across<Tile>::is_pair(j)) {
                     const float2 pair = ld_shared_v2(from);
                     b[j] = pair.x;
@@ -64,14 +65,14 @@ struct BlockProduct {
 #pragma unroll
             for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
-                for (int transpose = 0; transpose < Tile::tn; ++transpose) {
-                    const int j = i % 2 ? Tile::tn - 1 - transpose : transpose;
-                    sums[i][j] = fmaf(a[i], b[j], sums[i][j]);
+                for (int number = 0; number < Tile::tn; ++number) {
+                    const int j = i % 2 ? Tile::tn - 1 - number : number;
+                    accumulators[i][j] = fmaf(a[i], b[j], accumulators[i][j]);
                 }
         }
     }
 
-    static __device__ __forceinline__ void add(float (&sums)[Tile::tm][Tile::tn],
+    static __device__ __forceinline__ void add(float (&accumulators)[Tile::tm][Tile::tn],
                                                const WorkItem& item, const Range& range, int m,
                                                int n, const float* A, int lda, const float* B,
                                                int ldb) {
@@ -110,9 +111,9 @@ struct BlockProduct {
                     for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll
                         for (int j = 0; j < Tile::tn; ++j)
-                            sums[i][j] = __fadd_rn(sums[i][j], eight[i][j]);
+                            accumulators[i][j] = __fadd_rn(accumulators[i][j], eight[i][j]);
                 } else {
-                    add_steps<8>(sums, rows, columns, place);
+                    add_steps<8>(accumulators, rows, columns, place);
                 }
             }
             const uint32 current = block;
@@ -126,9 +127,9 @@ struct BlockProduct {
 // neighbouring steps have a sum of their own; these are added in pairs, and to the sum of all
 // before.
 template <class Tile>
-__device__ __forceinline__ float product_of_element(const WorkItem& item, const Range& range,
-                                                    int m, int n, const float* A, int lda,
-                                                    const float* B, int ldb) {
+__device__ __forceinline__ float product_of_element(const WorkItem& item, const Range& range, int m,
+                                                    int n, const float* A, int lda, const float* B,
+                                                    int ldb) {
     const uint32 row = item.row + threadIdx.x / Tile::bn;
     const uint32 column = item.column + threadIdx.x % Tile::bn;
     const int64 next_a = Tile::trans_a ? lda : 1, next_b = Tile::trans_b ? 1 : ldb;
@@ -146,13 +147,13 @@ __device__ __forceinline__ float product_of_element(const WorkItem& item, const 
             A += next_a;
             B += next_b;
         }
-        static_assert(Tile::bk == 16, "four sums of four steps");
+        static_assert(Tile::bk == 16, "four accumulators of four steps");
         float fours[4] = {};
 #pragma unroll
         for (int step = 0; step < Tile::bk; ++step)
             fours[step / 4] = fmaf(a[step], b[step], fours[step / 4]);
-        sum = __fadd_rn(sum, __fadd_rn(__fadd_rn(fours[0], fours[1]),
-                                       __fadd_rn(fours[2], fours[3])));
+        sum =
+            __fadd_rn(sum, __fadd_rn(__fadd_rn(fours[0], fours[1]), __fadd_rn(fours[2], fours[3])));
     }
     return sum;
 }
@@ -170,13 +171,14 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     }
     A += item.product * stride_a;
     B += item.product * stride_b;
-    float sums[Tile::tm][Tile::tn] = {};
+    float accumulators[Tile::tm][Tile::tn] = {};
     if constexpr (Tile::stages == 0)
-        sums[0][0] = product_of_element<Tile>(item, range, m, n, A, lda, B, ldb);
+        accumulators[0][0] = product_of_element<Tile>(item, range, m, n, A, lda, B, ldb);
     else
-        BlockProduct<Tile>::add(sums, item, range, m, n, A, lda, B, ldb);
-    if (cuts_k<Tile> && !holds_whole_sum<Tile>(sums, item, workspace, counters, splits)) return;
-    write_rows<Tile>(sums, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
+        BlockProduct<Tile>::add(accumulators, item, range, m, n, A, lda, B, ldb);
+    if (cuts_k<Tile> && !holds_whole_sum<Tile>(accumulators, item, workspace, counters, splits))
+        return;
+    write_rows<Tile>(accumulators, item, m, n, alpha, beta, C + item.product * stride_c, ldc);
 }
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)

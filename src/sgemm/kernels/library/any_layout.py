@@ -7,15 +7,15 @@ transposed on the way where the operand's rows run along k. So all four layouts 
 multiplication, and no alignment matters. Neighbouring lanes read along the rows of the operand as
 it is stored, whichever way these run, so that loads are coalesced in every layout.
 
-C goes from registers straight to memory. The threads of a row of the tile lie side by side and
-have columns as far apart as there are threads: a warp writes whole pieces of a row, 128 bytes each
-with the larger tiles, and their alignment hardly matters. The other rungs write C through shared
-memory in quads, or element by element where its rows are not 16-byte aligned, and spend more time
-on that than on a product of short k. With k below 50 this kernel is the fastest of all on an H200,
-whatever the layout. For that its code is short too: a tile with many sums a thread computes k
-whole, without the tree of parts of split_k, whose instructions alone would cost 5%. The tiles with
-few sums a thread have that tree, kept in registers: each thread adds the parts of its own elements,
-in ascending order of k.
+C goes from registers straight to memory. The threads of a row of the tile lie side by side, and
+each has every so many columns as there are threads: a warp writes whole pieces of a row, 128 bytes
+each with the larger tiles, and their alignment hardly matters. The other rungs write C through
+shared memory as float4, or element by element where its rows are not 16-byte aligned, and spend
+more time on that than on a product of short k. With k below 50 this kernel is the fastest of all on
+an H200, whatever the layout. For that its code is short too: a tile with many accumulators a thread
+computes k whole, without the tree of parts of split_k, whose instructions alone would cost 5%. The
+tiles with few accumulators a thread have that tree, kept in registers: each thread adds the parts
+of its own elements, in ascending order of k.
 
 The last tile does without shared memory: one thread an element, and 16 steps of both operands on
 their way at once. Where a product has a few thousand elements and short k, nothing is faster.
@@ -35,14 +35,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Geometry, Kernel, Parameters
 from sgemm.kernels.library.split_k_schedule import (
     ALL_LAYOUTS,
     constants,
     split_grid,
     split_schedule,
     split_workspace,
-    threads_of,
 )
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -58,18 +57,12 @@ TILES = (
 
 
 def cuts_k(tile: Tile) -> bool:
-    """Tell whether blocks may share the k of a tile."""
+    """Whether blocks may share the k of a tile."""
     return tile.tm * tile.tn <= 8
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of one block for each part of each tile of each product.
-
-    Raises
-    ------
-    ArgumentError
-        If the schedule cuts k, and the tile computes it whole, or has persistent blocks.
-    """
+    """Return the grid of one block for each part of each tile; some tiles compute k whole."""
     blocks = split_grid(problem, tile, schedule)
     if schedule.splits > 1 and not cuts_k(tile):
         raise ArgumentError(
@@ -86,18 +79,17 @@ def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
 
 KERNEL = Kernel(
     name="any_layout",
-    number=None,
     idea="plain loads, all layouts, C straight from registers: older GPUs, and short k",
     document="001 K3",
     tile=TILES[0],
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
-    block=threads_of("nn", TILES[0]),
-    block_of=threads_of,
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
-    grid=grid,
-    workspace=split_workspace,
-    schedule=schedule,
-    constants=lambda tile: {**constants(tile), "cuts_k": cuts_k(tile)},
+    geometry=Geometry(
+        grid,
+        schedule,
+        split_workspace,
+        constants=lambda layout, tile: {**constants(layout, tile), "cuts_k": cuts_k(tile)},
+    ),
 )

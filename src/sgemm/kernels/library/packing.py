@@ -9,59 +9,57 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Callable
+from typing import TypeVar
 
-from sgemm.kernels.kernel import Alignment, Requirement
-from sgemm.kernels.library import stream_k_schedule
-from sgemm.kernels.library.stream_k_schedule import (
-    ring_bytes,
-    streamed_grid,
-    streamed_schedule,
-    streamed_workspace,
-)
+from sgemm.kernels.kernel import Alignment, Geometry, Requirement
+from sgemm.kernels.launch import PreKernel
+from sgemm.kernels.library import stream_k_schedule as stream_k
+from sgemm.kernels.library.stream_k_schedule import stream_k_workspace
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
 
-MOST_LEFT_OVER = 4
-"""So many rows or columns beyond the last whole tile the first launch computes."""
+Choice = TypeVar("Choice")
+Result = TypeVar("Result")
 
-LINE = 32
-"""Rows of packed operands lie a multiple of so many elements apart: lines of the cache."""
+MOST_LEFT_OVER = (
+    4  # so many rows or columns beyond the last whole tile that the pre-kernel computes
+)
+CACHE_LINE = 32  # leading dimensions of packed operands are multiples of so many elements
 
-MOST_PACKED = INT32_MAX // LINE * LINE
-"""Rows of A, and columns of B, that lie in whole lines when they are packed."""
+MOST_PACKED = INT32_MAX // CACHE_LINE * CACHE_LINE
+"""Rows of A, and columns of B, that can be packed."""
 
-MOST_PRODUCTS = 2**16 - 1
-"""The first launch has a product in each row of its grid."""
+MOST_PRODUCTS = 2**16 - 1  # the pre-kernel has a product in each row of its grid
 
 THREADS = 256
-SQUARE = 64
-"""Rows and steps of the piece of an operand that a block turns."""
+SQUARE = 64  # rows and steps of the piece of an operand that a block transposes
 WIDE, HIGH = 256, 16
 """Elements and steps of the piece that a block copies as it lies."""
-ALONG_K, ACROSS = 8, 16
-"""What is left over a block computes for so many rows of an operand along k, or columns across."""
+K_MAJOR, MN_MAJOR = 8, 16
+"""What is left over a block computes for so many rows of a K-major operand, or else columns."""
 
 CONSTANTS = {
     "most_left_over": MOST_LEFT_OVER,
-    "line_floats": LINE,
+    "cache_line_floats": CACHE_LINE,
     "packing_threads": THREADS,
     "square": SQUARE,
     "wide": WIDE,
     "high": HIGH,
-    "elements_along_k": ALONG_K,
-    "elements_across": ACROSS,
+    "elements_k_major": K_MAJOR,
+    "elements_mn_major": MN_MAJOR,
 }
 """What ``packing.cuh`` is compiled with."""
 
 
 @functools.lru_cache(maxsize=64)
 def core_of(problem: Problem, tile: Tile) -> Problem:
-    """Return the product that is left for the second launch: in tn, of rows that are aligned."""
+    """Return the product that is left for the tiles: in tn, of rows that are aligned."""
     rows, columns = _in_tiles(problem.m, tile.bm), _in_tiles(problem.n, tile.bn)
     packs_a, packs_b = packs(problem)
-    lda = _whole_lines(rows) if packs_a else problem.lda
-    ldb = _whole_lines(columns) if packs_b else problem.ldb
+    lda = _in_cache_lines(rows) if packs_a else problem.lda
+    ldb = _in_cache_lines(columns) if packs_b else problem.ldb
     stride_a, stride_b = problem.stride_a, problem.stride_b
     return Problem(
         rows,
@@ -81,7 +79,7 @@ def core_of(problem: Problem, tile: Tile) -> Problem:
 
 
 def packs(problem: Problem) -> tuple[bool, bool]:
-    """Tell which operands are packed: those along k, and those whose rows are not aligned."""
+    """Return whether A and B are packed: if they are K-major, or their rows are not aligned."""
     odd_a = problem.lda % 4 or (problem.batch > 1 and problem.stride_a % 4)
     odd_b = problem.ldb % 4 or (problem.batch > 1 and problem.stride_b % 4)
     return (not problem.trans_a or odd_a != 0, problem.trans_b or odd_b != 0)
@@ -95,17 +93,17 @@ def packed_floats(problem: Problem, tile: Tile) -> tuple[int, int]:
     return (problem.k * core.lda * many_a * packs_a, problem.k * core.ldb * many_b * packs_b)
 
 
-def first_grid(problem: Problem, tile: Tile) -> tuple[int, int, int]:
-    """Return the grid of the first launch: blocks for what is left over, then for A and for B."""
+def grid(problem: Problem, tile: Tile) -> tuple[int, int, int]:
+    """Return the grid of the pre-kernel: blocks for what is left over, then for A and for B."""
     core, (packs_a, packs_b) = core_of(problem, tile), packs(problem)
     blocks = 0
     if core.n < problem.n:
-        blocks += -(-problem.m // (ACROSS if problem.trans_a else ALONG_K))
+        blocks += -(-problem.m // (MN_MAJOR if problem.trans_a else K_MAJOR))
     if core.m < problem.m:
-        blocks += -(-core.n // (ALONG_K if problem.trans_b else ACROSS))
+        blocks += -(-core.n // (K_MAJOR if problem.trans_b else MN_MAJOR))
     if problem.reads_operands:
-        blocks += packs_a * _pieces(core.m, problem.k, turns=not problem.trans_a)
-        blocks += packs_b * _pieces(core.n, problem.k, turns=problem.trans_b)
+        blocks += packs_a * _pieces(core.m, problem.k, is_transposed=not problem.trans_a)
+        blocks += packs_b * _pieces(core.n, problem.k, is_transposed=problem.trans_b)
     return (blocks, problem.batch, 1)
 
 
@@ -129,37 +127,19 @@ def operands(problem: Problem, tile: Tile, a: int, b: int, workspace: int) -> tu
     return (workspace if packs_a else a, workspace + 4 * a_floats if packs_b else b)
 
 
-def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of the second launch."""
-    return streamed_grid(core_of(problem, tile), tile, schedule)
-
-
 def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
-    """Return the memory for packed operands, and behind them for parts of tiles."""
-    parts = streamed_workspace(core_of(problem, tile), tile, schedule)
+    """Return the memory for packed operands, and after them for parts of tiles."""
+    parts = stream_k_workspace(core_of(problem, tile), tile, schedule)
     if not problem.reads_operands:
         return parts
     return dataclasses.replace(parts, floats=parts.floats + sum(packed_floats(problem, tile)))
 
 
-def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of the launch that adds parts, where one does."""
-    return stream_k_schedule.adding_grid(core_of(problem, tile), tile, schedule)
-
-
-def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return its block."""
-    return stream_k_schedule.adding_block(core_of(problem, tile), tile, schedule)
-
-
-def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
-    """Return the schedule that gives every multiprocessor the same work."""
-    return streamed_schedule(core_of(problem, tile), tile, multiprocessors)
-
-
-def shared_bytes(layout: str, tile: Tile) -> int:
-    """Return the shared memory of a block, for operands as they are packed."""
-    return ring_bytes("tn", tile)
+def of_core(
+    function: Callable[[Problem, Tile, Choice], Result],
+) -> Callable[[Problem, Tile, Choice], Result]:
+    """Return the function for a problem that is packed first: what it says of the tiles' part."""
+    return lambda problem, tile, choice: function(core_of(problem, tile), tile, choice)
 
 
 def _in_tiles(size: int, tile: int) -> int:
@@ -167,13 +147,13 @@ def _in_tiles(size: int, tile: int) -> int:
     return size - left if left <= MOST_LEFT_OVER and size > tile else size
 
 
-def _whole_lines(size: int) -> int:
+def _in_cache_lines(size: int) -> int:
     # Of what is more than MOST_PACKED, and refused, a grid may be asked for nevertheless.
-    return min(-(-size // LINE) * LINE, INT32_MAX)
+    return min(-(-size // CACHE_LINE) * CACHE_LINE, INT32_MAX)
 
 
-def _pieces(size: int, steps: int, turns: bool) -> int:
-    width, depth = (SQUARE, SQUARE) if turns else (WIDE, HIGH)
+def _pieces(size: int, steps: int, is_transposed: bool) -> int:
+    width, depth = (SQUARE, SQUARE) if is_transposed else (WIDE, HIGH)
     return -(-size // width) * -(-steps // depth)
 
 
@@ -199,3 +179,18 @@ REQUIREMENTS = (
         _violation,
     ),
 )
+
+GEOMETRY = Geometry(
+    grid=of_core(stream_k.stream_k_grid),
+    schedule=of_core(stream_k.balanced_schedule),
+    workspace=workspace,
+    shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
+    constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
+    pre_kernel=PreKernel("pack_operands", (THREADS, 1, 1), grid, core_of, operands, moved),
+    reduction_kernel=dataclasses.replace(
+        stream_k.REDUCTION,
+        grid=of_core(stream_k.reduction_grid),
+        block=of_core(stream_k.reduction_block),
+    ),
+)
+"""Of the kernel that multiplies what has been packed: all as in tn, of the tiles' part."""

@@ -12,7 +12,7 @@ as many blocks as that takes. The ring, the slices and the tree of parts are tho
 
 Which tile is for which side of the large operand: where its rows run across k, a block takes 32
 rows of 128 elements (16x128, 4x128; transposed 128x16, 128x4). Where they run along k that would be
-128 short pieces of memory far apart, and tiles of few but long rows are better for the thinnest
+128 short and distant pieces of memory, and tiles of few but long rows are better for the thinnest
 products: 128 steps of 32 rows (4x32, 32x4). 16x16 with sixteen slices is for products that are
 small both ways.
 
@@ -28,9 +28,9 @@ multiple of four. Its loads begin at that many elements before its outputs, and 
 by as many until all slices are added. It takes one thread more for that, so that there are fewer
 slices unless all rows are aligned: 84 of 128, 48 of 64, 28 of 32 (56 of 64 with 512 threads). Two
 corners of the operand, whose neighbours would be outside of it, are read element by element and
-added last. Where rows run along k, a slice of S takes quads s, s + S ... of each row, counted from
-the first that is aligned; up to three elements before and behind them come last, each in a slice of
-its own.
+added last. Where rows run along k, a slice of S takes vectors of four s, s + S ... of each row,
+counted from the first that is aligned; up to three elements before and after them come last, each
+in a slice of its own.
 
 The sums of slices s, s + S/4, s + S/2 and s + 3S/4, S as the tile has it, are added in this order,
 then those of s and s + 1, of pairs, and so on. So an output's chains are short, k/S and four
@@ -41,18 +41,15 @@ rows begin; the same call has the same bits.
 Document 003 names tall and skinny shapes as what it did not do.
 """
 
+import dataclasses
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.library.split_k_schedule import (
     ALL_LAYOUTS,
-    constants,
-    split_grid,
-    split_schedule,
-    split_workspace,
+    GEOMETRY,
     staged_bytes,
     sums_padding,
-    threads_of,
 )
 from sgemm.kernels.tile import Tile
 
@@ -86,21 +83,13 @@ def shared_bytes(layout: str, tile: Tile) -> int:
 
 KERNEL = Kernel(
     name="skinny",
-    number=None,
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
     document="003 (named and not done: tall and skinny)",
     tile=TILES[0],
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
-    block=threads_of("nn", TILES[0]),
-    block_of=threads_of,
-    shared_bytes=shared_bytes("nn", TILES[0]),
-    shared_bytes_of=shared_bytes,
     architecture=80,
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
-    grid=split_grid,
-    workspace=split_workspace,
-    schedule=split_schedule,
-    constants=constants,
+    geometry=dataclasses.replace(GEOMETRY, shared_bytes=shared_bytes),
 )

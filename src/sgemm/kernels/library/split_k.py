@@ -3,26 +3,26 @@
 A GPU of 132 multiprocessors computes 128x128 elements of C with one of them. Small problems are a
 matter of latency: how many multiprocessors take part, how many bytes they ask for at once, and how
 often one access waits for another. So this kernel works with tiles down to 16x32 and cuts work
-along k twice. Inside a block, slices of threads take turns: of each block of k in shared memory,
-slice s takes the s-th part of the steps, and each slice has sums of its own for the whole tile,
-added at the end in the order of the slices. That keeps all warps busy although a tile has few
-elements. Among blocks, the k of each tile is cut into parts of consecutive steps. A block leaves
+along k twice. Inside a block, slices of threads share k: of each block of k in shared memory,
+slice s takes the s-th part of the steps, and each slice has accumulators for the whole tile, added
+at the end in the order of the slices. That keeps all warps busy although a tile has few
+elements. Among blocks, the k of each tile is cut into parts of consecutive steps. A block stores
 the sums of its part in the workspace, counts itself in, and the last to arrive adds all parts in
 ascending order of k; where there are many, in a tree. Nobody waits, and the same call gives the
 same bits.
 
 Operands travel by asynchronous copies of 16, 8 or 4 bytes, whatever each one's alignment allows,
-and lie in shared memory as they are stored. Where rows run along k, a thread takes 4 steps of a row
-in one 128-bit load and multiplies them one after the other. Only for tiles with 32 sums a thread or
-more such rows are turned on their way, by copies of 4 bytes each: then the multiplier is what
-counts, and operands that come step by step meet fewer conflicts of register banks.
-C is written through shared memory in whole lines, so that its alignment does not matter either.
-Where k is short, what a block has beyond its end counts: tiles with up to 32 sums a thread, or with
-slices, compute the rest of k four steps at a time.
+and lie in shared memory as they are stored. Of a K-major operand a thread takes 4 steps of a row
+in one 128-bit load and multiplies them one after the other. Only for tiles with 32 accumulators a
+thread or more such rows are transposed on their way, by copies of 4 bytes each: then the multiplier
+is what counts, and operands that come step by step meet fewer conflicts of register banks.
+C is written through shared memory row by row, so that its alignment does not matter either.
+Where k is short, what a block has beyond its end counts: tiles with up to 32 accumulators a thread,
+or with slices, compute the rest of k four steps at a time.
 
 The tile of 48x48 is for products that are not many tiles, such as 8 of 333 cubed: 392 of these are
-2.97 for each of 132 multiprocessors, which hold three. A thread has 6x12 sums of it, so that a warp
-is a slice.
+2.97 for each of 132 multiprocessors, which hold three. A thread has 6x12 accumulators of it, so
+that a warp is a slice.
 
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the
 slices, then the parts, by additions. In tiles of 32x64 and 32x32 a chain of multiply-adds ends
@@ -35,15 +35,7 @@ rungs after document 000, section 6.
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.library.split_k_schedule import (
-    ALL_LAYOUTS,
-    constants,
-    split_grid,
-    split_schedule,
-    split_workspace,
-    staged_bytes,
-    threads_of,
-)
+from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, GEOMETRY
 from sgemm.kernels.tile import Tile
 
 TILES = (
@@ -61,21 +53,13 @@ TILES = (
 
 KERNEL = Kernel(
     name="split_k",
-    number=None,
     idea="small tiles, and k shared among slices of a block and among blocks; all layouts",
     document="003 (named and not done: long k)",
     tile=TILES[0],
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
-    block=threads_of("nn", TILES[0]),
-    block_of=threads_of,
-    shared_bytes=staged_bytes("nn", TILES[0]),
-    shared_bytes_of=staged_bytes,
     architecture=80,
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
-    grid=split_grid,
-    workspace=split_workspace,
-    schedule=split_schedule,
-    constants=constants,
+    geometry=GEOMETRY,
 )

@@ -1,31 +1,32 @@
 """Kernels whose blocks share the k of a tile: their grids, workspaces and schedules.
 
 Every tile of every product is cut into ``splits`` parts along k, and each part is a block's work.
-Blocks leave their sums in the workspace; they are added in a tree, whose nodes have up to
+Blocks store their partial sums in the workspace; they are added in a tree, whose nodes have up to
 :func:`fan` members each and one counter. ``partial_sums.cuh`` is the other half of this file.
 """
 
 from __future__ import annotations
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import tiles_of
+from sgemm.kernels.kernel import Geometry, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
 ALL_LAYOUTS = tuple(LAYOUTS)
 
-LARGE_TILE = 4096
-"""Elements of a tile whose sums alone keep a thread busy; smaller ones have slices for that."""
+LARGE_TILE = 4096  # elements of a tile that keeps threads busy without slices
 
 BLOCKS_A_MULTIPROCESSOR = {"large": 3, "small": 1}
 """How many blocks of large and of small tiles a multiprocessor should have, if k allows it."""
 
+ROW_PADDING = 4
+"""Elements after each row of a staged operand that is K-major, or transposed on its way."""
+
 CHAIN_STEPS = 128
 """Steps of a slice after which a chain of multiply-adds ends, in tiles that cut chains."""
 
-LEAST_LENGTH = 384
-"""Length of k from which on it is cut at all."""
+LEAST_LENGTH = 384  # length of k from which on it is cut at all
 
 LEAST_STEPS = 64
 """Steps of k, at least, that are worth a part of their own: fewer cost less than adding it."""
@@ -38,14 +39,8 @@ def fan(tile: Tile) -> int:
 
 
 def split_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of one block for each part of each tile of each product.
-
-    Raises
-    ------
-    ArgumentError
-        If the schedule has persistent blocks or streamed tiles, which these kernels do not know.
-    """
-    for name in ("blocks", "streamed"):
+    """Return the grid of one block for each part of each tile of each product."""
+    for name in ("blocks", "stream_k_tiles"):
         value = getattr(schedule, name)
         if value:
             raise ArgumentError(
@@ -84,27 +79,28 @@ def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedu
     return Schedule(splits=max(1, min(wanted, most)))
 
 
-def turns_operands(tile: Tile) -> bool:
-    """Tell whether ``sliced_product.cuh`` turns blocks whose rows run along k on their way."""
+def transposes_operands(tile: Tile) -> bool:
+    """Whether ``sliced_product.cuh`` transposes K-major blocks on their way."""
     return tile.tm * tile.tn >= 32
 
 
 def cuts_chains(tile: Tile) -> bool:
-    """Tell whether ``sliced_product.cuh`` ends chains of multiply-adds after 128 steps."""
+    """Whether ``sliced_product.cuh`` ends chains of multiply-adds after 128 steps."""
     return tile.tm * tile.tn == 16 and tile.bk == 32 and min(tile.bm, tile.bn) >= 32
 
 
 def sums_padding(tile: Tile) -> int:
-    """Return the elements behind each row of a slice's accumulators in shared memory."""
+    """Return the elements after each row of a slice's accumulators in shared memory."""
     row = tile.bm * tile.bn if 1 in (tile.bm, tile.bn) else tile.bn
     return 4 if row < 64 else 16
 
 
-def constants(tile: Tile) -> dict[str, int]:
-    """Return what ``sliced_product.cuh`` and its kin are compiled with."""
+def constants(layout: str, tile: Tile) -> dict[str, int]:
+    """Return what ``sliced_product.cuh`` and its headers are compiled with."""
     return {
         "fan": fan(tile),
-        "transposes_operands": turns_operands(tile),
+        "row_padding": ROW_PADDING,
+        "transposes_operands": transposes_operands(tile),
         "cuts_chains": cuts_chains(tile),
         "chain_steps": CHAIN_STEPS,
         "sums_padding": sums_padding(tile),
@@ -114,17 +110,7 @@ def constants(tile: Tile) -> dict[str, int]:
 def staged_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of ``sliced_product.cuh``: its ring, or later the slices' sums.
 
-    Behind the ring are the sums of chains that are over.
-
-    Parameters
-    ----------
-    layout : str
-    tile : Tile
-
-    Returns
-    -------
-    int
-        Bytes.
+    After the ring are the sums of chains that are over.
     """
     block_of_a = _staged_block(tile, tile.bm, layout[0] == "n")
     block_of_b = _staged_block(tile, tile.bn, layout[1] == "t")
@@ -134,13 +120,16 @@ def staged_bytes(layout: str, tile: Tile) -> int:
     return 4 * max(ring + kept, tile.slices * tile.bm * pitch)
 
 
-def _staged_block(tile: Tile, extent: int, along_k: bool) -> int:
-    """Return the elements of a block of an operand; along k, or turned, lines have 4 more."""
-    if not along_k:
+def _staged_block(tile: Tile, extent: int, k_major: bool) -> int:
+    """Return the elements of a block of an operand, with its padding."""
+    if not k_major:
         return tile.bk * extent
-    return tile.bk * (extent + 4) if turns_operands(tile) else extent * (tile.bk + 4)
+    return (
+        tile.bk * (extent + ROW_PADDING)
+        if transposes_operands(tile)
+        else extent * (tile.bk + ROW_PADDING)
+    )
 
 
-def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
-    """Return the block of a tile: its threads in one dimension."""
-    return (tile.threads, 1, 1)
+GEOMETRY = Geometry(split_grid, split_schedule, split_workspace, staged_bytes, constants)
+"""Of kernels with ``sliced_product.cuh``."""

@@ -6,8 +6,8 @@
 #include "tile.cuh"
 
 #if SGEMM_TENSOR_MAPS
-#define STREAM_K_PARAMETERS                                                              \
-    SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap map_a,                  \
+#define STREAM_K_PARAMETERS                                             \
+    SGEMM_EXTENDED_PARAMETERS, const __grid_constant__ TensorMap map_a, \
         const __grid_constant__ TensorMap map_b
 #define STREAM_K_MAPS &map_a, &map_b
 #else
@@ -35,15 +35,17 @@ extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     stream_k_gemm<PackedTile, LoadForA<PackedTile, true>, LoadForB<PackedTile, true>, true>(
         places.rows, places.columns, k, alpha, a, places.a_leading, b, places.b_leading, beta, C,
         ldc, places.a_stride, places.b_stride, stride_c, batch,
-        workspace + places.a_floats + places.b_floats, counters, splits, stream_k_tiles, STREAM_K_MAPS);
+        workspace + places.a_floats + places.b_floats, counters, splits, stream_k_tiles,
+        STREAM_K_MAPS);
 }
 
 extern "C" __global__ void __launch_bounds__(reduction_threads, reduction_blocks)
-    add_parts(STREAM_K_PARAMETERS) {
+    reduce_partial_sums(STREAM_K_PARAMETERS) {
     const PackedLayout<Tile> places(m, n, k, lda, ldb, stride_a, stride_b, batch);
-    reduce_tiles<PackedTile>(
-        places.rows, places.columns, k, alpha, A, lda, B, ldb, beta, C, ldc, stride_a, stride_b,
-        stride_c, batch, workspace + places.a_floats + places.b_floats, counters, splits, stream_k_tiles);
+    reduce_tiles<PackedTile>(places.rows, places.columns, k, alpha, A, lda, B, ldb, beta, C, ldc,
+                             stride_a, stride_b, stride_c, batch,
+                             workspace + places.a_floats + places.b_floats, counters, splits,
+                             stream_k_tiles);
 }
 
 #else
@@ -51,12 +53,12 @@ extern "C" __global__ void __launch_bounds__(reduction_threads, reduction_blocks
 extern "C" __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     SGEMM_ENTRY(STREAM_K_PARAMETERS) {
     constexpr bool by_tma = SGEMM_TENSOR_MAPS;
-    stream_k_gemm<Tile, LoadForA<Tile, by_tma>, LoadForB<Tile, by_tma>>(
-        SGEMM_EXTENDED_ARGUMENTS, STREAM_K_MAPS);
+    stream_k_gemm<Tile, LoadForA<Tile, by_tma>, LoadForB<Tile, by_tma> >(SGEMM_EXTENDED_ARGUMENTS,
+                                                                         STREAM_K_MAPS);
 }
 
 extern "C" __global__ void __launch_bounds__(reduction_threads, reduction_blocks)
-    add_parts(STREAM_K_PARAMETERS) {
+    reduce_partial_sums(STREAM_K_PARAMETERS) {
     reduce_tiles<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }
 

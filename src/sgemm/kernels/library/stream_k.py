@@ -10,7 +10,7 @@ compiler has no control over register banks and operand reuse. The bits are the 
 
 Blocks are persistent, as many as fit the GPU, and stream-K shares the tiles among them so that all
 blocks finish together: a last wave that would be partly empty is spread over all blocks by k. A
-block that computes a part of a tile leaves its partial sums in the workspace; the last arriver of
+block that computes a part of a tile stores its partial sums in the workspace; the last arriver of
 up to eight adds theirs (fix-up), and nobody waits. Where a tile has more parts, a reduction kernel
 adds them on all multiprocessors. Its launch begins while the last blocks end.
 
@@ -28,8 +28,8 @@ adds them on all multiprocessors. Its launch begins while the last blocks end.
 - ``stream_k_cp_async_k_major``: the same for every alignment, with A by cp.async. Rows are loaded
   one by one, so that seven a thread make a block of 112 rows.
 - ``stream_k_packed``: a pre-kernel first copies each operand that TMA cannot bring into the
-  workspace: transposed, or with rows 128 bytes or a multiple apart. It also computes up to four
-  rows or columns of C beyond the last whole tile. Then the tn pipeline runs on the packed
+  workspace: transposed, or with a leading dimension of a multiple of 128 bytes. It also computes up
+  to four rows or columns of C beyond the last whole tile. Then the tn pipeline runs on the packed
   operands. This pays where k and C are large.
 
 **Sliced k.** A tile with slices has groups of warps that share the steps of each stage: a small
@@ -39,54 +39,48 @@ is thin; four warps, each a slice, multiply faster than memory brings the large 
 
 **Two blocks a multiprocessor.** Some tiles are half as large, so that one block multiplies while
 the other starts or stores a tile. Blocks that start together would stay together, so half of them
-start later (staggered blocks), unless cp.async producers keep them apart anyway.
+start later (staggered blocks), unless cp.async producers keep them out of step anyway.
 
 **K-major A with 16 columns.** There the lanes of a warp have a row each, and would all hit the
 same banks. TMA's 128-byte swizzle makes these reads free of bank conflicts.
 
-**Order of summation.** Ascending steps within a chunk, by fused multiply-adds; then the chunks of
-a part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time
-in ascending order of k, then eight neighbours of these sums, until one is left. Without slices a
-chunk is a fifth of k, and at least 384 steps; both are rounded up to whole stages. Slice s of S
-adds steps s*bk/S to (s+1)*bk/S of each stage; slices are added in ascending order before the parts
-are. Two slices have chunks of a third of k, and at least 384 steps of a slice; four slices have
-none. What the pre-kernel computes has another order: where the larger operand is K-major, steps k
-= i mod 32 make a chain for each i, and chains are added in pairs, 16 apart, then 8, 4, 2 and 1;
-else steps k = i mod 16 do, and chains are added in ascending order of i. The order depends on the
-sizes, the tile and the schedule, and on nothing else.
+**Order of summation.** Ascending steps within a chunk, by fused multiply-adds; then the chunks of a
+part in ascending order of k, by additions; then the parts of a tile, eight neighbours at a time in
+ascending order of k, then eight neighbours of these sums, until one is left. Without slices a chunk
+is a fifth of k, and at least 384 steps; both are rounded up to whole stages. Slice s of S adds
+steps s*bk/S to (s+1)*bk/S of each stage; slices are added in ascending order before the parts are.
+Two slices have chunks of a third of k, and at least 384 steps of a slice; four slices have none.
+What the pre-kernel computes has another order: where the larger operand is K-major, steps k = i mod
+32 make a chain for each i, and chains are added in pairs, i and i + 16, then + 8, 4, 2 and 1; else
+steps k = i mod 16 do, and chains are added in ascending order of i. The order depends on the sizes,
+the tile and the schedule, and on nothing else.
 
 Beyond the documents: their ladders end with async_copy.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters, Requirement
-from sgemm.kernels.launch import Preparation
+from sgemm.kernels.kernel import (
+    Alignment,
+    Geometry,
+    Kernel,
+    Operands,
+    Parameters,
+    Requirement,
+)
 from sgemm.kernels.library import packing
 from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS
-from sgemm.kernels.library.stream_k_schedule import (
-    COMPLETION,
-    FAN,
-    NODES,
-    QUADS,
-    misplaced,
-    ring_bytes,
-    streamed_grid,
-    streamed_schedule,
-    streamed_workspace,
-    threads_of,
-)
+from sgemm.kernels.library.stream_k_schedule import GEOMETRY, misplaced
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Registers:
+class Registers(NamedTuple):
     """Registers of a thread: of a consumer, of a producer, and of a patched mainloop (0: none)."""
 
     consumer: int
@@ -101,8 +95,7 @@ NARROW = Registers(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
 K_MAJOR = Registers(184, 24, 240)  # 8x16 or 9x16 with a K-major A
 PAIRED_K_MAJOR = Registers(176, 24, 232)  # the same, two blocks a multiprocessor
 
-PRODUCERS = 128
-"""Producer threads of a block: the group of four warps that setmaxnreg asks for."""
+PRODUCERS = 128  # producer threads of a block: the group of four warps that setmaxnreg asks for
 
 
 def _tile(
@@ -125,21 +118,19 @@ def _tile(
         blocks=blocks,
         consumer_registers=registers.consumer,
         producer_registers=registers.producer,
-        along_k=int(k_major),
+        k_major_a=int(k_major),
         loop_registers=registers.loop,
     )
 
 
 WHOLE = (
     _tile((128, 256, 16), (16, 8), (64, 64), 4, LARGE),
-    _tile((256, 128, 16), (16, 8), (64, 64), 4, LARGE),
     _tile((128, 128, 16), (8, 8), (32, 64), 6, SMALL),
     _tile((64, 128, 32), (8, 8), (32, 64), 3, SMALL, blocks=2),
     _tile((64, 128, 16), (8, 8), (32, 64), 6, SMALL, blocks=2),
     _tile((128, 64, 32), (8, 8), (32, 64), 3, SMALL, blocks=2),
-    _tile((128, 64, 16), (8, 8), (32, 64), 6, SMALL, blocks=2),
 )
-"""For short and for tall C; for small C; and four for C of middle size, two blocks a
+"""For large C with short k; for small C; and three for C of middle size, two blocks a
 multiprocessor, with long stages or, for short k, short ones."""
 
 LONG_STAGES = (
@@ -166,17 +157,14 @@ THIN = (
 
 K_MAJOR_BY_TMA = (
     _tile((256, 128, 16), (8, 16), (32, 128), 4, K_MAJOR, k_major=True),
-    _tile((128, 256, 16), (8, 16), (32, 128), 4, K_MAJOR, k_major=True),
     _tile((64, 128, 64), (8, 16), (32, 128), 3, K_MAJOR, slices=4, k_major=True),
     _tile((128, 128, 32), (8, 16), (32, 128), 3, K_MAJOR, slices=2, k_major=True),
     _tile((144, 128, 32), (9, 16), (36, 128), 2, K_MAJOR, slices=2, k_major=True),
     _tile((128, 128, 16), (8, 16), (32, 128), 3, PAIRED_K_MAJOR, blocks=2, k_major=True),
     _tile((256, 16, 64), (8, 16), (256, 16), 2, Registers(232, 40), slices=4, k_major=True),
-    _tile((256, 32, 64), (8, 16), (128, 32), 2, Registers(176, 40, 232), slices=4, k_major=True),
 )
-"""For tall and for short C; three with slices for C of middle size, of which 144x128 makes
-1536x1536 132 tiles, one for each multiprocessor of an H200; half a large tile; two for C of few
-columns."""
+"""For tall C; three with slices for C of middle size, of which 144x128 makes 1536x1536 132 tiles,
+one for each multiprocessor of an H200; half a large tile; one for C of few columns."""
 
 K_MAJOR_BY_CP_ASYNC = (
     _tile((112, 160, 16), (7, 20), (28, 160), 2, Registers(184, 24, 232), blocks=2, k_major=True),
@@ -192,7 +180,7 @@ def boxes(problem: Problem, tile: Tile) -> tuple[TensorBox | None, TensorBox | N
     bk rows as wide as the tile.
     """
     a: TensorBox | None = None
-    if tile.along_k:
+    if tile.k_major_a:
         is_swizzled = tile.wm == 32 * tile.tm
         a = TensorBox(32, tile.bm, swizzle=128) if is_swizzled else TensorBox(tile.steps, tile.bm)
     elif problem.trans_a:
@@ -214,98 +202,64 @@ def _aligned(k_major: bool) -> tuple[Requirement, ...]:
     )
 
 
-def _constants(tile: Tile) -> dict[str, int]:
-    return {"fan": FAN, "reduction_vectors": QUADS, "reduction_rows": NODES[-1]}
-
-
-def _kernel(name: str, idea: str, tiles: Sequence[Tile], layouts: tuple[str, ...]) -> Kernel:
+def _kernel(
+    name: str,
+    idea: str,
+    tiles: Sequence[Tile],
+    layouts: tuple[str, ...],
+    geometry: Geometry = GEOMETRY,
+    requirements: tuple[Requirement, ...] = (),
+) -> Kernel:
+    """Return one of the family; what is loaded by TMA has requirements."""
     return Kernel(
         name=name,
-        number=None,
         idea=idea,
         document="beyond the documents",
         tile=tiles[0],
         tiles=tuple(tiles),
+        layout=layouts[0],
+        layouts=layouts,
         source=Path(__file__).with_suffix(".cu"),
-        block=threads_of(layouts[0], tiles[0]),
-        block_of=threads_of,
-        shared_bytes=ring_bytes(layouts[0], tiles[0]),
-        shared_bytes_of=ring_bytes,
         architecture=90,
         architecture_specific=True,
-        layouts=layouts,
+        requirements=requirements,
+        operands=Operands.TENSOR_MAPS if requirements else Operands.POINTERS,
+        boxes=boxes if requirements else None,
         parameters=Parameters.EXTENDED,
-        grid=streamed_grid,
-        workspace=streamed_workspace,
-        schedule=streamed_schedule,
-        completion=COMPLETION,
-        constants=_constants,
-    )
-
-
-def _by_tma(kernel: Kernel, requirements: tuple[Requirement, ...]) -> Kernel:
-    return dataclasses.replace(
-        kernel, operands=Operands.TENSOR_MAPS, boxes=boxes, requirements=requirements
-    )
-
-
-def _packed(kernel: Kernel) -> Kernel:
-    return dataclasses.replace(
-        _by_tma(kernel, packing.REQUIREMENTS),
-        shared_bytes=packing.shared_bytes("nn", kernel.tile),
-        shared_bytes_of=packing.shared_bytes,
-        grid=packing.grid,
-        workspace=packing.workspace,
-        schedule=packing.schedule,
-        preparation=Preparation(
-            entry="pack_operands",
-            block=(packing.THREADS, 1, 1),
-            grid=packing.first_grid,
-            core=packing.core_of,
-            operands=packing.operands,
-            moved=packing.moved,
-        ),
-        completion=dataclasses.replace(
-            COMPLETION, grid=packing.adding_grid, block=packing.adding_block
-        ),
-        constants=lambda tile: {**_constants(tile), **packing.CONSTANTS},
+        geometry=geometry,
     )
 
 
 KERNELS = {
     kernel.name: kernel
     for kernel in (
-        _by_tma(
-            _kernel(
-                "stream_k_tma",
-                "stream-K over persistent blocks, warp specialisation, loads by TMA",
-                (*WHOLE, *LONG_STAGES, HALF, *SLICED, *THIN),
-                ("nn", "tn", "tt"),
-            ),
-            _aligned(k_major=False),
+        _kernel(
+            "stream_k_tma",
+            "stream-K over persistent blocks, warp specialisation, loads by TMA",
+            (*WHOLE, *LONG_STAGES, *SLICED, *THIN),
+            ("nn", "tn", "tt"),
+            requirements=_aligned(k_major=False),
         ),
         _kernel(
             "stream_k_cp_async",
             "the same with loads by 4-byte cp.async: every alignment and layout",
-            (*WHOLE, HALF, *SLICED[:2], dataclasses.replace(SLICED[2], bk=24), *THIN),
+            (*WHOLE, HALF, SLICED[1], *THIN),
             ALL_LAYOUTS,
         ),
-        _by_tma(
-            _kernel(
-                "stream_k_tma_k_major",
-                "nn, nt: A by TMA, K-major in shared memory, read in 128-bit vectors",
-                K_MAJOR_BY_TMA,
-                ("nn", "nt"),
-            ),
-            _aligned(k_major=True),
+        _kernel(
+            "stream_k_tma_k_major",
+            "nn, nt: A by TMA, K-major in shared memory, read in 128-bit vectors",
+            K_MAJOR_BY_TMA,
+            ("nn", "nt"),
+            requirements=_aligned(k_major=True),
         ),
-        _packed(
-            _kernel(
-                "stream_k_packed",
-                "a pre-kernel packs what TMA cannot bring, and computes what fills no tile",
-                (*LONG_STAGES, SLICED[2], SLICED[0], HALF),
-                ALL_LAYOUTS,
-            )
+        _kernel(
+            "stream_k_packed",
+            "a pre-kernel packs what TMA cannot bring, and computes what fills no tile",
+            (*LONG_STAGES, SLICED[0], HALF),
+            ALL_LAYOUTS,
+            packing.GEOMETRY,
+            packing.REQUIREMENTS,
         ),
         _kernel(
             "stream_k_cp_async_k_major",
@@ -315,8 +269,4 @@ KERNELS = {
         ),
     )
 }
-"""The family by name, in the order of the catalogue.
-
-Stages of ``stream_k_cp_async`` are shorter with two slices: where both operands are transposed,
-there is no shared memory for more.
-"""
+"""The family by name, in the order of the catalogue."""

@@ -1,10 +1,10 @@
 """Kernels of persistent blocks that share tiles by k: their grids, workspaces and schedules.
 
-``stream_k_gemm.cuh`` is the other half of this file. The first ``streamed`` tiles are laid end
-to end along k and each block gets an equal length of that line (stream-K); the others are computed
-whole. A tile's parts are added in a tree, whose nodes have up to ``FAN`` members each, in ascending
-order of k. Up to ``FAN`` of them whichever block is the last to come adds: no block waits for
-another, and the same call gives the same bits. Where there are more, a launch of its own does.
+``stream_k_gemm.cuh`` is the other half of this file. The first ``stream_k_tiles`` tiles are laid
+end to end along k and each block gets an equal length of that line (stream-K); the others are
+computed whole. A tile's parts are added in a tree, whose nodes have up to ``FAN`` members each, in
+ascending order of k. Up to ``FAN`` of them whichever block is the last to come adds: no block waits
+for another, and the same call gives the same bits. Where there are more, a launch of its own does.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, tiles_of
-from sgemm.kernels.launch import Completion
+from sgemm.kernels.kernel import Alignment, Geometry, tiles_of
+from sgemm.kernels.launch import ReductionKernel
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
@@ -24,95 +24,80 @@ LEAST_DEPTH = 8
 WORTH_SPREADING = 0.01
 """Part of all multiprocessors' time, left idle by whole tiles, that it costs to spread some."""
 
-FAN = 8
-"""How many parts of a tile are added at once. One block adds no more of them."""
+FAN = 8  # how many parts of a tile are added at once; the fix-up adds no more
 
-QUADS, NODES = 32, (2, 4, 8)
-"""A block of the launch that adds more of them has so many quads and adds so many nodes at once."""
+REDUCTION_VECTORS, REDUCTION_ROWS = 32, (2, 4, 8)
+"""A block of the reduction kernel has so many float4 of a tile, and adds so many nodes at once."""
 
-MOST_BLOCKS = 2**16 - 1
-"""Over so many blocks tiles are spread at most: shares are found in 32 bits."""
+MOST_BLOCKS = 2**16 - 1  # over so many blocks tiles are spread at most: shares are found in 32 bits
 
 
-def streamed_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid: the persistent blocks, or one block for each tile.
-
-    Raises
-    ------
-    ArgumentError
-        If k is to be split into equal parts, which these kernels do not know, or more tiles are
-        to be spread than there are, or over no blocks, more than there are blocks of k, or more
-        than ``MOST_BLOCKS``.
-    """
+def stream_k_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid: the persistent blocks, or one block for each tile."""
     if schedule.splits != 1:
         raise ArgumentError(
             f"splits = {schedule.splits}: this kernel spreads tiles over persistent blocks "
-            "(streamed), so splits must be 1"
+            "(stream_k_tiles), so splits must be 1"
         )
     tiles = tiles_of(problem, tile)
-    if schedule.streamed > tiles:
-        raise ArgumentError(f"streamed = {schedule.streamed}: the problem has {tiles} tiles")
-    if schedule.streamed:
-        most = max(1, schedule.streamed * depth(problem, tile))
+    spread = schedule.stream_k_tiles
+    if spread > tiles:
+        raise ArgumentError(f"stream_k_tiles = {spread}: the problem has {tiles} tiles")
+    if spread:
+        most = max(1, spread * depth(problem, tile))
         if most > INT32_MAX:
             raise ArgumentError(
-                f"streamed = {schedule.streamed}: the tiles have {most} blocks of k together; "
+                f"stream_k_tiles = {spread}: the tiles have {most} blocks of k together; "
                 "a launch spreads fewer than 2**31"
             )
         most = min(most, MOST_BLOCKS)
         if not 1 <= schedule.blocks <= most:
             raise ArgumentError(
-                f"blocks = {schedule.blocks}: {schedule.streamed} tiles can be spread over 1 to "
-                f"{most} blocks"
+                f"blocks = {schedule.blocks}: {spread} tiles can be spread over 1 to {most} blocks"
             )
     return (schedule.blocks or tiles, 1, 1)
 
 
-def streamed_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
-    """Return the memory for the parts at both ends of each block's share, and the counters.
-
-    A tile has the counter of its first part.
-    """
-    if not schedule.streamed:
+def stream_k_workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
+    """Return the memory for the parts at both ends of each block's share, and their counters."""
+    if not schedule.stream_k_tiles:
         return Workspace()
     parts = 2 * schedule.blocks
-    counters = 0 if adds_later(problem, tile, schedule) else parts
+    counters = 0 if has_reduction(problem, tile, schedule) else parts
     return Workspace(floats=parts * tile.bm * tile.bn, counters=counters)
 
 
-def adds_later(problem: Problem, tile: Tile, schedule: Schedule) -> bool:
-    """Tell whether streamed tiles have so many parts that a launch of its own adds them."""
+def has_reduction(problem: Problem, tile: Tile, schedule: Schedule) -> bool:
+    """Whether stream-K tiles have so many parts that a reduction kernel adds them."""
     stages = depth(problem, tile)
-    is_cut = bool(schedule.streamed and problem.reads_operands and not problem.is_empty)
+    is_cut = bool(schedule.stream_k_tiles and problem.reads_operands and not problem.is_empty)
     return is_cut and most_parts(stages, schedule) > FAN
 
 
-def adding_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of that launch: blocks for all quads of a tile, tile by tile."""
-    if not adds_later(problem, tile, schedule):
+def reduction_grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid of the reduction kernel: blocks for all float4 of a tile, tile by tile."""
+    if not has_reduction(problem, tile, schedule):
         return (0, 1, 1)
-    return (tile.bm * tile.bn // (4 * QUADS), schedule.streamed, 1)
+    return (tile.bm * tile.bn // (4 * REDUCTION_VECTORS), schedule.stream_k_tiles, 1)
 
 
-def adding_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the block of that launch: as few rows as there are nodes, of up to eight."""
+def reduction_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return its block: as few rows as there are nodes, of up to eight."""
     nodes = -(-most_parts(depth(problem, tile), schedule) // FAN)
-    return (QUADS, next((rows for rows in NODES if nodes <= rows), NODES[-1]), 1)
+    rows = next((rows for rows in REDUCTION_ROWS if nodes <= rows), REDUCTION_ROWS[-1])
+    return (REDUCTION_VECTORS, rows, 1)
 
 
-COMPLETION = Completion("add_parts", adding_grid, adding_block)
+REDUCTION = ReductionKernel("reduce_partial_sums", reduction_grid, reduction_block)
 
 
 def most_parts(stages: int, schedule: Schedule) -> int:
-    """Return into how many parts a streamed tile of so many blocks of bk steps is cut at most.
-
-    It may begin and end within a share.
-    """
-    share = schedule.streamed * stages // schedule.blocks
+    """Return into how many parts a tile of so many stages is cut at most."""
+    share = schedule.stream_k_tiles * stages // schedule.blocks
     return 2 + max(0, stages - 2) // max(1, share)
 
 
-def streamed_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+def balanced_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
     """Return the schedule that gives every multiprocessor the same work.
 
     Whole waves of tiles are computed whole, but for the last one before a remainder: that and the
@@ -127,11 +112,11 @@ def streamed_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Sch
     if 2 * blocks * depth(problem, tile) > INT32_MAX:
         return Schedule(blocks=min(blocks, tiles))
     if tiles > blocks:
-        return Schedule(blocks=blocks, streamed=tiles % blocks + blocks)
+        return Schedule(blocks=blocks, stream_k_tiles=tiles % blocks + blocks)
     shares = tiles * depth(problem, tile) // LEAST_DEPTH
     if shares <= tiles:
         return Schedule(blocks=tiles)
-    return Schedule(blocks=min(blocks, shares), streamed=tiles)
+    return Schedule(blocks=min(blocks, shares), stream_k_tiles=tiles)
 
 
 def depth(problem: Problem, tile: Tile) -> int:
@@ -157,15 +142,38 @@ def misplaced(problem: Problem, alignment: Alignment, operands: Iterable[str]) -
 def ring_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory: stages with their padding, their barriers, and running sums.
 
-    Two slices keep the sums of their chunks there, as many again as the tile has; four add theirs
-    by quarters, in two buffers.
+    Two slices save the sums of their chunks there, as many again as the tile has; four add theirs
+    in rounds, with two buffers.
     """
-    a_pitch = tile.bm + (4 if layout[0] == "n" and not tile.along_k else 0)
-    b_pitch = tile.bn + (4 if layout[1] == "t" else 0)
-    ring = tile.stages * (4 * tile.bk * (a_pitch + b_pitch) + 16)
+    columns = tile.bm + tile.bn + sum(paddings(layout, tile))
+    ring = tile.stages * (4 * tile.bk * columns + 16)
     return ring + 4 * tile.bm * tile.bn * (2 if tile.slices > 1 else 1)
 
 
-def threads_of(layout: str, tile: Tile) -> tuple[int, int, int]:
-    """Return the block of a tile: its threads in one dimension."""
-    return (tile.threads, 1, 1)
+def paddings(layout: str, tile: Tile) -> tuple[int, int]:
+    """Return the elements after each step of A and of B in a stage: 4 if a copy transposes."""
+    transposes_a = layout[0] == "n" and not tile.k_major_a
+    return 4 * transposes_a, 4 * (layout[1] == "t")
+
+
+def constants(layout: str, tile: Tile) -> dict[str, int]:
+    """Return what ``stream_k_gemm.cuh`` and its headers are compiled with."""
+    a_padding, b_padding = paddings(layout, tile)
+    return {
+        "a_padding": a_padding,
+        "b_padding": b_padding,
+        "fan": FAN,
+        "reduction_vectors": REDUCTION_VECTORS,
+        "reduction_rows": REDUCTION_ROWS[-1],
+    }
+
+
+GEOMETRY = Geometry(
+    stream_k_grid,
+    balanced_schedule,
+    stream_k_workspace,
+    ring_bytes,
+    constants,
+    reduction_kernel=REDUCTION,
+)
+"""Of the stream-K kernels of the library."""

@@ -30,8 +30,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Kernel, Parameters, Requirement
-from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, threads_of
+from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement
+from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, ROW_PADDING
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
@@ -44,21 +44,12 @@ TILES = (
     Tile(bm=16, bn=16, bk=128, tm=2, tn=4, stages=2, slices=8),
 )
 
-MOST_BLOCKS = 65535
-"""Blocks in the second and third dimension of a grid."""
-
-SUMS_PADDING = 16
-"""Elements behind each row of a warp's sums in shared memory."""
+MOST_BLOCKS = 65535  # blocks in the second and third dimension of a grid
+SUMS_PADDING = 16  # elements after each row of a warp's sums in shared memory
 
 
 def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
-    """Return the grid of one block for each tile: columns, rows and products.
-
-    Raises
-    ------
-    ArgumentError
-        If the schedule is another one.
-    """
+    """Return the grid of one block for each tile: columns, rows and products."""
     if schedule != Schedule():
         raise ArgumentError(
             f"schedule = {schedule}: this kernel has one block for each tile and all of its k"
@@ -69,8 +60,8 @@ def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, in
 def shared_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of a block: for each warp a ring, and later its sums."""
     chunk = 0
-    for extent, along_k in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
-        chunk += extent * (tile.steps + 4) if along_k else tile.steps * extent
+    for extent, k_major in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
+        chunk += extent * (tile.steps + ROW_PADDING) if k_major else tile.steps * extent
     return 4 * tile.slices * max(tile.stages * chunk, tile.bm * (tile.bn + SUMS_PADDING))
 
 
@@ -85,16 +76,11 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
 
 KERNEL = Kernel(
     name="warp_sliced_k",
-    number=None,
     idea="small problems: a slice of k for each warp, which waits for nobody else",
     document="beyond the documents",
     tile=TILES[0],
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
-    block=threads_of("nn", TILES[0]),
-    block_of=threads_of,
-    shared_bytes=shared_bytes("nn", TILES[0]),
-    shared_bytes_of=shared_bytes,
     architecture=80,
     requirements=(
         Requirement(
@@ -103,6 +89,9 @@ KERNEL = Kernel(
     ),
     layouts=ALL_LAYOUTS,
     parameters=Parameters.EXTENDED,
-    grid=grid,
-    constants=lambda tile: {"sums_padding": SUMS_PADDING},
+    geometry=Geometry(
+        grid,
+        shared_bytes=shared_bytes,
+        constants=lambda *_: {"row_padding": ROW_PADDING, "sums_padding": SUMS_PADDING},
+    ),
 )

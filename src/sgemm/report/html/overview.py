@@ -1,28 +1,27 @@
-"""The head of the report: what was found in a sentence, on what, and the table of percentages."""
+"""What the report says first, in a sentence, facts and tables: what was found, and on what."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sgemm.bench.environment import Environment
-from sgemm.report.html.devices import Limits
-from sgemm.report.html.figures import is_cube, title_of
+from sgemm.bench.statistics import Judgement
+from sgemm.kernels.catalogue import measured_kernel
+from sgemm.report.html.figures import baselines, is_cube, title_of
 from sgemm.report.html.templates import Cell, PageTable
-from sgemm.report.places import Place, median_clock
+from sgemm.report.places import SET_WORDS, Place
 from sgemm.report.speeds import Speed, is_right, is_rung, label, order
-from sgemm.report.tables import significant
+from sgemm.report.tables import interval, significant
 
-MOST_SIZES = 10
-"""Columns of the table of percentages."""
+MOST_SIZES = 10  # columns of the table of percentages
 
 MOST_SHAPES = 40
 """Rows of the table of other shapes; more are folded away, so that what follows is found."""
 
-FEWEST_SQUARES = 3
-"""Sizes from which on a rung is summed up by its mean over them."""
+FEWEST_SQUARES = 3  # sizes from which on a rung is summed up by its mean over them
 
 CPU_NOTICE = (
     "This is not a GPU. Results and counts are exact; times are this CPU's, which runs the "
@@ -34,22 +33,18 @@ def finding(place: Place) -> str:
     """Say in one sentence what the results show."""
     checks = [is_right(m) for m in place.measurements if is_rung(m.kernel)]
     checked = [right for right in checks if right is not None]
-    wrong = checked.count(False)
-    compared = [s for s in place.usual() if not s.library and s.ratio and math.isfinite(s.ratio)]
+    compared = [s for s in place.compared if s.ratio and math.isfinite(s.ratio)]
+    timed = [s for s in place.usual if not s.library]
+    words = "No rung was timed"
     if compared:
         words = _over_squares(compared, place) or _at_largest(compared, place)
-    else:
-        timed = [s for s in place.usual() if not s.library]
-        if timed:
-            best = max(timed, key=lambda speed: speed.gflops)
-            words = (
-                f"{_rung(best).capitalize()} is the fastest at {title_of(best.problem)}: "
-                f"{_in_unit(best, place)}"
-            )
-        else:
-            words = "No rung was timed"
+    elif timed:
+        best = max(timed, key=lambda speed: speed.gflops)
+        name = _rung(best).capitalize()
+        words = f"{name} is the fastest at {title_of(best.problem)}: {_in_unit(best, place)}"
     if not checked:
         return f"{words}."
+    wrong = checked.count(False)
     verdict = "all right" if not wrong else f"{wrong} WRONG"
     return f"{words}; {len(checked)} results of rungs were verified, {verdict}."
 
@@ -74,9 +69,8 @@ def _over_squares(compared: list[Speed], place: Place) -> str:
     found = by_rung[name]
     worst, best = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
     speed = next(speed for speed in compared if speed.name == name)
-    runs = f"{_rung(speed)} runs" if place.is_gpu else f"the executor runs {_rung(speed)}"
     return (
-        f"Over {len(found)} squares, {min(found)} ... {max(found)}, {runs} at "
+        f"Over {len(found)} squares, {min(found)} ... {max(found)}, {_runs(speed, place)} at "
         f"{100 * mean(name):.1f} % of the speed of {speed.baseline} (geometric mean; "
         f"{100 * found[worst]:.1f} % at {worst}, {100 * found[best]:.1f} % at {best})"
     )
@@ -85,14 +79,66 @@ def _over_squares(compared: list[Speed], place: Place) -> str:
 def _at_largest(compared: list[Speed], place: Place) -> str:
     """Say how the fastest rung did at the largest problem."""
     size = max(compared, key=lambda speed: speed.problem.flops).problem
-    best = max((s for s in compared if s.problem == size), key=lambda speed: speed.ratio or 0.0)
-    assert best.ratio is not None
-    # What the cpu machine computes with is the executor, and no GPU.
-    runs = f"{_rung(best)} runs" if place.is_gpu else f"the executor runs {_rung(best)}"
+    best = max((s for s in compared if s.problem == size), key=_ratio)
     return (
-        f"At {title_of(size)}, {runs} at {100 * best.ratio:.1f} % of the speed of "
+        f"At {title_of(size)}, {_runs(best, place)} at {100 * _ratio(best):.1f} % of the speed of "
         f"{best.baseline} ({_in_unit(best, place)})"
     )
+
+
+def _runs(speed: Speed, place: Place) -> str:
+    # What the cpu machine computes with is the executor, and no GPU.
+    return f"{_rung(speed)} runs" if place.is_gpu else f"the executor runs {_rung(speed)}"
+
+
+def _rung(speed: Speed) -> str:
+    name = label(speed.name)
+    return f"rung {name}" if name[0].isdecimal() else name
+
+
+def _in_unit(speed: Speed, place: Place) -> str:
+    unit, factor = place.unit
+    return f"{significant(speed.gflops / factor)} {unit}"
+
+
+def _ratio(speed: Speed) -> float:
+    return speed.ratio or 0.0
+
+
+def sets_table(place: Place) -> PageTable | None:
+    """Write the ratio to the baseline on each set that was measured, by its leading contender."""
+    rows: list[list[str | Cell]] = []
+    for summary in place.leaders:
+        mean, worst, name = summary.mean, summary.worst, summary.contender
+        if summary.name not in SET_WORDS:
+            continue
+        times = [place.results.latest[pair.setting, name].measured_at for pair in summary.pairs]
+        rows.append(
+            [
+                SET_WORDS[summary.name],
+                str(len(summary.pairs)),
+                _linked(name),
+                Cell(significant(mean.value), style="best", more=interval(mean, absent="")),
+                Cell(significant(worst.estimate.value), more=interval(worst.estimate, absent="")),
+                str(worst.setting),
+                str(summary.count(Judgement.FASTER)),
+                str(summary.count(Judgement.SLOWER)),
+                # To the minute, as in 2026-11-21 04:00.
+                max(times)[:16].replace("T", " "),
+            ]
+        )
+    if not rows:
+        return None
+    headers = (
+        *("Problems", "Number", "By", "Mean ratio", "Worst", "at", "Faster", "Slower"),
+        "Measured (UTC)",
+    )
+    note = (
+        f"Ratios of speed to that of {place.baseline}, with their 95% intervals; means are "
+        "geometric. Above 1, the contender is the faster one. Problems that are neither faster nor "
+        "slower have 1 in their interval."
+    )
+    return PageTable(headers, rows, "Sets of problems", "sets", note)
 
 
 def percent_table(place: Place) -> PageTable | None:
@@ -100,8 +146,7 @@ def percent_table(place: Place) -> PageTable | None:
 
     Squares only, and of these the ones at which most rungs were timed.
     """
-    compared = [s for s in place.usual() if s.ratio is not None and not s.library]
-    squares = [s for s in compared if is_cube(s.problem)]
+    squares = [speed for speed in place.compared if is_cube(speed.problem)]
     if not squares:
         return None
     counts = Counter(speed.problem for speed in squares)
@@ -109,16 +154,14 @@ def percent_table(place: Place) -> PageTable | None:
     chosen = sorted(counts, key=lambda p: (-counts[p], -(p.m & -p.m), p.m))[:MOST_SIZES]
     problems = sorted(chosen, key=lambda problem: problem.flops)
     by_key = {(speed.name, speed.problem): speed for speed in squares}
-    best = {
-        problem: max(s.ratio or 0.0 for s in squares if s.problem == problem)
-        for problem in problems
-    }
+    best = {each: max(_ratio(s) for s in squares if s.problem == each) for each in problems}
     rows: list[list[str | Cell]] = []
     for name in sorted({speed.name for speed in squares}, key=order):
         cells = [_percent(by_key.get((name, problem)), best[problem]) for problem in problems]
         rows.append([_linked(name), *cells])
     headers = ["m = n = k", *(str(problem.m) for problem in problems)]
-    note = f"Speed in per cent of {_names(squares)}, {place.regime}; bold is the best of a column."
+    of = baselines(squares)
+    note = f"Speed in per cent of {of}, {place.regime}; bold is the best of a column."
     if len(counts) > len(problems):
         note += f" {len(counts) - len(problems)} more sizes are in the chart of speed over size."
     return PageTable(headers, rows, "Per cent of the baseline", "percent", note)
@@ -131,13 +174,10 @@ def shapes_table(place: Place, mapped: Iterable[int] = ()) -> PageTable | None:
     """
     unit, factor = place.unit
     known = set(mapped)
-    compared = [s for s in place.usual() if s.ratio is not None and not s.library]
-    others = [s for s in compared if not is_cube(s.problem) and s.problem.k not in known]
+    others = [s for s in place.compared if not is_cube(s.problem) and s.problem.k not in known]
     rows: list[list[str | Cell]] = []
     for problem in sorted({s.problem for s in others}, key=lambda p: (p.flops, p.m, p.n)):
-        best = max(
-            (s for s in others if s.problem == problem), key=lambda speed: speed.ratio or 0.0
-        )
+        best = max((s for s in others if s.problem == problem), key=_ratio)
         speed = significant(best.gflops / factor)
         rows.append([str(problem), _linked(best.name), speed, _percent(best, math.inf)])
     if not rows:
@@ -151,48 +191,73 @@ def _linked(name: str) -> str | Cell:
     return Cell(label(name), href=f"#kernel-{name}") if is_rung(name) else label(name)
 
 
-def _names(speeds: Iterable[Speed]) -> str:
-    return ", ".join(dict.fromkeys(speed.baseline for speed in speeds))
-
-
 def _percent(speed: Speed | None, best: float) -> str | Cell:
-    if speed is None or speed.ratio is None:
+    if speed is None or speed.beside is None:
         return ""
-    low, high = speed.ratio_low, speed.ratio_high
-    spread = "" if low is None or high is None else f"rounds: {100 * low:.1f} to {100 * high:.1f} %"
+    ratio = speed.beside.ratio
+    rounds = speed.beside.round_ratios or (ratio,)
+    spread = f"rounds: {100 * min(rounds):.1f} to {100 * max(rounds):.1f} %"
     # The share of the cell that is coloured is the number it holds.
-    share = min(100.0, 100 * speed.ratio)
-    style = "best" if speed.ratio == best else ""
-    return Cell(f"{100 * speed.ratio:.1f}", title=spread, share=share, style=style)
+    style = "best" if ratio == best else ""
+    return Cell(f"{100 * ratio:.1f}", title=spread, share=min(100.0, 100 * ratio), style=style)
 
 
-def machine_facts(place: Place, limits: Limits) -> list[tuple[str, str]]:
+def resources_table(places: Sequence[Place]) -> PageTable:
+    """Write tile, intensity, registers and shared memory of each rung that was measured.
+
+    Resources are those that the first of the places knows.
+    """
+    measured = [m for place in places for m in place.measurements if is_rung(m.kernel)]
+    rows: list[list[str | Cell]] = []
+    for name in sorted({measurement.kernel for measurement in measured}, key=order):
+        mine = [measurement for measurement in measured if measurement.kernel == name]
+        kernel = measured_kernel(name)
+        tile = next((each.tile for each in mine if each.tile), kernel.tile)
+        made = next((each.resources for each in mine if each.resources), None)
+        occupied = ["not known"] * 3
+        if made is not None:
+            spilled = made.spill_stores + made.spill_loads
+            shared = made.shared_bytes + kernel.shared_bytes
+            occupied = [str(made.registers), str(shared), str(spilled)]
+        counts = (str(tile.threads), str(tile.stages), f"{tile.intensity:.2f}")
+        sizes = (tile.block_tile, f"{tile.tm}x{tile.tn}")
+        rows.append([_linked(name), *sizes, *counts, *occupied])
+    headers = (
+        "Rung,Block tile,Thread tile,Threads,Stages,Operations a byte,Registers,Shared bytes,"
+        "Spilled bytes"
+    )
+    return PageTable(headers.split(","), rows, "Tiles and resources", "numbers")
+
+
+def machine_facts(place: Place) -> list[tuple[str, str]]:
     """Write what was measured on, as pairs of name and value."""
-    environment = place.environments[0]
+    environment = place.results.environments[0]
     facts = [("GPU", place.hardware)] if place.is_gpu else []
     gpus = [gpu for gpu in environment.gpus if place.is_gpu and gpu.name == place.hardware]
     if gpus:
         memory = f"{gpus[0].memory_bytes / 2**30:.0f} GiB of memory"
         facts.append(("compute capability", f"{gpus[0].architecture / 10:.1f}, {memory}"))
-    if limits.peak_gflops is not None:
-        facts.append(("FP32 peak", limits.peak_words))
+    if place.limits.peak_gflops is not None:
+        facts.append(("FP32 peak", place.limits.peak_words))
     device = environment.device
     if device is not None and device.power_limit_watts is not None:
         facts.append(("power limit", f"{device.power_limit_watts:.0f} W"))
-    clock = median_clock(place)
-    measured = f"{clock:.0f} MHz, median" if clock is not None else "not recorded"
+    clocks = [speed.clock_mhz for speed in place.speeds if speed.clock_mhz is not None]
+    measured = f"{statistics.median(clocks):.0f} MHz, median" if clocks else "not recorded"
     regime = f"; {environment.clock_regime}" if place.is_gpu else ""
     facts.append(("clock", f"{measured}{regime}"))
     if place.is_gpu and environment.driver:
         facts.append(("driver", f"{environment.driver}, CUDA {environment.cuda_driver}"))
-    compared = [speed for speed in place.usual() if speed.ratio is not None]
+    compared = [speed for speed in place.usual if speed.ratio is not None]
     cores = f"{environment.usable_cores} of {environment.logical_cores} logical cores"
+    days = sorted({measurement.measured_at[:10] for measurement in place.measurements})
+    times = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
     return [
         *facts,
         ("processor", f"{environment.processor}, {cores}"),
-        ("measurements", f"{len(place.measurements)}, {_times(place)}"),
+        ("measurements", f"{len(place.measurements)}, {times}"),
         ("samples", place.regime),
-        *([("ratios", f"interleaved rounds with {_names(compared)}")] if compared else []),
+        *([("ratios", f"interleaved rounds with {baselines(compared)}")] if compared else []),
     ]
 
 
@@ -206,18 +271,3 @@ def software(environment: Environment) -> list[tuple[str, str]]:
         ("variables", ", ".join("=".join(each) for each in environment.variables) or "none set"),
         *environment.packages,
     ]
-
-
-def _times(place: Place) -> str:
-    days = sorted({m.measured_at[:10] for m in place.measurements})
-    return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
-
-
-def _rung(speed: Speed) -> str:
-    name = label(speed.name)
-    return f"rung {name}" if name[0].isdecimal() else name
-
-
-def _in_unit(speed: Speed, place: Place) -> str:
-    unit, factor = place.unit
-    return f"{significant(speed.gflops / factor)} {unit}"

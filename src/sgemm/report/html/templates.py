@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-SPACES = "\n\t"
-"""Control characters that HTML has; the others are shown as escapes."""
+SPACES = "\n\t"  # control characters that HTML has; the others are shown as escapes
 
 CODE = re.compile(r"``(.+?)``", re.DOTALL)
 
@@ -29,12 +28,9 @@ class Cell:
     text: str
     href: str = ""
     title: str = ""
-    share: float | None = None
-    """Part of the cell that is coloured, in per cent."""
-    style: str = ""
-    """A class of the style sheet."""
-    more: str = ""
-    """Behind the text, and less conspicuous."""
+    share: float | None = None  # part of the cell that is coloured, in per cent
+    style: str = ""  # a class of the style sheet
+    more: str = ""  # after the text, and less conspicuous
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -43,8 +39,7 @@ class PageTable:
 
     headers: Sequence[str]
     rows: Sequence[Sequence[str | Cell]]
-    label: str
-    """What it shows, for those who hear the page."""
+    label: str  # what it shows, for those who hear the page
     style: str = ""
     note: str = ""
     folded: str = ""
@@ -76,23 +71,21 @@ def prose(text: str) -> Markup:
     Blank lines separate paragraphs, lines that begin with ``- `` are items of a list, and what
     stands between double backticks is code.
     """
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
+
+    def element(name: str, words: str) -> str:
+        code = CODE.sub(r"<code>\1</code>", str(escape(words.replace("\n", " "))))
+        return f"<{name}>{code}</{name}>"
 
     parts = []
     for block in text.strip().split("\n\n"):
-        lines = [line.strip() for line in block.strip().splitlines()]
-        if lines and lines[0].startswith("- "):
-            items = "\n".join(lines)[2:].split("\n- ")
-            parts += ["<ul>", *(f"<li>{_with_code(item)}</li>" for item in items), "</ul>"]
+        lines = "\n".join(line.strip() for line in block.strip().splitlines())
+        if lines.startswith("- "):
+            items = (element("li", item) for item in lines[2:].split("\n- "))
+            parts.append(f"<ul>{''.join(items)}</ul>")
         elif lines:
-            parts.append(f"<p>{_with_code(' '.join(lines))}</p>")
+            parts.append(element("p", lines))
     return Markup("".join(parts))
-
-
-def _with_code(text: str) -> str:
-    from markupsafe import escape
-
-    return CODE.sub(r"<code>\1</code>", str(escape(text.replace("\n", " "))))
 
 
 @functools.cache
@@ -107,10 +100,6 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {
-        "drawing": drawing,
-        "sample": sample,
-        "WIDE": WIDE,
-        "NARROW": NARROW,
-    }
+    drawn = {"drawing": drawing, "sample": sample, "WIDE": WIDE, "NARROW": NARROW}
+    environment.globals |= drawn
     return environment

@@ -1,27 +1,123 @@
-"""``python -m sgemm.report.publish``: bring tables and plots of the documentation up to date."""
+"""``python -m sgemm.report.publish``: bring tables and plots of the documentation up to date.
+
+In README.md and the pages of docs/, what stands between ``<!-- results:NAME -->`` and
+``<!-- /results -->`` is generated; NAME is a table or a kind of plot. Plots lie in docs/plots/,
+where equal results give equal files.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from sgemm.errors import SgemmError
-from sgemm.report.publish.pages import publish, stale
+from sgemm.bench.files import find_output, write_outputs
+from sgemm.errors import ArgumentError, SgemmError
+from sgemm.report.places import read_places
+from sgemm.report.publish.blocks import NOTHING, TABLES
+from sgemm.report.publish.pictures import pictures
+from sgemm.report.svg import drawing_file
+
+RESULTS, PLOTS = Path("results"), Path("docs/plots")
+
+MARKER = re.compile(r"^<!-- (?:results:(?P<name>\S+)|/results) -->$", re.MULTILINE)
+
+
+def publish(root: Path) -> tuple[str, ...]:
+    """Bring all pages and plots of a source tree up to date with its results.
+
+    Returns the files that were written or removed, from the root.
+    """
+    changed = []
+    for name, content in _wanted(root).items():
+        if content is None:
+            (root / name).unlink()
+        elif not _holds(root / name, content):
+            write_outputs({find_output(root / name): content})
+        else:
+            continue
+        changed.append(name)
+    return tuple(changed)
+
+
+def stale(root: Path) -> tuple[str, ...]:
+    """Say what differs from the results, a line for each page or plot; nothing is written."""
+    found = []
+    for name, content in _wanted(root).items():
+        if content is None:
+            found.append(f"{name} is of no plot")
+        elif name.endswith(".md") and not _holds(root / name, content):
+            found.append(f"{name} has tables that are not those of {RESULTS}/")
+        elif not (root / name).exists():
+            found.append(f"{name} is missing")
+        elif not _holds(root / name, content):
+            found.append(f"{name} was drawn from other results")
+    return tuple(found)
+
+
+def render(text: str, page: str, blocks: Mapping[str, str]) -> str:
+    """Return the text of a page with all its blocks up to date; an empty one says that it is."""
+    parts: list[str] = []
+    end, opened = 0, ""
+    for marker in MARKER.finditer(text):
+        name, wrong = marker["name"], ""
+        if opened and name is not None:
+            wrong = f"the block results:{opened} is not closed"
+        elif name is not None and name not in blocks:
+            wrong = f"there is no block {name!r}; there are {', '.join(blocks)}"
+        elif name is None and not opened:
+            wrong = "/results closes no block"
+        if wrong:
+            line = text.count("\n", 0, marker.start()) + 1
+            raise ArgumentError(f"{page}:{line}: {wrong}")
+        if name is not None:
+            parts += [text[end : marker.end()], "\n\n", blocks[name] or NOTHING, "\n"]
+        end, opened = marker.start(), name or ""
+    if opened:
+        raise ArgumentError(f"{page}: the block results:{opened} is not closed")
+    return "".join([*parts, text[end:]])
+
+
+def _wanted(root: Path) -> dict[str, bytes | None]:
+    """Return pages and plots as they should be, by their names; None for plots of no data."""
+    places = read_places(root / RESULTS)
+    tables = {name: table(places) for name, table in TABLES.items()}
+    plots = pictures(places)
+    found: dict[str, bytes | None] = {}
+    for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
+        page = path.relative_to(root).as_posix()
+        to_plots = os.path.relpath(root / PLOTS, path.parent).replace(os.sep, "/")
+        images = {
+            name: "".join(f"![{c.alternative}]({to_plots}/{c.identifier}.svg)\n" for c in charts)
+            for name, charts in plots.items()
+        }
+        found[page] = render(path.read_text(encoding="utf-8"), page, tables | images).encode()
+    charts = [chart for each in plots.values() for chart in each]
+    found |= {f"{PLOTS}/{chart.identifier}.svg": drawing_file(chart) for chart in charts}
+    # Files that are no plots of ours are left alone.
+    present = [f"{PLOTS}/{path.name}" for path in sorted((root / PLOTS).glob("*.svg"))]
+    return found | {name: None for name in present if name not in found}
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    return file.exists() and file.read_bytes() == content
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run, and return the exit status: 1 if something is out of date, 2 on an error."""
-    parser = argparse.ArgumentParser(prog="python -m sgemm.report.publish", description=__doc__)
+    words = "Bring tables and plots of the documentation up to date."
+    parser = argparse.ArgumentParser(prog="python -m sgemm.report.publish", description=words)
     parser.add_argument(
         "--root", type=Path, default=Path(), help="the source tree; by default here"
     )
     parser.add_argument("--check", action="store_true", help="only say what is out of date")
     asked = parser.parse_args(arguments)
-    if not (asked.root / "README.md").exists():
-        print(f"publish: root = {str(asked.root)!r} has no README.md", file=sys.stderr)
-        return 2
     try:
+        if not (asked.root / "README.md").exists():
+            raise ArgumentError(f"root = {str(asked.root)!r} has no README.md")
         found = stale(asked.root) if asked.check else publish(asked.root)
     except SgemmError as error:
         print(f"publish: {error}", file=sys.stderr)

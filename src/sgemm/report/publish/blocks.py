@@ -2,98 +2,235 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
 
+from sgemm.bench.error_pairs import ErrorSummary
 from sgemm.bench.sets import OTHER
-from sgemm.bench.statistics import Estimate, Judgement
-from sgemm.report.places import Place, displayed
-from sgemm.report.publish.ages import NOT_RECORDED, age_of, ages
+from sgemm.bench.statistics import Estimate
+from sgemm.bench.summary import OWN_CHOICE, Summary
+from sgemm.bench.targets import attainment
+from sgemm.kernels.catalogue import LADDER
+from sgemm.report.ages import NOT_RECORDED, Age, age_of, minute
+from sgemm.report.compared import error_cells, summary_cells, target_cells
+from sgemm.report.places import SET_WORDS, Place, displayed
 from sgemm.report.publish.documents import (
     document_000,
     document_001,
     document_003,
     document_004,
 )
-from sgemm.report.publish.headline import headline
-from sgemm.report.publish.set_tables import errors, targets
-from sgemm.report.tables import Column, Table, columns_of, significant
+from sgemm.report.tables import ABSENT, interval, markdown, significant, text_of
 
 NOTHING = "*No results of this kind are committed yet.*\n"
 """What a page says where results are missing."""
 
-STEP = 1024
-"""Of the squares measured, tables have the multiples of this, and those of the ladder."""
+NOTHING_OLDER = "No set is older than a change of its kernels in `results/changes.txt`.\n"
 
-UNKNOWN = "-"
+STEP = 1024  # of the squares measured, tables have the multiples of this, and those of the ladder
+
+RUNG_SIZES = (1024, 2048, 4096)  # at which a rung is compared with the one before it
 
 Block = Callable[[Sequence[Place]], str]
 
 
+def headline(places: Sequence[Place]) -> str:
+    """Return, for each GPU, the speed and the error on each set as multiples of the baseline's.
+
+    This is what a newcomer sees first: how fast, where not, how accurate, and measured when.
+    """
+    return "\n".join(filter(None, map(_headline_of, places)))
+
+
+def _headline_of(place: Place) -> str:
+    errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
+    baseline = displayed(place.baseline)
+    rows, found = [], []
+    for _, summary in _summaries([place]):
+        if summary.name not in SET_WORDS:
+            continue
+        age = age_of(place, summary.pairs)
+        count, mean, _, worst, _, faster, slower, _ = summary_cells(summary)
+        error = significant(errors.get((summary.name, summary.contender)))
+        older = f"{age.older} of {age.problems}" if age.older else ABSENT
+        words = SET_WORDS[summary.name].replace("*", "\\*")
+        speeds = (f"**{mean}**", worst, faster, slower)
+        rows.append((words, count, *speeds, error, age.when, age.commit, older))
+        found.append((summary.contender, age))
+    if not rows:
+        return ""
+    names = ", ".join(f"`{name}`" for name in dict.fromkeys(name for name, _ in found))
+    words = (
+        f"{names} on one {place.hardware}, beside {baseline} in the same process. Speed and error "
+        "(root mean square against float64) are geometric means of ratios: above 1, the speed is "
+        "higher than the baseline's; below 1, the error is smaller. Problems that are neither "
+        "faster nor slower lie within the uncertainty of the measurement."
+    )
+    headers = (
+        f"problems | >how many | >speed / {baseline} | >worst | >faster | >slower | "
+        f">error / {baseline} | measured (UTC) | commit | >older"
+    )
+    return f"{words}\n\n{markdown(headers, rows)}{_older([age for _, age in found])}"
+
+
+def _older(found: Sequence[Age]) -> str:
+    """Say what the last column means, where it says anything."""
+    changes = {change for age in found for change in age.before}
+    if not changes:
+        return ""
+    commits = ", ".join(each.commit for each in sorted(changes, key=lambda each: each.at))
+    what = "measured before one of these commits changed its kernel, or when it is chosen"
+    return f"\nOlder: {what}: {commits}.\n"
+
+
+def _summaries(places: Sequence[Place]) -> Iterator[tuple[Place, Summary]]:
+    """Yield the named sets of each GPU, each by its leading contender."""
+    for place in places:
+        if place.is_gpu:
+            yield from ((place, each) for each in place.leaders if each.name != OTHER)
+
+
 def environments(places: Sequence[Place]) -> str:
     """Return the table of what was measured where, and with which software."""
-    columns = columns_of(
-        "where | machine | >measurements | from | to | driver | compiler | baseline | commits"
-    )
     rows = []
     for place in places:
-        every = [each for _, results in place.results.files for each in results.measurements]
+        every = place.results.measurements
         days = sorted(measurement.measured_at[:10] for measurement in every)
-        compilers = {each.compiler for each in every if each.compiler is not None}
-        rows.append(
-            (
-                place.hardware,
-                place.machine,
-                str(len(every)),
-                days[0],
-                days[-1],
-                _words({each.driver for each in place.environments if each.driver}),
-                _words(compilers),
-                displayed(place.baseline) or UNKNOWN,
-                _words({each.commit or NOT_RECORDED for each in place.environments}),
-            )
-        )
-    return Table(columns, tuple(rows)).to_markdown() if rows else ""
+        software = [
+            {each.driver for each in place.results.environments if each.driver},
+            {each.compiler for each in every if each.compiler is not None},
+            {displayed(place.baseline)} if place.baseline is not None else set(),
+            {each.commit or NOT_RECORDED for each in place.results.environments},
+        ]
+        words = (", ".join(sorted(each)) or ABSENT for each in software)
+        rows.append((place.hardware, place.machine, str(len(every)), days[0], days[-1], *words))
+    return markdown(
+        "where | machine | >measurements | from | to | driver | compiler | baseline | commits", rows
+    )
 
 
 def sets(places: Sequence[Place]) -> str:
     """Return the table of the named sets, each by its leading contender."""
-    columns = columns_of(
+    rows = []
+    for place, summary in _summaries(places):
+        age = age_of(place, summary.pairs)
+        where, name = f"{place.short_name}, {summary.protocol}", f"`{summary.contender}`"
+        rows.append((summary.name, where, name, *summary_cells(summary), age.when, age.commit))
+    return markdown(
         "set | where | contender | >problems | >geometric mean | 95% | >worst | at | "
-        ">faster | >slower | >no difference | measured (UTC) | commit"
+        ">faster | >slower | >no difference | measured (UTC) | commit",
+        rows,
     )
-    rows = [
-        (
-            summary.name,
-            f"{place.short_name}, {summary.protocol}",
-            f"`{summary.contender}`",
-            str(len(summary.pairs)),
-            significant(summary.mean.value, 4),
-            _interval(summary.mean, 4),
-            significant(summary.worst.estimate.value, 4),
-            str(summary.worst.setting),
-            str(summary.count(Judgement.FASTER)),
-            str(summary.count(Judgement.SLOWER)),
-            str(summary.count(Judgement.NO_DIFFERENCE)),
-            age.when,
-            age.commit,
-        )
-        for place in places
-        if place.is_gpu
-        for summary in place.leaders
-        if summary.name != OTHER
-        for age in [age_of(place, summary.pairs)]
+
+
+def ages(places: Sequence[Place]) -> str:
+    """Return the table of the changes of kernels, and of what was measured before each."""
+    found = [
+        (f"{summary.name} ({place.short_name})", age_of(place, summary.pairs))
+        for place, summary in _summaries(places)
     ]
-    return Table(columns, tuple(rows)).to_markdown() if rows else ""
+    rows = []
+    for change in dict.fromkeys(change for place in places for change in place.changes):
+        older = [
+            f"{name}: {age.before[change]} of {age.problems}"
+            for name, age in found
+            if change in age.before
+        ]
+        if older:
+            names = ", ".join(f"`{name}`" for name in sorted(change.kernels))
+            rows.append((minute(change.at), change.commit, names, change.words, ", ".join(older)))
+    headers = "committed (UTC) | commit | kernels | what it changed | measured before it"
+    return markdown(headers, rows) or (NOTHING_OLDER if found else "")
 
 
-def ladder(places: Sequence[Place]) -> str:
-    """Return the table of the ladder on each GPU: TFLOP/s and per cent of cuBLAS by size."""
-    return _ladders([place for place in places if place.is_gpu], "TFLOP/s", 1.0)
+def targets(places: Sequence[Place]) -> str:
+    """Return the table of the targets: what was set out to reach, and what was reached."""
+    rows = []
+    for place, summary in _summaries(places):
+        reached = attainment(summary)
+        if reached is not None:
+            start = (summary.name, place.short_name, str(reached.target), f"`{summary.contender}`")
+            rows.append((*start, *target_cells(summary, reached), reached.words))
+    return markdown(
+        "set | where | target | contender | >problems | >geometric mean | >worst | >not "
+        "below 1 | TFLOP/s | met",
+        rows,
+    )
 
 
-def ladder_cpu(places: Sequence[Place]) -> str:
-    """Return the table of the ladder on the cpu machine: GFLOP/s and per cent of NumPy."""
-    return _ladders([place for place in places if place.machine == "cpu"], "GFLOP/s", 1e3)
+def errors(places: Sequence[Place]) -> str:
+    """Return the table of errors of each set's leading contender, and by class of inputs."""
+    rows = []
+    for place in places:
+        leading = {each.name: each.contender for each in place.leaders}
+        for each in place.errors if place.is_gpu else ():
+            leader = leading.get(each.name) or _most_judged(place.errors, each.name)
+            if each.name != OTHER and each.contender == leader:
+                start = (each.name, place.short_name, f"`{each.contender}`")
+                rows.append((*start, *error_cells(each)))
+    return markdown(
+        "set | where | contender | >problems | >rms: largest | >baseline | >ratio: mean | "
+        ">worst | at | >max: largest | >baseline | >rms not worse | >worse beyond doubt",
+        rows,
+    )
+
+
+def _most_judged(found: Sequence[ErrorSummary], name: str) -> str:
+    """Return who was judged on the most problems; among equals the library's own choice."""
+    among = [each for each in found if each.name == name]
+    best = max(among, key=lambda each: (len(each.pairs), each.contender == OWN_CHOICE))
+    return best.contender
+
+
+def ladders(machine: str, places: Sequence[Place]) -> str:
+    """Return the tables of the ladder on a machine: speed, and per cent of the baseline's."""
+    unit, factor = ("TFLOP/s", 1.0) if machine == "cuda" else ("GFLOP/s", 1e3)
+    parts = []
+    for place in places:
+        sizes = place.ladder_sizes()
+        if place.machine != machine or not sizes:
+            continue
+        speeds = [place.baseline_tflops(size) for size in sizes]
+        rows = [("0", displayed(place.baseline), *(_times(speed, factor) for speed in speeds))]
+        for name in place.contenders():
+            cells = []
+            for size in sizes:
+                speed, ratio = place.tflops(name, size), place.ratio(name, size)
+                cell = ABSENT
+                if speed is not None and ratio is not None:
+                    cell = f"{_times(speed, factor)} ({100 * ratio:.{1 + (ratio < 0.01)}f}%)"
+                cells.append(cell)
+            rows.append((text_of(place.number(name)), f"`{name}`", *cells))
+        headers = [">#", "contender", *(f">{size}" for size in sizes)]
+        parts.append(
+            f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
+            f"{displayed(place.baseline)}.\n\n{markdown(headers, rows)}"
+        )
+    return "\n".join(parts)
+
+
+def rungs(places: Sequence[Place]) -> str:
+    """Return, for each GPU, what each rung gains or loses against the rung before it."""
+    parts = []
+    for place in places:
+        sizes = [size for size in RUNG_SIZES if size in place.ladder_sizes()]
+        if not place.is_gpu or not sizes:
+            continue
+        rows = []
+        for before, name in zip((None, *LADDER), LADDER, strict=False):
+            cells = []
+            for size in sizes:
+                speed = place.tflops(name, size)
+                former = None if before is None else place.tflops(before, size)
+                change = f" ({100 * (speed / former - 1):+.1f}%)" if speed and former else ""
+                cells.append(f"{significant(speed)}{change}")
+            rows.append((f"`{name}`", *cells))
+        headers = ["rung", *(f">{size}" for size in sizes)]
+        parts.append(
+            f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
+            f"before.\n\n{markdown(headers, rows)}"
+        )
+    return "\n".join(parts)
 
 
 def squares(places: Sequence[Place]) -> str:
@@ -103,20 +240,20 @@ def squares(places: Sequence[Place]) -> str:
         if not place.is_gpu or not place.squares:
             continue
         names = place.leading(3)
-        sizes = [size for size in place.squares if size % STEP == 0 or size in place.ladder_sizes()]
-        columns = [Column("m = n = k", right=True), Column(displayed(place.baseline), right=True)]
-        columns += [Column(f"`{name}`", right=True) for name in names]
         rows = []
-        for size in sizes:
-            row = [str(size), _number(place.baseline_tflops(size))]
+        for size, pairs in place.squares.items():
+            if size % STEP and size not in place.ladder_sizes():
+                continue
+            row = [str(size), significant(place.baseline_tflops(size))]
             for name in names:
-                pair = place.squares[size].get(name)
-                speed = _number(place.tflops(name, size))
-                row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else UNKNOWN)
-            rows.append(tuple(row))
+                pair = pairs.get(name)
+                speed = significant(place.tflops(name, size))
+                row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else ABSENT)
+            rows.append(row)
+        headers = [">m = n = k", f">{displayed(place.baseline)}", *(f">`{n}`" for n in names)]
         parts.append(
             f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.\n\n"
-            f"{Table(tuple(columns), tuple(rows)).to_markdown()}"
+            f"{markdown(headers, rows)}"
         )
     return "\n".join(parts)
 
@@ -124,37 +261,42 @@ def squares(places: Sequence[Place]) -> str:
 def irregular(places: Sequence[Place]) -> str:
     """Return the table of the irregular shapes by the contender that leads on them."""
     parts = []
-    for place in places:
-        found = [each for each in place.leaders if each.name == "irregular" and place.is_gpu]
-        for summary in found:
-            columns = (
-                Column("m, n, k"),
-                Column(f"{displayed(summary.baseline)}: TFLOP/s", right=True),
-                Column(f"`{summary.contender}`", right=True),
-                Column("ratio", right=True),
-                Column("95%"),
+    for place, summary in _summaries(places):
+        if summary.name != "irregular":
+            continue
+        rows = [
+            (
+                ", ".join(map(str, pair.setting.shape)),
+                significant(pair.setting.problem.flops / pair.baseline_seconds / 1e12),
+                significant(pair.setting.problem.flops / pair.contender_seconds / 1e12),
+                significant(pair.estimate.value),
+                interval(pair.estimate, 3),
             )
-            rows = tuple(
-                (
-                    ", ".join(map(str, pair.setting.shape)),
-                    _number(pair.setting.flops / pair.baseline_seconds / 1e12),
-                    _number(pair.setting.flops / pair.contender_seconds / 1e12),
-                    significant(pair.estimate.value),
-                    _interval(pair.estimate),
-                )
-                for pair in summary.pairs
-            )
-            parts.append(f"{_heading(place)}.\n\n{Table(columns, rows).to_markdown()}")
+            for pair in summary.pairs
+        ]
+        names = f">{displayed(summary.baseline)}: TFLOP/s | >`{summary.contender}`"
+        headers = f"m, n, k | {names} | >ratio | 95%"
+        parts.append(f"{_heading(place)}.\n\n{markdown(headers, rows)}")
     return "\n".join(parts)
 
 
-def _on_gpus(block: Block) -> Block:
-    def on_gpus(places: Sequence[Place]) -> str:
-        # Without a GPU's results the published figures alone would be no comparison.
-        gpus = [place for place in places if place.is_gpu and place.squares]
-        return block(gpus) if gpus else ""
+def _heading(place: Place) -> str:
+    return f"{place.hardware}, {place.protocol}"
 
-    return on_gpus
+
+def _times(value: float | None, factor: float) -> str:
+    return significant(None if value is None else value * factor)
+
+
+def _ratio(estimate: Estimate) -> str:
+    value = significant(estimate.value)
+    return f"{value}: {interval(estimate, 3)}" if estimate.is_bounded else value
+
+
+def _on_gpus(block: Block, places: Sequence[Place]) -> str:
+    # Without a GPU's results the published figures alone would be no comparison.
+    gpus = [place for place in places if place.is_gpu and place.squares]
+    return block(gpus) if gpus else ""
 
 
 TABLES: dict[str, Block] = {
@@ -164,73 +306,14 @@ TABLES: dict[str, Block] = {
     "ages": ages,
     "targets": targets,
     "errors": errors,
-    "ladder": ladder,
-    "ladder-cpu": ladder_cpu,
+    "rungs": rungs,
+    "ladder": functools.partial(ladders, "cuda"),
+    "ladder-cpu": functools.partial(ladders, "cpu"),
     "squares": squares,
     "irregular": irregular,
-    "document-000": _on_gpus(document_000),
-    "document-001": _on_gpus(document_001),
-    "document-003": _on_gpus(document_003),
-    "document-004": _on_gpus(document_004),
+    "document-000": functools.partial(_on_gpus, document_000),
+    "document-001": functools.partial(_on_gpus, document_001),
+    "document-003": functools.partial(_on_gpus, document_003),
+    "document-004": functools.partial(_on_gpus, document_004),
 }
 """Tables by name; each is empty where there is nothing to show."""
-
-
-def _ladders(places: Sequence[Place], unit: str, factor: float) -> str:
-    parts = []
-    for place in places:
-        sizes = place.ladder_sizes()
-        if not sizes:
-            continue
-        columns = [Column("#", right=True), Column("contender")]
-        columns += [Column(str(size), right=True) for size in sizes]
-        speeds = [_number(_times(place.baseline_tflops(size), factor)) for size in sizes]
-        rows = [("0", displayed(place.baseline), *speeds)]
-        for name in place.contenders():
-            cells = []
-            for size in sizes:
-                speed, ratio = place.tflops(name, size), place.ratio(name, size)
-                known = speed is not None and ratio is not None
-                cells.append(
-                    f"{_number(_times(speed, factor))} ({_percent(ratio)})" if known else UNKNOWN
-                )
-            number = place.number(name)
-            rows.append((UNKNOWN if number is None else str(number), f"`{name}`", *cells))
-        parts.append(
-            f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
-            f"{displayed(place.baseline)}.\n\n{Table(tuple(columns), tuple(rows)).to_markdown()}"
-        )
-    return "\n".join(parts)
-
-
-def _heading(place: Place) -> str:
-    return f"{place.hardware}, {place.protocol}"
-
-
-def _times(value: float | None, factor: float) -> float | None:
-    return None if value is None else value * factor
-
-
-def _number(value: float | None) -> str:
-    return UNKNOWN if value is None else significant(value)
-
-
-def _percent(ratio: float | None) -> str:
-    if ratio is None:
-        return UNKNOWN
-    return f"{100.0 * ratio:.1f}%" if ratio >= 0.01 else f"{100.0 * ratio:.2f}%"
-
-
-def _ratio(estimate: Estimate) -> str:
-    value = significant(estimate.value)
-    return f"{value}: {_interval(estimate)}" if estimate.is_bounded else value
-
-
-def _interval(estimate: Estimate, digits: int = 3) -> str:
-    if not estimate.is_bounded:
-        return UNKNOWN
-    return f"{significant(estimate.low, digits)} ... {significant(estimate.high, digits)}"
-
-
-def _words(found: set[str]) -> str:
-    return ", ".join(sorted(found)) or UNKNOWN

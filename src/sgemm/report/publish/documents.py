@@ -10,9 +10,7 @@ from collections.abc import Sequence
 
 from sgemm.bench.statistics import Estimate, geometric_mean
 from sgemm.report.places import Place, displayed
-from sgemm.report.tables import Column, Table, columns_of, significant
-
-UNKNOWN = "-"
+from sgemm.report.tables import ABSENT, markdown, significant
 
 GPU_000 = "RTX 3090"
 FIRST_SIZE_000, LAST_SIZE_000, LIMIT_000 = 1024, 12800, 2500
@@ -53,104 +51,22 @@ SECONDS_004 = (
 
 def document_000(gpus: Sequence[Place]) -> str:
     """Return the table beside document 000: per cent of cuBLAS, mean over squares."""
-    columns = [Column("kernel of document 000"), Column("our rung"), Column(f"{GPU_000}, document")]
-    for gpu in gpus:
-        columns += [
-            Column(f"{gpu.short_name}, sizes", right=True),
-            Column("mean", right=True),
-            Column("95%"),
-            Column("worst", right=True),
-            Column("best", right=True),
-        ]
-    rows = []
-    for title, small, large, said in KERNELS_000:
-        row = [title, f"`{small}`" if small == large else f"`{small}`, `{large}`", said]
-        for gpu in gpus:
-            row += _mean_cells(gpu, small, large)
-        rows.append(tuple(row))
+    headers = ["kernel of document 000", "our rung", f"{GPU_000}, document"]
     note = (
         "Per cent of cuBLAS FP32: geometric mean over the sizes m = n = k in 1024 ... 12800 that "
         "were measured. The document's mean is of a GPU whose clocks were locked; when they were "
         "not, its kernel drew 12% more power than cuBLAS."
     )
     for gpu in gpus:
+        headers += [f">{gpu.short_name}, sizes", ">mean", "95%", ">worst", ">best"]
         note += f" {gpu.short_name}: {gpu.clock_words}." if gpu.clock_words else ""
-    return _page(tuple(columns), rows, note)
-
-
-def document_001(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size."""
-    columns = (
-        Column("kernel"),
-        Column("GPU"),
-        Column("source"),
-        *(Column(str(size), right=True) for size in SIZES_001),
-    )
-    libraries = GFLOPS_001[0][2]
-    rows: list[tuple[str, ...]] = []
-    for title, rung, speeds in GFLOPS_001:
-        cells = [
-            _share(speed, None if rung is None else speed / library)
-            for speed, library in zip(speeds, libraries, strict=True)
-        ]
-        rows.append((title, GPU_001, "document 001", *cells))
-        for gpu in gpus:
-            ours = [_our_share(gpu, rung, size) for size in SIZES_001]
-            name = f"`{rung}`" if rung else displayed(gpu.baseline)
-            rows.append((name, gpu.short_name, "measured", *ours))
-    return _page(columns, rows, "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU.")
-
-
-def document_003(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 003: per cent of the peak at one size."""
-    columns = columns_of("kernel | GPU | source | >TFLOP/s | >peak | >% of peak")
-    rows: list[tuple[str, ...]] = []
-    for title, rung, speed in TFLOPS_003:
-        row = (title, GPU_003, "document 003")
-        rows.append((*row, *_peak_cells(speed, PEAK_003)))
-        for gpu in gpus:
-            ours = _speed(gpu, rung, SIZE_003)
-            name = f"`{rung}`" if rung else displayed(gpu.baseline)
-            rows.append((name, gpu.short_name, "measured", *_peak_cells(ours, gpu.peak_tflops)))
-    note = (
-        f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
-        "it; the clock under load may be lower."
-    )
-    return _page(columns, rows, note)
-
-
-def document_004(gpus: Sequence[Place]) -> str:
-    """Return the table beside document 004: time and speed-up of its four PTX kernels."""
-    columns = [
-        Column("kernel of document 004"),
-        Column("our rung"),
-        Column(f"{GPU_004}, document: s", right=True),
-        Column("speed-up", right=True),
-    ]
-    for gpu in gpus:
-        columns += [
-            Column(f"{gpu.short_name}: ms", right=True),
-            Column("speed-up", right=True),
-            Column("% of cuBLAS", right=True),
-        ]
     rows = []
-    for title, rung, seconds, gained in SECONDS_004:
-        row = [title, f"`{rung}`", f"{seconds:.2f}", f"{gained:.2f}"]
+    for title, small, large, words in KERNELS_000:
+        row = [title, f"`{small}`" if small == large else f"`{small}`, `{large}`", words]
         for gpu in gpus:
-            pair = gpu.squares.get(SIZE_004, {}).get(rung)
-            first = gpu.squares.get(SIZE_004, {}).get(SECONDS_004[0][1])
-            gain = first.contender_seconds / pair.contender_seconds if first and pair else None
-            row += [
-                significant(pair.contender_seconds * 1e3) if pair else UNKNOWN,
-                f"{gain:.2f}" if gain is not None else UNKNOWN,
-                _percent(pair.estimate.value) if pair else UNKNOWN,
-            ]
-        rows.append(tuple(row))
-    return _page(tuple(columns), rows, f"m = n = k = {SIZE_004}; the kernels are PTX.")
-
-
-def _page(columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], note: str) -> str:
-    return f"{Table(columns, tuple(rows)).to_markdown()}\n{note}\n"
+            row += _mean_cells(gpu, small, large)
+        rows.append(row)
+    return _page(headers, rows, note)
 
 
 def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
@@ -161,23 +77,81 @@ def _mean_cells(gpu: Place, small: str, large: str) -> list[str]:
         if pair is not None and FIRST_SIZE_000 <= size <= LAST_SIZE_000:
             estimates.append(pair.estimate)
     if not estimates:
-        return [UNKNOWN] * 5
+        return [ABSENT] * 5
     mean, values = geometric_mean(estimates), [estimate.value for estimate in estimates]
-    ends = f"{_percent(mean.low)} ... {_percent(mean.high)}" if mean.is_bounded else UNKNOWN
-    return [
-        str(len(estimates)),
-        _percent(mean.value),
-        ends,
-        _percent(min(values)),
-        _percent(max(values)),
-    ]
+    ends = f"{_percent(mean.low)} ... {_percent(mean.high)}" if mean.is_bounded else ABSENT
+    shares = map(_percent, (min(values), max(values)))
+    return [str(len(estimates)), _percent(mean.value), ends, *shares]
 
 
-def _our_share(gpu: Place, rung: str | None, size: int) -> str:
-    speed = _speed(gpu, rung, size)
-    if speed is None:
-        return UNKNOWN
-    return _share(speed * 1e3, None if rung is None else gpu.ratio(rung, size))
+def document_001(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 001: GFLOP/s and per cent of cuBLAS by size."""
+    libraries = GFLOPS_001[0][2]
+    rows = []
+    for title, rung, speeds in GFLOPS_001:
+        shares = [
+            _share(speed, None if rung is None else speed / library)
+            for speed, library in zip(speeds, libraries, strict=True)
+        ]
+        rows.append([title, GPU_001, "document 001", *shares])
+        for gpu in gpus:
+            ours = []
+            for size in SIZES_001:
+                speed = _speed(gpu, rung, size)
+                ratio = None if rung is None else gpu.ratio(rung, size)
+                ours.append(ABSENT if speed is None else _share(speed * 1e3, ratio))
+            rows.append([_name(gpu, rung), gpu.short_name, "measured", *ours])
+    headers = ["kernel", "GPU", "source", *(f">{size}" for size in SIZES_001)]
+    return _page(headers, rows, "GFLOP/s at m = n = k, and per cent of cuBLAS on the same GPU.")
+
+
+def document_003(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 003: per cent of the peak at one size."""
+    rows = []
+    for title, rung, speed in TFLOPS_003:
+        rows.append([title, GPU_003, "document 003", *_peak_cells(speed, PEAK_003)])
+        for gpu in gpus:
+            cells = _peak_cells(_speed(gpu, rung, SIZE_003), gpu.peak_tflops)
+            rows.append([_name(gpu, rung), gpu.short_name, "measured", *cells])
+    note = (
+        f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
+        "it; the clock under load may be lower."
+    )
+    return _page("kernel | GPU | source | >TFLOP/s | >peak | >% of peak", rows, note)
+
+
+def _peak_cells(speed: float | None, peak: float | None) -> tuple[str, str, str]:
+    share = ABSENT if speed is None or peak is None else _percent(speed / peak)
+    return significant(speed, 4), significant(peak, 4), share
+
+
+def document_004(gpus: Sequence[Place]) -> str:
+    """Return the table beside document 004: time and speed-up of its four PTX kernels."""
+    headers = ["kernel of document 004", "our rung", f">{GPU_004}, document: s", ">speed-up"]
+    for gpu in gpus:
+        headers += [f">{gpu.short_name}: ms", ">speed-up", ">% of cuBLAS"]
+    rows = []
+    for title, rung, seconds, gained in SECONDS_004:
+        row = [title, f"`{rung}`", f"{seconds:.2f}", f"{gained:.2f}"]
+        for gpu in gpus:
+            pairs = gpu.squares.get(SIZE_004, {})
+            pair, first = pairs.get(rung), pairs.get(SECONDS_004[0][1])
+            gain = first.contender_seconds / pair.contender_seconds if first and pair else None
+            row += [
+                significant(pair.contender_seconds * 1e3 if pair else None),
+                ABSENT if gain is None else f"{gain:.2f}",
+                ABSENT if pair is None else _percent(pair.estimate.value),
+            ]
+        rows.append(row)
+    return _page(headers, rows, f"m = n = k = {SIZE_004}; the kernels are PTX.")
+
+
+def _page(headers: str | Sequence[str], rows: Sequence[Sequence[str]], note: str) -> str:
+    return f"{markdown(headers, rows)}\n{note}\n"
+
+
+def _name(gpu: Place, rung: str | None) -> str:
+    return f"`{rung}`" if rung else displayed(gpu.baseline)
 
 
 def _speed(gpu: Place, rung: str | None, size: int) -> float | None:
@@ -186,15 +160,6 @@ def _speed(gpu: Place, rung: str | None, size: int) -> float | None:
 
 def _share(gflops: float, ratio: float | None) -> str:
     return f"{gflops:.0f}" if ratio is None else f"{gflops:.0f} ({_percent(ratio)})"
-
-
-def _peak_cells(speed: float | None, peak: float | None) -> tuple[str, str, str]:
-    share = _percent(speed / peak) if speed is not None and peak is not None else UNKNOWN
-    return (
-        significant(speed, 4) if speed is not None else UNKNOWN,
-        significant(peak, 4) if peak is not None else UNKNOWN,
-        share,
-    )
 
 
 def _percent(value: float) -> str:

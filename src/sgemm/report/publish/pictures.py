@@ -7,18 +7,16 @@ from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
-from sgemm.kernels.catalogue import NAMES, find, present_name
+from sgemm.kernels.catalogue import LIBRARY, NAMES, measured_kernel, present_name
 from sgemm.kernels.kernel import Language
-from sgemm.report.chart import Axis, Chart, ChartKind, ChartSeries, Level, Point
+from sgemm.report.ages import age_of
+from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
 from sgemm.report.places import Place, displayed
-from sgemm.report.publish.ages import age_of
 from sgemm.report.tables import significant
 
-LINES = 3
-"""So many contenders beside the baseline can be distinguished at a glance."""
+LINES = 3  # so many contenders beside the baseline can be distinguished at a glance
 
-LADDER_SIZE = 4096
-"""The ladder is shown at this size, or the nearest one at which it was measured."""
+LADDER_SIZE = 4096  # the ladder is shown at this size, or the nearest one at which it was measured
 
 LAYOUTS = {"nn": "A*B", "nt": "A*B^T", "tn": "A^T*B", "tt": "A^T*B^T"}
 """What is multiplied, by layout."""
@@ -28,14 +26,13 @@ CLOUDS = {"random": "random shapes", "batched": "batches", "irregular": "irregul
 
 SIZE = Axis("m = n = k", base=2)
 
-DIGITS = 5
-"""Significant digits of what is plotted: more cannot be seen."""
+DIGITS = 5  # significant digits of what is plotted: more cannot be seen
 
 
 def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
     """Return the plots that the results allow, by the names that markers use.
 
-    Of each kind there is one for each place that has it, perhaps none.
+    Of each there is one for each place that has it, perhaps none.
     """
     gpus = [place for place in places if place.is_gpu and place.squares]
     cpus = [place for place in places if place.machine == "cpu" and place.squares]
@@ -54,26 +51,24 @@ def _speeds(place: Place) -> Chart:
     names, baseline = place.leading(LINES), displayed(place.baseline)
     if OWN_CHOICE in names[:1]:
         names = names[:1]
-    pairs = [
-        place.squares[size][name]
-        for size in place.squares
-        for name in names
-        if name in place.squares[size]
-    ]
-    lines = [_line(f"{baseline} (baseline)", _points(place, None), dashed=True)]
-    lines += [_line(_spoken(name), _points(place, name)) for name in names]
-    peak = place.peak_tflops
+    found = place.squares.values()
+    pairs = [pairs[name] for pairs in found for name in names if name in pairs]
+    speeds = [(size, place.baseline_tflops(size)) for size in place.squares]
+    lines = [_line(f"{baseline} (baseline)", speeds, dashed=True)]
+    for name in names:
+        speeds = [(size, place.tflops(name, size)) for size in place.squares]
+        lines.append(_line(_spoken(name), speeds))
     clocks = place.clock_words.removeprefix("measured ")
     conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
     return Chart(
         f"{place.slug}-squares",
-        ChartKind.LINES,
+        "lines",
         f"Speed by size, {place.short_name}",
         "; ".join(filter(None, conditions)),
         SIZE,
         Axis("TFLOP/s"),
         tuple(lines),
-        _peak(peak, " TFLOP/s"),
+        _peak(place, " TFLOP/s"),
         alternative=f"TFLOP/s over size on {place.hardware}: {', '.join((baseline, *names))}",
     )
 
@@ -92,7 +87,7 @@ def _layouts(place: Place) -> Chart | None:
     lowest = min(pair.estimate.value for pair in pairs)
     return Chart(
         f"{place.slug}-layouts",
-        ChartKind.LINES,
+        "lines",
         f"Squares in every layout against {baseline}, {place.short_name}",
         f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}",
         SIZE,
@@ -110,7 +105,7 @@ def _shapes(place: Place) -> Chart | None:
     clouds = tuple(
         _line(
             f"{words} ({sum(x.estimate.value >= 1.0 for x in found[name])} of {len(found[name])})",
-            [(float(x.setting.flops), x.estimate.value) for x in found[name]],
+            [(float(x.setting.problem.flops), x.estimate.value) for x in found[name]],
         )
         for name, words in CLOUDS.items()
         if found[name]
@@ -120,7 +115,7 @@ def _shapes(place: Place) -> Chart | None:
     pairs, baseline = sum(found.values(), ()), displayed(place.baseline)
     return Chart(
         f"{place.slug}-shapes",
-        ChartKind.POINTS,
+        "points",
         f"One mark a problem: speed against {baseline}, {place.short_name}",
         f"{_spoken(OWN_CHOICE)}: FP32, {place.protocol}; {_measured(place, pairs)}; "
         "in brackets: at 1.0 or above",
@@ -135,14 +130,13 @@ def _shapes(place: Place) -> Chart | None:
 
 def _own(place: Place, name: str) -> tuple[Pair, ...]:
     """Return the comparisons of the library's own choice on a set, in the order of size."""
-    for summary in summaries(place.pairs):
-        if (summary.name, summary.contender, summary.protocol) == (
-            name,
-            OWN_CHOICE,
-            place.protocol,
-        ):
-            return summary.pairs
-    return ()
+    wanted = (name, OWN_CHOICE, place.protocol)
+    found = (
+        summary.pairs
+        for summary in summaries(place.pairs)
+        if (summary.name, summary.contender, summary.protocol) == wanted
+    )
+    return next(found, ())
 
 
 def _measured(place: Place, pairs: Sequence[Pair]) -> str:
@@ -163,11 +157,10 @@ def _shares(place: Place) -> Chart:
     lines = []
     for name in names:
         ratios = [(size, place.ratio(name, size)) for size in place.squares]
-        points = [(size, 100.0 * ratio) for size, ratio in ratios if ratio]
-        lines.append(_line(_spoken(name), points))
+        lines.append(_line(_spoken(name), [(size, 100 * ratio) for size, ratio in ratios if ratio]))
     return Chart(
         f"{place.slug}-percent",
-        ChartKind.LINES,
+        "lines",
         f"Per cent of {baseline} by size, {place.short_name}",
         f"FP32, m = n = k, {place.protocol}, ratios of medians of interleaved rounds",
         SIZE,
@@ -180,25 +173,24 @@ def _shares(place: Place) -> Chart:
 
 def _ladder(place: Place) -> Chart:
     size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars: dict[str, list[Point]] = {}
+    bars = []
     for name in place.contenders():
         speed, ratio = place.tflops(name, size), place.ratio(name, size)
         if speed is not None and ratio is not None:
             words = f"{significant(speed)} ({100.0 * ratio:.1f}%)"
-            bar = Point(_label(place, name), _rounded(speed), label=words)
-            bars.setdefault(_group(name), []).append(bar)
-    reference, levels = place.baseline_tflops(size), _peak(place.peak_tflops, "")
+            bars.append(_bar(place, name, speed, words))
+    reference, levels = place.baseline_tflops(size), _peak(place, "")
     if reference is not None:
-        name = f"{baseline}: {significant(reference)}"
-        levels = (*levels, Level(name, _rounded(reference)))
+        level = Level(f"{baseline}: {significant(reference)}", _rounded(reference))
+        levels = (*levels, level)
     return Chart(
         f"{place.slug}-ladder",
-        ChartKind.BARS,
+        "bars",
         f"The ladder at m = n = k = {size}, {place.short_name}",
         f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}",
         Axis("TFLOP/s"),
         Axis(""),
-        _groups(bars),
+        grouped(bars),
         levels,
         alternative=f"TFLOP/s of each rung at m = n = k = {size} on {place.hardware}",
     )
@@ -206,62 +198,55 @@ def _ladder(place: Place) -> Chart:
 
 def _ladder_cpu(place: Place) -> Chart:
     size, baseline = _ladder_size(place), displayed(place.baseline)
-    bars: dict[str, list[Point]] = {}
-    for name in place.contenders():
-        ratio = place.ratio(name, size)
-        if ratio:
-            share, words = _rounded(100.0 * ratio), f"{significant(100.0 * ratio, 2)}%"
-            bars.setdefault(_group(name), []).append(Point(_label(place, name), share, label=words))
+    shares = {name: 100.0 * (place.ratio(name, size) or 0.0) for name in place.contenders()}
+    bars = (
+        _bar(place, name, share, f"{significant(share, 2)}%")
+        for name, share in shares.items()
+        if share
+    )
     return Chart(
         f"{place.slug}-ladder",
-        ChartKind.BARS,
+        "bars",
         f"The ladder on the cpu machine at m = n = k = {size}",
         f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed",
         Axis(f"per cent of {baseline}", logarithmic=True),
         Axis(""),
-        _groups(bars),
+        grouped(bars),
         (Level(baseline, 100.0),),
         alternative=f"Per cent of {baseline} of each rung on the cpu machine at m = n = k = {size}",
     )
-
-
-def _line(name: str, points: Sequence[tuple[float, float]], dashed: bool = False) -> ChartSeries:
-    return ChartSeries(name, tuple(Point(x, _rounded(y)) for x, y in points), dashed=dashed)
-
-
-def _groups(bars: dict[str, list[Point]]) -> tuple[ChartSeries, ...]:
-    return tuple(ChartSeries(name, tuple(points)) for name, points in bars.items())
-
-
-def _peak(peak: float | None, unit: str) -> tuple[Level, ...]:
-    if peak is None:
-        return ()
-    return (Level(f"FP32 peak at boost clock: {peak:.1f}{unit}", _rounded(peak), solid=True),)
-
-
-def _points(place: Place, name: str | None) -> list[tuple[int, float]]:
-    """Return size and TFLOP/s of a contender, or of the baseline."""
-    found = []
-    for size in place.squares:
-        speed = place.baseline_tflops(size) if name is None else place.tflops(name, size)
-        if speed is not None:
-            found.append((size, speed))
-    return found
 
 
 def _ladder_size(place: Place) -> int:
     return min(place.ladder_sizes(), key=lambda size: (abs(size - LADDER_SIZE), size))
 
 
-def _label(place: Place, name: str) -> str:
-    number = place.number(name)
-    return displayed(name) if number is None else f"{number}  {name}"
+def _bar(place: Place, name: str, value: float, words: str) -> tuple[str, Point]:
+    """Return the group of a contender of the ladder, and its bar."""
+    group, title = "not a rung", displayed(name)
+    if present_name(name) in NAMES:
+        kernel = measured_kernel(name)
+        if name in LIBRARY:
+            group = "the library's kernels"
+        else:
+            group = "CUDA C++" if kernel.language is Language.CUDA else "hand-written PTX"
+        number = place.number(name)
+        title = name if number is None else f"{number}  {name}"
+    return group, Point(title, _rounded(value), label=words)
 
 
-def _group(name: str) -> str:
-    if present_name(name) not in NAMES:
-        return "not a rung"
-    return "CUDA C++" if find(name).language is Language.CUDA else "hand-written PTX"
+def _line(
+    name: str, points: Sequence[tuple[float, float | None]], dashed: bool = False
+) -> ChartSeries:
+    known = tuple(Point(x, _rounded(y)) for x, y in points if y is not None)
+    return ChartSeries(name, known, dashed=dashed)
+
+
+def _peak(place: Place, unit: str) -> tuple[Level, ...]:
+    peak = place.peak_tflops
+    if peak is None:
+        return ()
+    return (Level(f"FP32 peak at boost clock: {peak:.1f}{unit}", _rounded(peak), solid=True),)
 
 
 def _rounded(value: float) -> float:

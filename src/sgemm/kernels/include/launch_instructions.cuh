@@ -1,0 +1,34 @@
+// More single PTX instructions of sm_90, which the library's kernels use and the ladder does not:
+// prefetches, dependent launches, sleep, and cp.async with an mbarrier.
+#pragma once
+#include "common.cuh"
+
+// Arrives once all asynchronous copies that this thread has started so far are complete.
+__device__ __forceinline__ void cp_async_mbarrier_arrive_noinc(uint32 barrier) {
+    asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(barrier) : "memory");
+}
+
+// Has a tensor map fetched, so that the first copy does not wait for it.
+__device__ __forceinline__ void prefetch_tensor_map(const TensorMap* map) {
+    asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
+
+// Has the L2 cache fetch the cache line of an address, if it is not there yet.
+__device__ __forceinline__ void prefetch_l2(const float* address) {
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(address));
+}
+
+// Between two launches of which the second may begin early: lets it, as soon as all blocks of the
+// first have come so far; and, in the second, waits for the first one's end and all it has written.
+__device__ __forceinline__ void launch_dependents() {
+    asm volatile("griddepcontrol.launch_dependents;");
+}
+__device__ __forceinline__ void wait_for_primary_launch() {
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+
+// Sleeps for about so many nanoseconds, at most twice as many.
+template <int nanoseconds>
+__device__ __forceinline__ void nanosleep() {
+    asm volatile("nanosleep.u32 %0;" ::"n"(nanoseconds));
+}

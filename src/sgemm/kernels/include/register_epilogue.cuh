@@ -1,0 +1,120 @@
+// From a thread's accumulators to C without shared memory: parts of k that different blocks have
+// computed meet in the tree of partial_sums.cuh, each thread with its own counterparts, and C is
+// written straight from registers.
+//
+// The threads of a row of the tile lie side by side, and each has every Across<Tile>::threads-th
+// column: what they write at once is one piece of a row of C, so that its alignment hardly matters.
+// With many accumulators a thread the product takes longer than that, and columns lie in pairs, so
+// that one load from shared memory brings two: a tenth faster on an H200. For GPUs before sm_90 the
+// assembler would then run out of registers.
+#pragma once
+#include "common.cuh"
+#include "partial_sums.cuh"
+#include "work_items.cuh"
+
+template <class Tile>
+struct Across {
+    static constexpr int threads = Tile::bn / Tile::tn;
+#if __CUDA_ARCH__ >= 900
+    static constexpr bool has_pairs = Tile::tm * Tile::tn > 32;
+#else
+    static constexpr bool has_pairs = false;
+#endif
+
+    // Whether columns j and j + 1 of a thread are a pair; without a second one, j stays alone.
+    static __device__ __forceinline__ constexpr bool is_pair(int j) {
+        return has_pairs && j % 2 == 0 && j + 1 < Tile::tn;
+    }
+    // From the thread's place in the row, 0 to threads - 1, to its column j, in columns.
+    static __device__ __forceinline__ int column_offset(int place, int j) {
+        if (is_pair(j)) return j * threads + place;
+        if (j > 0 && is_pair(j - 1)) return (j - 1) * threads + place + 1;
+        return j * threads;
+    }
+};
+
+// Stores the partial sums in the workspace, in the threads' order.
+template <class Tile>
+__device__ __forceinline__ void save_partial_sums(const float (&accumulators)[Tile::tm][Tile::tn],
+                                                  float* part) {
+    part += threadIdx.x;
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i)
+#pragma unroll
+        for (int j = 0; j < Tile::tn; ++j)
+            part[(i * Tile::tn + j) * Tile::threads] = accumulators[i][j];
+}
+
+// accumulators = the sums of `count` parts, added in their order, one row of them after the other.
+template <class Tile>
+__device__ __forceinline__ void add_partial_sums(float (&accumulators)[Tile::tm][Tile::tn],
+                                                 const float* parts, uint32 count) {
+    parts += threadIdx.x;
+#pragma unroll
+    for (int i = 0; i < Tile::tm; ++i) {
+#pragma unroll
+        for (int j = 0; j < Tile::tn; ++j) accumulators[i][j] = nothing;
+        const float* from = parts + i * Tile::tn * Tile::threads;
+#pragma unroll 4
+        for (uint32 part = 0; part < count; ++part, from += Fan<Tile>::elements)
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j)
+                accumulators[i][j] = __fadd_rn(accumulators[i][j], from[j * Tile::threads]);
+    }
+}
+
+// Adds all parts of a tile. True for the block that has the whole sum, the last of the tile's to
+// arrive.
+template <class Tile>
+__device__ __forceinline__ bool holds_whole_sum(float (&accumulators)[Tile::tm][Tile::tn],
+                                                const WorkItem& item, float* workspace,
+                                                uint32* counters, uint32 splits) {
+    __shared__ bool is_last;
+    Tree<Tile> tree(workspace, counters, item.tile, splits);
+#pragma unroll 1
+    for (uint32 part = item.part, count = splits; count > 1;) {
+        const uint32 node = part / Fan<Tile>::value, start = node * Fan<Tile>::value;
+        const uint32 members = min(Fan<Tile>::value, count - start);
+        save_partial_sums<Tile>(accumulators, tree.parts + (uint64)part * Fan<Tile>::elements);
+        if (!arrives_last(tree.counters + node, members, &is_last)) return false;
+        add_partial_sums<Tile>(accumulators, tree.parts + (uint64)start * Fan<Tile>::elements,
+                               members);
+        tree.parts += (uint64)count * Fan<Tile>::elements;
+        part = node;
+        count = (count + Fan<Tile>::value - 1) / Fan<Tile>::value;
+        tree.counters += count;
+    }
+    return true;
+}
+
+// C := alpha*accumulators + beta*C for the tile of a work item.
+template <class Tile>
+__device__ __forceinline__ void write_rows(const float (&accumulators)[Tile::tm][Tile::tn],
+                                           const WorkItem& item, int m, int n, float alpha,
+                                           float beta, float* C, int ldc) {
+    constexpr int across = Across<Tile>::threads;
+    const uint32 row = item.row + threadIdx.x / across * Tile::tm;
+    const int place = threadIdx.x % across;
+    const int rows = m - row, columns = n - item.column - place;
+    float* target = C + offset(row, ldc) + item.column + place;
+    if (beta == 0.0f) {
+#pragma unroll
+        for (int i = 0; i < Tile::tm; ++i, target += ldc)
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j) {
+                const int column_offset = Across<Tile>::column_offset(place, j);
+                if (i < rows && column_offset < columns)
+                    target[column_offset] = __fmul_rn(alpha, accumulators[i][j]);
+            }
+    } else {
+#pragma unroll
+        for (int i = 0; i < Tile::tm; ++i, target += ldc)
+#pragma unroll
+            for (int j = 0; j < Tile::tn; ++j) {
+                const int column_offset = Across<Tile>::column_offset(place, j);
+                if (i < rows && column_offset < columns)
+                    target[column_offset] =
+                        blended(accumulators[i][j], alpha, beta, target[column_offset]);
+            }
+    }
+}

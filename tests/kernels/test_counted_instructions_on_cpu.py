@@ -1,0 +1,224 @@
+"""What leaves no trace in a result: prefetches, sleeps and bank conflicts.
+
+So here the instruction that is looked at is another one, which counts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from products_on_cpu import aligned, loaded_on, problem_of, with_instruction
+
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import bound_call, multiply
+from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import Problem
+
+COUNT = 'asm volatile("red.global.add.u32 [%0], 1;" ::"l"({}));'
+CACHE_LINE = 32
+
+BY_TMA = [
+    find(name).specialised(layout, tile)
+    for name, layout in (("stream_k_tma", "tn"), ("stream_k_tma_k_major", "nn"))
+    for tile in find(name).tiles
+]
+BY_CP_ASYNC = [
+    find(name).specialised(layout)
+    for name, layout in (
+        *(("stream_k_tma", "nn"), ("stream_k_tma_k_major", "nt")),
+        *(("stream_k_tma", "tt"), ("stream_k_cp_async", "nn")),
+    )
+]
+
+
+def prefetched(
+    kernel: Kernel, folder: Path, problem: Problem, schedule: Schedule
+) -> list[NDArray[np.int32]]:
+    """Return how often each element of A and of B was prefetched, as they lie in memory."""
+    machine = CpuMachine(checked=True)
+    request = 'asm volatile("prefetch.global.L2 [%0];" ::"l"(address));'
+    changed = with_instruction(kernel, folder, request, COUNT.format("address"))
+    with contextlib.ExitStack() as stack:
+        buffers = []
+        for size in problem.elements:
+            buffers.append(stack.enter_context(machine.allocate(4 * size)))
+            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
+        addresses = [buffer.address for buffer in buffers]
+        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
+        machine.launch(loaded_on(machine, changed), *call)
+        found = []
+        # The last row ends with its last element, not with its padding.
+        for buffer, size, ld in zip(
+            buffers, problem.elements, (problem.lda, problem.ldb), strict=False
+        ):
+            found.append(np.zeros((-(-size // ld), ld), np.int32))
+            machine.copy_out(found[-1].reshape(-1)[:size], buffer)
+    return found
+
+
+def first_stage(
+    shape: tuple[int, ...], k_major: bool, begin: int, width: int, first_step: int, bk: int,
+    size: int, k: int,
+) -> NDArray[np.int32]:  # fmt: skip
+    """Return one for the beginning of each cache line of a block's first stage."""
+    counts = np.zeros(shape, np.int32)
+    elements = slice(begin, min(begin + width, size))
+    steps = slice(first_step, min(first_step + bk, k))
+    rows = (elements, steps) if k_major else (steps, elements)
+    counts[rows][:, ::CACHE_LINE] = 1
+    return counts
+
+
+@pytest.mark.parametrize("kernel", BY_TMA, ids=[str(k.name) + str(k.tile) for k in BY_TMA])
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.sampled(5)
+def test_each_cache_line_of_the_first_stage_is_prefetched_once(
+    kernel: Kernel, is_large: bool, tmp_path: Path
+) -> None:
+    tile = kernel.tile
+    m, n, k = (tile.bm, tile.bn + 37, tile.bk + 40) if is_large else (19, 41, 9)
+    p = aligned(kernel, m, n, k, pad=4)
+    a, b = prefetched(kernel, tmp_path, p, Schedule(blocks=1))
+    of_a = first_stage(a.shape, not p.trans_a, 0, tile.bm, 0, tile.bk, m, k)
+    np.testing.assert_array_equal(a, of_a)
+    np.testing.assert_array_equal(b, first_stage(b.shape, p.trans_b, 0, tile.bn, 0, tile.bk, n, k))
+
+
+def test_each_block_prefetches_where_its_own_work_begins(tmp_path: Path) -> None:
+    kernel = find("stream_k_tma_k_major").specialised("nn", find("stream_k_tma_k_major").tiles[1])
+    tile = kernel.tile
+    problem = aligned(kernel, tile.bm + 1, tile.bn, 4 * tile.bk)
+    # Two tiles of four blocks of k, shared by three: the second begins with the third of them.
+    a, b = prefetched(kernel, tmp_path, problem, Schedule(blocks=3, stream_k_tiles=2))
+    of_a, of_b = np.zeros_like(a), np.zeros_like(b)
+    for row, first in ((0, 0), (0, 2 * tile.bk), (tile.bm, tile.bk)):
+        of_a += first_stage(a.shape, True, row, tile.bm, first, tile.bk, problem.m, problem.k)
+        of_b += first_stage(b.shape, False, 0, tile.bn, first, tile.bk, problem.n, problem.k)
+    np.testing.assert_array_equal(a, of_a)
+    np.testing.assert_array_equal(b, of_b)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "alpha", "k"),
+    [*((kernel, 1.0, 40) for kernel in BY_CP_ASYNC), (BY_TMA[0], 0.0, 70), (BY_TMA[0], 1.0, 0)],
+    ids=lambda value: value.name + value.layout if isinstance(value, Kernel) else str(value),
+)
+def test_nothing_is_prefetched_by_cp_async_nor_where_nothing_is_read(
+    kernel: Kernel, alpha: float, k: int, tmp_path: Path
+) -> None:
+    problem = dataclasses.replace(aligned(kernel, 40, 40, k), alpha=alpha)
+    for counts in prefetched(kernel, tmp_path, problem, Schedule(blocks=1)):
+        assert not counts.any()
+
+
+def sleeps(kernel: Kernel, folder: Path, launches: list[tuple[int, Schedule]]) -> list[list[int]]:
+    """Return how often the threads of each block sleep: for so many tiles, in such a schedule.
+
+    Each tile has four blocks of k.
+    """
+    machine, tile, found = CpuMachine(checked=True), kernel.tile, []
+    most = max(schedule.blocks for _, schedule in launches)
+    sleep = 'asm volatile("nanosleep.u32 %0;" ::"n"(nanoseconds));'
+    with machine.allocate(4 * most) as numbers:
+        count = COUNT.format(f"{numbers.address}ull + 4 * blockIdx.x")
+        loaded = loaded_on(machine, with_instruction(kernel, folder, sleep, count))
+        for tiles, schedule in launches:
+            problem = problem_of(kernel, m=tile.bm * tiles, n=tile.bn, k=4 * tile.bk)
+            counts = np.zeros(most, np.int32)
+            machine.copy_in(numbers, counts)
+            a, b, c = (np.zeros(size, np.float32) for size in problem.elements)
+            multiply(machine, loaded, problem, a, b, c, schedule)
+            machine.copy_out(counts, numbers)
+            found.append(counts[: schedule.blocks].tolist())
+    return found
+
+
+def paired(name: str, layout: str, bm: int = 128, bn: int = 128) -> Kernel:
+    """Return the kernel in its tile of that size of which a multiprocessor holds two blocks."""
+    tile = next(t for t in find(name).tiles if (t.bm, t.bn, t.blocks) == (bm, bn, 2))
+    return find(name).specialised(layout, tile)
+
+
+def test_the_second_half_of_blocks_sleeps_if_it_has_three_whole_tiles(tmp_path: Path) -> None:
+    sleeping = {
+        (10, Schedule(blocks=4)): [0, 0, 0, 0],  # the first two have three
+        (11, Schedule(blocks=4)): [0, 0, 1, 0],
+        (12, Schedule(blocks=4)): [0, 0, 1, 1],
+        (12, Schedule(blocks=4, stream_k_tiles=1)): [0, 0, 1, 0],  # of eleven whole ones
+        (7, Schedule(blocks=2)): [0, 1],
+        (3, Schedule(blocks=1)): [1],
+    }
+    kernel = paired("stream_k_tma_k_major", "nn")
+    each = 12 * kernel.tile.consumers
+    expected = [[each * number for number in numbers] for numbers in sleeping.values()]
+    assert sleeps(kernel, tmp_path, list(sleeping)) == expected
+
+
+@pytest.mark.parametrize(
+    ("kernel", "each"),
+    [
+        (paired("stream_k_tma", "tn", bm=64), 6),
+        (paired("stream_k_tma", "tn", bn=64), 6),
+        (paired("stream_k_tma", "nn", bm=64), 0),  # producers copy elements of A
+        (paired("stream_k_tma_k_major", "nt"), 0),  # and of B
+        (paired("stream_k_cp_async", "tn"), 0),
+        (find("stream_k_tma").specialised("tn"), 0),  # one block a multiprocessor
+    ],
+    ids=lambda value: (
+        f"{value.name}-{value.layout}-{value.tile.block_tile}"
+        if isinstance(value, Kernel)
+        else str(value)
+    ),
+)
+def test_it_sleeps_as_long_as_a_tile_takes_to_be_written(
+    kernel: Kernel, each: int, tmp_path: Path
+) -> None:
+    found = sleeps(kernel, tmp_path, [(6, Schedule(blocks=2))])
+    assert found == [[0, each * kernel.tile.consumers]]
+
+
+LOADED = """                 : "memory");
+    return vector;
+}
+
+__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+GROUPS_COUNTED = """                 : "memory");
+    uint32 groups = 1u << (address >> 4 & 7);
+    for (int mask = 1; mask < 8; mask *= 2) groups |= __shfl_xor_sync(~0u, groups, mask);
+    const uint64 count = %dull + 4 * __popc(groups);
+    asm volatile("red.global.add.u32 [%%0], 1;" ::"l"(count) : "memory");
+    return vector;
+}
+
+__device__ __forceinline__ void st_shared(uint32 address, float value) {"""
+
+
+@pytest.mark.parametrize("layout", ["nn", "nt"])
+def test_swizzled_rows_are_read_from_all_banks(layout: str, tmp_path: Path) -> None:
+    """Each load counts in how many of the eight groups of four banks eight lanes read.
+
+    Right results need the same permutation by the bulk copy and by the loop, whichever.
+    """
+    entry, stages = find("stream_k_tma_k_major"), 3
+    tile = next(tile for tile in entry.tiles if tile.wm == 32 * tile.tm)
+    machine, kernel = CpuMachine(checked=True), entry.specialised(layout, tile)
+    counts = np.zeros(9, np.int32)
+    with machine.allocate(counts.nbytes) as memory:
+        machine.copy_in(memory, counts)
+        counted = GROUPS_COUNTED % memory.address
+        changed = with_instruction(kernel, tmp_path, LOADED, counted, "instructions.cuh")
+        problem = problem_of(kernel, m=tile.bm, n=tile.bn, k=stages * tile.bk)
+        a, b, c = (np.zeros(size, np.float32) for size in problem.elements)
+        multiply(machine, loaded_on(machine, changed), problem, a, b, c)
+        machine.copy_out(counts, memory)
+    steps = tile.consumers * stages * tile.steps
+    rows, columns = steps // 4 * tile.tm, steps * tile.tn // 4
+    # All lanes have the same columns.
+    assert counts.tolist() == [0, columns, 0, 0, 0, 0, 0, 0, rows]

@@ -1,0 +1,81 @@
+"""Code and text use the words of the field; docs/glossary.md lists them.
+
+Each of these words once stood for something that has a common name.
+"""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sgemm.kernels.catalogue import FORMER_NAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+
+INSTEAD = {
+    "quads?": "128-bit vector, vector of four",
+    "fillers?": "producer, load",
+    "rooms?(?! for)": "package, space, buffer",
+    "turned": "transposed",
+    "anew": "again",
+    "behind": "after, following",
+    "told": "given, passed, known",
+    "announce[sd]?": "signal, say",
+    "travell?ers?": "operand, carried value",
+    "put together": "combined",
+}
+WORDS = re.compile(rf"(?<![a-z])({'|'.join(INSTEAD)})(?![a-z])", re.IGNORECASE)
+CLASSES = re.compile(r"class Kind\b")
+FORMER = re.compile("|".join(sorted(FORMER_NAMES, key=len, reverse=True)))
+
+SUFFIXES = (".py", ".cu", ".cuh", ".ptx", ".c", ".h", ".md", ".toml", ".html", ".css", ".js", ".sh")
+HISTORY = ("docs/log.md", "docs/results.md", "CHANGELOG.md", "tests/test_words.py")
+"""Files that say what was, and this one."""
+
+FIRST_DOCUMENT = re.compile(r"src/sgemm/kernels/ladder/(rung_0\d|rung_1[0-5]|ptx_)")
+"""The rungs up to the fifteenth keep the texts that they were written with."""
+
+
+def files() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    if listed.returncode:
+        pytest.skip("no git here")
+    return [
+        name
+        for name in listed.stdout.splitlines()
+        if name.endswith(SUFFIXES)
+        and name not in HISTORY
+        and not FIRST_DOCUMENT.match(name)
+        and (ROOT / name).exists()
+    ]
+
+
+def test_old_words_do_not_come_back() -> None:
+    found = []
+    for name in files():
+        for number, line in enumerate((ROOT / name).read_text().split("\n"), 1):
+            text = FORMER.sub("", line)
+            matches = (*WORDS.finditer(text), *CLASSES.finditer(text))
+            found += [f"{name}:{number}: {match[0]} in {line.strip()[:60]}" for match in matches]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["load_quads(x)", "the rooms of", "class Kind:", "by Quads, anew", "room"]
+)
+def test_they_are_found(line: str) -> None:
+    assert WORDS.search(line) or CLASSES.search(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["returned", "mushrooms", "foretold", "Kind of", "quadrant", "room for"]
+)
+def test_other_words_are_not(line: str) -> None:
+    assert not WORDS.search(line)
+    assert not CLASSES.search(line)
