@@ -1,4 +1,6 @@
 # The two commands are `make run` and `make test`; each sets up first what is missing.
+# Tests come in three tiers: `make check` while working, `make test` before a commit is shared and in
+# continuous integration, `make test-all` before a release.
 
 PYTHON ?= python3
 WORKERS ?= 2
@@ -13,11 +15,17 @@ DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup browser venv run test lint format publish clean
+.PHONY: help setup browser venv run check test test-all lint format publish clean
+
+# What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
+CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
+CHECKED_KERNELS := tests/kernels/test_rungs_on_cpu.py -k 'naive or double_buffer'
 
 help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
-	@echo "make test     set up what is missing, then lint, types and the whole test suite"
+	@echo "make check    lint, types and the quickest tests: under two minutes on two cores"
+	@echo "make test     set up what is missing, then lint, types and the test suite"
+	@echo "make test-all the same with every case of every test: before a release"
 	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
 	@echo "make browser  install Chromium for the tests of the report, where that is possible"
 	@echo "make lint     style, formatting and types"
@@ -68,8 +76,15 @@ venv:
 run: setup
 	$(BIN)/sgemm ladder $(ARGS)
 
+check: setup lint
+	$(BIN)/python -m pytest -n $(WORKERS) $(CHECKED)
+	$(BIN)/python -m pytest -n $(WORKERS) $(CHECKED_KERNELS)
+
 test: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+test-all: setup browser lint
+	$(BIN)/python -m pytest -n $(WORKERS) --all-cases $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .
