@@ -10,32 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from sgemm.kernels.catalogue import LADDER
+from sgemm.kernels.catalogue import LADDER, find
 
 SCRIPT = Path(__file__).with_name("late_stages.py")
 SECONDS = 60.0
 
+STREAM_K = [f"stream_k_{loads}" for loads in ("tma", "cp_async", "tma_k_major", "cp_async_k_major")]
 
-TILES = {
-    ("stream_k_tma", "nn"): (0, 2, 3, 5, 10, 13),
-    ("stream_k_tma", "tn"): (0, 6, 9, 14),
-    ("stream_k_tma", "tt"): (1, 12),
-    ("stream_k_cp_async", "nn"): (1, 7, 9, 11),
-    ("stream_k_cp_async", "nt"): (0, 2, 4, 10),
-    ("stream_k_tma_k_major", "nt"): (0, 1, 3, 4, 5, 7),
-    ("stream_k_tma_k_major", "nn"): (0, 2, 3, 4, 5, 6),
-    ("stream_k_cp_async", "tt"): (5,),
-    ("stream_k_cp_async_k_major", "nn"): (0,),
-    ("stream_k_cp_async_k_major", "nt"): (1,),
-    **{(name, "nn"): (0,) for name in LADDER[16:]},
-}
-"""Numbers of a kernel's tiles, by its name and layout; the ladder's from warp_specialised on."""
+CASES = [
+    (name, layout, tile)
+    for name in (*STREAM_K, *LADDER[16:])
+    for layouts in [find(name).layouts]
+    for tile in range(len(find(name).all_tiles))
+    for place, layout in enumerate(layouts)
+    if len(layouts) <= 2 or place == tile % len(layouts)
+]
+"""Kernels with layouts and numbers of tiles; of the ladder, those from warp_specialised on."""
 
 
-@pytest.mark.parametrize(
-    ("kernel", "layout", "tile"),
-    [(*which, tile) for which, tiles in TILES.items() for tile in tiles],
-)
+@pytest.mark.parametrize(("kernel", "layout", "tile"), CASES)
 def test_late_stages_give_the_same_bits(
     kernel: str, layout: str, tile: int, tmp_path: Path
 ) -> None:
