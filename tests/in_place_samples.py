@@ -11,22 +11,23 @@ def whole(*shape, seed=0):
 
 
 def exact(a, b):
-    return (a.astype(np.float64) @ b).astype(np.float32)
+    return (np.asarray(a).astype(np.float64) @ np.asarray(b)).astype(np.float32)
 
 
 WAYS = ["rows", "columns", "gaps", "column gaps", "steps", "reversed"]
 
 
-def stored(rows, columns, way, seed=0):
+def stored(rows, columns, way, seed=0, whole=whole):
+    """Return a matrix that lies in memory in one of many ways; ``whole`` makes whole numbers."""
     match way:
         case "rows":
             return whole(rows, columns, seed=seed)
         case "columns":
             return whole(columns, rows, seed=seed).T
         case "gaps":
-            return whole(rows, columns + 3, seed=seed)[:, 1 : 1 + columns]
+            return whole(rows, columns + 5, seed=seed)[:, 3 : 3 + columns]
         case "column gaps":
-            return whole(columns, rows + 3, seed=seed)[:, 1 : 1 + rows].T
+            return whole(columns, rows + 8, seed=seed)[:, 4 : 4 + rows].T
         case "steps":
             return whole(2 * rows, 3 * columns, seed=seed)[::2, ::3]
         case "reversed":

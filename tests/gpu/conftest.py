@@ -31,6 +31,13 @@ def gpu() -> CudaMachine:
     return CudaMachine()
 
 
+@pytest.fixture(scope="session")
+def hopper(gpu: CudaMachine) -> CudaMachine:
+    if gpu.architecture != 90:
+        pytest.skip(f"no GPU of compute capability 9.0, but sm_{gpu.architecture}")
+    return gpu
+
+
 @pytest.fixture
 def own_bytes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """A function that tells how much GPU memory was allocated since, and not freed.

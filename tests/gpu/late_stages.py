@@ -11,13 +11,14 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from products_on_gpu import legal, product
 
 from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel
-from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.problem import Problem
 from sgemm.toolchain import compiler, source
+from sgemm.verify.inputs import make_operands
 
 WAIT = re.compile(r"^ *ring\.await\(ring\.empty\(\)\);\n", re.MULTILINE)
 SLEEP = 'asm volatile("nanosleep.u32 5000;");\n'
@@ -45,23 +46,15 @@ def main(folder: str, name: str, layout: str, tile: str) -> None:
     kernel = catalogue.find(name)
     kernel = kernel.specialised(layout, kernel.all_tiles[int(tile)])
     machine = CudaMachine(0)
-    rng = np.random.default_rng(0)
     for m, n, k in ((128, 256, 64), (1500, 3000, 700), (300, 260, 5000)):
-        trans_a, trans_b = (letter == "t" for letter in layout)
-        a = rng.standard_normal((k, m) if trans_a else (m, k), dtype=np.float32)
-        b = rng.standard_normal((n, k) if trans_b else (k, n), dtype=np.float32)
-        problem = Problem(
-            m, n, k, lda=a.shape[1], ldb=b.shape[1], ldc=n, trans_a=trans_a, trans_b=trans_b
-        )
+        given = make_operands(legal(kernel, Problem(m, n, k)), "uniform_signed", 0)
         results = []
         for which in (kernel, late(kernel, Path(folder))):
             build = compiler.build(which, machine.architecture)
             expected = "patched" if kernel.tile.loop_registers else None
             assert build.loop == expected, build.loop
-            c = np.full((m, n), np.nan, dtype=np.float32)
-            multiply(machine, machine.load(build), problem, a, b, c)
-            results.append(c)
-        assert np.array_equal(*(c.view(np.int32) for c in results)), (m, n, k)
+            results.append(product(machine, machine.load(build), given))
+        assert np.array_equal(*results), (m, n, k)
     print("the same bits")
 
 

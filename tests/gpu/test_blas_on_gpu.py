@@ -1,16 +1,11 @@
 """matmul() and gemm() on a GPU: whole numbers are exact, threads share it, memory comes back."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
 import sgemm
+from in_place_samples import in_threads, whole
 from sgemm.machines.resident import resident_machine
-
-
-def whole(*shape, seed=0):
-    return np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
 
 
 def test_the_default_machine_is_the_gpu():
@@ -70,8 +65,7 @@ def test_threads_share_the_gpu_and_memory_comes_back(own_bytes):
 
     sgemm.matmul(whole(300, 200), whole(200, 260))
     held = own_bytes()
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(work, range(6)))
+    in_threads(work, 6)
     assert own_bytes() == held
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import types
+
 import numpy as np
 import pytest
 
+import in_place_samples
 import sgemm
 from sgemm import ArgumentError
 
@@ -12,11 +15,11 @@ cupy = pytest.importorskip("cupy")
 
 
 def whole(*shape, seed=0):
-    return cupy.asarray(np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32))
+    return cupy.asarray(in_place_samples.whole(*shape, seed=seed))
 
 
 def exact(a, b):
-    return (cupy.asnumpy(a).astype(np.float64) @ cupy.asnumpy(b)).astype(np.float32)
+    return in_place_samples.exact(cupy.asnumpy(a), cupy.asnumpy(b))
 
 
 def same(found, expected):
@@ -99,34 +102,21 @@ def test_scipys_form_stores_by_columns():
     same(found, exact(a, b))
 
 
-class Interface:
-    """What tells where it is by __cuda_array_interface__ alone."""
-
-    def __init__(self, array, stream=None, **changes):
-        self.array = array
-        self.__cuda_array_interface__ = array.__cuda_array_interface__ | {
-            "version": 3,
-            "stream": stream,
-            **changes,
-        }
+def with_interface(array, stream=None, **changes):
+    """Return what tells where it is by __cuda_array_interface__ alone."""
+    own = {"version": 3, "stream": stream, **changes}
+    interface = array.__cuda_array_interface__ | own
+    return types.SimpleNamespace(array=array, __cuda_array_interface__=interface)
 
 
-class Capsule:
-    """What knows DLPack alone."""
-
-    def __init__(self, array):
-        self.array = array
-        self.streams = []
-
-    def __dlpack_device__(self):
-        return self.array.__dlpack_device__()
-
-    def __dlpack__(self, **options):
-        self.streams.append(options["stream"])
-        return self.array.__dlpack__(**options)
+def with_dlpack(array):
+    """Return what knows DLPack alone."""
+    return types.SimpleNamespace(
+        __dlpack__=array.__dlpack__, __dlpack_device__=array.__dlpack_device__
+    )
 
 
-@pytest.mark.parametrize("wrap", [Interface, Capsule])
+@pytest.mark.parametrize("wrap", [with_interface, with_dlpack])
 def test_protocols(wrap):
     a, b, out = whole(30, 20), whole(40, 20, seed=1).T, cupy.empty((30, 40), np.float32)
     target = wrap(out)
@@ -150,7 +140,7 @@ def test_the_stream_that_an_interface_names_is_waited_for():
         for _ in range(20):
             cupy.matmul(busy, busy)
         a[...] = new
-    sgemm.matmul(Interface(a, side.ptr), Interface(b), out=Interface(out))
+    sgemm.matmul(with_interface(a, side.ptr), with_interface(b), out=with_interface(out))
     cupy.cuda.Device().synchronize()
     same(out, exact(new, b))
 
@@ -164,9 +154,8 @@ def test_refusals():
     with pytest.raises(ArgumentError, match=r"^out shares memory with a"):
         sgemm.matmul(a, b, out=a[::-1])
     with pytest.raises(ArgumentError, match=r"^a starts at 0x1000, which is no memory of a GPU"):
-        sgemm.matmul(Interface(a, data=(4096, False)), Interface(b))
+        sgemm.matmul(with_interface(a, data=(4096, False)), with_interface(b))
+    out = cupy.empty((8, 8), "f4")
+    read_only = with_interface(out, data=(out.data.ptr, True))
     with pytest.raises(ArgumentError, match=r"^out is read-only"):
-        read_only = Interface(cupy.empty((8, 8), "f4"))
-        address, _ = read_only.__cuda_array_interface__["data"]
-        read_only.__cuda_array_interface__["data"] = (address, True)
-        sgemm.matmul(Interface(a), Interface(b), out=read_only)
+        sgemm.matmul(with_interface(a), with_interface(b), out=read_only)

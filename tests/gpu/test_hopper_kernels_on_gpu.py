@@ -9,14 +9,6 @@ import hopper_cases
 from hopper_cases import BOXES, RUN_BYTES
 from sgemm.machines.cuda import CudaMachine
 
-
-@pytest.fixture(scope="module")
-def hopper(gpu: CudaMachine) -> CudaMachine:
-    if gpu.architecture != 90:
-        pytest.skip(f"no GPU of compute capability 9.0, but sm_{gpu.architecture}")
-    return gpu
-
-
 CASES: list[tuple[str, object]] = [
     *(
         ("ring_product", sizes)

@@ -9,7 +9,9 @@ import pytest
 
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
+import in_place_samples
 import sgemm
+from in_place_samples import exact
 from sgemm import ArgumentError
 
 jax = pytest.importorskip("jax")
@@ -24,12 +26,7 @@ def needs_jax_on_the_gpu():
 
 
 def whole(*shape, seed=0):
-    numbers = np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
-    return jax.device_put(numbers, jax.devices("gpu")[0])
-
-
-def exact(a, b):
-    return (np.asarray(a).astype(np.float64) @ np.asarray(b)).astype(np.float32)
+    return jax.device_put(in_place_samples.whole(*shape, seed=seed), jax.devices("gpu")[0])
 
 
 def test_products_are_jax_arrays_on_the_gpu():

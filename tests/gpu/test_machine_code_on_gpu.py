@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from products_on_gpu import legal, product
 
 from sgemm.cli.specialisations import title
 from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
-from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import Matrix, Operands, make_operands
-from sgemm.verify.survey import legal_variant
 
 KERNELS = [one for each in kernels() for one in each.specialisations() if one.tile.loop_registers]
 
@@ -34,43 +31,19 @@ SHARES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def hopper(gpu: CudaMachine) -> CudaMachine:
-    if gpu.architecture != 90:
-        pytest.skip(f"no GPU of compute capability 9.0, but sm_{gpu.architecture}")
-    return gpu
+Both = tuple[LoadedKernel, LoadedKernel]
 
 
 @pytest.fixture(scope="module", params=KERNELS, ids=title)
-def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> tuple[LoadedKernel, LoadedKernel]:
+def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> Both:
     """The kernel with the patched loop, and as compiled."""
     patched = build(request.param, 90)
     assert patched.loop == "patched"
     return hopper.load(patched), hopper.load(build(request.param, 90, as_compiled=True))
 
 
-def stored(kernel: Kernel, problem: Problem) -> Problem:
-    found = legal_variant(kernel, as_stored(problem, kernel.layout))
-    assert found is not None
-    return found
-
-
-def product(
-    machine: CudaMachine,
-    kernel: LoadedKernel,
-    given: Operands,
-    schedule: Schedule | None = None,
-) -> Matrix:
-    c = np.copy(given.c)
-    multiply(machine, kernel, given.problem, given.a, given.b, c, schedule)
-    return c.view(np.uint32)
-
-
 def assert_same(
-    machine: CudaMachine,
-    both: tuple[LoadedKernel, LoadedKernel],
-    given: Operands,
-    schedule: Schedule | None = None,
+    machine: CudaMachine, both: Both, given: Operands, schedule: Schedule | None = None
 ) -> Matrix:
     patched, compiled = (product(machine, each, given, schedule) for each in both)
     np.testing.assert_array_equal(patched, compiled)
@@ -80,22 +53,17 @@ def assert_same(
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_the_same_bits(
-    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], problem: Problem
-) -> None:
-    given = make_operands(stored(both[0].build.kernel, problem), "uniform_signed", 1)
+def test_the_same_bits(hopper: CudaMachine, both: Both, problem: Problem) -> None:
+    given = make_operands(legal(both[0].build.kernel, problem), "uniform_signed", 1)
     assert_same(hopper, both, given)
 
 
 @pytest.mark.parametrize(("problem", "schedule"), SHARES, ids=str)
 def test_the_same_bits_in_shares(
-    hopper: CudaMachine,
-    both: tuple[LoadedKernel, LoadedKernel],
-    problem: Problem,
-    schedule: Schedule,
+    hopper: CudaMachine, both: Both, problem: Problem, schedule: Schedule
 ) -> None:
     kernel = both[0].build.kernel
-    problem = stored(kernel, problem)
+    problem = legal(kernel, problem)
     tiles = -(-problem.m // kernel.tile.bm) * -(-problem.n // kernel.tile.bn)
     if schedule.stream_k_tiles:
         schedule = Schedule(
@@ -105,19 +73,15 @@ def test_the_same_bits_in_shares(
 
 
 @pytest.mark.parametrize("input_class", ["subnormal", "infinity_in_a", "overflow"])
-def test_the_same_bits_of_hard_inputs(
-    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], input_class: str
-) -> None:
-    problem = stored(both[0].build.kernel, Problem(200, 260, 450, alpha=0.5, beta=-1.0))
+def test_the_same_bits_of_hard_inputs(hopper: CudaMachine, both: Both, input_class: str) -> None:
+    problem = legal(both[0].build.kernel, Problem(200, 260, 450, alpha=0.5, beta=-1.0))
     assert_same(hopper, both, make_operands(problem, input_class, 3))
 
 
 @pytest.mark.parametrize("beta", [0.0, 2.0])
-def test_not_a_number_in_c(
-    hopper: CudaMachine, both: tuple[LoadedKernel, LoadedKernel], beta: float
-) -> None:
+def test_not_a_number_in_c(hopper: CudaMachine, both: Both, beta: float) -> None:
     """It is read where beta is not zero, and only there."""
-    problem = stored(both[0].build.kernel, Problem(150, 270, 40, beta=beta))
+    problem = legal(both[0].build.kernel, Problem(150, 270, 40, beta=beta))
     given = make_operands(problem, "uniform_signed", 4)
     given.c[:] = np.nan
     found = assert_same(hopper, both, given)

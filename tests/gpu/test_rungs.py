@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
+from products_on_gpu import legal, product
 
 from sgemm.cli.specialisations import title
 from sgemm.errors import RequirementError
 from sgemm.kernels.catalogue import NAMES, find
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.machines.call import multiply
 from sgemm.machines.cuda import CudaMachine
-from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.machines.interface import Machine
 from sgemm.machines.select import select_machine
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
 from sgemm.toolchain.compiler import build
-from sgemm.verify.awkward import as_stored, batched_problems
-from sgemm.verify.check import prepare, verify_case
-from sgemm.verify.inputs import Matrix, Operands, make_operands
-from sgemm.verify.survey import legal_variant
+from sgemm.verify.awkward import batched_problems
+from sgemm.verify.check import Case, prepare, verify_case
+from sgemm.verify.inputs import make_operands
 
 ALL_RUNGS = [find(name).specialised(layout) for name in NAMES for layout in find(name).layouts]
 """Every rung in every layout, with its default tile; scripts/gpu_round.py takes all tiles."""
@@ -54,42 +55,23 @@ def made(request: pytest.FixtureRequest, gpu: CudaMachine) -> Build:
     return build(kernel, gpu.architecture)
 
 
-def legal(kernel: Kernel, problem: Problem) -> Problem:
-    """Store A and B as a rung expects, with wider rows where it requires that."""
-    found = legal_variant(kernel, as_stored(problem, kernel.layout))
-    assert found is not None
-    return found
-
-
-def test_rung_is_right_at_awkward_sizes(gpu: CudaMachine, made: Build) -> None:
-    loaded = gpu.load(made)
+def cases(kernel: Kernel) -> Iterator[Case]:
     for seed, shape in enumerate(SHAPES):
-        verdict = verify_case(gpu, loaded, prepare(legal(made.kernel, shape), seed=seed))
-        assert verdict.passed, verdict
+        yield prepare(legal(kernel, shape), seed=seed)
+    for input_class in ("subnormal", "wide_rows", "infinity_in_a", "overflow"):
+        yield prepare(legal(kernel, Problem(130, 75, 90, alpha=0.5, beta=-1.0)), input_class)
+    if kernel.parameters is Parameters.EXTENDED:
+        for seed, batch in enumerate(batched_problems(kernel.layout)):
+            yield prepare(legal(kernel, batch), seed=seed)
 
 
-def test_rung_is_right_on_batches(gpu: CudaMachine, made: Build) -> None:
-    if made.kernel.parameters is not Parameters.EXTENDED:
-        return
+def test_rung_is_right_at_awkward_sizes_on_hard_inputs_and_on_batches(
+    gpu: CudaMachine, made: Build
+) -> None:
     loaded = gpu.load(made)
-    for seed, batch in enumerate(batched_problems(made.kernel.layout)):
-        problem = legal_variant(made.kernel, batch)
-        assert problem is not None
-        verdict = verify_case(gpu, loaded, prepare(problem, seed=seed))
+    for case in cases(made.kernel):
+        verdict = verify_case(gpu, loaded, case)
         assert verdict.passed, verdict
-
-
-@pytest.mark.parametrize("input_class", ["subnormal", "wide_rows", "infinity_in_a", "overflow"])
-def test_rung_is_right_on_hard_inputs(gpu: CudaMachine, made: Build, input_class: str) -> None:
-    problem = legal(made.kernel, Problem(130, 75, 90, alpha=0.5, beta=-1.0))
-    verdict = verify_case(gpu, gpu.load(made), prepare(problem, input_class))
-    assert verdict.passed, verdict
-
-
-def product(machine: Machine, kernel: LoadedKernel, problem: Problem, given: Operands) -> Matrix:
-    c = np.copy(given.c)
-    multiply(machine, kernel, problem, given.a, given.b, c)
-    return c
 
 
 @pytest.mark.parametrize("input_class", ["uniform_signed", "subnormal"])
@@ -98,6 +80,5 @@ def test_both_machines_agree_on_every_bit(
 ) -> None:
     problem = legal(made.kernel, Problem(131, 130, 70, alpha=-0.3, beta=1.5, ldc=133))
     given = make_operands(problem, input_class, 1)
-    on_gpu = product(gpu, gpu.load(made), problem, given)
-    on_cpu = product(cpu, cpu.load(made), problem, given)
-    np.testing.assert_array_equal(on_gpu.view(np.uint32), on_cpu.view(np.uint32))
+    on_gpu, on_cpu = (product(machine, machine.load(made), given) for machine in (gpu, cpu))
+    np.testing.assert_array_equal(on_gpu, on_cpu)

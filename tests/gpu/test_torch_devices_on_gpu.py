@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from torch_samples import SPLIT, exact, same, torch, whole
 
 import sgemm
+from in_place_samples import in_threads
 from sgemm import ArgumentError
-
-
-def test_the_callers_device_is_left_as_it_was():
-    before = torch.cuda.current_device()
-    sgemm.matmul(whole(8, 8), whole(8, 8))
-    assert torch.cuda.current_device() == before
 
 
 @pytest.mark.skipif(torch.cuda.device_count() < 2, reason="one GPU")
@@ -51,8 +45,8 @@ def test_arrays_and_streams_of_another_gpu():
         sgemm.matmul(there, there, stream=torch.cuda.Stream("cuda:0"))
 
 
-@pytest.mark.parametrize("side", [False, True])
-def test_a_thread_that_is_bound_to_another_context(side):
+@pytest.mark.parametrize(("has_context", "side"), [(False, False), (True, False), (True, True)])
+def test_a_thread_that_is_bound_to_another_context_or_none(has_context, side):
     a, b = whole(64, 48), whole(48, 80, seed=1)
     expected, out = exact(a, b), torch.zeros(64, 80, device="cuda")
     prepared = sgemm.plan(a, b)
@@ -60,10 +54,12 @@ def test_a_thread_that_is_bound_to_another_context(side):
     driver, other, found = ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p(), ctypes.c_void_p()
 
     def work():
-        assert driver.cuCtxCreate_v2(ctypes.byref(other), 0, 0) == 0
+        if has_context:
+            assert driver.cuCtxCreate_v2(ctypes.byref(other), 0, 0) == 0
         prepared.run(a, b, out=out, stream=stream)
-        assert driver.cuCtxGetCurrent(ctypes.byref(found)) == 0
-        assert driver.cuCtxDestroy_v2(other) == 0
+        if has_context:
+            assert driver.cuCtxGetCurrent(ctypes.byref(found)) == 0
+            assert driver.cuCtxDestroy_v2(other) == 0
 
     prepared.run(a, b, out=out)
     out.zero_()
@@ -72,21 +68,6 @@ def test_a_thread_that_is_bound_to_another_context(side):
     thread.start()
     thread.join()
     assert found.value == other.value
-    torch.cuda.synchronize()
-    same(out, expected)
-
-
-def test_a_thread_that_has_used_no_gpu():
-    a, b = whole(64, 48), whole(48, 80, seed=1)
-    out = torch.empty(64, 80, device="cuda")
-    prepared = sgemm.plan(a, b)
-    prepared.run(a, b, out=out)
-    expected = exact(a, b)
-    out.zero_()
-    torch.cuda.synchronize()
-    thread = threading.Thread(target=lambda: prepared.run(a, b, out=out))
-    thread.start()
-    thread.join()
     torch.cuda.synchronize()
     same(out, expected)
 
@@ -107,5 +88,4 @@ def test_threads_on_streams_of_their_own(plan):
                     same(found, expected)
                     same(out, expected)
 
-    with ThreadPoolExecutor(6) as pool:
-        list(pool.map(work, range(6)))
+    in_threads(work, 6)

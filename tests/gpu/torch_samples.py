@@ -5,8 +5,9 @@ Whole numbers are exact, so every product is compared to the last bit.
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
+
+import in_place_samples
 
 torch = pytest.importorskip("torch")
 
@@ -15,8 +16,7 @@ SPLIT = "split_k:splits=4"
 
 
 def whole(*shape, seed=0):
-    numbers = np.random.default_rng(seed).integers(-4, 5, shape).astype(np.float32)
-    return torch.from_numpy(numbers).cuda()
+    return torch.from_numpy(in_place_samples.whole(*shape, seed=seed)).cuda()
 
 
 def exact(a, b):
@@ -30,16 +30,20 @@ def same(found, expected):
 
 def stored(rows, columns, way, seed=0):
     """Return a matrix that lies in memory in one of many ways."""
-    match way:
-        case "rows":
-            return whole(rows, columns, seed=seed)
-        case "columns":
-            return whole(columns, rows, seed=seed).T
-        case "gaps":
-            return whole(rows, columns + 5, seed=seed)[:, 3 : 3 + columns]
-        case "column gaps":
-            return whole(columns, rows + 8, seed=seed)[:, 4 : 4 + rows].T
-        case "steps":
-            return whole(2 * rows, 3 * columns, seed=seed)[::2, ::3]
-        case "repeated":
-            return whole(1, columns, seed=seed).expand(rows, columns)
+    if way == "repeated":
+        return whole(1, columns, seed=seed).expand(rows, columns)
+    return in_place_samples.stored(rows, columns, way, seed, whole)
+
+
+def captured(work, has_run=True):
+    """Return a graph of some work, which by default has run once before, on another stream."""
+    if has_run:
+        side = torch.cuda.Stream()
+        side.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(side):
+            work()
+        torch.cuda.current_stream().wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        work()
+    return graph

@@ -1,13 +1,16 @@
-"""Products of several launches, which begin early: in streams, in graphs, one after the other."""
+"""Products in streams, in CUDA graphs, one after the other; several launches begin early."""
 
 from __future__ import annotations
 
 import pytest
-from torch_samples import exact, same, torch, whole
+from torch_samples import SPLIT, captured, exact, same, torch, whole
 
 import sgemm
 
 PLANS = {
+    "auto": (256, 128, 512),
+    SPLIT: (256, 128, 512),
+    "stream_k_tma": (256, 128, 512),
     "stream_k_packed:bm=64": (321, 131, 777),
     "stream_k_packed:bm=128:bn=128:bk=32": (130, 257, 1001),
     "stream_k_packed:bm=64:blocks=40:stream_k_tiles=1": (65, 129, 6001),  # of 40 parts
@@ -41,17 +44,16 @@ def test_what_changes_between_calls_is_seen(plan, shape):
 def test_a_graph_of_several_products(plan, shape):
     a, b = operands(shape)
     out = torch.empty(*exact(a, b).shape, device="cuda")
+    doubled = torch.empty_like(out)
     prepared = sgemm.plan(a, b, plan=plan)
-    side = torch.cuda.Stream()
-    with torch.cuda.stream(side):
-        prepared.run(a, b, out=out)
-    side.synchronize()
-    graph, doubled = torch.cuda.CUDAGraph(), torch.empty_like(out)
-    with torch.cuda.graph(graph):
+
+    def work():
         prepared.run(a, b, out=out)
         doubled.copy_(out)
         prepared.run(a, b, out=out)
         doubled.add_(out)
+
+    graph = captured(work)
     for seed in range(1, 5):
         new_a, new_b = operands(shape, seed)
         a.copy_(new_a)
@@ -59,6 +61,31 @@ def test_a_graph_of_several_products(plan, shape):
         out.zero_()
         graph.replay()
         same(doubled, 2 * exact(new_a, new_b))
+
+
+@pytest.mark.parametrize("plan", ["auto", SPLIT])
+def test_a_call_is_captured_and_beside_it_others_run(plan):
+    a, b = whole(256, 2048), whole(2048, 128, seed=1)
+    kept = []
+    graph = captured(lambda: kept.append(sgemm.matmul(a, b, plan=plan)))
+    others = [sgemm.matmul(a, b, plan=plan) for _ in range(50)]
+    for _ in range(20):
+        graph.replay()
+        others.append(sgemm.matmul(a, b, plan=plan))
+    for found in (kept[-1], *others):
+        same(found, exact(a, b))
+
+
+def test_a_plan_and_a_call_that_were_never_run_before_their_capture():
+    a, b, out = whole(37, 1031), whole(1031, 41, seed=1), torch.zeros(37, 41, device="cuda")
+    prepared, found = sgemm.plan(a, b, plan=SPLIT), []
+    for work, results in (
+        (lambda: prepared.run(a, b, out=out), [out]),
+        (lambda: found.append(sgemm.matmul(a, b, plan="split_k:splits=3")), found),
+    ):
+        graph = captured(work, has_run=False)
+        graph.replay()
+        same(results[0], exact(a, b))
 
 
 @plans

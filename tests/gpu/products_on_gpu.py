@@ -1,0 +1,30 @@
+"""Products of one kernel on any machine, of problems that suit the kernel."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.call import multiply
+from sgemm.machines.interface import LoadedKernel, Machine
+from sgemm.problem import Problem
+from sgemm.verify.awkward import as_stored
+from sgemm.verify.inputs import Matrix, Operands
+from sgemm.verify.survey import legal_variant
+
+
+def legal(kernel: Kernel, problem: Problem) -> Problem:
+    """Store A and B as a kernel expects, with wider rows where it requires that."""
+    found = legal_variant(kernel, as_stored(problem, kernel.layout))
+    assert found is not None
+    return found
+
+
+def product(
+    machine: Machine, kernel: LoadedKernel, given: Operands, schedule: Schedule | None = None
+) -> Matrix:
+    """Return the bits of C."""
+    c = np.copy(given.c)
+    multiply(machine, kernel, given.problem, given.a, given.b, c, schedule)
+    return c.view(np.uint32)
