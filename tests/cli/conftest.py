@@ -62,15 +62,17 @@ def document(call):
 
 @pytest.fixture
 def refused(call, empty_folder):
-    """Return what calls the program and expects one line on standard error, and no trace."""
+    """Return what calls the program and expects one line on standard error, and no new file."""
 
     def run(*arguments, status=2):
+        before = sorted(empty_folder.rglob("*"))
         result = call(*arguments)
         assert result.exit_code == status, result.output
         assert result.stdout == ""
         assert result.stderr.count("\n") == 1
         assert result.stderr.endswith("\n")
-        assert list(empty_folder.iterdir()) == []
+        assert "this is a bug" not in result.stderr
+        assert sorted(empty_folder.rglob("*")) == before
         return result.stderr
 
     return run

@@ -147,36 +147,6 @@ def test_an_interrupt(call, document, monkeypatch):
     assert [one["samples"] for one in found["measurements"]] == [3, 3]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--sizes", "8x9"), "'8x9' is no size"),
-        (("--contenders", "blas"), "no kernel"),
-        (("--contenders", "cublas"), "does not have it here; libraries: numpy"),
-        (("--layouts", "nx"), "there are nn, nt, tn, tt"),
-        (("--layouts", "nn,tn", "--contenders", "numpy,3"), "shared_tile computes layout nn only"),
-        (
-            ("--layouts", "tt", "--contenders", "two_kernel_rule"),
-            "two_kernel_rule does not compute layout tt",
-        ),
-        (("--pad", "1,2"), "one number, or three"),
-        (("--alpha", "inf"), "alpha = inf"),
-        (("--set", "random", "--sizes", "64"), "--sizes and --set: a set says by itself"),
-        (("--set", "random", "--protocol", "precision"), "--protocol and --set"),
-        (("--l2", "cold"), "only a GPU's cache"),
-        (("--lock-clocks", "1395"), "on a GPU only"),
-        (("--sizes", "2000000", "--contenders", "numpy"), "GiB of memory"),
-        (("--sizes", "8,8x0x8"), "8x0x8: C has no elements"),
-        (
-            ("--sizes", "8", "--contenders", "naive,2", "--batch", "2"),
-            "nothing can be measured: coalesced cannot compute 8x8x8, batch 2 on cpu: batch = 2",
-        ),
-    ],
-)
-def test_refusals_are_one_line(refused, arguments, words):
-    assert words in refused("bench", *arguments, "--machine", "cpu")
-
-
 def test_the_time_that_is_left():
     class Planned:
         def __init__(self, contenders, flops):

@@ -201,20 +201,6 @@ def test_what_cannot_be_replaced_is_found_before_measuring(call, empty_folder, n
     assert f"output = 'output/{name}' is a folder" in refusal.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--size", "-5"), "'-5' is no size: N, FIRST:LAST, FIRST:LAST:STEP or MxNxK is needed"),
-        (("--size", 2**31), "sizes = '2147483648': a size is at most 2**31-1"),
-        (("--rungs", "1,shard_tile"), "did you mean shared_tile"),
-        (("--rungs", "3-1"), "a range goes from low to high"),
-        (("--seconds", -1), "-1.0 is not in the range"),
-    ],
-)
-def test_bad_input(refused, arguments, words):
-    assert words in refused("ladder", *arguments, "--machine", "cpu")
-
-
 @pytest.mark.usefixtures("before_measuring")
 def test_an_output_folder_that_cannot_be_written_is_refused_at_once(refused, tmp_path):
     file = tmp_path / "file"

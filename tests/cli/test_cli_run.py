@@ -117,26 +117,6 @@ def test_infinities_in_the_problem_are_valid_json(document):
     assert found["problem"]["alpha"] == "Infinity"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("shard_tile", 1, 1, 1), "did you mean shared_tile"),
-        (("naive", 1, 1, 1, "--layout", "nt"), "layout = 'nt': naive ships in nn"),
-        (("split_k", 1, 1, 1, "--tile", "99"), "tile = '99': there is no such tile; split_k ships"),
-        (("two_kernel_rule", 1, 1, 1, "--tile", "1"), "two_kernel_rule says itself in which tile"),
-        (("split_k:bm=64", 1, 1, 1, "--tile", "1"), "split_k:bm=64 says itself in which tile"),
-        (("split_k:bm=3", 1, 1, 1), "plan = 'split_k:bm=3': tile = 'bm=3': split_k ships in no"),
-        (("0", 1, 1, 1), "0 stands for the baseline"),
-        (("naive", -5, 1, 1), "m = -5: a size is a whole number in 0 ... 2**31-1"),
-        (("naive", 1, 1, 1.5), "'1.5' is not a whole number such as 512"),
-        (("--bogus=3", "naive", 1, 1, 1), "No such option '--bogus'"),
-        (("naive", 4, 5, 6, "--input-class", "odd"), "input class 'odd' does not exist; there are"),
-    ],
-)
-def test_bad_input(refused, arguments, words):
-    assert words in refused("run", *arguments)
-
-
 def test_more_memory_than_there_is(refused, monkeypatch):
     monkeypatch.setattr(limits, "available_bytes", lambda: 2**30)
     words = refused("run", "naive", 16384, 16384, 8, "--machine", "cpu")

@@ -124,22 +124,6 @@ def test_resources_of_ptx_rungs_need_ptxas(call, monkeypatch):
     assert "needs ptxas, which is not installed" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("ptx_naiv",), "did you mean ptx_naive"),
-        (("naive", "--layout", "tn"), "layout = 'tn': naive ships in nn"),
-        (("naive", "--tile", "0"), "'0': there is no such tile; naive ships in 1: 32x32x1"),
-        (("naive", "--specialisations", "--ptx"), "--ptx and --specialisations: one thing"),
-        (("async_copy", "--ptx", "--arch", 75), "async_copy needs sm_80 or later, not sm_75"),
-        (("naive", "--ptx", "--arch", 91), "architecture = 91: NVRTC"),
-        (("ptx_naive", "--cuda"), "kernel = 'ptx_naive': it is written in PTX"),
-    ],
-)
-def test_bad_input(refused, arguments, words):
-    assert words in refused("show", *arguments)
-
-
 def test_kernels(call, document):
     result = call("kernels")
     assert result.exit_code == 0

@@ -42,21 +42,3 @@ def test_the_default_shapes(document, monkeypatch):
     found = document("survey", *QUICK[:4], "--budget", 0)
     nn = [one for one in tile_survey.default_problems() if one.layout == "nn"]
     assert found["left"] == len(nn)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--sizes", "0"), "C has no elements"),
-        (("--rounds", 2), "2 is not in the range"),
-        (("--layout", "nx"), "there are nn, nt, tn, tt"),
-        (("some",), "no kernel"),
-    ],
-)
-def test_refusals(refused, arguments, words):
-    assert words in refused("survey", *arguments, "--machine", "cpu")
-
-
-def test_a_kernel_without_schedules(refused, monkeypatch):
-    monkeypatch.setattr("sgemm.cli.survey.survey_kernels", tile_survey.survey_kernels)
-    assert "kernel = naive: one tile" in refused("survey", "naive", "--machine", "cpu")
