@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import types
 
 import pytest
 
 from sgemm.bench import results
 from sgemm.bench.sizes import make_problem
-from sgemm.cli.measuring import Countdown
+from sgemm.cli.measuring import time_left
 
 QUICK = (
     "--machine", "cpu", "--threads", 1, "--samples", 3, "--seconds", 0, "--rounds", 1,
@@ -147,23 +149,23 @@ def test_an_interrupt(call, document, monkeypatch):
     assert [one["samples"] for one in found["measurements"]] == [3, 3]
 
 
-def test_the_time_that_is_left():
-    class Planned:
-        def __init__(self, contenders, flops):
-            self.contenders = [None] * contenders
-            self.problem = types.SimpleNamespace(flops=flops)
+def test_the_time_that_is_left(call, monkeypatch):
+    def planned(flops):
+        problem = types.SimpleNamespace(flops=flops)
+        return types.SimpleNamespace(contenders=[None] * 2, problem=problem)
 
-    now = [100.0]
+    jobs = [planned(0), planned(0), planned(2e11)]
+    assert time_left(jobs, 0, 5.0) == ""
+    assert time_left(jobs, 1, 30.0) == ", about 2 min left"
+    assert time_left(jobs, 2, 30.0) == ", about 45 s left"
     shown = []
-    countdown = Countdown(
-        [Planned(2, 0), Planned(2, 0), Planned(2, 2e11)],
-        lambda text, tasks: shown.append((text, tasks)),
-        lambda: now[0],
-    )
-    countdown.step("a task", "checking")
-    assert shown[-1] == ("a task: checking", 0)
-    now[0] += 30.0
-    countdown.done()
-    assert shown[-1] == ("next task, about 2 min left", 1)
-    countdown.done()
-    assert shown[-1] == ("next task, about 45 s left", 1)
+
+    @contextlib.contextmanager
+    def noted(total, first):
+        yield lambda text, steps: shown.append((text, steps))
+
+    monkeypatch.setattr("sgemm.cli.measuring.progress", noted)
+    call("bench", "--sizes", "8,9", "--contenders", "numpy", *QUICK)
+    assert [text for text, steps in shown if steps] == ["next task, about 0 s left"] * 2
+    assert re.fullmatch(r"8x8x8: [^,]+", shown[0][0])
+    assert re.fullmatch(r"9x9x9: .+, about \d+ s left", shown[-2][0])

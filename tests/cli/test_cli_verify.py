@@ -71,7 +71,7 @@ def test_all_rungs_by_default(call, monkeypatch):
         raise RequirementError("noted")
 
     monkeypatch.setattr(KernelPool, "loaded", note)
-    assert call("verify", *CPU).exit_code == 2
+    assert call("verify", "--size", 8, *CPU).exit_code == 2
     assert asked == [each for kernel in kernels() for each in kernel.specialisations()]
 
 

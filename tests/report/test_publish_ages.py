@@ -15,7 +15,7 @@ from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.ages import CHANGES, NOT_RECORDED, age_of, read_changes
 from sgemm.report.places import read_places
-from sgemm.report.publish.blocks import NOTHING_OLDER, ages, environments, headline, sets
+from sgemm.report.publish.blocks import NOTHING_OLDER, TABLES, ages, environments, sets
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-04"
@@ -112,7 +112,7 @@ def test_the_headline_has_speed_error_time_and_age(results):
             auto(Problem(3, 1, 2), 9.0, "09:00"),
         ],
     )
-    text = headline(read_places(results))
+    text = TABLES["headline"](read_places(results))
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
     # Geometric mean of 1.2, 0.8, 1.2 and 1.2; 0.4 over 0.2 at the one size that has an error.
     assert [row[1:7] for row in rows] == [
@@ -124,8 +124,8 @@ def test_the_headline_has_speed_error_time_and_age(results):
     assert text.startswith("`auto` on one NVIDIA H200, beside cuBLAS FP32")
     assert text.endswith("changed its kernel, or when it is chosen: aaaaaaa.\n")
     (results / CHANGES).unlink()
-    assert "Older" not in headline(read_places(results))
-    assert headline(()) == ""
+    assert "Older" not in TABLES["headline"](read_places(results))
+    assert TABLES["headline"](()) == ""
 
 
 @pytest.mark.parametrize(

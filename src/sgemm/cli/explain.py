@@ -48,13 +48,8 @@ def command(
     machine: str | None,
     as_json: bool,
     layout: str | None,
-    batch: int,
-    lda: int,
-    ldb: int,
     forced: tuple[str, ...],
-    m: int,
-    n: int,
-    k: int,
+    **sizes: int,
 ) -> None:
     """Show what could compute C (M x N) from A (M x K) and B (K x N), and what is chosen.
 
@@ -66,7 +61,7 @@ def command(
     how to force the choice.
     """
     trans_a, trans_b = (letter == "t" for letter in layout or "nn")
-    problem = Problem(m, n, k, lda=lda, ldb=ldb, trans_a=trans_a, trans_b=trans_b, batch=batch)
+    problem = Problem(**sizes, trans_a=trans_a, trans_b=trans_b)
     where = make_machine(machine)
     found, refused = candidates(problem, where)
     chosen = make_plan(problem, where)

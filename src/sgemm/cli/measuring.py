@@ -6,7 +6,7 @@ import contextlib
 import dataclasses
 import math
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +15,9 @@ from sgemm.bench.campaign import Job, Outcome, SetRun, estimated_seconds
 from sgemm.bench.codec import encode
 from sgemm.bench.fixture import Fixture
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.results import Existing, open_to_add
-from sgemm.cli.output import Advance, output_for, print_json, print_table, print_text, progress
+from sgemm.bench.results import Existing, ResultsFile, open_to_add
+from sgemm.bench.stopping import Settings
+from sgemm.cli.output import output_for, print_json, print_table, print_text, progress
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.compared import bench_table
@@ -73,42 +74,37 @@ class Found:
         return 1 if failed or not (self.measurements or self.left) else 0
 
 
-class Countdown:
-    """Shows what is being done, and how long all of it will take."""
+def time_left(jobs: Sequence[Job], done: int, seconds: float) -> str:
+    """Say how long the rest takes where so many tasks took so long; nothing before the first."""
+    # How long each task takes, in a unit of its own.
+    weights = [
+        len(job.contenders) * (1.0 + job.problem.flops / OPERATIONS_OF_A_STEP) for job in jobs
+    ]
+    known = sum(weights[:done])
+    if not known:
+        return ""
+    left = seconds * sum(weights[done:]) / known
+    return f", about {left / 60.0:.0f} min left" if left >= 90.0 else f", about {left:.0f} s left"
 
-    def __init__(
-        self,
-        jobs: Sequence[Job],
-        advance: Advance,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        # How long each task takes, in a unit of its own.
-        self._weights = [
-            len(job.contenders) * (1.0 + job.problem.flops / OPERATIONS_OF_A_STEP) for job in jobs
-        ]
-        self._advance = advance
-        self._clock = clock
-        self._begin = clock()
-        self._finished = 0
 
-    def step(self, problem: Problem, step: str) -> None:
-        """Say what is being done."""
-        self._advance(f"{problem}: {step}{self._time_left()}", 0)
+def _measured(
+    fixture: Fixture, jobs: Sequence[Job], settings: Settings, file: ResultsFile, until: float
+) -> Iterator[Outcome]:
+    """Measure tasks, and show what is being done and how long all of it will take."""
+    begin, done = time.monotonic(), 0
 
-    def done(self) -> None:
-        """Note that a task is done."""
-        self._finished += 1
-        self._advance(f"next task{self._time_left()}", 1)
+    def left() -> str:
+        return time_left(jobs, done, time.monotonic() - begin)
 
-    def _time_left(self) -> str:
-        """Return how long the rest will take, as a part of a line; empty before the first task."""
-        known = sum(self._weights[: self._finished])
-        if not known:
-            return ""
-        seconds = (self._clock() - self._begin) * sum(self._weights[self._finished :]) / known
-        if seconds >= 90.0:
-            return f", about {seconds / 60.0:.0f} min left"
-        return f", about {seconds:.0f} s left"
+    with progress(len(jobs), "setting up") as advance:
+
+        def step(problem: Problem, words: str) -> None:
+            advance(f"{problem}: {words}{left()}", 0)
+
+        for outcome in campaign.run(fixture, jobs, settings, file, progress=step, until=until):
+            done += 1
+            advance(f"next task{left()}", 1)
+            yield outcome
 
 
 def measure_runs(
@@ -144,16 +140,8 @@ def measure_runs(
                 tasks = f"{len(run.problems)} tasks, {len(jobs)} of them to do"
                 print_text(f"{name}{tasks}{about}; into {where.output}")
             before = len(outcomes)
-            with (
-                progress(len(jobs), "setting up") as advance,
-                contextlib.suppress(KeyboardInterrupt),
-            ):
-                shown = Countdown(jobs, advance)
-                for outcome in campaign.run(
-                    fixture, jobs, run.settings, file, progress=shown.step, until=until
-                ):
-                    outcomes.append(outcome)
-                    shown.done()
+            with contextlib.suppress(KeyboardInterrupt):
+                outcomes.extend(_measured(fixture, jobs, run.settings, file, until))
             missing = before + len(jobs) - len(outcomes)
             late = time.monotonic() >= until
             interrupted = any(one.interrupted for one in outcomes) or (missing > 0 and not late)

@@ -56,16 +56,9 @@ def _leading_dimension(name: str, about: str) -> options.Decorator:
 @options.shared_options
 def command(
     kernel: str,
-    m: int,
-    n: int,
-    k: int,
     alpha: float,
     beta: float,
-    lda: int,
-    ldb: int,
-    ldc: int,
     layout: str | None,
-    batch: int,
     tile: str | None,
     input_class_name: str,
     seed: int,
@@ -73,6 +66,7 @@ def command(
     checked: bool,
     machine: str | None,
     as_json: bool,
+    **sizes: int,
 ) -> int:
     """Compute C := alpha*op(A)*op(B) + beta*C by one kernel: run it, verify it, time it.
 
@@ -86,9 +80,8 @@ def command(
         raise ArgumentError(
             f"tile = {tile!r}: {kernel} says itself in which tile; give it a kernel's name alone"
         )
-    layout = layout or "nn"
-    transposed = {"trans_a": layout[0] == "t", "trans_b": layout[1] == "t"}
-    problem = Problem(m, n, k, alpha, beta, lda, ldb, ldc, **transposed, batch=batch)
+    trans_a, trans_b = (letter == "t" for letter in layout or "nn")
+    problem = Problem(**sizes, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b)
     input_class(input_class_name)
     check_memory(problem)
     where = options.make_machine(machine, threads, checked)

@@ -173,19 +173,19 @@ class Place:
             usual and setting.protocol == self.protocol and setting.is_square and setting.is_plain
         )
 
-    def baseline_tflops(self, size: int) -> float | None:
-        """Return the baseline's speed at a square size, the median over all who ran beside it."""
-        seconds = [pair.baseline_seconds for pair in self.squares.get(size, {}).values()]
-        return _tflops(size, statistics.median(seconds)) if seconds else None
+    def tflops(self, contender: str | None, size: int) -> float | None:
+        """Return a contender's speed at a square size; of None the baseline's, its median."""
+        pairs = self.squares.get(size, {})
+        if contender is None:
+            seconds = [pair.baseline_seconds for pair in pairs.values()]
+        else:
+            seconds = [pairs[contender].contender_seconds] if contender in pairs else []
+        typical = statistics.median(seconds) if seconds else 0.0
+        return 2.0 * size**3 / typical / 1e12 if typical else None
 
-    def tflops(self, contender: str, size: int) -> float | None:
-        """Return a contender's speed at a square size."""
-        pair = self.squares.get(size, {}).get(contender)
-        return None if pair is None else _tflops(size, pair.contender_seconds)
-
-    def ratio(self, contender: str, size: int) -> float | None:
+    def ratio(self, contender: str | None, size: int) -> float | None:
         """Return a contender's speed as a multiple of the baseline's at a square size."""
-        pair = self.squares.get(size, {}).get(contender)
+        pair = self.squares.get(size, {}).get(contender or "")
         return None if pair is None else pair.estimate.value
 
     def contenders(self) -> tuple[str, ...]:
@@ -293,7 +293,3 @@ def displayed(name: str | None) -> str:
     if name is None or not is_library(name):
         return name or ""
     return " ".join(SPELLINGS.get(word, word) for word in name.split())
-
-
-def _tflops(size: int, seconds: float) -> float | None:
-    return 2.0 * size**3 / seconds / 1e12 if seconds else None

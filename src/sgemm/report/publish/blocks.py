@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Sequence
 
 from sgemm.bench.error_pairs import ErrorSummary
@@ -34,15 +33,11 @@ RUNG_SIZES = (1024, 2048, 4096)  # at which a rung is compared with the one befo
 Block = Callable[[Sequence[Place]], str]
 
 
-def headline(places: Sequence[Place]) -> str:
-    """Return, for each GPU, the speed and the error on each set as multiples of the baseline's.
+def headline(place: Place) -> str:
+    """Return the speed and the error on each set as multiples of the baseline's.
 
     This is what a newcomer sees first: how fast, where not, how accurate, and measured when.
     """
-    return "\n".join(filter(None, map(_headline_of, places)))
-
-
-def _headline_of(place: Place) -> str:
     errors = {(each.name, each.contender): each.mean_rms_ratio for each in place.errors}
     baseline = displayed(place.baseline)
     rows, found = [], []
@@ -182,110 +177,95 @@ def _most_judged(found: Sequence[ErrorSummary], name: str) -> str:
     return best.contender
 
 
-def ladders(machine: str, places: Sequence[Place]) -> str:
-    """Return the tables of the ladder on a machine: speed, and per cent of the baseline's."""
-    unit, factor = ("TFLOP/s", 1.0) if machine == "cuda" else ("GFLOP/s", 1e3)
-    parts = []
-    for place in places:
-        sizes = place.ladder_sizes()
-        if place.machine != machine or not sizes:
-            continue
-        speeds = [place.baseline_tflops(size) for size in sizes]
-        rows = [("0", displayed(place.baseline), *(_times(speed, factor) for speed in speeds))]
-        for name in place.contenders():
-            cells = []
-            for size in sizes:
-                speed, ratio = place.tflops(name, size), place.ratio(name, size)
-                cell = ABSENT
-                if speed is not None and ratio is not None:
-                    cell = f"{_times(speed, factor)} ({100 * ratio:.{1 + (ratio < 0.01)}f}%)"
-                cells.append(cell)
-            rows.append((text_of(place.number(name)), f"`{name}`", *cells))
-        headers = [">#", "contender", *(f">{size}" for size in sizes)]
-        parts.append(
-            f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
-            f"{displayed(place.baseline)}.\n\n{markdown(headers, rows)}"
-        )
-    return "\n".join(parts)
+def ladder(place: Place) -> str:
+    """Return the table of the ladder: speed, and per cent of the baseline's."""
+    unit, factor = ("TFLOP/s", 1.0) if place.is_gpu else ("GFLOP/s", 1e3)
+    sizes, rows = place.ladder_sizes(), []
+    for name in (None, *place.contenders()):
+        cells = []
+        for size in sizes:
+            speed, ratio = place.tflops(name, size), place.ratio(name, size)
+            words = significant(None if speed is None else speed * factor)
+            if speed is not None and ratio is not None:
+                words += f" ({100 * ratio:.{1 + (ratio < 0.01)}f}%)"
+            cells.append(words)
+        number, who = "0", displayed(place.baseline)
+        if name is not None:
+            number, who = text_of(place.number(name)), f"`{name}`"
+        rows.append((number, who, *cells))
+    return _titled(
+        f"{_heading(place)}: {unit} at m = n = k, and in brackets the speed in per cent of "
+        f"{displayed(place.baseline)}.",
+        [">#", "contender", *(f">{size}" for size in sizes)],
+        rows if sizes else (),
+    )
 
 
-def rungs(places: Sequence[Place]) -> str:
-    """Return, for each GPU, what each rung gains or loses against the rung before it."""
-    parts = []
-    for place in places:
-        sizes = [size for size in RUNG_SIZES if size in place.ladder_sizes()]
-        if not place.is_gpu or not sizes:
-            continue
-        rows = []
-        for before, name in zip((None, *LADDER), LADDER, strict=False):
-            cells = []
-            for size in sizes:
-                speed = place.tflops(name, size)
-                former = None if before is None else place.tflops(before, size)
-                change = f" ({100 * (speed / former - 1):+.1f}%)" if speed and former else ""
-                cells.append(f"{significant(speed)}{change}")
-            rows.append((f"`{name}`", *cells))
-        headers = ["rung", *(f">{size}" for size in sizes)]
-        parts.append(
-            f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
-            f"before.\n\n{markdown(headers, rows)}"
-        )
-    return "\n".join(parts)
+def rungs(place: Place) -> str:
+    """Return the table of what each rung gains or loses against the rung before it."""
+    sizes = [size for size in RUNG_SIZES if size in place.ladder_sizes()]
+    rows = []
+    for before, name in zip((None, *LADDER), LADDER, strict=False):
+        cells = []
+        for size in sizes:
+            speed = place.tflops(name, size)
+            former = None if before is None else place.tflops(before, size)
+            change = f" ({100 * (speed / former - 1):+.1f}%)" if speed and former else ""
+            cells.append(f"{significant(speed)}{change}")
+        rows.append((f"`{name}`", *cells))
+    return _titled(
+        f"{_heading(place)}: TFLOP/s at m = n = k, and in brackets the change against the rung "
+        "before.",
+        ["rung", *(f">{size}" for size in sizes)],
+        rows if sizes else (),
+    )
 
 
-def squares(places: Sequence[Place]) -> str:
+def squares(place: Place) -> str:
     """Return the table of square sizes: the baseline, the three leading contenders, the ratios."""
-    parts = []
-    for place in places:
-        if not place.is_gpu or not place.squares:
+    names = place.leading(3)
+    rows = []
+    for size, pairs in place.squares.items():
+        if size % STEP and size not in place.ladder_sizes():
             continue
-        names = place.leading(3)
-        rows = []
-        for size, pairs in place.squares.items():
-            if size % STEP and size not in place.ladder_sizes():
-                continue
-            row = [str(size), significant(place.baseline_tflops(size))]
-            for name in names:
-                pair = pairs.get(name)
-                speed = significant(place.tflops(name, size))
-                row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else ABSENT)
-            rows.append(row)
-        headers = [">m = n = k", f">{displayed(place.baseline)}", *(f">`{n}`" for n in names)]
-        parts.append(
-            f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.\n\n"
-            f"{markdown(headers, rows)}"
-        )
-    return "\n".join(parts)
+        row = [str(size), significant(place.tflops(None, size))]
+        for name in names:
+            pair = pairs.get(name)
+            speed = significant(place.tflops(name, size))
+            row.append(f"{speed} ({_ratio(pair.estimate)})" if pair else ABSENT)
+        rows.append(row)
+    return _titled(
+        f"{_heading(place)}: TFLOP/s, and in brackets the ratio with its 95% interval.",
+        [">m = n = k", f">{displayed(place.baseline)}", *(f">`{n}`" for n in names)],
+        rows,
+    )
 
 
-def irregular(places: Sequence[Place]) -> str:
+def irregular(place: Place) -> str:
     """Return the table of the irregular shapes by the contender that leads on them."""
-    parts = []
-    for place, summary in _summaries(places):
-        if summary.name != "irregular":
-            continue
-        rows = [
-            (
-                ", ".join(map(str, pair.setting.shape)),
-                significant(pair.setting.problem.flops / pair.baseline_seconds / 1e12),
-                significant(pair.setting.problem.flops / pair.contender_seconds / 1e12),
-                significant(pair.estimate.value),
-                interval(pair.estimate, 3),
-            )
-            for pair in summary.pairs
-        ]
-        names = f">{displayed(summary.baseline)}: TFLOP/s | >`{summary.contender}`"
-        headers = f"m, n, k | {names} | >ratio | 95%"
-        parts.append(f"{_heading(place)}.\n\n{markdown(headers, rows)}")
-    return "\n".join(parts)
+    summary = next((each for each in place.leaders if each.name == "irregular"), None)
+    if summary is None:
+        return ""
+    rows = [
+        (
+            ", ".join(map(str, pair.setting.shape)),
+            significant(pair.setting.problem.flops / pair.baseline_seconds / 1e12),
+            significant(pair.setting.problem.flops / pair.contender_seconds / 1e12),
+            significant(pair.estimate.value),
+            interval(pair.estimate, 3),
+        )
+        for pair in summary.pairs
+    ]
+    names = f">{displayed(summary.baseline)}: TFLOP/s | >`{summary.contender}`"
+    return _titled(f"{_heading(place)}.", f"m, n, k | {names} | >ratio | 95%", rows)
+
+
+def _titled(title: str, headers: str | Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return f"{title}\n\n{markdown(headers, rows)}" if rows else ""
 
 
 def _heading(place: Place) -> str:
     return f"{place.hardware}, {place.protocol}"
-
-
-def _times(value: float | None, factor: float) -> str:
-    return significant(None if value is None else value * factor)
 
 
 def _ratio(estimate: Estimate) -> str:
@@ -293,27 +273,38 @@ def _ratio(estimate: Estimate) -> str:
     return f"{value}: {interval(estimate, 3)}" if estimate.is_bounded else value
 
 
-def _on_gpus(block: Block, places: Sequence[Place]) -> str:
-    # Without a GPU's results the published figures alone would be no comparison.
-    gpus = [place for place in places if place.is_gpu and place.squares]
-    return block(gpus) if gpus else ""
+def _each(machine: str, table: Callable[[Place], str]) -> Block:
+    """Return a block with the table of each place of a machine that has it."""
+    return lambda places: "\n".join(
+        filter(None, (table(place) for place in places if place.machine == machine))
+    )
+
+
+def _beside(block: Block) -> Block:
+    """Return a block of published figures beside those of GPUs; without these it is empty."""
+
+    def of_gpus(places: Sequence[Place]) -> str:
+        gpus = [place for place in places if place.is_gpu and place.squares]
+        return block(gpus) if gpus else ""
+
+    return of_gpus
 
 
 TABLES: dict[str, Block] = {
-    "headline": headline,
+    "headline": _each("cuda", headline),
     "environments": environments,
     "sets": sets,
     "ages": ages,
     "targets": targets,
     "errors": errors,
-    "rungs": rungs,
-    "ladder": functools.partial(ladders, "cuda"),
-    "ladder-cpu": functools.partial(ladders, "cpu"),
-    "squares": squares,
-    "irregular": irregular,
-    "document-000": functools.partial(_on_gpus, document_000),
-    "document-001": functools.partial(_on_gpus, document_001),
-    "document-003": functools.partial(_on_gpus, document_003),
-    "document-004": functools.partial(_on_gpus, document_004),
+    "rungs": _each("cuda", rungs),
+    "ladder": _each("cuda", ladder),
+    "ladder-cpu": _each("cpu", ladder),
+    "squares": _each("cuda", squares),
+    "irregular": _each("cuda", irregular),
+    "document-000": _beside(document_000),
+    "document-001": _beside(document_001),
+    "document-003": _beside(document_003),
+    "document-004": _beside(document_004),
 }
 """Tables by name; each is empty where there is nothing to show."""

@@ -97,8 +97,7 @@ def document_001(gpus: Sequence[Place]) -> str:
         for gpu in gpus:
             ours = []
             for size in SIZES_001:
-                speed = _speed(gpu, rung, size)
-                ratio = None if rung is None else gpu.ratio(rung, size)
+                speed, ratio = gpu.tflops(rung, size), gpu.ratio(rung, size)
                 ours.append(ABSENT if speed is None else _share(speed * 1e3, ratio))
             rows.append([_name(gpu, rung), gpu.short_name, "measured", *ours])
     headers = ["kernel", "GPU", "source", *(f">{size}" for size in SIZES_001)]
@@ -111,7 +110,7 @@ def document_003(gpus: Sequence[Place]) -> str:
     for title, rung, speed in TFLOPS_003:
         rows.append([title, GPU_003, "document 003", *_peak_cells(speed, PEAK_003)])
         for gpu in gpus:
-            cells = _peak_cells(_speed(gpu, rung, SIZE_003), gpu.peak_tflops)
+            cells = _peak_cells(gpu.tflops(rung, SIZE_003), gpu.peak_tflops)
             rows.append([_name(gpu, rung), gpu.short_name, "measured", *cells])
     note = (
         f"m = n = k = {SIZE_003}. The peak is boost clock x FP32 units x 2, as the document has "
@@ -152,10 +151,6 @@ def _page(headers: str | Sequence[str], rows: Sequence[Sequence[str]], note: str
 
 def _name(gpu: Place, rung: str | None) -> str:
     return f"`{rung}`" if rung else displayed(gpu.baseline)
-
-
-def _speed(gpu: Place, rung: str | None, size: int) -> float | None:
-    return gpu.baseline_tflops(size) if rung is None else gpu.tflops(rung, size)
 
 
 def _share(gflops: float, ratio: float | None) -> str:

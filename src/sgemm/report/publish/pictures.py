@@ -42,7 +42,7 @@ def pictures(places: Sequence[Place]) -> dict[str, tuple[Chart, ...]]:
         "plot-shapes": tuple(filter(None, map(_shapes, gpus))),
         "plot-percent": tuple(_shares(gpu) for gpu in gpus if len(gpu.squares) > 1),
         "plot-ladder": tuple(_ladder(gpu) for gpu in gpus),
-        "plot-ladder-cpu": tuple(_ladder_cpu(cpu) for cpu in cpus),
+        "plot-ladder-cpu": tuple(_ladder(cpu) for cpu in cpus),
     }
 
 
@@ -53,11 +53,14 @@ def _speeds(place: Place) -> Chart:
         names = names[:1]
     found = place.squares.values()
     pairs = [pairs[name] for pairs in found for name in names if name in pairs]
-    speeds = [(size, place.baseline_tflops(size)) for size in place.squares]
-    lines = [_line(f"{baseline} (baseline)", speeds, dashed=True)]
-    for name in names:
-        speeds = [(size, place.tflops(name, size)) for size in place.squares]
-        lines.append(_line(_spoken(name), speeds))
+    lines = [
+        _line(
+            f"{baseline} (baseline)" if name is None else _spoken(name),
+            [(size, place.tflops(name, size)) for size in place.squares],
+            dashed=name is None,
+        )
+        for name in (None, *names)
+    ]
     clocks = place.clock_words.removeprefix("measured ")
     conditions = f"FP32, A*B, {place.protocol}", _measured(place, pairs), clocks
     return Chart(
@@ -172,48 +175,39 @@ def _shares(place: Place) -> Chart:
 
 
 def _ladder(place: Place) -> Chart:
+    """Draw the ladder at one size: speeds of a GPU, shares of the baseline on the cpu machine."""
     size, baseline = _ladder_size(place), displayed(place.baseline)
     bars = []
     for name in place.contenders():
-        speed, ratio = place.tflops(name, size), place.ratio(name, size)
-        if speed is not None and ratio is not None:
-            words = f"{significant(speed)} ({100.0 * ratio:.1f}%)"
-            bars.append(_bar(place, name, speed, words))
-    reference, levels = place.baseline_tflops(size), _peak(place, "")
-    if reference is not None:
-        level = Level(f"{baseline}: {significant(reference)}", _rounded(reference))
-        levels = (*levels, level)
+        speed, ratio = place.tflops(name, size), 100.0 * (place.ratio(name, size) or 0.0)
+        if place.is_gpu and speed is not None:
+            bars.append(_bar(place, name, speed, f"{significant(speed)} ({ratio:.1f}%)"))
+        elif ratio and not place.is_gpu:
+            bars.append(_bar(place, name, ratio, f"{significant(ratio, 2)}%"))
+    where = f"at m = n = k = {size}"
+    if place.is_gpu:
+        title = f"The ladder {where}, {place.short_name}"
+        caption = f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}"
+        axis, levels = Axis("TFLOP/s"), _peak(place, "")
+        if (reference := place.tflops(None, size)) is not None:
+            name = f"{baseline}: {significant(reference)}"
+            levels = (*levels, Level(name, _rounded(reference)))
+        alternative = f"TFLOP/s of each rung {where} on {place.hardware}"
+    else:
+        title = f"The ladder on the cpu machine {where}"
+        caption = f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed"
+        axis, levels = Axis(f"per cent of {baseline}", logarithmic=True), (Level(baseline, 100.0),)
+        alternative = f"Per cent of {baseline} of each rung on the cpu machine {where}"
     return Chart(
         f"{place.slug}-ladder",
         "bars",
-        f"The ladder at m = n = k = {size}, {place.short_name}",
-        f"FP32, {place.protocol}, medians; in brackets per cent of {baseline}",
-        Axis("TFLOP/s"),
+        title,
+        caption,
+        axis,
         Axis(""),
         grouped(bars),
         levels,
-        alternative=f"TFLOP/s of each rung at m = n = k = {size} on {place.hardware}",
-    )
-
-
-def _ladder_cpu(place: Place) -> Chart:
-    size, baseline = _ladder_size(place), displayed(place.baseline)
-    shares = {name: 100.0 * (place.ratio(name, size) or 0.0) for name in place.contenders()}
-    bars = (
-        _bar(place, name, share, f"{significant(share, 2)}%")
-        for name, share in shares.items()
-        if share
-    )
-    return Chart(
-        f"{place.slug}-ladder",
-        "bars",
-        f"The ladder on the cpu machine at m = n = k = {size}",
-        f"the kernels' PTX run by the executor on {place.hardware}: not a GPU's speed",
-        Axis(f"per cent of {baseline}", logarithmic=True),
-        Axis(""),
-        grouped(bars),
-        (Level(baseline, 100.0),),
-        alternative=f"Per cent of {baseline} of each rung on the cpu machine at m = n = k = {size}",
+        alternative=alternative,
     )
 
 
