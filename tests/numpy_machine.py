@@ -14,8 +14,8 @@ import time
 import numpy as np
 
 from sgemm.errors import ArgumentError
-from sgemm.machines.call import ReboundLaunch
-from sgemm.machines.interface import TensorMap
+from sgemm.machines.call import rebound_launch
+from sgemm.machines.interface import TensorMap, Texture
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,12 +26,6 @@ class NumpyBuffer:
     @property
     def address(self) -> int:
         return self.storage.ctypes.data
-
-
-@dataclasses.dataclass(frozen=True)
-class NumpyTexture:
-    handle: int
-    first_texel: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,7 +86,7 @@ class NumpyMachine:
     def texture(self, address, nbytes):
         assert address % 16 == 0
         assert nbytes % 16 == 0
-        yield NumpyTexture(address)
+        yield Texture(address, 0)
 
     def load(self, build):
         self.loads.append(build.kernel.name)
@@ -111,7 +105,7 @@ class NumpyMachine:
             self._users.release()
 
     def prepare(self, kernel, problem, schedule):
-        return ReboundLaunch(self, kernel, problem, schedule)
+        return rebound_launch(self, kernel, problem, schedule)
 
     def tensor_map(self, *described):
         return TensorMap(bytes(128))

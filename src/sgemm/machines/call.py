@@ -13,7 +13,14 @@ from sgemm.executor.limits import check_block, check_grid, check_shared_bytes
 from sgemm.kernels.kernel import Alignment, Kernel, Operands, Parameters
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule, Workspace
-from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, LoadedKernel, Machine, TensorMap
+from sgemm.machines.interface import (
+    TENSOR_MAP_BYTES,
+    Argument,
+    LoadedKernel,
+    Machine,
+    PreparedLaunch,
+    TensorMap,
+)
 from sgemm.problem import Problem
 
 TEXEL_BYTES = 16
@@ -149,33 +156,26 @@ def bound_call(
         yield bound
 
 
-class ReboundLaunch:
-    """A prepared launch for any machine: its arguments are bound again for every call.
+def rebound_launch(
+    machine: Machine, loaded: LoadedKernel, problem: Problem, schedule: Schedule
+) -> PreparedLaunch:
+    """Prepare a launch on any machine whose arguments are bound again for every call.
 
     Textures live for one call, which therefore waits for the kernel.
     """
+    kernel = loaded.build.kernel
 
-    def __init__(
-        self, machine: Machine, kernel: LoadedKernel, problem: Problem, schedule: Schedule
-    ) -> None:
-        self._machine = machine
-        self._kernel = kernel
-        self._problem = problem
-        self._schedule = schedule
-
-    def __call__(
-        self, a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
-    ) -> None:
-        """Launch it; see :class:`~sgemm.machines.interface.PreparedLaunch`."""
-        machine, kernel = self._machine, self._kernel.build.kernel
-        where = (a, b, c, self._schedule, floats, counters)
-        with bound_arguments(machine, kernel, self._problem, *where) as (launch, arguments):
-            machine.launch(self._kernel, launch, arguments, stream)
+    def run(a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0) -> None:
+        where = (a, b, c, schedule, floats, counters)
+        with bound_arguments(machine, kernel, problem, *where) as (launch, arguments):
+            machine.launch(loaded, launch, arguments, stream)
             if kernel.operands is Operands.TEXTURES:
                 if stream is None:
                     machine.synchronize()
                 else:
                     machine.wait(stream)
+
+    return run
 
 
 @contextlib.contextmanager

@@ -27,7 +27,7 @@ from sgemm.executor.memory import Allocation, AllocationMap, LinearTexture
 from sgemm.executor.tensor_map import encode_tensor_map
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import ReboundLaunch, check_launch
+from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.compiling_forks import hold_forks_while_compiling
 from sgemm.machines.interface import (
     Argument,
@@ -171,7 +171,7 @@ class CpuMachine:
         texture = LinearTexture(address, nbytes)  # its handle is valid while the object lives
         self._allocations.add(texture.handle, texture.HANDLE_BYTES, texture)
         try:
-            yield texture
+            yield Texture(texture.handle, texture.first_texel)
         finally:
             self._allocations.remove(texture.handle)
 
@@ -229,7 +229,7 @@ class CpuMachine:
 
     def prepare(self, kernel: LoadedKernel, problem: Problem, schedule: Schedule) -> PreparedLaunch:
         """Bind a kernel to a problem and a schedule."""
-        return ReboundLaunch(self, kernel, problem, schedule)
+        return rebound_launch(self, kernel, problem, schedule)
 
     def order(self, earlier: int, later: int) -> None:
         """Return: all work is done already."""

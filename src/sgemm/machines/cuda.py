@@ -22,20 +22,19 @@ from sgemm.errors import ArgumentError, MachineError, MissingToolError
 from sgemm.kernels.kernel import Operands
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import ReboundLaunch, check_launch
+from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.cuda_context import CudaContext
-from sgemm.machines.cuda_driver import configured, raw_driver
+from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
     CudaEvent,
     CudaKernel,
-    CudaTexture,
     bytes_of,
     check_copy,
     encoded_tensor_map,
 )
-from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch
+from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLaunch, Texture
 from sgemm.machines.probe import Gpu, driver_status
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
@@ -148,7 +147,7 @@ class CudaMachine(CudaContext):
                 self._check(memset(buffer.address, byte, buffer.nbytes, self._stream.handle))
 
     @contextlib.contextmanager
-    def texture(self, address: int, nbytes: int) -> Iterator[CudaTexture]:
+    def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
         """Make a texture object over linear memory, destroyed when the context ends."""
         for name, value in (("address", address), ("nbytes", nbytes)):
             if value < 0 or value % TEXEL_BYTES:
@@ -160,7 +159,7 @@ class CudaMachine(CudaContext):
             handle = self._make_texture(address - before, before + nbytes) if nbytes else None
         try:
             # Nothing can be read from an empty matrix, and the driver makes no empty texture.
-            yield CudaTexture(0 if handle is None else int(handle), before // TEXEL_BYTES)
+            yield Texture(0 if handle is None else int(handle), before // TEXEL_BYTES)
         except BaseException:
             if handle is not None:
                 with self.current():
@@ -201,12 +200,12 @@ class CudaMachine(CudaContext):
             self.allow_shared(loaded, launch.shared_bytes)
             self._launched[entry] = None
             own = self.stream_handle if stream is None else stream
-            main = configured(launch.grid, launch.block, launch.shared_bytes, own)
+            main = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes, own)
             # All is ready before the first of several launches, so that none waits for the host.
             ready = [(loaded.function, main)]
             for side, place in ((launch.first, 0), (launch.last, 2)):
                 if side is not None:
-                    beside = configured(side.grid, side.block, 0, own)
+                    beside = LaunchConfiguration(side.grid, side.block, 0, own)
                     ready.insert(place, (loaded.further[side.entry], beside))
             for _, configuration in ready[1:]:
                 configuration.let_begin_early()
@@ -226,7 +225,7 @@ class CudaMachine(CudaContext):
         """Bind a kernel to a problem and a schedule, so that a launch costs little."""
         loaded = _loaded_here(kernel)
         if loaded.build.kernel.operands is Operands.TEXTURES:
-            return ReboundLaunch(self, loaded, problem, schedule)
+            return rebound_launch(self, loaded, problem, schedule)
         return CudaLaunch(self, loaded, problem, schedule).direct
 
     def record(self) -> CudaEvent:
@@ -262,9 +261,7 @@ class CudaMachine(CudaContext):
         """Return the values of a driver call, or raise what its code means."""
         code, *values = result
         if code != self._driver.CUresult.CUDA_SUCCESS:
-            words = self._driver.cuGetErrorString(code)[1]
-            text = words.decode() if isinstance(words, bytes) else "no description"
-            error = MachineError(f"{getattr(code, 'name', code)}: {text}")
+            error = MachineError(self._raw.explain(int(code)))
             raise self.explained(what, error) if what else error
         return values[0] if len(values) == 1 else tuple(values)
 

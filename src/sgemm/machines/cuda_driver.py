@@ -10,7 +10,7 @@ import ctypes
 import functools
 from typing import Any
 
-from sgemm.machines.probe import LIBRARY, SUCCESS
+from sgemm.machines.probe import LIBRARY, error_text
 
 RELAXED_CAPTURE = 2
 """CU_STREAM_CAPTURE_MODE_RELAXED: this thread's other calls are no business of a capture."""
@@ -50,18 +50,11 @@ class LaunchConfiguration(ctypes.Structure):
         self.attribute_count = 1
 
 
-def configured(
-    grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, stream: int
-) -> LaunchConfiguration:
-    """Return the configuration of a launch."""
-    return LaunchConfiguration(grid, block, shared_bytes, stream)
-
-
 class RawDriver:
     """The driver's library with prototypes for what is called here."""
 
     def __init__(self) -> None:
-        library = ctypes.CDLL(LIBRARY)
+        self._library = library = ctypes.CDLL(LIBRARY)
         pointer, handle, count = ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32
 
         def function(name: str, *arguments: Any) -> Any:
@@ -85,8 +78,6 @@ class RawDriver:
         self.wait_for_event = function("cuStreamWaitEvent", handle, handle, count)
         self.query_event = function("cuEventQuery", handle)
         self.destroy_event = function("cuEventDestroy_v2", handle)
-        self.error_name = function("cuGetErrorName", ctypes.c_int, pointer)
-        self.error_string = function("cuGetErrorString", ctypes.c_int, pointer)
         self.encode_map = function(
             "cuTensorMapEncodeTiled",
             pointer, ctypes.c_int, count, ctypes.c_void_p, pointer, pointer, pointer, pointer,
@@ -95,12 +86,8 @@ class RawDriver:
 
     def explain(self, code: int) -> str:
         """Return the name of an error and what it means."""
-        words = []
-        for ask in (self.error_name, self.error_string):
-            text = ctypes.c_char_p()
-            known = ask(code, ctypes.addressof(text)) == SUCCESS and text.value
-            words.append(text.value.decode() if known and text.value else f"error {code}")
-        return ": ".join(words)
+        asked = (self._library.cuGetErrorName, self._library.cuGetErrorString)
+        return ": ".join(error_text(ask, code) or f"error {code}" for ask in asked)
 
 
 @functools.cache

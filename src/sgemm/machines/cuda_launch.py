@@ -26,7 +26,7 @@ from sgemm.machines.call import (
     operand_maps,
     parameter_names,
 )
-from sgemm.machines.cuda_driver import LaunchConfiguration, configured, raw_driver
+from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_objects import CudaKernel, bytes_of
 from sgemm.machines.interface import TENSOR_MAP_BYTES, PreparedLaunch
 from sgemm.problem import Problem
@@ -68,7 +68,7 @@ class _Buffer:
             BUFFER_POINTER, self.start, BUFFER_SIZE, ctypes.addressof(self.size), END
         )
         self.extra_at = ctypes.addressof(self.extra)
-        self.configuration = configured(launch.grid, launch.block, launch.shared_bytes, 0)
+        self.configuration = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes)
         self.configuration_at = ctypes.addressof(self.configuration)
         # Those of what is launched before it and after it; 0 for nothing.
         self.further: list[LaunchConfiguration] = []
@@ -84,7 +84,7 @@ class _Buffer:
     def _further(self, launch: SideLaunch | None) -> int:
         if launch is None:
             return 0
-        configuration = configured(launch.grid, launch.block, 0, 0)
+        configuration = LaunchConfiguration(launch.grid, launch.block)
         self.further.append(configuration)
         return ctypes.addressof(configuration)
 

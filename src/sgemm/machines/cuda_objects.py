@@ -44,14 +44,6 @@ class CudaBuffer:
     nbytes: int
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class CudaTexture:
-    """A texture object on the GPU."""
-
-    handle: int
-    first_texel: int
-
-
 class CudaKernel:
     """A build loaded into the GPU; unloaded when nothing refers to it any more.
 

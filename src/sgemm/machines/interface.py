@@ -60,16 +60,12 @@ class Event(Protocol):
         """Seconds of the machine's time from ``earlier`` to this event, waiting for both."""
 
 
-class Texture(Protocol):
+@dataclasses.dataclass(frozen=True, slots=True)
+class Texture:
     """A texture object over linear memory: texels of 4 floats, zero after the last."""
 
-    @property
-    def handle(self) -> int:
-        """The 64-bit handle, as a kernel argument."""
-
-    @property
-    def first_texel(self) -> int:
-        """Index of the texel at the address asked for: a texture starts at an aligned one."""
+    handle: int  # 64 bits, as a kernel argument
+    first_texel: int  # that at the address asked for: a texture starts at an aligned one
 
 
 class PreparedLaunch(Protocol):

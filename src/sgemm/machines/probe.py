@@ -162,12 +162,12 @@ def _check(library: Any, code: int, call: str) -> None:
     """Raise in words where a call of the driver library failed."""
     if code == SUCCESS:
         return
-    name = _text(library.cuGetErrorName, code) or f"error {code}"
-    words = REMEDIES.get(code) or _text(library.cuGetErrorString, code) or "no description"
+    name = error_text(library.cuGetErrorName, code) or f"error {code}"
+    words = REMEDIES.get(code) or error_text(library.cuGetErrorString, code) or "no description"
     raise _DriverCallError(f"the NVIDIA driver refused {call} with {name} ({code}): {words}")
 
 
-def _text(function: Any, code: int) -> str | None:
+def error_text(function: Any, code: int) -> str | None:
     """Return the driver's own text for an error code; it needs no initialised driver."""
     text = ctypes.c_char_p()
     if function(ctypes.c_int(code), ctypes.byref(text)) != SUCCESS or text.value is None:
