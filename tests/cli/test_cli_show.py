@@ -103,7 +103,7 @@ def test_resources_tell_why_a_loop_is_as_compiled(call, document, monkeypatch):
     from sgemm.cli import show
 
     def compiled(kernel, architecture):
-        made = build(kernel, architecture, as_compiled=True)
+        made = build(dataclasses.replace(kernel, as_compiled=True), architecture)
         return dataclasses.replace(made, loop="as compiled: a reason")
 
     monkeypatch.setattr(show, "build", compiled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import numpy as np
 import pytest
 from products_on_gpu import legal, product
@@ -39,7 +40,9 @@ def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> Both:
     """The kernel with the patched loop, and as compiled."""
     patched = build(request.param, 90)
     assert patched.loop == "patched"
-    return hopper.load(patched), hopper.load(build(request.param, 90, as_compiled=True))
+    return hopper.load(patched), hopper.load(
+        build(dataclasses.replace(request.param, as_compiled=True), 90)
+    )
 
 
 def assert_same(

@@ -63,7 +63,7 @@ class Compiled:
 
 @functools.cache
 def compiled(kernel: Kernel) -> Compiled:
-    made = build(kernel, 90, as_compiled=True)
+    made = build(dataclasses.replace(kernel, as_compiled=True), 90)
     assert made.cubin is not None
     code = tuple(Cubin(made.cubin, made.entry).instructions())
     return Compiled(kernel, made.cubin, code, match_mainloop(code, kernel.tile.tm * kernel.tile.tn))

@@ -76,7 +76,7 @@ def test_the_disassembler_reads_what_is_written():
         ins.nop(): "NOP",
         ins.nop().controlled(Control(stall=15)): "NOP",
     }
-    made = build(SAMPLES[0], 90, as_compiled=True)
+    made = build(dataclasses.replace(SAMPLES[0], as_compiled=True), 90)
     cubin = Cubin(made.cubin, made.entry)
     code, more = cubin.instructions(), list(written)
     more += [ins.nop()] * (-len(more) % ALIGNMENT)

@@ -75,7 +75,7 @@ def test_a_difference_leads_to_the_compilers_loop_with_a_warning(gpu, made):
     ):
         found = first_use.compared(gpu, made)
     assert not found.is_patched
-    assert found.cubin == build(KERNEL, 90, as_compiled=True).cubin
+    assert found.cubin == build(dataclasses.replace(KERNEL, as_compiled=True), 90).cubin
     launches = len(gpu.launches)
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # the warning comes once in a process

@@ -145,7 +145,7 @@ def test_copies_of_barrier_instructions_are_listed(kernel: Kernel) -> None:
     longer = len(notes(noted, made.entry)) - len(notes(made.cubin, made.entry))
     before, after = listed(made.cubin, made.entry), listed(noted, made.entry)
     assert {at: after[at] for at in before} == before
-    compiled = build(kernel, 90, as_compiled=True).cubin
+    compiled = build(dataclasses.replace(kernel, as_compiled=True), 90).cubin
     assert compiled is not None
     end = len(Cubin(compiled, made.entry).instructions())
     barriers = {at for at, i in enumerate(code) if at >= end and i.opcode in (WAIT, ARRIVE)}
@@ -160,7 +160,7 @@ def test_copies_of_barrier_instructions_are_listed(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("name", ["stream_k_tma", "shared_tile"])
 def test_a_cubin_that_lists_all_stays_as_it_is(name: str) -> None:
-    made = build(find(name), 90, as_compiled=True)
+    made = build(dataclasses.replace(find(name), as_compiled=True), 90)
     assert made.cubin is not None
     assert with_notes_of_copies(made.cubin, made.entry) == made.cubin
 

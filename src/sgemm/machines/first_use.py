@@ -47,7 +47,7 @@ def compared(machine: Machine, made: Build) -> Build:
     It allocates, launches on the machine's own stream, and waits.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
-    plain = compiler.build(made.kernel, made.architecture, as_compiled=True)
+    plain = compiler.build(dataclasses.replace(made.kernel, as_compiled=True), made.architecture)
     verdict = cache.load(key)
     if verdict is None or not _is_final(verdict.decode()):
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())

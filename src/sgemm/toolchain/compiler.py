@@ -39,16 +39,14 @@ class _Artefact:
     compiler: str = ""  # filled in when it is kept
 
 
-def build(
-    kernel: Kernel, architecture: int, *, cubin: bool = True, as_compiled: bool = False
-) -> Build:
+def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
     """Compile a kernel for one architecture (90 for sm_90), or find it compiled.
 
     A process reads a kernel's sources once: change them, and the next process sees it. Machine code
     and resources come with ``cubin``; those of a kernel written in PTX need ptxas: where that is
     not installed they are None, and the driver compiles the PTX when it loads it. A mainloop that
-    would be patched stays as the compiler made it with ``as_compiled``, for a kernel that says so,
-    and where ``SGEMM_MACHINE_CODE`` is off.
+    would be patched stays as the compiler made it for a kernel that says so, and where
+    ``SGEMM_MACHINE_CODE`` is off.
     """
     if not isinstance(architecture, numbers.Integral) or isinstance(architecture, bool):
         raise ArgumentError(
@@ -59,7 +57,7 @@ def build(
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    stays = bool(as_compiled) or kernel.as_compiled or not mainloop.is_on()
+    stays = kernel.as_compiled or not mainloop.is_on()
     made = _build(kernel, int(architecture), bool(cubin), stays)
     mainloop.warn_about(made)
     return made
