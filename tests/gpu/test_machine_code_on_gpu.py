@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+
 import numpy as np
 import pytest
 from products_on_gpu import legal, product
@@ -40,9 +41,8 @@ def both(request: pytest.FixtureRequest, hopper: CudaMachine) -> Both:
     """The kernel with the patched loop, and as compiled."""
     patched = build(request.param, 90)
     assert patched.loop == "patched"
-    return hopper.load(patched), hopper.load(
-        build(dataclasses.replace(request.param, as_compiled=True), 90)
-    )
+    compiled = build(dataclasses.replace(request.param, as_compiled=True), 90)
+    return hopper.load(patched), hopper.load(compiled)
 
 
 def assert_same(
