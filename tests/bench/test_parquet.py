@@ -12,8 +12,7 @@ import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_bench_format import DETAILED, TRACE
-from test_results import BARE, ENVIRONMENT, FULL, measurements, same
+from test_results import BARE, ENVIRONMENT, FULL, TRACE, measurements, same
 
 from sgemm.bench import files, parquet
 from sgemm.bench.parquet import files_in, is_other, read_lines, sealed, write_lines
@@ -23,7 +22,7 @@ from sgemm.errors import ArgumentError, MissingToolError
 
 ELSEWHERE = dataclasses.replace(ENVIRONMENT, processor="another", commit=None)
 FILES = (
-    ("a.jsonl", Results(ENVIRONMENT, (FULL, BARE, DETAILED), (TRACE,))),
+    ("a.jsonl", Results(ENVIRONMENT, (FULL, BARE, FULL), (TRACE,))),
     ("b.jsonl", Results(ELSEWHERE, (BARE,))),
     ("empty.jsonl", Results(ELSEWHERE, ())),
 )

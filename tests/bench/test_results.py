@@ -6,6 +6,7 @@ import dataclasses
 import json
 import math
 import multiprocessing
+import re
 import threading
 import typing
 from pathlib import Path
@@ -16,24 +17,44 @@ from hypothesis import strategies as st
 
 import results_maker
 from full_disk import disk_with
-from sgemm.bench.codec import SCHEMA, CodecError, decoder_of, encode, parsed, to_line
-from sgemm.bench.measurement import Baseline, Conditions, Measurement, Samples, Verification
+from sgemm.bench.codec import SCHEMA, CodecError, decoder_of, encode, later_fields, parsed, to_line
+from sgemm.bench.environment import Device, Environment
+from sgemm.bench.measurement import (
+    Baseline,
+    Conditions,
+    Measurement,
+    SampleDetails,
+    Samples,
+    Trace,
+    Verification,
+)
 from sgemm.bench.results import Results, open_to_add, read, write
 from sgemm.errors import ArgumentError, MachineError
+from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.build import Resources
 
-ENVIRONMENT = dataclasses.replace(results_maker.ENVIRONMENT, variables=(("OMP_NUM_THREADS", "4"),))
+DOCUMENT = Path(__file__).parents[2] / "docs" / "results_format.md"
+
+ENVIRONMENT = dataclasses.replace(
+    results_maker.ENVIRONMENT,
+    variables=(("OMP_NUM_THREADS", "4"),),
+    device=Device("a GPU", 132, 1980.0, 2**26, 3201.0, 700.0, 66.9),
+    cublas="13.1.0",
+    clock_regime="locked at 1395 MHz",
+)
+TRACE = Trace(
+    "work", (1.0, 2.0), (400.0, 410.0), (1980.0, 1755.0), (3201.0,) * 2, (50.0,) * 2, ("", "x")
+)
+WRONG = Verification(False, "wrong", "normal", 3, math.nan, math.inf, -math.inf, 0.5, 1.0, 2.0)
 
 FULL = Measurement(
     problem=Problem(3, 4, 5, -1.5, math.inf, lda=7, ldb=8, ldc=9),
     kernel="shared_tile",
     machine="cpu",
     samples=Samples((0.25, 0.5, 1e-9), complete=False),
-    verification=Verification(
-        False, "wrong", "normal", 3, math.nan, math.inf, -math.inf, 0.5, 1.0, 2.0
-    ),
+    verification=WRONG,
     number=3,
     tile=Tile(32, 32, 32),
     architecture=90,
@@ -43,6 +64,15 @@ FULL = Measurement(
     conditions=Conditions(1980.0, 650.5, None, ("power",)),
     protocol="cold L2",
     measured_at="2026-01-02T03:04:05+00:00",
+    chosen="async_copy",
+    details=SampleDetails((0, 0, 1), (1.0, 2.0, 3.0), (1980.0,) * 3, (600.0,) * 3),
+    rule="three samples",
+    seconds=0.3,
+    verified_after=dataclasses.replace(WRONG, rms=1.0, maximum=2.0, mean=0.0),
+    warnings=("late",),
+    interrupted=True,
+    schedule=Schedule(264, 2, 3),
+    reason="it is the fastest",
 )
 BARE = Measurement(Problem(1, 1, 1), "cublas", "cuda", Samples((1.0,)), None)
 
@@ -264,36 +294,138 @@ def test_many_processes_fill_one_file(path: Path) -> None:
     assert [measurement.kernel for measurement in found] == ["shared_tile", "cublas"] * 60
 
 
-problems = st.builds(Problem, *(st.integers(0, 99),) * 3, *(st.floats(width=32),) * 2)
+def whole(least: int) -> st.SearchStrategy[int]:
+    return st.integers(least, 2**64 - 1)
+
+
+sizes = st.integers(0, 99)
+problems = st.builds(
+    Problem, sizes, sizes, sizes, *(st.floats(width=32),) * 2, lda=st.integers(100, 200),
+    trans_a=st.booleans(), trans_b=st.booleans(), batch=st.integers(1, 9),
+)  # fmt: skip
 some_samples = st.builds(
     Samples, st.lists(st.floats(0, 1e9), min_size=1, max_size=5).map(tuple), st.booleans()
 )
 ERRORS = ("rms", "maximum", "percentile", "allowed_rms", "allowed_maximum")
 errors = st.floats(0) | st.just(math.nan)
-
-
-def whole(least: int) -> st.SearchStrategy[int]:
-    return st.integers(least, 2**64 - 1)
-
-
-measurements = st.builds(
-    Measurement,
-    problem=problems,
-    kernel=st.text(min_size=1),
-    samples=st.none() | some_samples,
-    verification=st.none()
-    | st.builds(Verification, seed=whole(0), **dict.fromkeys(ERRORS, errors)),
-    tile=st.none() | st.builds(Tile, *[whole(1)] * 5, *[whole(0)] * 4),
-    baseline=st.none() | st.builds(Baseline, samples=some_samples),
-    conditions=st.none() | st.builds(Conditions),
+checks = st.none() | st.builds(
+    Verification, seed=whole(0), **dict.fromkeys(ERRORS, errors), reference=st.text()
 )
 
 
+def timed(samples: Samples | None) -> st.SearchStrategy[Measurement]:
+    details = st.none()
+    if samples is not None:
+        column = st.just(tuple(map(float, range(samples.count))))
+        rounds = st.just(tuple(range(samples.count)))
+        maybe = column | st.just(())
+        details |= st.builds(SampleDetails, rounds, column, maybe, maybe)
+    return st.builds(
+        Measurement,
+        problem=problems,
+        kernel=st.text(min_size=1),
+        samples=st.just(samples),
+        verification=checks,
+        tile=st.none() | st.builds(Tile, *[whole(1)] * 5, *[whole(0)] * 4),
+        baseline=st.none() | st.builds(Baseline, samples=some_samples),
+        conditions=st.none() | st.builds(Conditions),
+        details=details,
+        seconds=st.none() | st.floats(),
+        verified_after=checks,
+        warnings=st.lists(st.text(), max_size=2).map(tuple),
+        interrupted=st.booleans(),
+        schedule=st.sampled_from([None, Schedule(264, 2, 3)]),
+    )
+
+
+measurements = (st.none() | some_samples).flatmap(timed)
+
+
 @settings(max_examples=100, deadline=None)
-@given(measurements)
-def test_any_measurement_goes_through_json(measurement: Measurement) -> None:
-    text = json.dumps(encode(measurement), allow_nan=False)
-    assert same(decoder_of(Measurement)(json.loads(text), "measurement"), measurement)
+@given(st.lists(measurements, max_size=3))
+def test_any_measurement_goes_to_a_file_and_back(
+    tmp_path_factory: pytest.TempPathFactory, several: list[Measurement]
+) -> None:
+    path = tmp_path_factory.mktemp("any") / "x.jsonl"
+    write(path, ENVIRONMENT, several, [TRACE])
+    found = read(path)
+    assert (found.environment, found.traces) == (ENVIRONMENT, (TRACE,))
+    assert same(found.measurements, tuple(several))
+
+
+def test_older_files_have_the_layout_beside_the_problem() -> None:
+    found = dataclasses.replace(FULL, layout="tn", leading=(3, 8, 9))
+    assert (found.layout, found.leading) == ("tn", None)
+    assert found.problem == dataclasses.replace(FULL.problem, trans_a=True, lda=3, ldb=8, ldc=9)
+
+
+def test_files_from_before_are_read(path: Path) -> None:
+    environment = results_maker.ENVIRONMENT
+    write(path, environment, [BARE, FULL])
+    lines = []
+    for line in path.read_text().splitlines():
+        document = json.loads(line)
+        for kind, record in ((Environment, "environment"), (Measurement, "measurement")):
+            if record in document:
+                without_later(kind, document[record])
+                if document[record].get("verification"):
+                    without_later(Verification, document[record]["verification"])
+        lines.append(json.dumps(document))
+    path.write_text("\n".join(lines) + "\n")
+    assert "details" not in path.read_text()
+    found = read(path)
+    assert found.environment == environment
+    assert found.measurements[0] == BARE
+    assert found.measurements[1].samples == FULL.samples
+    with pytest.raises(ArgumentError, match="earlier version"):
+        write(path, environment, [BARE])
+
+
+def without_later(kind: type, document: dict[str, object]) -> None:
+    for name in later_fields(kind):
+        del document[name]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"layout": "nx"}, "layout = 'nx'"),
+        ({"layout": "nt", "problem": Problem(1, 1, 1, trans_a=True)}, "that of the problem is tn"),
+        ({"leading": (9, 9, 9)}, r"leading = \(9, 9, 9\): the problem has others"),
+        ({"details": SampleDetails((0,), (1.0, 2.0, 3.0))}, "rounds has 1 entries"),
+        ({"details": SampleDetails((0,) * 3, (1.0,))}, "started has 1"),
+        ({"details": SampleDetails((0,) * 3, (1.0,) * 3, (1.0,))}, "clocks_mhz has 1"),
+        ({"details": SampleDetails((0,) * 3, (1.0,) * 3, (), (1.0,))}, "power_watts has 1"),
+        ({"samples": None}, "without samples"),
+    ],
+)
+def test_records_that_contradict_themselves(change: dict[str, object], words: str) -> None:
+    with pytest.raises(ArgumentError, match=words):
+        dataclasses.replace(FULL, **change)
+
+
+def test_a_trace_has_columns_of_one_length() -> None:
+    with pytest.raises(ArgumentError, match="throttling has 1"):
+        dataclasses.replace(TRACE, throttling=("",))
+    assert TRACE.during(1.5, 9.0).at == (2.0,)
+    assert TRACE.during(1.5, 9.0).throttling == ("x",)
+
+
+def test_a_later_line_counts(path: Path) -> None:
+    again = dataclasses.replace(BARE, measured_at="2030-01-01T00:00:00+00:00")
+    elsewhere = dataclasses.replace(BARE, layout="nt", leading=(1, 1, 1))
+    write(path, ENVIRONMENT, [BARE, elsewhere, again])
+    assert read(path).current == (again, elsewhere)
+
+
+def test_every_field_is_in_the_document() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    for kind in (Environment, Measurement, SampleDetails, Trace, Device):
+        for field in dataclasses.fields(kind):
+            star = r"\*" if field.name in later_fields(kind) else ""
+            assert re.search(rf"\b{field.name}{star}", text), (kind.__name__, field.name)
+    for layout in LAYOUTS:
+        assert layout in text
 
 
 @pytest.mark.parametrize("text", ["1e400", "-1e400", '"inf"', "true", "1" + "0" * 400])
@@ -305,6 +437,7 @@ def test_floats_out_of_range_are_damage(text: str) -> None:
 def test_gflops() -> None:
     timed = dataclasses.replace(BARE, problem=Problem(1000, 1000, 1000), samples=Samples((0.5,)))
     assert timed.gflops == pytest.approx(4.0)
+    assert dataclasses.replace(timed, seconds=0.25).gflops == pytest.approx(8.0)
     assert dataclasses.replace(BARE, samples=None).gflops is None
     assert dataclasses.replace(BARE, samples=Samples((0.0,))).gflops is None
 
