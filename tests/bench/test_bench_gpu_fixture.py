@@ -5,7 +5,6 @@ The benchmark's own kernels run as they are, but for the two that read the clock
 
 from __future__ import annotations
 
-import contextlib
 import time
 import types
 
@@ -16,7 +15,7 @@ from test_bench_nvml import FakeNvml
 
 from sgemm.bench import campaign, nvml, results
 from sgemm.bench.campaign import SetRun
-from sgemm.bench.contenders import KernelContender, Ready
+from sgemm.bench.contenders import KernelContender
 from sgemm.bench.cublas import MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
@@ -129,27 +128,14 @@ def test_libraries_and_rungs(machine, layout):
 
 def test_tf32_is_no_single_precision(machine):
     with open_gpu_fixture(machine, HOT) as fixture:
+        assert fixture.protocol == HOT
         (tf32,) = fixture.contenders(["cublas-tf32"])
         tf32.tolerance = lambda problem: None
         (series,) = measure(fixture, [tf32], make_problem((64, 64, 64)))
     assert series.status is Status.WRONG
     assert "units of 2^-24" in series.reason
-
-
-def test_hot_samples_do_not_empty_the_cache(machine):
-    with open_gpu_fixture(machine, HOT) as fixture:
-        assert fixture.protocol == HOT
-        measure(fixture, fixture.contenders(["cublas"]), make_problem((8, 8, 8)))
+    # Samples with a hot cache do not empty it: only the notes of clocks were filled.
     assert set(machine.filled) == {3 * 3 * 3 * 8}
-
-
-def test_the_environment_names_the_gpu(machine):
-    with open_gpu_fixture(machine, COLD_L2) as fixture:
-        found = fixture.environment()
-    assert (found.cublas, found.clock_regime) == ("13.1.0", "not locked")
-    assert found.device.name == "a stand-in"
-    assert found.device.power_limit_watts == 700.0
-    assert found.device.peak_tflops == pytest.approx(3 * 128 * 2 * 1.98e-3)
 
 
 def test_a_file_with_clocks_and_power(machine, tmp_path):
@@ -163,6 +149,10 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
             (outcome,) = campaign.run(fixture, plans, settings, file)
     assert all(one.failure is None for one in outcome.measurements)
     found = results.read(path)
+    assert (found.environment.cublas, found.environment.clock_regime) == ("13.1.0", "not locked")
+    device = found.environment.device
+    assert (device.name, device.power_limit_watts) == ("a stand-in", 700.0)
+    assert device.peak_tflops == pytest.approx(3 * 128 * 2 * 1.98e-3)
     one = found.measurements[1]
     assert one.kernel == "cublas fp32 pedantic" and one.baseline.name == "cublas fp32"
     assert (found.measurements[0].number, one.number) == (0, None)
@@ -267,24 +257,9 @@ def test_a_reference_that_is_wrong_is_refused(machine, monkeypatch):
 
 
 def test_what_is_impossible_at_the_measured_clock_fails(machine):
-    class TooFast:
-        def __init__(self, contender):
-            self._entrant = contender
-
-        def __getattr__(self, name):
-            return getattr(self._entrant, name)
-
-        @property
-        def rates(self):
-            return {90: 1e-12}  # so few that every machine is faster
-
-        @contextlib.contextmanager
-        def bind(self, testbed):
-            with self._entrant.bind(testbed) as ready:
-                yield Ready(ready.run)
-
     with open_gpu_fixture(machine, COLD_L2) as fixture:
-        contender = TooFast(fixture.contenders(["cublas"])[0])
+        (contender,) = fixture.contenders(["cublas"])
+        contender.rates = {90: 1e-12}  # so few that every machine is faster
         (series,) = measure(fixture, [contender], make_problem((256, 256, 256)))
     assert series.status is Status.WRONG
     assert series.reason.startswith("peak check: ")

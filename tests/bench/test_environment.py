@@ -10,7 +10,6 @@ import os
 import platform
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -74,87 +73,54 @@ def test_variables_that_change_single_precision() -> None:
 IDENTITY = ("-c", "user.name=t", "-c", "user.email=t@example.org")
 
 
-def git(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ("git", "-C", str(folder), *IDENTITY, *arguments),
-        check=True,
-        capture_output=True,
-        text=True,
-        env={name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-    )
-    return done.stdout.strip()
-
-
-def committed(folder: Path) -> str:
-    """Make a repository of all that a folder holds; return its commit."""
-    git(folder, "init", "-q")
-    git(folder, "add", "--force", ".")
-    git(folder, "commit", "-q", "-m", "first")
-    return git(folder, "rev-parse", "HEAD")[:12]
-
-
-def commit_of(package: Path) -> str | None:
-    """Return the commit that a package at a place of its own reports."""
-    code = "from sgemm.bench.environment import describe_environment as d; print(d().commit)"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(package.parent)},
-    )
-    return None if done.stdout == "None\n" else done.stdout.strip()
-
-
-def copied_to(place: Path) -> Path:
-    """Copy this package to a place."""
-    shutil.copytree(
-        Path(environment.__file__).parents[1], place, ignore=shutil.ignore_patterns("__pycache__")
-    )
-    return place
-
-
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def package_in(monkeypatch):
+    """Return what makes this package lie in a folder."""
     if shutil.which("git") is None:
         pytest.skip("git is not installed")
-    tree = tmp_path / "checkout"
-    copied_to(tree / "src" / "sgemm")
-    return tree
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+
+    def lies_in(folder):
+        module = folder / "sgemm" / "bench" / "environment.py"
+        module.parent.mkdir(parents=True)
+        module.write_text(str(folder))
+        monkeypatch.setattr(environment, "__file__", str(module))
+        return module
+
+    return lies_in
+
+
+def committed(folder):
+    """Make a repository of a folder; return its commit."""
+    for arguments in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "first")):
+        subprocess.run(["git", "-C", str(folder), *IDENTITY, *arguments], check=True)
+    head = ["git", "-C", str(folder), "rev-parse", "--short=12", "HEAD"]
+    return subprocess.run(head, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def test_the_commit_is_that_of_the_checkout_whatever_git_is_given(
-    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    package_in, tmp_path, monkeypatch
+):
+    checkout, other = tmp_path / "checkout", tmp_path / "other"
+    package_in(other / "src")
+    module = package_in(checkout / "src")
     commit = committed(checkout)
-    other = tmp_path / "other"
-    copied_to(other / "src" / "sgemm" / "errors").joinpath("more.py").touch()
     assert committed(other) != commit
     monkeypatch.setenv("GIT_DIR", str(other / ".git"))
     monkeypatch.setenv("GIT_WORK_TREE", str(other))
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "no-index"))
-    package = checkout / "src" / "sgemm"
-    assert commit_of(package) == commit
-    (package / "errors.py").open("a").write("\n")
-    assert commit_of(package) == commit + "+"
+    assert describe_environment().commit == commit
+    module.write_text("changed")
+    assert describe_environment().commit == commit + "+"
 
 
-def test_an_installed_package_has_no_commit(checkout: Path) -> None:
-    """Not even where it lies in a checkout of sgemm, and is tracked there."""
-    installed = copied_to(checkout / "venv" / "site-packages" / "sgemm")
-    committed(checkout)
-    assert commit_of(installed) is None
-
-
-def test_a_checkout_that_another_tree_does_not_track_has_no_commit(checkout: Path) -> None:
-    (checkout / ".gitignore").write_text("src\n")
-    committed(checkout)
-    git(checkout, "rm", "-r", "-q", "--cached", "src")
-    assert commit_of(checkout / "src" / "sgemm") is None
-
-
-def test_no_commit_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
+@pytest.mark.parametrize(("place", "ignored"), [("venv/site-packages", "-"), ("src", "src")])
+def test_what_another_tree_holds_has_no_commit(package_in, tmp_path, place, ignored):
+    """Installed in a checkout of sgemm and tracked there, or in a tree that does not track it."""
+    package_in(tmp_path / place)
+    (tmp_path / ".gitignore").write_text(f"{ignored}\n")
+    committed(tmp_path)
     assert describe_environment().commit is None
 
 
