@@ -35,7 +35,7 @@ class Scripted(Contender):
 
 
 class TimedByName(HostSampler):
-    """Takes samples whose times a table has, by the contender that ran."""
+    """Takes samples whose times, or times and clocks, a table has, by the contender that ran."""
 
     def __init__(self, testbed, times):
         super().__init__(testbed)
@@ -45,7 +45,8 @@ class TimedByName(HostSampler):
         before = {one: one.runs for one in self._times}
         sample = super().take(run, checked)
         (who,) = (one for one in self._times if one.runs != before[one])
-        return Sample(self._times[who], sample.started)
+        seconds, *clock = np.atleast_1d(self._times[who]).tolist()
+        return Sample(seconds, sample.started, *clock)
 
 
 def matrices(testbed):
@@ -90,12 +91,13 @@ def stale(A, B, C, kept):
     C[...] = kept[0]
 
 
+def as_tf32(matrix):
+    bits = np.ascontiguousarray(matrix).view(np.uint32)
+    return (bits & np.uint32(0xFFFFE000)).view(np.float32)
+
+
 def tf32(A, B, C, kept):
-    A, B = (
-        (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
-        for x in (A, B)
-    )
-    C[...] = A @ B
+    C[...] = as_tf32(A) @ as_tf32(B)
 
 
 def one_nan(A, B, C, kept):

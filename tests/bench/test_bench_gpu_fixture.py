@@ -1,16 +1,9 @@
-"""The fixture of a GPU, on a stand-in for one: the cpu machine with a GPU's interface.
-
-The benchmark's own kernels run as they are, but for the two that read the clocks of a GPU.
-"""
+"""The fixture of a GPU, on a stand-in for one: the cpu machine with a GPU's interface."""
 
 from __future__ import annotations
 
-import time
-import types
-
-import numpy as np
 import pytest
-from scripted_contenders import matrices, view
+from stand_in_gpu import CountedTools, FakeCublas, StandIn
 from test_bench_nvml import FakeNvml
 
 from sgemm.bench import campaign, nvml, results
@@ -19,7 +12,6 @@ from sgemm.bench.contenders import KernelContender
 from sgemm.bench.cublas import MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
-from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.ladder import ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sizes import make_problem
@@ -27,52 +19,8 @@ from sgemm.bench.stopping import Precision, Settings
 from sgemm.bench.testbed import COLD_L2, HOT
 from sgemm.errors import MachineError, MissingToolError
 from sgemm.kernels.catalogue import find
-from sgemm.machines.cpu import CpuMachine
-from sgemm.machines.probe import Gpu
 
 QUICK = Precision(samples=4, seconds=0.0, relative_error=1e9, rounds=2)
-
-
-class StandIn(CpuMachine):
-    clock_hz = 1.98e9
-    l2_bytes = 4096
-
-    def __init__(self):
-        super().__init__(threads=1, multiprocessors=3)
-        self.gpu = Gpu(0, "a stand-in", 90, 2**30, "GPU-1")
-        self.filled = []
-
-    def fill(self, buffer, byte):
-        self.filled.append(buffer.nbytes)
-        view(buffer.address, (1, buffer.nbytes), buffer.nbytes, np.uint8)[...] = byte
-
-
-class FakeCublas:
-    version = "13.1.0"
-    error = 0.0
-
-    def __init__(self, machine, mode):
-        self.math_mode = mode
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def multiply_double(self, m, n, k, a, b, c):
-        A, B = view(a, (m, k), k, np.float64), view(b, (k, n), n, np.float64)
-        view(c, (m, n), n, np.float64)[...] = A @ B * (1 + self.error)
-
-    def multiply(self, problem, *addresses):
-        A, B, C = matrices(types.SimpleNamespace(problem=problem, addresses=addresses))
-        if self.math_mode is MathMode.TF32:
-            A, B = (
-                (np.ascontiguousarray(x).view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
-                for x in (A, B)
-            )
-        product = np.float32(problem.alpha) * (A @ B)
-        C[...] = product + (np.float32(problem.beta) * C if problem.beta else 0)
 
 
 @pytest.fixture
@@ -80,26 +28,7 @@ def machine(monkeypatch):
     monkeypatch.setattr(gpu_fixture, "CublasBaseline", FakeCublas)
     fake = FakeNvml()
     monkeypatch.setattr(gpu_fixture, "open_nvml", lambda uuid: nvml.open_nvml(uuid, fake))
-    launch = Tools.launch
-
-    def launched(self, name, blocks, threads, *arguments):
-        if name not in ("bench_hold", "bench_probe"):
-            launch(self, name, blocks, threads, *arguments)
-            return
-        address, multiprocessors, number = (int(value) for value in arguments[:3])
-        now = time.perf_counter_ns()
-        notes = view(address, (multiprocessors, 3), 3, np.uint64)
-        notes[...] = (now * 7 // 4, now, number)
-        if name == "bench_hold":
-            while time.perf_counter_ns() - now < int(arguments[3]):
-                pass
-
-    def prepared(self):
-        for name in ("bench_fill", "bench_widen", "bench_copy", "bench_judge"):
-            self._loaded(name)
-
-    monkeypatch.setattr(Tools, "launch", launched)
-    monkeypatch.setattr(Tools, "prepare", prepared)
+    monkeypatch.setattr(gpu_fixture, "Tools", CountedTools)
     made = StandIn()
     made.nvml = fake
     return made
@@ -122,7 +51,7 @@ def test_libraries_and_rungs(machine, layout):
         for series in measure(fixture, contenders, make_problem((40, 44, 36), layout, -1.5, 0.5)):
             assert series.status is Status.MEASURED, (series.contender.name, series.reason)
             clocks = [sample.clock_mhz for sample in series.samples]
-            assert clocks == pytest.approx([1750.0] * len(clocks), rel=0.01)
+            assert clocks == pytest.approx([1500.0] * len(clocks), rel=0.01)
     assert set(machine.filled) == {2 * machine.l2_bytes, 3 * 3 * 3 * 8}
 
 
@@ -159,7 +88,7 @@ def test_a_file_with_clocks_and_power(machine, tmp_path):
     assert one.protocol == "cold L2"
     assert one.verification.reference == "float64 by cuBLAS on the GPU, every element"
     assert set(one.details.power_watts) == {612.5}
-    assert one.conditions.clock_mhz == pytest.approx(1750.0, rel=0.01)
+    assert one.conditions.clock_mhz == pytest.approx(1500.0, rel=0.01)
     assert one.conditions.throttling == ("power limit", "temperature (software)")
     assert found.traces and set(found.traces[0].clock_mhz) == {1755.0}
 
@@ -226,14 +155,11 @@ def test_without_cublas_inputs_and_reference_come_from_the_host(machine, monkeyp
     ids=str,
 )
 def test_what_the_gpu_cannot_judge_is_judged_by_the_host(machine, problem):
-    with open_gpu_fixture(machine, COLD_L2) as fixture, fixture.open(problem, 0) as (testbed, _):
-        assert testbed.reference_name == "float64 on the CPU"
-        rung = KernelContender(fixture.kernel_pool, find("ptx_naive"))
-        with rung.bind(testbed) as ready:
-            testbed.restore()
-            ready.run()
-            testbed.snapshot()
-            assert testbed.judged().passed
+    with open_gpu_fixture(machine, COLD_L2) as fixture:
+        with fixture.open(problem, 0) as (testbed, _):
+            assert testbed.reference_name == "float64 on the CPU"
+        (series,) = measure(fixture, fixture.contenders(["ptx_naive"]), problem)
+    assert series.status is Status.MEASURED
 
 
 def test_the_ladder_and_its_baseline(machine):

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from scripted_contenders import view
+from stand_in_gpu import MULTIPROCESSORS, counted_tools
 
 from sgemm.bench.gpu import sampler as module
 from sgemm.bench.gpu.sampler import GpuSampler, clock_of, notes_bytes
@@ -14,55 +14,26 @@ from sgemm.bench.gpu.tools import TOOLS, Tools
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.sizes import make_problem
 from sgemm.bench.testbed import host_testbed
-from sgemm.machines.cpu import CpuMachine
-
-MULTIPROCESSORS = 4
-CYCLES_A_NANOSECOND = 1.5
-
-
-class FakeTools:
-    """Stands for a GPU whose clock runs at 1500 MHz, and notes what is queued."""
-
-    def __init__(self, machine, log):
-        self.machine = machine
-        self._log = log
-        self.now = 10**9
-        self.holds = []
-        self.host = 0.0
-
-    def launch(self, name, blocks, threads, *arguments):
-        self._log.append(name)
-        assert (blocks, threads) == (MULTIPROCESSORS, 1)
-        address, multiprocessors, number = (int(value) for value in arguments[:3])
-        notes = view(address, (multiprocessors, 3), 3, np.uint64)
-        for index in range(multiprocessors):
-            # Counters of different multiprocessors need not agree.
-            notes[index] = (index * 12345 + self.now * CYCLES_A_NANOSECOND, self.now, number)
-        self.now += 1000
-        if name == "bench_hold":
-            self.holds.append(int(arguments[3]))
-            self.now += int(arguments[3])
 
 
 @pytest.fixture
-def made():
-    machine = CpuMachine(threads=1)
-    log = []
+def made(monkeypatch):
+    tools = counted_tools()
+    tools.host = 0.0
+    machine = tools.machine
     with (
         host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed,
         machine.allocate(notes_bytes(MULTIPROCESSORS)) as notes,
     ):
-        testbed.restore = lambda: log.append("restore")
-        testbed.snapshot = lambda: log.append("snapshot")
-        tools = FakeTools(machine, log)
+        testbed.restore = lambda: tools.log.append("restore")
+        testbed.snapshot = lambda: tools.log.append("snapshot")
 
         def make(cold=True):
-            empty = (lambda: log.append("flush")) if cold else None
-            return GpuSampler(
-                testbed, tools, notes, MULTIPROCESSORS, empty, clock=lambda: tools.host
-            )
+            empty = (lambda: tools.log.append("flush")) if cold else None
+            parts = testbed, tools, notes, MULTIPROCESSORS, empty
+            return GpuSampler(*parts, clock=lambda: tools.host)
 
-        yield make, tools, log
+        yield make, tools
 
 
 @pytest.mark.parametrize(
@@ -70,8 +41,8 @@ def made():
     [(True, ["restore", "flush"], ["restore", "flush"]), (False, [], ["restore"])],
 )
 def test_the_order_of_a_sample(made, cold, before, checked):
-    make, _, log = made
-    sampler = make(cold)
+    make, tools = made
+    sampler, log = make(cold), tools.log
     timed = ["bench_probe", "run", "bench_probe"]
     sampler.take(lambda: log.append("run"))
     assert log == ["bench_hold", *before, *timed]
@@ -81,7 +52,7 @@ def test_the_order_of_a_sample(made, cold, before, checked):
 
 
 def test_the_clock_of_long_and_short_runs(made):
-    make, tools, _ = made
+    make, tools = made
     sampler = make()
 
     def long():
@@ -94,32 +65,28 @@ def test_the_clock_of_long_and_short_runs(made):
 
 
 def test_a_host_that_is_late_holds_the_gpu_for_longer(made):
-    make, tools, log = made
+    make, tools = made
     delays = [5e-3]
 
     def run():
-        log.append("run")
         if delays:
             tools.host += delays.pop()
 
-    sample = make().take(run)
-    assert not sample.late
-    assert log.count("run") == 2
-    assert tools.holds[0] == 300_000
-    assert tools.holds[1] >= 5_000_000
+    assert not make().take(run).late
+    first, second = tools.holds
+    assert first == 300_000 and second >= 5_000_000
 
 
 def test_a_host_that_is_always_late_is_reported(made, monkeypatch):
-    make, tools, log = made
+    make, tools = made
     monkeypatch.setattr(module, "LONGEST_HOLD_SECONDS", 1e-4)
     monkeypatch.setattr(module, "FIRST_HOLD_SECONDS", 1e-4)
 
     def run():
-        log.append("run")
         tools.host += 1e-3
 
     assert make().take(run).late
-    assert log.count("run") == module.ATTEMPTS
+    assert len(tools.holds) == module.ATTEMPTS
 
 
 def test_notes_of_other_samples_do_not_count():

@@ -6,17 +6,14 @@ import contextlib
 
 import numpy as np
 import pytest
-from scripted_contenders import matrices
-from test_bench_rounds import double_product
+from scripted_contenders import matrices, view
+from stand_in_gpu import counted_tools, double_product
 
 from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.testbed import gpu_testbed
-from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.sizes import make_problem
 from sgemm.errors import MachineError
-from sgemm.machines.cpu import CpuMachine
 from sgemm.verify.check import Case, judge
 from sgemm.verify.inputs import Operands
 from sgemm.verify.reference import reference
@@ -25,7 +22,7 @@ from sgemm.verify.tolerance import Tolerance
 
 @pytest.fixture(scope="module")
 def tools():
-    return Tools(KernelPool(CpuMachine(threads=1)))
+    return counted_tools()
 
 
 def bits(x):
@@ -57,13 +54,11 @@ def test_inputs_are_uniform_and_differ():
 @pytest.mark.parametrize(("alpha", "beta"), [(1.0, 0.0), (-1.5, 0.5), (0.0, 2.0), (0.0, 0.0)])
 def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
     problem = make_problem((33, 41, 29), "nn", alpha, beta, (1, 2, 3))
-    problem = problem
     with gpu_testbed(tools, problem, 3, double_product) as testbed:
         A, B, C = matrices(testbed)
         testbed.restore()
         before = C.copy()
-        c = np.zeros(problem.elements[2], dtype=np.float32)
-        operands = Operands(problem, *_flat(testbed, problem), c)
+        operands = operands_of(testbed)
         operands.C[...] = before
         case = Case(operands, "uniform_signed", 3, reference(problem, operands))
         result = np.float32(beta) * before if beta else np.zeros_like(before)
@@ -76,25 +71,17 @@ def test_the_judge_agrees_with_the_one_on_the_host(tools, alpha, beta):
         Operands(problem, operands.a, operands.b, storage).C[...] = result
         expected = judge(case, storage)
     assert found.passed and expected.passed
-    for name in ("rms", "maximum", "mean", "percentile"):
-        assert getattr(found.error, name) == pytest.approx(
-            getattr(expected.error, name), rel=1e-6, abs=1e-12
-        ), name
-    assert (found.error.elements, found.error.worst) == (
-        expected.error.elements,
-        expected.error.worst,
-    )
-    assert found.tolerance == expected.tolerance
+    for name in ("elements", "rms", "maximum", "mean", "percentile"):
+        one, other = getattr(found.error, name), getattr(expected.error, name)
+        assert one == pytest.approx(other, rel=1e-6, abs=1e-12), name
+    assert (found.error.worst, found.tolerance) == (expected.error.worst, expected.tolerance)
 
 
 @pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
 def test_the_judge_sees_every_product_of_a_batch(tools, layout):
     problem = make_problem((9, 11, 7), layout, padding=(1, 0, 3), batch=3)
-    problem = problem
     with gpu_testbed(tools, problem, 2, double_product) as testbed:
-        operands = Operands(
-            problem, *_flat(testbed, problem), np.zeros(problem.elements[2], np.float32)
-        )
+        operands = operands_of(testbed)
         products = [one.A @ one.B for one in operands.products()]
         C = matrices(testbed)[2].reshape(3, 9, 11)
         testbed.restore()
@@ -118,15 +105,12 @@ def test_the_judge_sees_every_product_of_a_batch(tools, layout):
         assert "changed its input A" in testbed.judged().reason
 
 
-def _flat(testbed, problem):
-    from scripted_contenders import view
-
-    a, b, _ = testbed.addresses
-    elements = problem.elements
-    return tuple(
-        view(address, (1, count), count)[0]
-        for address, count in ((a, elements[0]), (b, elements[1]))
-    )
+def operands_of(testbed):
+    """A and B as they lie in a testbed, and a C of zeros."""
+    problem = testbed.problem
+    parts = zip(testbed.addresses[:2], problem.elements, strict=False)
+    a, b = (view(address, (1, count), count)[0] for address, count in parts)
+    return Operands(problem, a, b, np.zeros(problem.elements[2], np.float32))
 
 
 def test_another_tolerance(tools):

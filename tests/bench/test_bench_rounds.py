@@ -7,17 +7,16 @@ import threading
 
 import numpy as np
 import pytest
-from scripted_contenders import CHEATS, Scripted, TimedByName, honest, nothing, view
+from scripted_contenders import CHEATS, Scripted, TimedByName, honest, nothing
+from stand_in_gpu import counted_tools, double_product
 
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.gpu.testbed import gpu_testbed
-from sgemm.bench.gpu.tools import Tools
-from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.peak import Peak
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sizes import make_problem
 from sgemm.bench.stopping import Precision, Settings
-from sgemm.bench.testbed import HostSampler, Sample, host_testbed
+from sgemm.bench.testbed import HostSampler, host_testbed
 from sgemm.machines.cpu import CpuMachine
 
 QUICK = Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=3)
@@ -31,18 +30,13 @@ def machine():
 
 
 @pytest.fixture(scope="module")
-def tools(machine):
-    return Tools(KernelPool(machine))
-
-
-def double_product(m, n, k, a, b, c):
-    A, B = view(a, (m, k), k, np.float64), view(b, (k, n), n, np.float64)
-    view(c, (m, n), n, np.float64)[...] = A @ B
+def tools():
+    return counted_tools()
 
 
 @pytest.fixture(params=["host", "gpu"])
 def open_testbed(request, machine, tools):
-    """Workspaces of both kinds; that of a GPU runs its kernels on the cpu machine here."""
+    """Testbeds of both kinds; that of a GPU runs its kernels on the cpu machine here."""
     if request.param == "host":
         return lambda problem, seed=0: host_testbed(machine, problem, seed)
     return lambda problem, seed=0: gpu_testbed(tools, problem, seed, double_product)
@@ -148,18 +142,6 @@ def test_writing_outside_is_caught(measure_one):
     assert re.search(r"padding of C, at row 2, column 36", series.reason)
 
 
-class FakeSampler(HostSampler):
-    """Takes samples that all have one time and one clock."""
-
-    def __init__(self, testbed, seconds, clock_mhz):
-        super().__init__(testbed)
-        self._said = seconds, clock_mhz
-
-    def take(self, run, checked=False):
-        seconds, clock_mhz = self._said
-        return Sample(seconds, super().take(run, checked).started, clock_mhz)
-
-
 def test_contenders_take_turns_and_starts_rotate(machine):
     with host_testbed(machine, make_problem((4, 4, 4)), 0) as testbed:
         result = measure(testbed, [Scripted(name, honest) for name in "abc"])
@@ -206,9 +188,8 @@ def test_faster_than_the_hardware_is_wrong(machine):
             (flops / 1.9e9, 500.0, Status.WRONG),
             (0.0, 1000.0, Status.WRONG),
         ):
-            sampler = FakeSampler(testbed, seconds, clock)
-            (series,) = measure(
-                testbed, [Scripted("honest", honest)], sampler=sampler, peak_of=lambda _: peak
-            ).series
+            one = Scripted("honest", honest)
+            sampler = TimedByName(testbed, {one: (seconds, clock)})
+            (series,) = measure(testbed, [one], sampler=sampler, peak_of=lambda _: peak).series
             assert series.status is status, (seconds, clock)
             assert ("peak check" in series.reason) == (status is Status.WRONG)
