@@ -18,6 +18,7 @@ from sgemm.bench.sizes import make_problem
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.bench.testbed import HostSampler, host_testbed
 from sgemm.machines.cpu import CpuMachine
+from sgemm.problem import LAYOUTS
 
 QUICK = Precision(samples=6, seconds=0.0, relative_error=1e9, rounds=3)
 SHAPE = (40, 36, 48)
@@ -60,14 +61,21 @@ def measure_one(open_testbed):
     return measured
 
 
-@pytest.mark.parametrize("layout", ["nn", "tn", "nt", "tt"])
-def test_batches_of_every_layout(open_testbed, machine, layout):
-    with (
-        open_fixture(machine) as fixture,
-        open_testbed(make_problem((7, 9, 40), layout, batch=3)) as space,
-    ):
-        contenders = fixture.contenders(["numpy", "any_layout", "split_k:splits=2"])
-        for series in measure(space, contenders).series:
+@pytest.mark.parametrize(
+    "problem",
+    [
+        *(make_problem((7, 9, 40), layout, batch=3) for layout in LAYOUTS),
+        make_problem((33, 17, 65), "nn", -1.5, 2.0, (5, 3, 2), batch=2),
+        make_problem((33, 17, 65), alpha=0.0, beta=1.0),
+        make_problem((5, 6, 0), beta=0.5),
+        *(make_problem(shape) for shape in ((5, 6, 0), (0, 6, 3), (5, 0, 3))),
+    ],
+    ids=str,
+)
+def test_libraries_and_kernels_are_right_each_time(open_testbed, machine, problem):
+    names = ["numpy", "any_layout", *(["split_k:splits=2"] if problem.k > 0 else [])]
+    with open_fixture(machine) as fixture, open_testbed(problem) as testbed:
+        for series in measure(testbed, fixture.contenders(names)).series:
             assert series.status is Status.MEASURED, (series.contender.name, series.reason)
 
 
@@ -108,7 +116,7 @@ def test_work_on_another_stream_is_caught(open_testbed):
     assert "still hold what was there" in series.reason
 
 
-@pytest.mark.parametrize("layout", ["nn", "nt", "tn", "tt"])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("padding", [(0, 0, 0), (3, 1, 2)])
 def test_the_honest_pass(measure_one, layout, padding):
     series = measure_one(honest, make_problem(SHAPE, layout, padding=padding))
@@ -116,20 +124,6 @@ def test_the_honest_pass(measure_one, layout, padding):
     assert len(series.samples) == 6
     assert series.before.passed and series.after.passed
     assert series.before.seed != series.after.seed
-
-
-def test_beta_and_alpha(measure_one):
-    def blend(A, B, C, kept):
-        C[...] = np.float32(-1.5) * (A @ B) + np.float32(0.5) * C
-
-    series = measure_one(blend, make_problem(SHAPE, "nn", -1.5, 0.5, (1, 2, 3)))
-    assert series.status is Status.MEASURED, series.reason
-
-
-@pytest.mark.parametrize("shape", [(0, 5, 3), (5, 0, 3), (5, 4, 0)])
-def test_empty_problems(measure_one, shape):
-    series = measure_one(honest, make_problem(shape))
-    assert series.status is Status.MEASURED, series.reason
 
 
 def test_writing_outside_is_caught(measure_one):

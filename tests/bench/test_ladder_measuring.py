@@ -128,30 +128,6 @@ def test_a_plan_is_a_contender(fixture) -> None:
     assert rung.series.verdict.input_class == "subnormal"
 
 
-@pytest.mark.parametrize(
-    "problem",
-    [
-        Problem(33, 17, 65),
-        Problem(33, 17, 65, -1.5, 2.0, lda=70, ldb=20, ldc=19, batch=2),
-        Problem(33, 17, 65, 0.0, 1.0),
-        Problem(5, 6, 0, 1.0, 0.5),
-        Problem(5, 6, 0),
-        Problem(0, 6, 3),
-    ],
-    ids=str,
-)
-def test_numpy_is_right_each_time(problem) -> None:
-    with (
-        host_testbed(CpuMachine(threads=1), problem, 0) as testbed,
-        NumpyContender(1).bind(testbed) as ready,
-    ):
-        for _ in range(3):
-            testbed.restore()
-            ready.run()
-            testbed.snapshot()
-            assert testbed.judged().passed
-
-
 def test_numpy_computes_infinities_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
     problem = Problem(2, 3, 4, alpha=math.inf, beta=-math.inf)
     with (
