@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 from stand_in_gpu import CountedTools, FakeCublas, StandIn
 from test_bench_nvml import FakeNvml
@@ -28,6 +30,8 @@ def machine(monkeypatch):
     monkeypatch.setattr(gpu_fixture, "CublasBaseline", FakeCublas)
     fake = FakeNvml()
     monkeypatch.setattr(gpu_fixture, "open_nvml", lambda uuid: nvml.open_nvml(uuid, fake))
+    often = functools.partial(nvml.monitoring, period=1e-4)
+    monkeypatch.setattr(gpu_fixture, "monitoring", often)
     monkeypatch.setattr(gpu_fixture, "Tools", CountedTools)
     made = StandIn()
     made.nvml = fake

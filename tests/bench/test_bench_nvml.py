@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from sgemm.bench.nvml import Monitor, open_nvml
+from sgemm.bench.nvml import monitoring, open_nvml
 from sgemm.errors import MachineError, MissingToolError
 
 
@@ -62,18 +62,16 @@ class FakeNvml:
 def test_what_a_gpu_reports():
     nvml = FakeNvml()
     with open_nvml("GPU-1", nvml) as device:
-        assert device.power_watts == 612.5
         assert device.power_limit_watts == 700.0
-        assert (device.clock_mhz, device.memory_clock_mhz) == (1755.0, 3201.0)
-        assert device.temperature_celsius == 61.0
-        assert device.throttling == "power limit+temperature (software)"
+        throttling = "power limit+temperature (software)"
+        assert device.reading() == (612.5, 1755.0, 3201.0, 61.0, throttling)
         assert device.highest_memory_clock_mhz is None
     assert nvml.calls == ["init", "shutdown"]
 
 
 def test_without_instant_power_the_mean_serves():
     with open_nvml("GPU-1", FakeNvml(instant=False)) as device:
-        assert device.power_watts == 590.0
+        assert device.reading()[0] == 590.0
 
 
 def test_missing_answers_do_no_harm():
@@ -83,9 +81,9 @@ def test_missing_answers_do_no_harm():
         nvmlDeviceGetHandleByUUID = staticmethod(str)  # noqa: N815
 
     with open_nvml("GPU-1", Bare()) as device:
-        assert math.isnan(device.power_watts)
+        *numbers, throttling = device.reading()
+        assert all(map(math.isnan, numbers)) and throttling == ""
         assert device.power_limit_watts is None
-        assert device.throttling == ""
 
 
 def test_an_unknown_gpu_and_a_missing_library():
@@ -123,15 +121,15 @@ def test_refusal_is_said_plainly():
 def test_the_monitor_records_in_the_background():
     with open_nvml("GPU-1", FakeNvml()) as device:
         begin = time.time()
-        with Monitor(device, period=0.001) as monitor:
-            while len(monitor.between("x", begin - 1, time.time()).at) < 5:
+        with monitoring(device, period=0.001) as between:
+            while len(between("x", begin - 1, time.time()).at) < 5:
                 time.sleep(0.001)
         end = time.time()
-    trace = monitor.between("some work", begin - 1, end + 1)
+    trace = between("some work", begin - 1, end + 1)
     assert trace.name == "some work"
     assert list(trace.at) == sorted(trace.at)
     assert set(trace.power_watts) == {612.5}
     assert set(trace.throttling) == {"power limit+temperature (software)"}
     middle = trace.at[2]
-    assert monitor.between("x", middle, middle).at
-    assert monitor.between("x", end + 5, end + 6).at == ()
+    assert between("x", middle, middle).at
+    assert between("x", end + 5, end + 6).at == ()

@@ -16,7 +16,7 @@ from typing import Any, cast
 from sgemm.bench.contenders import Contender, KernelContender, NumpyContender, PlanContender
 from sgemm.bench.environment import NOT_LOCKED, Device, Environment, describe_environment
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.measurement import Trace
+from sgemm.bench.nvml import Recorded
 from sgemm.bench.peak import Peak, peak_of
 from sgemm.bench.testbed import COLD_L2, HOT, HostSampler, Sampler, Testbed, host_testbed
 from sgemm.errors import ArgumentError
@@ -43,8 +43,7 @@ class Fixture:
     no_libraries: str = ""  # why there are none
     device: Device | None = None  # the GPU
     cublas: str | None = None  # version of cuBLAS
-    # (name, begin, end) -> what was recorded of power and clocks between two times
-    recorded: Callable[[str, float, float], Trace] | None = None
+    recorded: Recorded | None = None  # power and clocks meanwhile, where a GPU tells them
     clock_regime: str = NOT_LOCKED
     host_reference: bool = False  # whether inputs and references are made in the host's memory
 

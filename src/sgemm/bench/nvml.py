@@ -11,8 +11,8 @@ import importlib
 import math
 import threading
 import time
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sgemm.bench.measurement import Trace
 from sgemm.errors import MachineError, MissingToolError
@@ -32,9 +32,10 @@ THROTTLE_REASONS = {
 }
 
 INSTANT_POWER = 186  # NVML's field of the power at this moment; the plain question has a mean
-
-
 CLOCK_MULTIPROCESSORS, CLOCK_MEMORY, TEMPERATURE_GPU = 1, 2, 0  # NVML's enumerations
+
+# (name, begin, end) -> what was recorded of power and clocks between two times
+Recorded = Callable[[str, float, float], Trace]
 
 
 class NvmlDevice:
@@ -45,8 +46,29 @@ class NvmlDevice:
         self._handle = handle
 
     @property
-    def power_watts(self) -> float:
-        """Power at this moment, or its mean over a second."""
+    def power_limit_watts(self) -> float | None:
+        """The limit in force."""
+        return _known(self._asked("nvmlDeviceGetEnforcedPowerLimit") / 1e3)
+
+    @property
+    def highest_memory_clock_mhz(self) -> float | None:
+        """Highest clock of the memory."""
+        return _known(self._asked("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY))
+
+    def reading(self) -> tuple[float, float, float, float, str]:
+        """Return power, both clocks, temperature and throttling, as the columns of a trace."""
+        bits = self._asked("nvmlDeviceGetCurrentClocksEventReasons")
+        mask = 0 if math.isnan(bits) else int(bits)
+        return (
+            self._power_watts(),
+            self._asked("nvmlDeviceGetClockInfo", CLOCK_MULTIPROCESSORS),
+            self._asked("nvmlDeviceGetClockInfo", CLOCK_MEMORY),
+            self._asked("nvmlDeviceGetTemperature", TEMPERATURE_GPU),
+            "+".join(words for bit, words in THROTTLE_REASONS.items() if mask & bit),
+        )
+
+    def _power_watts(self) -> float:
+        """Return the power at this moment, or its mean over a second."""
         try:
             (value,) = self._nvml.nvmlDeviceGetFieldValues(self._handle, [INSTANT_POWER])
             if value.nvmlReturn == 0:
@@ -54,38 +76,6 @@ class NvmlDevice:
         except (self._nvml.NVMLError, AttributeError, TypeError, ValueError):
             pass
         return self._asked("nvmlDeviceGetPowerUsage") / 1e3
-
-    @property
-    def power_limit_watts(self) -> float | None:
-        """The limit in force."""
-        return _known(self._asked("nvmlDeviceGetEnforcedPowerLimit") / 1e3)
-
-    @property
-    def clock_mhz(self) -> float:
-        """Clock of the multiprocessors."""
-        return self._asked("nvmlDeviceGetClockInfo", CLOCK_MULTIPROCESSORS)
-
-    @property
-    def memory_clock_mhz(self) -> float:
-        """Clock of the memory."""
-        return self._asked("nvmlDeviceGetClockInfo", CLOCK_MEMORY)
-
-    @property
-    def highest_memory_clock_mhz(self) -> float | None:
-        """Highest clock of the memory."""
-        return _known(self._asked("nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY))
-
-    @property
-    def temperature_celsius(self) -> float:
-        """Temperature of the GPU."""
-        return self._asked("nvmlDeviceGetTemperature", TEMPERATURE_GPU)
-
-    @property
-    def throttling(self) -> str:
-        """Reasons for a reduced clock, joined by ``+``; empty where there is none."""
-        bits = self._asked("nvmlDeviceGetCurrentClocksEventReasons")
-        mask = 0 if math.isnan(bits) else int(bits)
-        return "+".join(words for bit, words in THROTTLE_REASONS.items() if mask & bit)
 
     @contextlib.contextmanager
     def locked_clocks(self, mhz: int) -> Iterator[None]:
@@ -145,37 +135,28 @@ def open_nvml(uuid: str, nvml: Any = None) -> Iterator[NvmlDevice]:
             nvml.nvmlShutdown()
 
 
-class Monitor:
-    """Records power, clocks, temperature and throttling in a thread while a context lasts."""
+@contextlib.contextmanager
+def monitoring(device: NvmlDevice, period: float = PERIOD_SECONDS) -> Iterator[Recorded]:
+    """Read a GPU in a thread while the context lasts; yield what returns a part of it."""
+    rows: list[tuple[float, *tuple[float | str, ...]]] = []
+    stop = threading.Event()
 
-    def __init__(self, device: NvmlDevice, period: float = PERIOD_SECONDS) -> None:
-        self._device = device
-        self._period = period
-        self._rows: list[tuple[float | str, ...]] = []  # as the columns of a trace
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="sgemm-nvml", daemon=True)
+    def between(name: str, begin: float, end: float) -> Trace:
+        columns: Any = zip(*(row for row in rows if begin <= row[0] <= end), strict=True)
+        return Trace(name, *(tuple(columns) or ((),) * 6))
 
-    def __enter__(self) -> Monitor:
-        self._note()
-        self._thread.start()
-        return self
+    def note() -> None:
+        rows.append((round(time.time(), 3), *device.reading()))
 
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join()
+    def watch() -> None:
+        while not stop.wait(period):
+            note()
 
-    def between(self, name: str, begin: float, end: float) -> Trace:
-        """Return what was recorded between two times."""
-        rows = [row for row in self._rows if begin <= cast(float, row[0]) <= end]
-        columns: Any = zip(*rows, strict=True) if rows else ((),) * 6
-        return Trace(name, *columns)
-
-    def _watch(self) -> None:
-        while not self._stop.wait(self._period):
-            self._note()
-
-    def _note(self) -> None:
-        device = self._device
-        clocks = device.clock_mhz, device.memory_clock_mhz
-        heat = device.temperature_celsius, device.throttling
-        self._rows.append((round(time.time(), 3), device.power_watts, *clocks, *heat))
+    note()
+    thread = threading.Thread(target=watch, name="sgemm-nvml", daemon=True)
+    thread.start()
+    try:
+        yield between
+    finally:
+        stop.set()
+        thread.join()

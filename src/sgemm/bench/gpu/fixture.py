@@ -17,7 +17,7 @@ from sgemm.bench.gpu.sampler import GpuSampler, notes_bytes
 from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
-from sgemm.bench.nvml import Monitor, NvmlDevice, open_nvml
+from sgemm.bench.nvml import NvmlDevice, monitoring, open_nvml
 from sgemm.bench.peak import FP32_LANES, peak_of
 from sgemm.bench.testbed import COLD_L2, Sampler, Testbed, host_testbed
 from sgemm.errors import MachineError, MissingToolError
@@ -56,9 +56,7 @@ def open_gpu_fixture(
         notes = stack.enter_context(machine.allocate(notes_bytes(machine.multiprocessors)))
         machine.fill(notes, 0)
         pool = stack.enter_context(contextlib.closing(BufferPool(machine)))
-        recorded = None
-        if nvml is not None:
-            recorded = stack.enter_context(Monitor(nvml)).between
+        recorded = None if nvml is None else stack.enter_context(monitoring(nvml))
 
         @contextlib.contextmanager
         def opened(
