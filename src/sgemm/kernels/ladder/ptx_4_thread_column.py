@@ -25,5 +25,4 @@ KERNEL = Kernel(
     document="004 K4",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),
     source=Path(__file__).with_suffix(".ptx"),
-    block=(512, 1, 1),
 )

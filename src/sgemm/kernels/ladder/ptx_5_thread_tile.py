@@ -28,5 +28,4 @@ KERNEL = Kernel(
     document="004, named there as the next step",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),
     source=Path(__file__).with_suffix(".ptx"),
-    block=(256, 1, 1),
 )

@@ -39,5 +39,4 @@ KERNEL = Kernel(
     document="003 K6, 002 V2",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, tn=2, padding=4),
     source=Path(__file__).with_suffix(".cu"),
-    block=(256, 1, 1),
 )

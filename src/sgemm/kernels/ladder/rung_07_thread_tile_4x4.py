@@ -29,5 +29,4 @@ KERNEL = Kernel(
     document="001 K3, 003 K7",
     tile=Tile(bm=64, bn=64, bk=16, tm=4, tn=4, padding=4),
     source=Path(__file__).with_suffix(".cu"),
-    block=(256, 1, 1),
 )

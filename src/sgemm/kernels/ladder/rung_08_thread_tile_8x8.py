@@ -27,5 +27,4 @@ KERNEL = Kernel(
     document="002 V3, 003 K8",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),
     source=Path(__file__).with_suffix(".cu"),
-    block=(256, 1, 1),
 )

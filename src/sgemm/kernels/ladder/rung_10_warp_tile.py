@@ -26,5 +26,4 @@ KERNEL = Kernel(
     document="003 K9",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64),
     source=Path(__file__).with_suffix(".cu"),
-    block=(256, 1, 1),
 )

@@ -63,7 +63,6 @@ KERNEL = Kernel(
     document="000 section 6",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),
     source=Path(__file__).with_suffix(".cu"),
-    block=(256, 1, 1),
     operands=Operands.TEXTURES,
     requirements=(
         Requirement("lda % 4 == 0", _lda),

@@ -28,7 +28,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Geometry, Kernel, Operands
+from sgemm.kernels.kernel import Geometry
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 
 TILE = dataclasses.replace(
@@ -38,17 +38,13 @@ TILE = dataclasses.replace(
 RING_BYTES = TILE.stages * (bulk_copy.STAGE_BYTES + 16)
 """Shared memory of the stages and of their two barriers each."""
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    bulk_copy.KERNEL,
     name="warp_specialised",
     number=17,
     idea="warps that only copy, warps that only multiply, registers divided between them",
-    document="beyond the documents",
     tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
+    block=(TILE.threads, 1, 1),
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(bulk_copy.ALIGNED,),
-    boxes=bulk_copy.boxes,
 )

@@ -26,8 +26,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands, tiles_of
-from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
+from sgemm.kernels.kernel import tiles_of
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -42,17 +41,11 @@ def _grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, i
     return (schedule.blocks or tiles_of(problem, tile), 1, 1)
 
 
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    warp_specialised.KERNEL,
     name="persistent",
     number=18,
     idea="as many blocks as fit, each of which computes one tile after the other",
-    document="beyond the documents",
-    tile=warp_specialised.TILE,
     source=Path(__file__).with_suffix(".cu"),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(bulk_copy.ALIGNED,),
-    boxes=bulk_copy.boxes,
     geometry=dataclasses.replace(warp_specialised.KERNEL.geometry, grid=_grid, schedule=_schedule),
 )

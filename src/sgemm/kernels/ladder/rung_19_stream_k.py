@@ -39,8 +39,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands, Parameters
-from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
+from sgemm.kernels.kernel import Parameters
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -56,25 +55,17 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return Workspace(floats=floats, counters=schedule.stream_k_tiles)
 
 
-GEOMETRY = dataclasses.replace(
-    warp_specialised.KERNEL.geometry,
-    grid=stream_k_grid,
-    schedule=balanced_schedule,
-    workspace=workspace,
-)
-
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    warp_specialised.KERNEL,
     name="stream_k",
     number=19,
     idea="tiles of the last wave shared by k among all blocks, the last arriver adds the parts",
-    document="beyond the documents",
-    tile=warp_specialised.TILE,
     source=Path(__file__).with_suffix(".cu"),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(bulk_copy.ALIGNED,),
-    boxes=bulk_copy.boxes,
     parameters=Parameters.EXTENDED,
-    geometry=GEOMETRY,
+    geometry=dataclasses.replace(
+        warp_specialised.KERNEL.geometry,
+        grid=stream_k_grid,
+        schedule=balanced_schedule,
+        workspace=workspace,
+    ),
 )

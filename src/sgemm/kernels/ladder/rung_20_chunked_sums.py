@@ -43,30 +43,19 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands, Parameters
-from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.ladder import rung_19_stream_k as stream_k
 
-TILE = warp_specialised.TILE
+TILE = stream_k.KERNEL.tile
 
 SHARED_BYTES = warp_specialised.RING_BYTES + 4 * TILE.bm * TILE.bn
 """Shared memory of the ring, and of a total for each element of the tile."""
 
-GEOMETRY = dataclasses.replace(stream_k.GEOMETRY, shared_bytes=lambda *_: SHARED_BYTES)
-
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    stream_k.KERNEL,
     name="chunked_sums",
     number=20,
     idea="sums of chunks of k, added on a second level: smaller errors",
-    document="beyond the documents",
-    tile=TILE,
     source=Path(__file__).with_suffix(".cu"),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(bulk_copy.ALIGNED,),
-    boxes=bulk_copy.boxes,
-    parameters=Parameters.EXTENDED,
-    geometry=GEOMETRY,
+    geometry=dataclasses.replace(stream_k.KERNEL.geometry, shared_bytes=lambda *_: SHARED_BYTES),
 )

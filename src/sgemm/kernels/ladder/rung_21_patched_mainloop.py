@@ -35,25 +35,13 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Operands, Parameters
-from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
-from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.ladder import rung_20_chunked_sums as chunked_sums
 
-TILE = dataclasses.replace(warp_specialised.TILE, consumer_registers=184, loop_registers=240)
-
-KERNEL = Kernel(
+KERNEL = dataclasses.replace(
+    chunked_sums.KERNEL,
     name="patched_mainloop",
     number=21,
     idea="the main loop patched in machine code: register banks, reuse caches, spread loads",
-    document="beyond the documents",
-    tile=TILE,
+    tile=dataclasses.replace(chunked_sums.TILE, consumer_registers=184, loop_registers=240),
     source=Path(__file__).with_suffix(".cu"),
-    architecture=90,
-    architecture_specific=True,
-    operands=Operands.TENSOR_MAPS,
-    requirements=(bulk_copy.ALIGNED,),
-    boxes=bulk_copy.boxes,
-    parameters=Parameters.EXTENDED,
-    geometry=chunked_sums.GEOMETRY,
 )
