@@ -126,9 +126,8 @@ def is_outdated(row: Row, path: Path) -> bool:
 def _is_added_by_a_launch(row: Row) -> bool:
     """Tell whether tiles have so many parts that a launch of its own adds them."""
     reduction = row.kernel.geometry.reduction_kernel
-    return reduction is not None and 0 not in reduction.grid(
-        row.problem, row.kernel.tile, row.schedule
-    )
+    core = row.kernel.core(row.problem)
+    return reduction is not None and 0 not in reduction.grid(core, row.kernel.tile, row.schedule)
 
 
 def _is_staggered(row: Row) -> bool:

@@ -96,8 +96,10 @@ class Geometry:
     """How the work of a kernel is laid out; by default in one block for each tile.
 
     ``schedule`` is the one that the kernel has where nobody plans, for a number of
-    multiprocessors. ``shared_bytes`` is a block's dynamic shared memory, and ``constants`` is what
-    the source is compiled with besides the tile: both by layout and tile.
+    multiprocessors. After a pre-kernel, what that leaves for the tiles is the problem of ``grid``,
+    ``schedule`` and the reduction kernel; ``workspace`` is that of the whole one. ``shared_bytes``
+    is a block's dynamic shared memory, and ``constants`` is what the source is compiled with
+    besides the tile: both by layout and tile.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -215,7 +217,7 @@ class Kernel:
 
     def schedule(self, problem: Problem, multiprocessors: int) -> Schedule:
         """Return its own schedule for a problem."""
-        return self.geometry.schedule(problem, self.tile, multiprocessors)
+        return self.geometry.schedule(self.core(problem), self.tile, multiprocessors)
 
     def workspace(self, problem: Problem, schedule: Schedule) -> Workspace:
         """Return the memory that a launch needs besides the operands."""
@@ -246,7 +248,7 @@ class Kernel:
             found.append(f"batch = {problem.batch}: it computes one product")
         reasons = (requirement.violation(problem, where) for requirement in self.requirements)
         found += [reason for reason in reasons if reason is not None]
-        grid = self.geometry.grid(problem, self.tile, schedule)
+        grid = self.geometry.grid(self.core(problem), self.tile, schedule)
         if (blocks := math.prod(grid)) > MAX_BLOCKS:
             found.append(f"{blocks} blocks are more than the 2**31-1 that a grid may have")
         return grid, found
@@ -280,6 +282,7 @@ class Kernel:
         tile, before, after = self.tile, self.geometry.pre_kernel, self.geometry.reduction_kernel
         if before is not None and (sizes := before.grid(problem, tile))[0]:
             first = SideLaunch(before.entry, sizes, before.block)
-        if after is not None and (sizes := after.grid(problem, tile, schedule))[0]:
-            last = SideLaunch(after.entry, sizes, after.block(problem, tile, schedule))
+        core = self.core(problem)
+        if after is not None and (sizes := after.grid(core, tile, schedule))[0]:
+            last = SideLaunch(after.entry, sizes, after.block(core, tile, schedule))
         return Launch(grid, self.block, self.shared_bytes, first=first, last=last)

@@ -20,11 +20,21 @@ def stored_name(field: dataclasses.Field[Any]) -> str:
 
 
 @dataclasses.dataclass(frozen=True)
-class Shape:
-    """The part of C that a block, a warp and a thread compute.
+class Tile:
+    """The compile-time numbers of a kernel: the shape of its tiles, their staging, its threads.
 
-    A block steps through k by ``bk``, which is 1 where operands are not staged in shared memory.
-    ``wm`` and ``wn`` are 0 where warps have no sub-tiles of their own.
+    A block computes bm x bn of C and steps through k by ``bk``, which is 1 where operands are not
+    staged in shared memory. A thread computes tm x tn, and a warp wm x wn, 0 where warps have no
+    sub-tiles of their own.
+
+    There are ``stages`` blocks of A and B in shared memory at once, 0 for none. Rows of A have
+    ``padding`` elements more. ``slices`` groups of threads each take a part of the steps of a
+    stage. ``k_major_a`` is 1 where A stays K-major.
+
+    ``producers`` are threads of a block that only copy. A multiprocessor is to hold ``blocks`` at
+    once, 0 where the compiler is free. ``consumer_registers`` and ``producer_registers`` are those
+    of a thread that setmaxnreg sets, ``loop_registers`` those of a patched main loop; 0 where there
+    is none.
     """
 
     bm: int
@@ -34,42 +44,15 @@ class Shape:
     tn: int = 1
     wm: int = 0
     wn: int = 0
-
-
-@dataclasses.dataclass(frozen=True)
-class Staging:
-    """How operands lie in shared memory.
-
-    There are ``stages`` blocks of A and B at once, 0 for none. Rows of A have ``padding`` elements
-    more. ``slices`` groups of threads each take a part of the steps of a stage. ``k_major_a`` is 1
-    where A stays K-major.
-    """
-
     stages: int = 1
     padding: int = 0
     slices: int = 1
     k_major_a: int = dataclasses.field(default=0, metadata=stored_as("along_k"))
-
-
-@dataclasses.dataclass(frozen=True)
-class Threads:
-    """Threads besides those that compute, and how many registers threads have.
-
-    ``producers`` of a block only copy. A multiprocessor is to hold ``blocks`` at once, 0 where the
-    compiler is free. ``consumer_registers`` and ``producer_registers`` are those that setmaxnreg
-    sets, ``loop_registers`` those of a patched main loop; 0 where there is none.
-    """
-
     producers: int = 0
     blocks: int = 0
     consumer_registers: int = 0
     producer_registers: int = 0
     loop_registers: int = 0
-
-
-@dataclasses.dataclass(frozen=True)
-class Tile(Threads, Staging, Shape):
-    """The compile-time numbers of a kernel: a shape, how it is staged, and its threads."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

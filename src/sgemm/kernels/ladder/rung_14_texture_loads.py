@@ -25,16 +25,12 @@ TEXEL_BYTES = 16
 MAX_TEXELS = 2**27
 
 
-def _lda(problem: Problem, where: Alignment) -> str | None:
-    return _not_a_multiple("lda", problem.lda)
+def _in_texels(name: str) -> Requirement:
+    def violation(problem: Problem, where: Alignment) -> str | None:
+        value = getattr(problem, name)
+        return f"{name} = {value} is not a multiple of 4" if value % TEXEL_FLOATS else None
 
-
-def _ldb(problem: Problem, where: Alignment) -> str | None:
-    return _not_a_multiple("ldb", problem.ldb)
-
-
-def _not_a_multiple(name: str, value: int) -> str | None:
-    return f"{name} = {value} is not a multiple of 4" if value % TEXEL_FLOATS else None
+    return Requirement(f"{name} % 4 == 0", violation)
 
 
 def _alignment(problem: Problem, where: Alignment) -> str | None:
@@ -65,8 +61,8 @@ KERNEL = Kernel(
     source=Path(__file__).with_suffix(".cu"),
     operands=Operands.TEXTURES,
     requirements=(
-        Requirement("lda % 4 == 0", _lda),
-        Requirement("ldb % 4 == 0", _ldb),
+        _in_texels("lda"),
+        _in_texels("ldb"),
         Requirement("A and B start at multiples of 16 bytes", _alignment),
         Requirement("A and B span at most 2**27 texels of 4 floats each", _size),
     ),

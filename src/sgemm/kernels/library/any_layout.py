@@ -37,7 +37,6 @@ from pathlib import Path
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters
 from sgemm.kernels.library.split_k_schedule import (
-    ALL_LAYOUTS,
     constants,
     split_grid,
     split_schedule,
@@ -45,7 +44,7 @@ from sgemm.kernels.library.split_k_schedule import (
 )
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 
 TILES = (
     Tile(bm=64, bn=128, bk=16, tm=8, tn=4, stages=2, blocks=3),
@@ -84,7 +83,7 @@ KERNEL = Kernel(
     tile=TILES[0],
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
-    layouts=ALL_LAYOUTS,
+    layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
         grid,

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Callable
-from typing import TypeVar
 
-from sgemm.kernels.kernel import Alignment, Geometry, Requirement
+from sgemm.kernels.kernel import Alignment, Requirement
 from sgemm.kernels.launch import PreKernel
 from sgemm.kernels.library import stream_k_schedule as stream_k
 from sgemm.kernels.library.stream_k_schedule import stream_k_workspace
@@ -20,12 +18,7 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
 
-Choice = TypeVar("Choice")
-Result = TypeVar("Result")
-
-MOST_LEFT_OVER = (
-    4  # so many rows or columns beyond the last whole tile that the pre-kernel computes
-)
+MOST_LEFT_OVER = 4  # rows or columns beyond the last whole tile that the pre-kernel computes
 CACHE_LINE = 32  # leading dimensions of packed operands are multiples of so many elements
 
 MOST_PACKED = INT32_MAX // CACHE_LINE * CACHE_LINE
@@ -135,13 +128,6 @@ def workspace(problem: Problem, tile: Tile, schedule: Schedule) -> Workspace:
     return dataclasses.replace(parts, floats=parts.floats + sum(packed_floats(problem, tile)))
 
 
-def of_core(
-    function: Callable[[Problem, Tile, Choice], Result],
-) -> Callable[[Problem, Tile, Choice], Result]:
-    """Return the function for a problem that is packed first: what it says of the tiles' part."""
-    return lambda problem, tile, choice: function(core_of(problem, tile), tile, choice)
-
-
 def _in_tiles(size: int, tile: int) -> int:
     left = size % tile
     return size - left if left <= MOST_LEFT_OVER and size > tile else size
@@ -180,17 +166,11 @@ REQUIREMENTS = (
     ),
 )
 
-GEOMETRY = Geometry(
-    grid=of_core(stream_k.stream_k_grid),
-    schedule=of_core(stream_k.balanced_schedule),
+GEOMETRY = dataclasses.replace(
+    stream_k.GEOMETRY,
     workspace=workspace,
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
     pre_kernel=PreKernel("pack_operands", (THREADS, 1, 1), grid, core_of, operands, moved),
-    reduction_kernel=dataclasses.replace(
-        stream_k.REDUCTION,
-        grid=of_core(stream_k.reduction_grid),
-        block=of_core(stream_k.reduction_block),
-    ),
 )
-"""Of the kernel that multiplies what has been packed: all as in tn, of the tiles' part."""
+"""Of the kernel that multiplies what has been packed: all as in tn."""

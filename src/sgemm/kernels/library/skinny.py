@@ -45,13 +45,9 @@ import dataclasses
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.library.split_k_schedule import (
-    ALL_LAYOUTS,
-    GEOMETRY,
-    staged_bytes,
-    sums_padding,
-)
+from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
 from sgemm.kernels.tile import Tile
+from sgemm.problem import LAYOUTS
 
 TILES = (
     Tile(bm=16, bn=128, bk=32, tm=4, tn=4, stages=4, slices=2),
@@ -89,7 +85,7 @@ KERNEL = Kernel(
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
     architecture=80,
-    layouts=ALL_LAYOUTS,
+    layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=dataclasses.replace(GEOMETRY, shared_bytes=shared_bytes),
 )

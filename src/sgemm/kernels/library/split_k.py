@@ -35,8 +35,9 @@ rungs after document 000, section 6.
 from pathlib import Path
 
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, GEOMETRY
+from sgemm.kernels.library.split_k_schedule import GEOMETRY
 from sgemm.kernels.tile import Tile
+from sgemm.problem import LAYOUTS
 
 TILES = (
     Tile(bm=64, bn=64, bk=16, tm=4, tn=8, stages=4),
@@ -59,7 +60,7 @@ KERNEL = Kernel(
     tiles=TILES,
     source=Path(__file__).with_suffix(".cu"),
     architecture=80,
-    layouts=ALL_LAYOUTS,
+    layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=GEOMETRY,
 )

@@ -11,9 +11,7 @@ from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
-from sgemm.problem import LAYOUTS, Problem
-
-ALL_LAYOUTS = tuple(LAYOUTS)
+from sgemm.problem import Problem
 
 LARGE_TILE = 4096  # elements of a tile that keeps threads busy without slices
 

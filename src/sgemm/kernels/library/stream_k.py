@@ -73,11 +73,10 @@ from sgemm.kernels.kernel import (
     Requirement,
 )
 from sgemm.kernels.library import packing
-from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS
 from sgemm.kernels.library.stream_k_schedule import GEOMETRY, misplaced
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 
 
 class Registers(NamedTuple):
@@ -244,7 +243,7 @@ KERNELS = {
             "stream_k_cp_async",
             "the same with loads by 4-byte cp.async: every alignment and layout",
             (*WHOLE, HALF, SLICED[1], *THIN),
-            ALL_LAYOUTS,
+            LAYOUTS,
         ),
         _kernel(
             "stream_k_tma_k_major",
@@ -257,7 +256,7 @@ KERNELS = {
             "stream_k_packed",
             "a pre-kernel packs what TMA cannot bring, and computes what fills no tile",
             (*LONG_STAGES, SLICED[0], HALF),
-            ALL_LAYOUTS,
+            LAYOUTS,
             packing.GEOMETRY,
             packing.REQUIREMENTS,
         ),

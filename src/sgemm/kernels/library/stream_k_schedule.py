@@ -88,9 +88,6 @@ def reduction_block(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[i
     return (REDUCTION_VECTORS, rows, 1)
 
 
-REDUCTION = ReductionKernel("reduce_partial_sums", reduction_grid, reduction_block)
-
-
 def most_parts(stages: int, schedule: Schedule) -> int:
     """Return into how many parts a tile of so many stages is cut at most."""
     share = schedule.stream_k_tiles * stages // schedule.blocks
@@ -174,6 +171,6 @@ GEOMETRY = Geometry(
     stream_k_workspace,
     ring_bytes,
     constants,
-    reduction_kernel=REDUCTION,
+    reduction_kernel=ReductionKernel("reduce_partial_sums", reduction_grid, reduction_block),
 )
 """Of the stream-K kernels of the library."""

@@ -31,10 +31,10 @@ from pathlib import Path
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement
-from sgemm.kernels.library.split_k_schedule import ALL_LAYOUTS, ROW_PADDING
+from sgemm.kernels.library.split_k_schedule import ROW_PADDING
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
 
 TILES = (
     Tile(bm=16, bn=32, bk=128, tm=4, tn=4, stages=2, slices=8),
@@ -87,7 +87,7 @@ KERNEL = Kernel(
             f"C has at most {MOST_BLOCKS} rows of tiles, and a batch as many products", _violation
         ),
     ),
-    layouts=ALL_LAYOUTS,
+    layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
         grid,
