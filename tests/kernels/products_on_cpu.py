@@ -5,20 +5,40 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from sequential_loop import fused_multiply_add
+from sgemm.cli.specialisations import title
+from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library.split_k_schedule import split_workspace
 from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_arguments, multiply
+from sgemm.machines.call import bound_arguments, bound_call, multiply
 from sgemm.machines.cpu import CpuMachine
 from sgemm.machines.interface import LoadedKernel
 from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
-from sgemm.verify.inputs import Operands
+from sgemm.verify.inputs import PADDING_BITS, Operands, filled, make_operands, results_view
+
+SPLIT_KERNELS = [k for k in map(find, LIBRARY) if k.geometry.workspace is split_workspace]
+"""Kernels whose blocks share the k of a tile as split_k does."""
+
+
+def for_each(kernels: Iterable[Kernel]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("kernel", list(kernels), ids=title)
+
+
+def each_tile_in_two_layouts(kernel: Kernel) -> list[Kernel]:
+    """Two that have each operand both ways: `sgemm verify` and its tests run all four."""
+    return [
+        kernel.specialised(layout, tile)
+        for index, tile in enumerate(kernel.tiles)
+        for layout in (("nn", "tt"), ("nt", "tn"))[index % 2]
+    ]
 
 
 def loaded_on(machine: CpuMachine, kernel: Kernel) -> LoadedKernel:
@@ -52,16 +72,25 @@ def with_gaps(kernel: Kernel, gap: int, **sizes: object) -> Problem:
     """A problem with so many elements after each row, and some after each matrix."""
     tight = problem_of(kernel, **sizes)
     lda, ldb, ldc = tight.lda + gap, tight.ldb + gap, tight.ldc + gap
-    return problem_of(
-        kernel, lda=lda, ldb=ldb, ldc=ldc, stride_a=lda * tight.a_rows + gap,
-        stride_b=ldb * tight.b_rows, stride_c=ldc * tight.m + gap, **sizes,
-    )  # fmt: skip
+    gaps = {
+        **{"lda": lda, "ldb": ldb, "ldc": ldc, "stride_a": lda * tight.a_rows + gap},
+        **{"stride_b": ldb * tight.b_rows, "stride_c": ldc * tight.m + gap},
+    }
+    return problem_of(kernel, **(gaps | sizes))
 
 
 def assert_same_bits(
     found: NDArray[np.float32], expected: NDArray[np.float32], what: object = ""
 ) -> None:
     np.testing.assert_array_equal(found.view(np.uint32), expected.view(np.uint32), str(what))
+
+
+def assert_same_but_zeros(
+    found: NDArray[np.float32], expected: NDArray[np.float32], what: object = ""
+) -> None:
+    """Where k ends, kernels add zeros: that turns a sum of -0 into +0, and nothing else."""
+    np.testing.assert_array_equal(found, expected, str(what))
+    assert_same_bits(found[expected != 0], expected[expected != 0], what)
 
 
 def computed(
@@ -99,14 +128,6 @@ def repeated(
     return found
 
 
-def finished(given: Operands, total: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return alpha*total + beta*C of the first product, as rungs with shared k round it."""
-    scaled = np.float32(given.problem.alpha) * total
-    if given.problem.beta == 0.0:
-        return scaled
-    return fused_multiply_add(np.full_like(scaled, given.problem.beta), given.C, scaled)
-
-
 def assert_only_c_is_written(given: Operands, found: Operands) -> None:
     """Check that what lies between rows of C and between its matrices is as it was."""
     problem = given.problem
@@ -115,3 +136,41 @@ def assert_only_c_is_written(given: Operands, found: Operands) -> None:
     for product in range(problem.batch):
         outside[rows + product * problem.stride_c] = False
     assert_same_bits(found.c[outside], given.c[outside], problem)
+
+
+def assert_gaps_do_not_matter(machine: CpuMachine, kernel: Kernel, **sizes: object) -> None:
+    """Products with padding of every remainder have the same bits, and write nothing else."""
+    loaded, results = loaded_on(machine, kernel), []
+    for gap in (0, 1, 2, 4):
+        given = make_operands(with_gaps(kernel, gap, **sizes), "uniform_signed", 5)
+        found = computed(machine, loaded, given)
+        assert_only_c_is_written(given, found)
+        results.append(results_view(found.c, given.problem))
+    assert not np.isnan(results[0]).any()
+    for other in results[1:]:
+        assert_same_bits(results[0], other)
+
+
+def computed_anywhere(
+    machine: CpuMachine, kernel: LoadedKernel, given: Operands, shifts: tuple[int, int, int]
+) -> NDArray[np.float32]:
+    """Return C of operands that begin so many elements after a multiple of 16 bytes.
+
+    Buffers end with them, and NaNs lie before them: so a read or write after an operand is an
+    error, a read before it shows in C, and a write there is found.
+    """
+    before = [filled(shift, PADDING_BITS) for shift in shifts]
+    with contextlib.ExitStack() as stack:
+        buffers, where = [], []
+        for gap, values in zip(before, (given.a, given.b, given.c), strict=True):
+            host = np.concatenate([gap, values])
+            buffers.append(stack.enter_context(machine.allocate(host.nbytes)))
+            machine.copy_in(buffers[-1], host)
+            where.append(buffers[-1].address + gap.nbytes)
+        entry = kernel.build.kernel
+        call = stack.enter_context(bound_call(machine, entry, given.problem, *where))
+        machine.launch(kernel, *call)
+        found = np.empty(buffers[2].nbytes // 4, np.float32)
+        machine.copy_out(found, buffers[2])
+    assert_same_bits(found[: shifts[2]], before[2])
+    return found[shifts[2] :].reshape(given.problem.m, given.problem.n)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 
 import numpy as np
 import pytest
@@ -12,52 +11,37 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from products_on_cpu import (
-    assert_only_c_is_written,
+    assert_gaps_do_not_matter,
     assert_same_bits,
     computed,
-    finished,
+    computed_anywhere,
+    each_tile_in_two_layouts,
+    for_each,
     loaded_on,
     problem_of,
-    with_gaps,
 )
+from summation import added, chain, finished
 
-from sequential_loop import fused_multiply_add
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.library import packing, stream_k
-from sgemm.kernels.schedule import Schedule
-from sgemm.machines.call import bound_arguments
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands
 
 KERNEL = stream_k.KERNELS["stream_k_packed"]
 TILES = KERNEL.tiles
-# Each tile in two layouts, which have each operand both ways: `sgemm verify` and its tests run each
-# specialisation.
-SPECIAL = [
-    KERNEL.specialised(layout, tile)
-    for index, tile in enumerate(TILES)
-    for layout in (("nn", "tt"), ("nt", "tn"))[index % 2]
-]
-every_tile = pytest.mark.parametrize(
-    "kernel", SPECIAL, ids=[f"{kernel.layout}-{kernel.tile}" for kernel in SPECIAL]
-)
+every_tile = for_each(each_tile_in_two_layouts(KERNEL))
 
 
 def in_chains(large: NDArray[np.float32], small: NDArray[np.float32], k_major: bool) -> object:
     """Return sums over the last axis of both, in the order that the first launch has."""
     chains = 32 if k_major else 16
-    sums = np.zeros((chains, large.shape[0], small.shape[0]), np.float32)
-    for step in range(large.shape[1]):
-        own = step % chains
-        sums[own] = fused_multiply_add(large[:, step, None], small[None, :, step], sums[own])
-    if not k_major:
-        return list(itertools.accumulate(sums))[-1]
-    while len(sums) > 1:
+    sums = [chain(large, small.T, range(i, large.shape[1], chains)) for i in range(chains)]
+    while k_major and len(sums) > 1:
         half = len(sums) // 2
-        sums = sums[:half] + sums[half:]
-    return sums[0]
+        sums = [one + other for one, other in zip(sums[:half], sums[half:], strict=True)]
+    return added(sums)
 
 
 def in_stated_order(machine: CpuMachine, kernel: Kernel, given: Operands) -> NDArray[np.float32]:
@@ -117,46 +101,19 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 @every_tile
 @pytest.mark.sampled(2)
 def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
-    """Batches, one operand for all products, and padding of every remainder."""
-    loaded, tile = loaded_on(checked, kernel), kernel.tile
-    results = []
-    for gap in (0, 1, 2, 4):
-        sizes = {"m": tile.bm + 2, "n": tile.bn + 1, "k": 70, "batch": 2, "beta": 0.0}
-        problem = dataclasses.replace(with_gaps(kernel, gap, **sizes), stride_b=0)
-        given = make_operands(problem, "uniform_signed", 5)
-        given.c[:] = np.nan
-        found = computed(checked, loaded, given)
-        assert_only_c_is_written(given, found)
-        results.append(np.array(found.C))
-    assert not np.isnan(results[0]).any()
-    for other in results[1:]:
-        assert_same_bits(results[0], other)
+    """One B for all products."""
+    m, n = kernel.tile.bm + 2, kernel.tile.bn + 1
+    assert_gaps_do_not_matter(checked, kernel, m=m, n=n, k=70, batch=2, beta=0.0, stride_b=0)
 
 
 @every_tile
 def test_operands_that_are_packed_may_start_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
     loaded = loaded_on(checked, kernel)
-    problem = problem_of(kernel, m=45, n=39, k=51)
-    given = make_operands(problem, "uniform_signed", 3)
+    given = make_operands(problem_of(kernel, m=45, n=39, k=51), "uniform_signed", 3)
     expected = in_stated_order(checked, kernel, given)
-    needed = kernel.workspace(problem, Schedule())
-    for first, second, third in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
-        with (
-            checked.allocate(given.a.nbytes + 16) as a,
-            checked.allocate(given.b.nbytes + 16) as b,
-            checked.allocate(given.c.nbytes + 16) as c,
-            checked.allocate(4 * needed.floats) as floats,
-        ):
-            checked.copy_in(a, given.a, 4 * first)
-            checked.copy_in(b, given.b, 4 * second)
-            where = (a.address + 4 * first, b.address + 4 * second, c.address + 4 * third)
-            with bound_arguments(
-                checked, kernel, problem, *where, Schedule(), floats.address
-            ) as bound:
-                checked.launch(loaded, *bound)
-            found = np.empty_like(given.c)
-            checked.copy_out(found, c, 4 * third)
-        np.testing.assert_array_equal(found.reshape(45, 39), expected)
+    for shifts in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
+        found = computed_anywhere(checked, loaded, given, shifts)
+        np.testing.assert_array_equal(found, expected)
 
 
 def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
-import itertools
-import operator
 
 import numpy as np
 import pytest
@@ -14,12 +11,12 @@ from products_on_cpu import (
     assert_only_c_is_written,
     assert_same_bits,
     computed,
-    finished,
     loaded_on,
     repeated,
 )
+from summation import finished, in_chunks, of_shared_tiles
 
-from sequential_loop import fused_multiply_add, sequential_fma
+from sequential_loop import sequential_fma
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -27,7 +24,7 @@ from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.check import prepare, verify_case
-from sgemm.verify.inputs import make_operands
+from sgemm.verify.inputs import Operands, make_operands
 
 STREAM_K = ("stream_k", "chunked_sums", "patched_mainloop")
 CHUNKS = {"stream_k": None, "chunked_sums": 512, "patched_mainloop": 512}
@@ -38,55 +35,11 @@ TWO_BY_TWO = Problem(129, 260, 40, alpha=-1.5, beta=0.75, lda=44, ldb=264, ldc=2
 """Four tiles, three of them of a few rows or columns."""
 
 
-def shares(total: int, blocks: int) -> list[range]:
-    """Return the iterations of each block's share."""
-    starts = [total * block // blocks for block in range(blocks + 1)]
-    return [range(*pair) for pair in itertools.pairwise(starts)]
+def in_stated_order(kernel: Kernel, given: Operands, schedule: Schedule) -> NDArray[np.float32]:
+    def sum_of(a: NDArray[np.float32], b: NDArray[np.float32], steps: range) -> NDArray[np.float32]:
+        return in_chunks(a, b, steps, CHUNKS[kernel.name])
 
-
-def parts_of(tile: int, iterations: int, schedule: Schedule) -> list[range]:
-    """Return the steps of k of each part of a tile, in ascending order."""
-    if tile >= schedule.stream_k_tiles:
-        return [range(iterations * BK)]
-    begin, end = tile * iterations, (tile + 1) * iterations
-    cut = (
-        range(max(share.start, begin) - begin, min(share.stop, end) - begin)
-        for share in shares(schedule.stream_k_tiles * iterations, schedule.blocks)
-    )
-    return [range(part.start * BK, part.stop * BK) for part in cut if part]
-
-
-def chain(a: NDArray[np.float32], b: NDArray[np.float32], steps: range) -> NDArray[np.float32]:
-    """Return a*b over some steps in one chain of fused multiply-adds; there is nothing beyond k."""
-    sums = np.zeros((a.shape[0], b.shape[1]), np.float32)
-    for step in steps[: max(0, a.shape[1] - steps.start)]:
-        sums = fused_multiply_add(a[:, step, None], b[step], sums)
-    return sums
-
-
-def product(
-    kernel: Kernel, a: NDArray[np.float32], b: NDArray[np.float32], schedule: Schedule
-) -> NDArray[np.float32]:
-    """Return a*b in the order that the rungs state."""
-    chunk = CHUNKS[kernel.name]
-    bm, bn = kernel.tile.bm, kernel.tile.bn
-    result = np.empty((a.shape[0], b.shape[1]), np.float32)
-    across = -(-b.shape[1] // bn)
-    for tile in range(-(-a.shape[0] // bm) * across):
-        rows = slice(tile // across * bm, (tile // across + 1) * bm)
-        columns = slice(tile % across * bn, (tile % across + 1) * bn)
-        total = [
-            functools.reduce(
-                operator.add,
-                [
-                    chain(a[rows], b[:, columns], part[first : first + (chunk or len(part))])
-                    for first in range(0, len(part), chunk or len(part))
-                ],
-            )
-            for part in parts_of(tile, -(-a.shape[1] // BK), schedule)
-        ]
-        result[rows, columns] = functools.reduce(operator.add, total)
-    return result
+    return finished(given, of_shared_tiles(kernel.tile, given.A, given.B, schedule, sum_of))
 
 
 @pytest.mark.parametrize("descending", [False, True])
@@ -127,7 +80,7 @@ def test_parts_are_added_in_ascending_order(
     machine, kernel = CpuMachine(threads=2, descending=descending), find(name)
     given = make_operands(TWO_BY_TWO, "normal", 2)
     found = computed(machine, loaded_on(machine, kernel), given, schedule)
-    expected = finished(given, product(kernel, given.A, given.B, schedule))
+    expected = in_stated_order(kernel, given, schedule)
     assert_same_bits(found.C, expected)
     assert_only_c_is_written(given, found)
 
@@ -141,7 +94,7 @@ def test_chunks_are_added_in_ascending_order(name: str, schedule: Schedule, k: i
     machine, kernel = CpuMachine(threads=2), find(name)
     given = make_operands(Problem(9, 40, k, lda=-(-k // 4) * 4), "uniform", 3)
     found = computed(machine, loaded_on(machine, kernel), given, schedule)
-    expected = finished(given, product(kernel, given.A, given.B, schedule))
+    expected = in_stated_order(kernel, given, schedule)
     assert_same_bits(found.C, expected)
 
 
@@ -162,7 +115,7 @@ def test_the_workspace_may_hold_anything_and_counters_are_zero_again(name: str) 
     given = make_operands(dataclasses.replace(TWO_BY_TWO, beta=0.0), "normal", 4)
     workspace = Workspace(floats=2 * 3 * 128 * 256, counters=4)
     assert kernel.workspace(given.problem, schedule) == workspace
-    expected = finished(given, product(kernel, given.A, given.B, schedule))
+    expected = in_stated_order(kernel, given, schedule)
     for found in repeated(CpuMachine(threads=2), kernel, given, schedule, 2):
         assert_same_bits(found.C, expected)
 

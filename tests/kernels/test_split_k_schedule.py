@@ -5,84 +5,76 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from products_on_cpu import SPLIT_KERNELS, for_each
 
 from sgemm.errors import ArgumentError
-from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.library import any_layout, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
-from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.toolchain.compiler import build
 
-KERNELS = [
-    kernel
-    for kernel in map(find, LIBRARY)
-    if kernel.geometry.workspace is splitting.split_workspace
-]
-TILES = [(kernel, tile) for kernel in KERNELS for tile in kernel.tiles]
-every_tile = pytest.mark.parametrize(
-    ("kernel", "tile"), TILES, ids=[f"{kernel.name}-{tile}" for kernel, tile in TILES]
+every_tile = for_each(
+    kernel.specialised(tile=tile) for kernel in SPLIT_KERNELS for tile in kernel.tiles
 )
-WHOLE = [("any_layout", tile) for tile in any_layout.TILES if not any_layout.cuts_k(tile)]
+WHOLE = [tile for tile in any_layout.TILES if not any_layout.cuts_k(tile)]
 SHARED_MEMORY_OF_SM_80 = 163 * 1024
 
 
 @every_tile
-def test_every_layout_ships_and_its_block_and_memory_fit(kernel: Kernel, tile: Tile) -> None:
+def test_every_layout_ships_and_its_block_and_memory_fit(kernel: Kernel) -> None:
     assert kernel.layouts == LAYOUTS
     assert kernel.parameters is Parameters.EXTENDED
     for layout in LAYOUTS:
-        special = kernel.specialised(layout, tile)
-        assert special.block == (tile.threads, 1, 1)
+        special = kernel.specialised(layout)
+        assert special.block == (kernel.tile.threads, 1, 1)
         assert special.shared_bytes <= SHARED_MEMORY_OF_SM_80
-    assert tile.bk % (4 * tile.slices) == 0, "a slice takes 4 steps at a time"
+    assert kernel.tile.steps % 4 == 0, "a slice takes 4 steps at a time"
 
 
 @every_tile
 @pytest.mark.parametrize("architecture", [80, 90])
 @pytest.mark.sampled(9)
-def test_no_register_is_spilled(kernel: Kernel, tile: Tile, architecture: int) -> None:
+def test_no_register_is_spilled(kernel: Kernel, architecture: int) -> None:
     # All layouts on one architecture, two on the other: what differs is how operands are loaded.
     for layout in LAYOUTS if architecture == 90 else ("nn", "tt"):
-        made = build(kernel.specialised(layout, tile), architecture, cubin=True)
-        assert made.resources is not None
-        assert (made.resources.spill_stores, made.resources.stack) == (0, 0), layout
+        assert_not_spilled(kernel.specialised(layout), architecture)
 
 
 def test_plain_loads_do_without_spills_on_the_oldest_gpu() -> None:
     for special in any_layout.KERNEL.specialisations():
-        made = build(special, special.architecture, cubin=True)
-        assert made.resources is not None
-        assert (made.resources.spill_stores, made.resources.stack) == (0, 0)
+        assert_not_spilled(special, special.architecture)
+
+
+def assert_not_spilled(kernel: Kernel, architecture: int) -> None:
+    resources = build(kernel, architecture, cubin=True).resources
+    assert resources is not None
+    assert (resources.spill_stores, resources.stack) == (0, 0), kernel.layout
 
 
 @every_tile
 @given(splits=st.integers(1, 3000), m=st.integers(1, 300), batch=st.integers(0, 5))
 def test_workspace_holds_the_parts_of_every_level(
-    kernel: Kernel, tile: Tile, splits: int, m: int, batch: int
+    kernel: Kernel, splits: int, m: int, batch: int
 ) -> None:
-    problem = Problem(m, 77, 4096, batch=batch)
+    problem, schedule = Problem(m, 77, 4096, batch=batch), Schedule(splits=splits)
+    tile = kernel.tile
     tiles = -(-m // tile.bm) * -(-77 // tile.bn) * batch
     levels = [splits]
     while levels[-1] > 1:
         levels.append(-(-levels[-1] // splitting.fan(tile)))
-    found = kernel.geometry.workspace(problem, tile, Schedule(splits=splits))
+    found = kernel.workspace(problem, schedule)
     assert found.floats == tiles * tile.bm * tile.bn * sum(levels[:-1])
     assert found.counters == tiles * sum(levels[1:])
-    if (kernel.name, tile) not in WHOLE:
-        assert kernel.geometry.grid(problem, tile, Schedule(splits=splits)) == (
-            tiles * splits,
-            1,
-            1,
-        )
+    if tile not in WHOLE:
+        assert kernel.checked_grid(problem, None, schedule)[0] == (tiles * splits, 1, 1)
 
 
 def test_tiles_that_compute_k_whole_say_so() -> None:
     assert WHOLE
     assert len(WHOLE) < len(any_layout.TILES)
-    for _, tile in WHOLE:
+    for tile in WHOLE:
         kernel = any_layout.KERNEL.specialised(tile=tile)
         assert kernel.launch(Problem(200, 300, 5000)).grid == (
             -(-200 // tile.bm) * -(-300 // tile.bn), 1, 1,
@@ -101,12 +93,11 @@ def test_tiles_that_compute_k_whole_say_so() -> None:
 @example(m=1, n=1, k=384, multiprocessors=132)
 @example(m=1, n=1, k=1024, multiprocessors=132)
 def test_default_schedule_splits_only_where_multiprocessors_are_idle(
-    kernel: Kernel, tile: Tile, m: int, n: int, k: int, multiprocessors: int
+    kernel: Kernel, m: int, n: int, k: int, multiprocessors: int
 ) -> None:
-    problem = Problem(m, n, k)
-    schedule = kernel.geometry.schedule(problem, tile, multiprocessors)
+    tile, schedule = kernel.tile, kernel.schedule(Problem(m, n, k), multiprocessors)
     assert (schedule.blocks, schedule.stream_k_tiles) == (0, 0)
-    if (kernel.name, tile) in WHOLE:
+    if tile in WHOLE:
         assert schedule.splits == 1
         return
     tiles = -(-m // tile.bm) * -(-n // tile.bn)
@@ -133,6 +124,6 @@ def test_schedule_leaves_k_whole_where_operands_are_not_read() -> None:
     ],
 )
 def test_schedules_of_other_kernels_are_refused(schedule: Schedule, words: str) -> None:
-    for kernel in KERNELS:
+    for kernel in SPLIT_KERNELS:
         with pytest.raises(ArgumentError, match=words):
             kernel.launch(Problem(64, 64, 64), schedule=schedule)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from products_on_cpu import (
+    SPLIT_KERNELS,
     assert_only_c_is_written,
     assert_same_bits,
+    assert_same_but_zeros,
     computed,
-    finished,
+    for_each,
     loaded_on,
     problem_of,
     repeated,
     with_gaps,
 )
+from summation import added, chain, finished, in_chunks, of_slices
 from vector_order import vector_order
 
-from sequential_loop import fused_multiply_add, sequential_fma
-from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout, skinny, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
@@ -30,19 +32,12 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.inputs import Operands, make_operands
 
-KERNELS = [
-    kernel
-    for kernel in map(find, LIBRARY)
-    if kernel.geometry.workspace is splitting.split_workspace
-]
-TILES = [(kernel, tile) for kernel in KERNELS for tile in kernel.tiles]
 # Each tile in one layout, in turn: `sgemm verify` and its tests run each specialisation.
 SPECIAL = [
-    kernel.specialised(LAYOUTS[index % 4], tile) for index, (kernel, tile) in enumerate(TILES)
+    kernel.specialised(LAYOUTS[index % 4], tile)
+    for index, (kernel, tile) in enumerate((k, tile) for k in SPLIT_KERNELS for tile in k.tiles)
 ]
-every_tile = pytest.mark.parametrize(
-    "kernel", SPECIAL, ids=[f"{kernel.name}-{kernel.layout}-{kernel.tile}" for kernel in SPECIAL]
-)
+every_tile = for_each(SPECIAL)
 
 
 def parts_for(kernel: Kernel, wanted: int) -> int:
@@ -51,63 +46,17 @@ def parts_for(kernel: Kernel, wanted: int) -> int:
     return 1 if whole else wanted
 
 
-def part_of_slice(tile: Tile, k: int, part: int, splits: int, number: int) -> NDArray[np.intp]:
-    """Steps of k that one slice of one block multiplies, in its order."""
-    blocks = -(-k // tile.bk)
-    steps = np.arange(blocks * part // splits * tile.bk, blocks * (part + 1) // splits * tile.bk)
-    steps_of_slice = tile.bk // tile.slices
-    mine = steps[steps % tile.bk // steps_of_slice == number]
-    return mine[mine < k]
-
-
-def added(parts: list[NDArray[np.float32]], fan: int) -> NDArray[np.float32]:
-    """Add in a tree of up to `fan` parts a node, in ascending order."""
-    while len(parts) > 1:
-        groups = [parts[start : start + fan] for start in range(0, len(parts), fan)]
-        parts = []
-        for group in groups:
-            total = group[0]
-            for part in group[1:]:
-                total = total + part
-            parts.append(total)
-    return parts[0]
-
-
-def in_short_chains(tile: Tile, given: Operands, steps: NDArray[np.intp]) -> NDArray[np.float32]:
-    """Sum steps as any_layout says: in chains of k, of eight or of four."""
-    chain = {(8, 32): 4, (32, 64): 8}.get((tile.bm, tile.bn), max(1, len(steps)))
-    empty = np.zeros((given.A.shape[0], given.B.shape[1]), dtype=np.float32)
-    sums = []
-    for start in range(0, len(steps), chain):
-        total = empty
-        for step in steps[start : start + chain]:
-            total = fused_multiply_add(given.A[:, step, None], given.B[None, step], total)
-        sums.append(total)
-    if chain == 4:
-        sums += [empty] * (-len(sums) % 4)
-        four = (sums[start : start + 4] for start in range(0, len(sums), 4))
-        sums = [(s + t) + (u + v) for s, t, u, v in four]
-    total = empty
-    for each in sums:
-        total = total + each
-    return total
-
-
-def in_chains_of_128(
-    tile: Tile, problem: Problem, given: Operands, steps: NDArray[np.intp]
-) -> NDArray[np.float32]:
-    """Sum steps as split_k and skinny say: in one chain, or in two tiles of split_k in some."""
-    is_cut = tile in split_k.TILES and (tile.bm, tile.bn) in ((32, 64), (32, 32))
-    length = 128 if is_cut else max(1, len(steps))
-    chains = []
-    for start in range(0, max(1, len(steps)), length):
-        own = steps[start : start + length]
-        alone = Problem(problem.m, problem.n, len(own))
-        a = np.ascontiguousarray(given.A[:, own]).ravel()
-        b = np.ascontiguousarray(given.B[own]).ravel()
-        c = np.zeros(problem.m * problem.n, dtype=np.float32)
-        chains.append(sequential_fma(alone, Operands(alone, a, b, c)))
-    return added(chains, len(chains) + 1)
+def sum_of_slice(tile: Tile, given: Operands, steps: list[int]) -> NDArray[np.float32]:
+    """Sum some steps of k as the docstrings say: any_layout, split_k, and skinny in one chain."""
+    a, b, size = given.A, given.B, (tile.bm, tile.bn)
+    if size == (8, 32):
+        firsts = range(0, max(1, len(steps)), 16)
+        fours = ([chain(a, b, steps[first + i :][:4]) for i in (0, 4, 8, 12)] for first in firsts)
+        return added([(s + t) + (u + v) for s, t, u, v in fours])
+    length = None
+    if size in ((32, 64), (32, 32)):
+        length = 8 if tile in any_layout.TILES else 128
+    return in_chunks(a, b, steps, length)
 
 
 def is_of_vectors(tile: Tile) -> bool:
@@ -115,22 +64,17 @@ def is_of_vectors(tile: Tile) -> bool:
     return 1 in (tile.bm, tile.bn)
 
 
-def in_stated_order(
-    tile: Tile, problem: Problem, given: Operands, splits: int
-) -> NDArray[np.float32]:
+def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.float32]:
     """Compute one product as the kernels' docstrings say: slices, then parts."""
+    k = given.problem.k
     if is_of_vectors(tile):
-        return finished(given, vector_order(tile, problem, given, splits))
-    parts = []
-    for part in range(splits):
-        slices = []
-        for number in range(tile.slices):
-            steps = part_of_slice(tile, problem.k, part, splits, number)
-            if tile in any_layout.TILES:
-                slices.append(in_short_chains(tile, given, steps))
-                continue
-            slices.append(in_chains_of_128(tile, problem, given, steps))
-        parts.append(added(slices, tile.slices + 1))
+        return finished(given, vector_order(tile, given.problem, given, splits))
+    stages = -(-k // tile.bk)
+    ends = [min(stages * part // splits * tile.bk, k) for part in range(splits + 1)]
+    parts = [
+        added([sum_of_slice(tile, given, steps) for steps in of_slices(tile, range(*pair))])
+        for pair in itertools.pairwise(ends)
+    ]
     return finished(given, added(parts, splitting.fan(tile)))
 
 
@@ -147,25 +91,19 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
         splits = parts_for(kernel, wanted)
         problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", splits)
-        expected = in_stated_order(kernel.tile, problem, given, splits)
+        expected = in_stated_order(kernel.tile, given, splits)
         found = computed(checked, loaded, given, Schedule(splits=splits)).C
-        # Where k ends, zeros are added: that turns a sum of -0 into +0, and nothing else.
-        np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
-        assert_same_bits(found[expected != 0], expected[expected != 0])
+        assert_same_but_zeros(found, expected, f"{problem}, {splits} parts")
 
 
-@pytest.mark.parametrize(
-    "kernel",
-    [each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile)],
-    ids=lambda kernel: f"{kernel.name}-{kernel.layout}-{kernel.tile}",
-)
+@for_each(each for each in SPECIAL if each.name == "split_k" and splitting.cuts_chains(each.tile))
 @pytest.mark.parametrize("splits", [1, 2])
 def test_chains_end_after_128_steps(checked: CpuMachine, kernel: Kernel, splits: int) -> None:
     loaded, whole = loaded_on(checked, kernel), 128 * kernel.tile.slices
     for k in (whole, whole + 1, 2 * whole * splits + kernel.tile.bk + 3):
         problem = problem_of(kernel, m=3, n=5, k=k)
         given = make_operands(problem, "uniform_signed", k)
-        expected = in_stated_order(kernel.tile, problem, given, splits)
+        expected = in_stated_order(kernel.tile, given, splits)
         found = computed(checked, loaded, given, Schedule(splits=splits)).C
         assert_same_bits(found, expected)
 
@@ -185,7 +123,7 @@ def test_c_is_written_as_float4_as_float2_or_one_by_one(
     ):
         problem = problem_of(kernel, m=9, n=n, k=21, ldc=ldc, alpha=0.7, beta=beta)
         given = make_operands(problem, "uniform_signed", n)
-        expected = in_stated_order(kernel.tile, problem, given, 1)
+        expected = in_stated_order(kernel.tile, given, 1)
         found = computed(checked, loaded, given, Schedule(splits=1))
         np.testing.assert_array_equal(found.C, expected, f"{problem}")
         assert_only_c_is_written(given, found)
@@ -234,7 +172,7 @@ def test_one_row_or_column_is_read_as_wide_as_it_may_be(
             kernel, m=m, n=n, k=k, alpha=0.7, lda=tight.lda + padding, ldb=tight.ldb + padding
         )
         given = make_operands(problem, "uniform_signed", padding)
-        expected = in_stated_order(tile, problem, given, splits)
+        expected = in_stated_order(tile, given, splits)
         found = computed(checked, loaded, given, Schedule(splits=splits)).C
         np.testing.assert_array_equal(found, expected, f"{problem}, {splits} parts")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from summation import added
 
 from sequential_loop import fused_multiply_add
-from sgemm.kernels.library import split_k_schedule as splitting
+from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands
@@ -102,7 +103,7 @@ def vector_order(
                 b = matrix[np.where(at == NONE, 0, at + start), first + np.arange(outputs)]
                 sums = np.where(at == NONE, sums, fused_multiply_add(a, b[None], sums))
             parts.append(sum_of_slices(tile, sums))
-        result[:, first : first + outputs] = sum_of_parts(tile, parts)
+        result[:, first : first + outputs] = added(parts, fan(tile))
     return result if is_row else result.T
 
 
@@ -114,17 +115,3 @@ def sum_of_slices(tile: Tile, sums: NDArray[np.float32]) -> NDArray[np.float32]:
     while total.shape[1] > 1:
         total = total[:, ::2] + total[:, 1::2]
     return total[:, 0]
-
-
-def sum_of_parts(tile: Tile, parts: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Add in a tree of up to a fan of parts a node, in ascending order."""
-    fan = splitting.fan(tile)
-    while len(parts) > 1:
-        nodes = []
-        for start in range(0, len(parts), fan):
-            total = parts[start]
-            for part in parts[start + 1 : start + fan]:
-                total = total + part
-            nodes.append(total)
-        parts = nodes
-    return parts[0]

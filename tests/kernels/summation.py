@@ -1,0 +1,94 @@
+"""Orders of summation, as the docstrings of kernels state them, from single fused multiply-adds."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sequential_loop import fused_multiply_add
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
+from sgemm.verify.inputs import Operands
+
+Floats = NDArray[np.float32]
+
+
+def chain(a: Floats, b: Floats, steps: Iterable[int]) -> Floats:
+    """Return a*b over some steps of k, in one chain of fused multiply-adds."""
+    sums = np.zeros((a.shape[0], b.shape[1]), np.float32)
+    for step in steps:
+        sums = fused_multiply_add(a[:, step, None], b[step], sums)
+    return sums
+
+
+def added(parts: Sequence[Floats], fan: int | None = None) -> Floats:
+    """Add in ascending order: in a tree of up to ``fan`` parts a node, or one after the other."""
+    while len(parts) > 1:
+        width = fan or len(parts)
+        parts = [
+            functools.reduce(operator.add, parts[first : first + width])
+            for first in range(0, len(parts), width)
+        ]
+    return parts[0]
+
+
+def in_chunks(a: Floats, b: Floats, steps: Sequence[int], length: int | None = None) -> Floats:
+    """Return a*b over some steps of k in chains of a length, which are added; by default in one."""
+    length = length or max(1, len(steps))
+    firsts = range(0, max(1, len(steps)), length)
+    return added([chain(a, b, steps[first : first + length]) for first in firsts])
+
+
+def of_slices(tile: Tile, steps: Iterable[int]) -> list[list[int]]:
+    """Return the steps of k of each slice: its part of each block of bk."""
+    found: list[list[int]] = [[] for _ in range(tile.slices)]
+    for step in steps:
+        found[step % tile.bk // tile.steps].append(step)
+    return found
+
+
+def of_shared_tiles(
+    tile: Tile,
+    a: Floats,
+    b: Floats,
+    schedule: Schedule,
+    sum_of: Callable[[Floats, Floats, range], Floats],
+    fan: int | None = None,
+) -> Floats:
+    """Return a*b where blocks share the first tiles by k; ``sum_of`` some steps is that of a part.
+
+    Tiles are laid end to end along k, and each block has an equal part of the line.
+    """
+    m, n, k = a.shape[0], b.shape[1], a.shape[1]
+    stages, blocks = -(-k // tile.bk), schedule.blocks
+    line = schedule.stream_k_tiles * stages
+    cuts = {line * block // blocks for block in range(1, blocks)} if line else set()
+    result = np.empty((m, n), np.float32)
+    corners = itertools.product(range(0, m, tile.bm), range(0, n, tile.bn))
+    for number, (row, column) in enumerate(corners):
+        begin, end = number * stages, (number + 1) * stages
+        ends = sorted({begin, end} | {cut for cut in cuts if begin < cut < end})
+        place = slice(row, row + tile.bm), slice(column, column + tile.bn)
+        parts = [
+            sum_of(
+                a[place[0]],
+                b[:, place[1]],
+                range((first - begin) * tile.bk, min((last - begin) * tile.bk, k)),
+            )
+            for first, last in itertools.pairwise(ends)
+        ]
+        result[place] = added(parts, fan)
+    return result
+
+
+def finished(given: Operands, total: Floats) -> Floats:
+    """Return alpha*total + beta*C of the first product, as rungs with shared k round it."""
+    scaled = np.float32(given.problem.alpha) * total
+    if given.problem.beta == 0.0:
+        return scaled
+    return fused_multiply_add(np.full_like(scaled, given.problem.beta), given.C, scaled)
