@@ -15,35 +15,35 @@ from sgemm.kernels import catalogue
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.problem import Problem
 
-# Name, block tile, thread tiles allowed, threads: the rows of the ladder, in its order.
-RUNGS = [
-    ("naive", (32, 32), None, [(1, 1)], 1024),
-    ("coalesced", (32, 32), None, [(1, 1)], 1024),
-    ("shared_tile", (32, 32), 32, [(1, 1)], 1024),
-    ("conflict_free", (32, 32), 32, [(1, 1)], 1024),
-    ("thread_column", (64, 64), 8, [(8, 1)], 512),
-    ("vector_loads", (64, 64), 8, [(8, 2)], 256),
-    ("thread_tile_4x4", (64, 64), 16, [(4, 4)], 256),
-    ("thread_tile_8x8", (128, 128), 8, [(8, 8)], 256),
-    ("permuted_tile", (128, 128), 8, [(8, 8)], 256),
-    ("warp_tile", (128, 128), 8, [(8, 8)], 256),
-    ("register_prefetch", (128, 128), 8, [(8, 8)], 256),
-    ("double_buffer", (128, 128), 8, [(8, 8)], 256),
-    ("ptx_pipeline", (128, 128), 8, [(8, 8)], 256),
-    ("texture_loads", (128, 128), 8, [(8, 8)], 256),
-    ("async_copy", (128, 256), 8, [(16, 8), (8, 16)], 256),
-    ("bulk_copy", (128, 256), 16, [(8, 16)], 256),
-    ("warp_specialised", (128, 256), 16, [(8, 16)], 384),
-    ("persistent", (128, 256), 16, [(8, 16)], 384),
-    ("stream_k", (128, 256), 16, [(8, 16)], 384),
-    ("chunked_sums", (128, 256), 16, [(8, 16)], 384),
-    ("patched_mainloop", (128, 256), 16, [(8, 16)], 384),
-]
+# Rows of the ladder in its order: sizes of the block tile, of the thread tile, threads.
+RUNGS = {
+    "naive": (32, 32, 1, 1, 1, 1024),
+    "coalesced": (32, 32, 1, 1, 1, 1024),
+    "shared_tile": (32, 32, 32, 1, 1, 1024),
+    "conflict_free": (32, 32, 32, 1, 1, 1024),
+    "thread_column": (64, 64, 8, 8, 1, 512),
+    "vector_loads": (64, 64, 8, 8, 2, 256),
+    "thread_tile_4x4": (64, 64, 16, 4, 4, 256),
+    "thread_tile_8x8": (128, 128, 8, 8, 8, 256),
+    "permuted_tile": (128, 128, 8, 8, 8, 256),
+    "warp_tile": (128, 128, 8, 8, 8, 256),
+    "register_prefetch": (128, 128, 8, 8, 8, 256),
+    "double_buffer": (128, 128, 8, 8, 8, 256),
+    "ptx_pipeline": (128, 128, 8, 8, 8, 256),
+    "texture_loads": (128, 128, 8, 8, 8, 256),
+    "async_copy": (128, 256, 8, 16, 8, 256),
+    "bulk_copy": (128, 256, 16, 8, 16, 256),
+    "warp_specialised": (128, 256, 16, 8, 16, 384),
+    "persistent": (128, 256, 16, 8, 16, 384),
+    "stream_k": (128, 256, 16, 8, 16, 384),
+    "chunked_sums": (128, 256, 16, 8, 16, 384),
+    "patched_mainloop": (128, 256, 16, 8, 16, 384),
+}
 PTX_RUNGS = list(catalogue.PTX_LADDER)
 BEYOND = list(catalogue.LIBRARY)
 """Kernels of the library, of which the documents have none."""
 
-NAMES = [row[0] for row in RUNGS] + PTX_RUNGS + BEYOND
+NAMES = [*RUNGS, *PTX_RUNGS, *BEYOND]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -83,26 +83,16 @@ def test_module_says_what_the_idea_is_and_where_it_comes_from(name: str) -> None
     assert set(documents) <= set(re.findall(r"\b00[0-4]\b", docstring))
 
 
-@pytest.mark.parametrize(
-    ("number", "row"), list(enumerate(RUNGS, start=1)), ids=[row[0] for row in RUNGS]
-)
-def test_rung_has_the_numbers_of_the_ladder(number: int, row: tuple[object, ...]) -> None:
-    name, block_tile, step, thread_tiles, threads = row
-    kernel = catalogue.find(str(number))
+@pytest.mark.parametrize(("name", "numbers"), RUNGS.items(), ids=list(RUNGS))
+def test_rung_has_the_numbers_of_the_ladder(name: str, numbers: tuple[int, ...]) -> None:
+    kernel = catalogue.find(name)
     tile = kernel.tile
-    assert (kernel.name, kernel.number, kernel.language) == (name, number, Language.CUDA)
-    assert (tile.bm, tile.bn) == block_tile
-    if step is None:
-        assert (tile.bk, tile.stages) == (1, 0), "operands do not go through shared memory"
-    else:
-        assert tile.bk == step
-        assert tile.stages >= 1
-    assert isinstance(thread_tiles, list)
-    assert (tile.tm, tile.tn) in thread_tiles
-    assert tile.threads == threads
+    assert kernel.language is Language.CUDA
+    assert (tile.bm, tile.bn, tile.bk, tile.tm, tile.tn, tile.threads) == numbers
+    assert (tile.stages == 0) == (tile.bk == 1), "operands do not go through shared memory"
 
 
-@pytest.mark.parametrize("name", [row[0] for row in RUNGS] + PTX_RUNGS)
+@pytest.mark.parametrize("name", NAMES)
 def test_block_has_the_threads_of_its_tile(name: str) -> None:
     kernel = catalogue.find(name)
     tile = kernel.tile
@@ -111,12 +101,8 @@ def test_block_has_the_threads_of_its_tile(name: str) -> None:
     assert tile.bn % tile.tn == 0
 
 
-@pytest.mark.parametrize("name", [row[0] for row in RUNGS] + PTX_RUNGS)
-@given(
-    m=st.integers(0, 5000),
-    n=st.integers(0, 5000),
-    k=st.integers(0, 5000),
-)
+@pytest.mark.parametrize("name", [*RUNGS, *PTX_RUNGS])
+@given(m=st.integers(0, 5000), n=st.integers(0, 5000), k=st.integers(0, 5000))
 def test_grid_covers_every_element_with_no_block_to_spare(
     name: str, m: int, n: int, k: int
 ) -> None:
