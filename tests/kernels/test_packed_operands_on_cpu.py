@@ -99,7 +99,7 @@ def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kern
 
 
 @every_tile
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) -> None:
     """One B for all products."""
     m, n = kernel.tile.bm + 2, kernel.tile.bn + 1
@@ -107,6 +107,7 @@ def test_any_alignment_gives_the_same_bits(checked: CpuMachine, kernel: Kernel) 
 
 
 @every_tile
+@pytest.mark.sampled(3)
 def test_operands_that_are_packed_may_start_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
     loaded = loaded_on(checked, kernel)
     given = make_operands(problem_of(kernel, m=45, n=39, k=51), "uniform_signed", 3)

@@ -11,7 +11,7 @@ from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import NAMES
 from sgemm.kernels.kernel import Alignment, Operands
 from sgemm.kernels.launch import Launch
-from sgemm.planning import plan
+from sgemm.planning import has_switch, plan
 from sgemm.planning.plan import Plan
 from sgemm.problem import Problem
 
@@ -88,9 +88,12 @@ class TestByName:
         assert chosen.kernel.name == chosen.name == kernel
         assert chosen.reason == "asked for by name"
 
-    @pytest.mark.parametrize("name", ["", "two_kernel", "99"])
-    def test_unknown_names_are_refused_with_what_there_is(self, name):
-        with pytest.raises(ArgumentError, match=rf"^plan = '{name}'.*two_kernel_rule"):
+    @pytest.mark.parametrize(
+        ("name", "asked"),
+        [("", ""), ("two_kernel", "two_kernel"), ("99", "99"), ("no:machine_code=off", "no")],
+    )
+    def test_unknown_names_are_refused_with_what_there_is(self, name, asked):
+        with pytest.raises(ArgumentError, match=rf"^plan = '{asked}'.*two_kernel_rule"):
             plan(Problem(8, 8, 8), Target(), name=name)
 
     @pytest.mark.parametrize("name", [None, 3, ["naive"]])
@@ -105,18 +108,25 @@ class TestByName:
             plan(Problem(8, 8, 8), Target(75), name="async_copy")
 
 
-class TestPlan:
-    def test_is_frozen(self):
-        chosen = plan(Problem(8, 8, 8), Target(), name="naive")
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            chosen.reason = "none"
-        assert chosen == plan(Problem(8, 8, 8), Target(), name="naive")
+def test_text_has_problem_kernel_launch_and_reason():
+    naive = plan(Problem(8, 8, 8), Target(), name="naive").kernel
+    launch = Launch((4, 1, 1), (32, 32, 1))
+    text = str(Plan("rule", Problem(8, 9, 7), naive, launch, 86, "it is small"))
+    assert text == "8x9x7: naive on sm_86, grid 4x1x1, block 32x32x1; rule: it is small"
 
-    def test_text_has_problem_kernel_launch_and_reason(self):
-        naive = plan(Problem(8, 8, 8), Target(), name="naive").kernel
-        launch = Launch((4, 1, 1), (32, 32, 1))
-        text = str(Plan("rule", Problem(8, 9, 7), naive, launch, 86, "it is small"))
-        assert text == ("8x9x7: naive on sm_86, grid 4x1x1, block 32x32x1; rule: it is small")
+
+@pytest.mark.parametrize("name", ["auto", "split_k", "split_k:splits=2"])
+def test_any_plan_can_keep_the_compilers_mainloop(name):
+    problem = Problem(4096, 4096, 4096)
+    chosen, kept, patched = (
+        plan(problem, Target(), name + switch)
+        for switch in ("", ":machine_code=off", ":machine_code=on")
+    )
+    assert has_switch(kept.name) and not has_switch(name)
+    # Kernels differ, so that everything found by a kernel does.
+    kernel = dataclasses.replace(chosen.kernel, as_compiled=True)
+    assert kept == dataclasses.replace(chosen, name=kept.name, kernel=kernel) != chosen
+    assert patched.kernel == chosen.kernel
 
 
 def test_a_plan_has_the_problem_that_was_asked_for():

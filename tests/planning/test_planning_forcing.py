@@ -55,31 +55,13 @@ def test_any_text_is_a_plan_or_an_error_that_names_it(text):
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "a:",
-        "a:bm",
-        "a:bm=-1",
-        "a:bm=x",
-        "a:colour=3",
-        "a:bm=1.5",
-        "a:bm=²",
-        "a:BM=8",
-        "a:machine_code=of",
-    ],
+    "part",
+    ["", "bm", "bm=-1", "bm=x", "colour=3", "bm=1.5", "bm=²", "BM=8", "machine_code=of"],
 )
-def test_what_cannot_be_parsed(text):
-    part = text[2:]
-    with pytest.raises(
-        ArgumentError, match=r"is not NAME=NUMBER .* tile \(bm, .*, nor machine_code=on or"
-    ) as found:
-        parse_forced(text)
-    assert str(found.value).startswith(f"plan = {text!r}: {part!r} is not")
-
-
-def test_a_number_is_forced_once():
-    with pytest.raises(ArgumentError, match="plan = 'a:bm=8:splits=2:bm=8': bm is forced twice"):
-        parse_forced("a:bm=8:splits=2:bm=8")
+def test_what_cannot_be_parsed(part):
+    words = rf"^plan = 'a:{part}': '{part}' is not NAME=NUMBER .* tile \(bm, .* machine_code=on"
+    with pytest.raises(ArgumentError, match=words):
+        parse_forced(f"a:{part}")
 
 
 @pytest.mark.parametrize("kernel", [k for k in kernels() if k.tiles], ids=lambda k: k.name)
@@ -122,6 +104,7 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("a:bm=8:splits=2:bm=8", "plan = 'a:bm=8:splits=2:bm=8': bm is forced twice"),
         ("split:bm=64", r"plan = 'split:bm=64': there is no such rule \(auto, .*did you mean"),
         ("99:bm=64", "plan = '99:bm=64': .*rungs are numbered"),
         (":bm=64", "plan = ':bm=64': .*no kernel has this name"),
@@ -143,19 +126,15 @@ def test_what_no_problem_has(text, words):
         ("split_k:blocks=4", "blocks = 4: this kernel has one block for each part of a tile"),
         ("stream_k_tma:splits=2", "splits = 2: this kernel spreads tiles over persistent blocks"),
         ("stream_k_cp_async:stream_k_tiles=9999", "stream_k_tiles = 9999: the problem has "),
-        (
-            "stream_k_cp_async:stream_k_tiles=4:blocks=0",
-            "blocks = 0: 4 tiles can be spread over 1 to",
-        ),
+        ("stream_k_cp_async:stream_k_tiles=4:blocks=0", "blocks = 0: 4 tiles can be spread over 1"),
         ("split_k:splits=2147483647", "blocks are more than the 2"),
         ("stream_k_tma:blocks=4", "ldb = 513 is not a multiple of 4"),
     ],
 )
 def test_what_this_problem_cannot_have(text, words):
-    with pytest.raises(RequirementError, match=words) as found:
+    words = f"^{text} cannot compute 512x513x512 on cuda: .*{words}"
+    with pytest.raises(RequirementError, match=words):
         plan(Problem(512, 513, 512), Target(), text)
-    name = text if "stream_k_tiles=4" not in text else "stream_k_cp_async:stream_k_tiles=4:blocks=0"
-    assert str(found.value).startswith(f"{name} cannot compute 512x513x512 on cuda: ")
 
 
 def test_what_this_machine_cannot_have():
