@@ -62,12 +62,12 @@ def honest(problem, a, b, c) -> None:
     C[...] = total
 
 
-def after(change):
-    """Make a cheat of an honest kernel, after which something is changed."""
+def writes(matrix, at, value):
+    """Make an honest kernel that then writes an element of the storage of A, B or C."""
 
-    def work(problem, a, b, c):
-        honest(problem, a, b, c)
-        change(problem, a, b, c)
+    def work(problem, *storages):
+        honest(problem, *storages)
+        storages["ABC".index(matrix)][at] = value
 
     return work
 
@@ -75,6 +75,11 @@ def after(change):
 def on(prepared):
     """Make a cheat of an honest kernel that multiplies other operands."""
     return lambda problem, a, b, c: honest(problem, prepared(a), prepared(b), c)
+
+
+def for_another_problem(**changes):
+    """Make a cheat of an honest kernel that computes something else."""
+    return lambda problem, *storages: honest(dataclasses.replace(problem, **changes), *storages)
 
 
 def nothing(problem, a, b, c) -> None:
@@ -89,26 +94,8 @@ def leaves_a_tile(problem, a, b, c) -> None:
 
 tf32 = on(lambda x: (x.view(np.uint32) + np.uint32(4096) & np.uint32(0xFFFFE000)).view(np.float32))
 flushes_subnormals = on(lambda x: np.where(np.abs(x) < 2.0**-126, np.float32(0), x))
-
-
-@after
-def writes_nan(problem, a, b, c) -> None:
-    c_of(problem, c)[7, 9] = np.nan
-
-
-@after
-def writes_padding(problem, a, b, c) -> None:
-    c[2 * problem.ldc + problem.n] = 0.0
-
-
-@after
-def canonical_nan_into_padding(problem, a, b, c) -> None:
-    c.view(np.uint32)[2 * problem.ldc + problem.n] = 0x7FFFFFFF
-
-
-@after
-def writes_past_the_end(problem, a, b, c) -> None:
-    c[problem.elements[2]] = 1.0
+PADDING = 2 * 53 + 48  # of C, after its third row
+CANONICAL_NAN = np.uint32(0x7FFFFFFF).view(np.float32)
 
 
 def reads_c_at_beta_zero(problem, a, b, c) -> None:
@@ -117,25 +104,11 @@ def reads_c_at_beta_zero(problem, a, b, c) -> None:
     c_of(problem, c)[...] += np.float32(problem.beta) * before
 
 
-@after
 def reads_operands_at_alpha_zero(problem, a, b, c) -> None:
+    honest(problem, a, b, c)
     A = matrix_view(a, problem.m, problem.k, problem.lda)
     B = matrix_view(b, problem.k, problem.n, problem.ldb)
     c_of(problem, c)[...] += np.float32(problem.alpha) * (A @ B)
-
-
-@after
-def changes_a(problem, a, b, c) -> None:
-    a[3] = 0.0
-
-
-@after
-def changes_b(problem, a, b, c) -> None:
-    b[5] = -b[5]
-
-
-def ignores_beta(problem, a, b, c) -> None:
-    honest(dataclasses.replace(problem, beta=0.0), a, b, c)
 
 
 def swaps_ldb_and_ldc(problem, a, b, c) -> None:
@@ -143,18 +116,13 @@ def swaps_ldb_and_ldc(problem, a, b, c) -> None:
     honest(dataclasses.replace(problem, ldb=problem.ldc), a, longer, c)
 
 
-def drops_the_last_step(problem, a, b, c) -> None:
-    honest(dataclasses.replace(problem, k=problem.k - 1), a, b, c)
-
-
-@after
 def reads_padding_of_k(problem, a, b, c) -> None:
     # A is guarded and B is not: zero times what follows B's row.
+    honest(problem, a, b, c)
     c_of(problem, c)[...] += np.float32(0) * b[problem.n]
 
 
-def swallows_infinity(problem, a, b, c) -> None:
-    honest(problem, np.nan_to_num(a, nan=np.nan), b, c)
+swallows_infinity = on(lambda x: np.nan_to_num(x, nan=np.nan))
 
 
 @pytest.mark.parametrize("name", sorted(INPUT_CLASSES))
@@ -182,16 +150,21 @@ def test_an_honest_kernel_passes_awkward_problems() -> None:
         (leaves_a_tile, WITH_C, "normal", "the error of C.3.. .* is"),
         (tf32, PADDED, "uniform_signed", "the error of C"),
         (tf32, WITH_C, "uniform", "the error of C"),
-        (writes_nan, PADDED, "uniform_signed", "1 not finite: C.7, 9. is nan"),
-        (writes_padding, PADDED, "normal", "into the padding of C, at row 2, column 48 of 48"),
-        (canonical_nan_into_padding, WITH_C, "normal", "into the padding of C, at row 2"),
-        (writes_past_the_end, WITH_C, "normal", "past the end of C"),
+        (writes("C", 7 * 53 + 9, np.nan), PADDED, "uniform_signed", "1 not finite: C.7, 9. is nan"),
+        (
+            writes("C", PADDING, 0.0),
+            PADDED,
+            "normal",
+            "the padding of C, at row 2, column 48 of 48",
+        ),
+        (writes("C", PADDING, CANONICAL_NAN), WITH_C, "normal", "into the padding of C, at row 2"),
+        (writes("C", 39 * 53 + 48, 1.0), WITH_C, "normal", "past the end of C"),
         (reads_c_at_beta_zero, PADDED, "uniform", "1920 (not finite|.*from C although beta)"),
-        (changes_a, PADDED, "uniform", "changed its input A, first at element 3"),
-        (changes_b, WITH_C, "uniform", "changed its input B, first at element 5"),
-        (ignores_beta, WITH_C, "uniform_signed", "the error of C"),
+        (writes("A", 3, 0.0), PADDED, "uniform", "changed its input A, first at element 3"),
+        (writes("B", 5, 0.0), WITH_C, "uniform", "changed its input B, first at element 5"),
+        (for_another_problem(beta=0.0), WITH_C, "uniform_signed", "the error of C"),
         (swaps_ldb_and_ldc, PADDED, "uniform_signed", "not finite"),
-        (drops_the_last_step, PADDED, "uniform_signed", "the error of C"),
+        (for_another_problem(k=SHAPE[2] - 1), PADDED, "uniform_signed", "the error of C"),
         (reads_padding_of_k, PADDED, "uniform_signed", "not finite"),
         (flushes_subnormals, PADDED, "subnormal", "the error of C"),
         (swallows_infinity, PADDED, "infinity_in_a", "finite where infinity or NaN is right"),
@@ -215,7 +188,7 @@ def test_a_case_serves_many_kernels_unchanged() -> None:
     # Each call starts from C full of NaN again: doing nothing the second time is seen.
     case = prepare(PADDED, "normal", 3)
     before = [np.copy(x) for x in (case.operands.a, case.operands.b, case.operands.c)]
-    for work in (changes_a, writes_padding, honest, nothing, honest):
+    for work in (writes("A", 3, 0.0), writes("C", PADDING, 0.0), honest, nothing, honest):
         assert verify(work, case).passed == (work is honest)
     for now, then in zip((case.operands.a, case.operands.b, case.operands.c), before, strict=True):
         assert np.array_equal(now.view(np.uint32), then.view(np.uint32))
