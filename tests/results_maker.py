@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
-from sgemm.bench.measurement import Baseline, Measurement, Samples, Verification
+from sgemm.bench.measurement import Baseline, Measurement, Samples, Trace, Verification
+from sgemm.bench.results import open_to_add
 from sgemm.problem import Problem
 
 ENVIRONMENT = Environment(
@@ -20,6 +24,18 @@ ENVIRONMENT = Environment(
     commit="0123456789ab",
     variables=(),
 )
+
+
+def write(
+    path: str | os.PathLike[str],
+    environment: Environment,
+    measurements: Iterable[Measurement],
+    traces: Iterable[Trace] = (),
+) -> None:
+    """Add lines to a file of results, all or none, and make it where there is none."""
+    with open_to_add(path, environment, "add") as file:
+        file.add(measurements, traces)
+
 
 SPREAD = (0.99, 1.0, 1.01)
 

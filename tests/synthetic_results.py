@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
-from sgemm.bench import results
+from results_maker import write
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
 from sgemm.bench.measurement import Baseline, Conditions, Measurement, Samples, Trace, Verification
 from sgemm.kernels.catalogue import find
@@ -124,7 +124,7 @@ def trace() -> Trace:
 
 def write_gpu_results(path: Path) -> Path:
     """Write results of a GPU with data for every chart."""
-    results.write(path, gpu_environment(), everything(), [trace()])
+    write(path, gpu_environment(), everything(), [trace()])
     return path
 
 
@@ -146,5 +146,5 @@ def write_cpu_results(path: Path) -> Path:
         for name, share in SHARES.items()
     ]
     numpy = Measurement(problem, "numpy", "cpu", library, verification(), number=0)
-    results.write(path, environment, [numpy, *rungs])
+    write(path, environment, [numpy, *rungs])
     return path

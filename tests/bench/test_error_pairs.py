@@ -7,11 +7,10 @@ import dataclasses
 import numpy as np
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured
+from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.error_pairs import error_pairs, error_summaries
 from sgemm.bench.lines import label
 from sgemm.bench.result_set import load
-from sgemm.bench.results import write
 from sgemm.problem import Problem
 
 BASE = "cublas fp32"

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sgemm.bench import fitting, results
+from results_maker import write
+from sgemm.bench import fitting
 from sgemm.bench.codec import encode
 from sgemm.bench.environment import describe_environment
 from sgemm.bench.measurement import Measurement, Samples
@@ -195,7 +196,7 @@ def test_surveys_of_the_engine_are_never_outdated(tmp_path):
         tile=kernel.tile, schedule=Schedule(splits=3), protocol="survey, cold L2",
     )  # fmt: skip
     path = tmp_path / "survey.jsonl"
-    results.write(path, describe_environment(), [line])
+    write(path, describe_environment(), [line])
     (row,) = fitting.rows_in([path])
     assert (row.kernel, row.schedule, row.is_survey) == (kernel, Schedule(splits=3), True)
     assert row.microseconds == pytest.approx(7.5)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured
+from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.pairing import changes, pairs, wrong
 from sgemm.bench.result_set import ResultSet, baseline_names, contender_names, is_library, load
-from sgemm.bench.results import write
 from sgemm.bench.statistics import Judgement
 from sgemm.bench.summary import leaders, summaries
 from sgemm.errors import ArgumentError

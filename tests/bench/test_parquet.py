@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_results import BARE, ENVIRONMENT, FULL, TRACE, measurements, same
 
+from results_maker import write
 from sgemm.bench import files, parquet
 from sgemm.bench.parquet import files_in, is_other, read_lines, sealed, write_lines
 from sgemm.bench.result_set import load
-from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet, write
+from sgemm.bench.results import Results, read_all, to_json_lines, to_parquet
 from sgemm.errors import ArgumentError, MissingToolError
 
 ELSEWHERE = dataclasses.replace(ENVIRONMENT, processor="another", commit=None)

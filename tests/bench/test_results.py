@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import fcntl
 import json
 import math
-import multiprocessing
 import re
-import threading
 import typing
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 
 import results_maker
 from full_disk import disk_with
+from results_maker import write
 from sgemm.bench.codec import SCHEMA, CodecError, decoder_of, encode, later_fields, parsed, to_line
 from sgemm.bench.environment import Device, Environment
 from sgemm.bench.measurement import (
@@ -28,7 +28,7 @@ from sgemm.bench.measurement import (
     Trace,
     Verification,
 )
-from sgemm.bench.results import Results, open_to_add, read, write
+from sgemm.bench.results import Results, open_to_add, read
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -169,17 +169,22 @@ def test_what_is_replaced_stays_until_there_is_something_new(path: Path) -> None
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_who_waits_for_a_file_that_is_replaced_adds_to_the_new_one(path: Path) -> None:
+def test_a_file_that_is_replaced_before_it_is_locked(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write(path, ENVIRONMENT, [BARE])
-    writer = threading.Thread(target=write, args=(path, ENVIRONMENT, [FULL]))
-    with open_to_add(path, ENVIRONMENT, "replace") as file:
-        writer.start()
-        writer.join(timeout=0.3)
-        file.add([BARE])
-        writer.join(timeout=0.3)
-        assert writer.is_alive()
-    writer.join()
-    assert [one.kernel for one in read(path).measurements] == [BARE.kernel, FULL.kernel]
+    flock = fcntl.flock
+
+    def locked(file: object, kind: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", flock)
+        other = path.with_name("other")
+        write(other, ENVIRONMENT, [])
+        other.replace(path)
+        flock(file, kind)
+
+    monkeypatch.setattr(fcntl, "flock", locked)
+    write(path, ENVIRONMENT, [FULL])
+    assert read(path).measurements == (FULL,)
 
 
 def test_a_file_without_anything_in_it_is_as_good_as_none(path: Path) -> None:
@@ -273,25 +278,6 @@ def test_order_of_records(path: Path) -> None:
     path.write_text("")
     with pytest.raises(ArgumentError, match="is empty"):
         read(path)
-
-
-def _write_many(path: str, count: int) -> None:
-    for _ in range(count):
-        write(path, ENVIRONMENT, [FULL, BARE])
-
-
-def test_many_processes_fill_one_file(path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=_write_many, args=(str(path), 20)) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-        assert worker.exitcode == 0
-    found = read(path).measurements
-    assert len(found) == 3 * 20 * 2
-    # The lines of one call stay together.
-    assert [measurement.kernel for measurement in found] == ["shared_tile", "cublas"] * 60
 
 
 def whole(least: int) -> st.SearchStrategy[int]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from results_maker import ENVIRONMENT, measured
+from results_maker import ENVIRONMENT, measured, write
 from sgemm.bench.measurement import Conditions
 from sgemm.bench.pairing import pairs
 from sgemm.bench.result_set import load
-from sgemm.bench.results import write
 from sgemm.bench.sets import IRREGULAR, SQUARES, problems_of
 from sgemm.bench.summary import summaries
 from sgemm.bench.targets import TARGETS, attainment

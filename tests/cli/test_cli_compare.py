@@ -9,9 +9,8 @@ import math
 
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured
+from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.codec import SCHEMA
-from sgemm.bench.results import write
 from sgemm.report.export import COLUMNS
 
 SQUARES = [measured("async_copy", size, 1.05) for size in (1024, 2048, 4096)]

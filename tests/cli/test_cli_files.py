@@ -14,8 +14,8 @@ from test_cli_bench import QUICK
 
 import synthetic_results as synthetic
 from full_disk import disk_with
-from results_maker import ENVIRONMENT, measured
-from sgemm.bench.results import open_to_add, read, write
+from results_maker import ENVIRONMENT, measured, write
+from sgemm.bench.results import open_to_add, read
 
 PROGRAM = (sys.executable, "-m", "sgemm")
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m=cmd\n"

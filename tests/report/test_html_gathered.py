@@ -6,7 +6,7 @@ import math
 import pytest
 
 import synthetic_results as synthetic
-from sgemm.bench import results
+from results_maker import write
 from sgemm.bench.measurement import Measurement
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -47,7 +47,7 @@ def test_places_are_separate_and_gpus_come_first(tmp_path):
 def test_a_protocol_may_say_which_time_counts(tmp_path):
     path = tmp_path / "a.jsonl"
     slow = CUBE.flops / 1e12
-    results.write(
+    write(
         path,
         synthetic.gpu_environment(),
         [synthetic.measurement("naive", CUBE, 0.01, seconds=slow)],
@@ -104,7 +104,7 @@ def test_problems_without_operations_and_times_of_zero_have_no_speed(tmp_path):
         Measurement(nothing, "naive", "cpu", timed, None),
         Measurement(CUBE, "naive", "cpu", unseen, None),
     ]
-    results.write(path, synthetic.gpu_environment(), lines)
+    write(path, synthetic.gpu_environment(), lines)
     (place,) = gather([path])
     assert place.speeds == ()
     assert place.main_size is None
@@ -112,7 +112,7 @@ def test_problems_without_operations_and_times_of_zero_have_no_speed(tmp_path):
 
 def test_results_without_measurements_are_an_error(tmp_path):
     path = tmp_path / "a.jsonl"
-    results.write(path, synthetic.gpu_environment(), [])
+    write(path, synthetic.gpu_environment(), [])
     with pytest.raises(ArgumentError, match="no measurement"):
         gather([path])
 

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 import synthetic_results as synthetic
-from sgemm.bench import results
+from results_maker import write
 from sgemm.bench.measurement import SampleDetails
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
@@ -154,7 +154,7 @@ def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path):
         protocol="sustained",
         details=SampleDetails((0,) * 5, started),
     )
-    results.write(path, synthetic.gpu_environment(), [run], [*several, long])
+    write(path, synthetic.gpu_environment(), [run], [*several, long])
     power = charts_of(path)["cuda-1-power"].series
     assert [each.name for each in power if each.on] == ["1 naive, 512x512x512, sustained"]
     assert [each.name for each in power[1:3]] == ["sustained", "short 19"]
@@ -167,7 +167,7 @@ def test_many_sizes_lie_on_a_linear_axis_and_few_on_a_logarithmic_one(tmp_path, 
     path = tmp_path / "a.jsonl"
     cubes = [Problem(size, size, size) for size in range(128, 128 * 31, 128)]
     lines = [synthetic.measurement("naive", cube, 0.01) for cube in cubes]
-    results.write(path, synthetic.gpu_environment(), lines)
+    write(path, synthetic.gpu_environment(), lines)
     page = page_of(path)
     size = charts_of(path)["cuda-1-size"]
     assert (size.x.logarithmic, gpu_charts["cuda-1-size"].x.logarithmic) == (False, True)
@@ -221,7 +221,7 @@ def test_tiles_and_resources_are_in_one_table(tmp_path):
         ),
         synthetic.measurement("naive", cube, 0.1),
     ]
-    results.write(path, synthetic.gpu_environment(), lines)
+    write(path, synthetic.gpu_environment(), lines)
     rows = re.findall(r'<table class="numbers">(.*?)</table>', page_of(path), re.S)[0]
     cells = [re.findall(r"<td>(.*?)</td>", row, re.S) for row in rows.split("<tr>")[2:]]
     assert cells == [
@@ -266,7 +266,7 @@ def test_nothing_in_results_can_break_out_of_its_place(tmp_path):
         synthetic.measurement("naive", Problem(size, size, size), 0.01, protocol=protocol)
         for size, protocol in ((64, "hot"), (128, "hot"), (256, "hot"), (64, evil), (128, evil))
     ]
-    results.write(path, synthetic.gpu_environment(), lines)
+    write(path, synthetic.gpu_environment(), lines)
     page = page_of(path)
     assert "<img" not in page
     assert "&lt;img src=x" in page, "it is there, as text"

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from results_maker import ENVIRONMENT, measured
-from sgemm.bench.results import write
+from results_maker import ENVIRONMENT, measured, write
 from sgemm.problem import Problem
 from sgemm.report.html.figures import ratio_maps, speed_over_size
 from sgemm.report.html.overview import (

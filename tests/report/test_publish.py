@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured
+from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.bench.measurement import Conditions
-from sgemm.bench.results import write
 from sgemm.bench.sets import random_shapes
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from results_maker import ENVIRONMENT, judged, measured
-from sgemm.bench.results import write
+from results_maker import ENVIRONMENT, judged, measured, write
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.ages import CHANGES, NOT_RECORDED, age_of, read_changes

@@ -106,10 +106,10 @@ def check_free(output: Output) -> None:
         lock(file, output, fcntl.LOCK_SH)
 
 
-def lock(file: IO[Any], output: Output, kind: int, waits: bool = False) -> None:
+def lock(file: IO[Any], output: Output, kind: int) -> None:
     """Lock a file until it is closed: LOCK_EX of :mod:`fcntl` to write, LOCK_SH to look."""
     try:
-        fcntl.flock(file, kind | (0 if waits else fcntl.LOCK_NB))
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise MachineError(
             f"output = {output.name!r} is being written by another process: wait until that ends, "

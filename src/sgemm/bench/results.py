@@ -2,8 +2,8 @@
 
 The first line says what machine and software the file is of; each further line is one
 measurement with all its samples, or a trace of power and clocks. Every line carries the schema
-version. Lines are only ever added, in one write under a lock, so that several processes can fill a
-file and a reader never sees half a line. docs/results_format.md has every field.
+version. Lines are only ever added, in one write under a lock, so that nobody else adds
+meanwhile and a reader never sees half a line. docs/results_format.md has every field.
 """
 
 from __future__ import annotations
@@ -209,8 +209,6 @@ def open_to_add(
     path: str | os.PathLike[str],  # an output, as files.py takes them; missing folders are made
     environment: Environment,  # must equal the one in the file, where that is added to
     existing: Existing = "refuse",  # if it is not empty; what is replaced stays until then
-    *,
-    waits: bool = False,  # whether to wait while another process adds to the file
 ) -> Iterator[ResultsFile]:
     """Open a file of results for this process alone, and make it where there is none.
 
@@ -224,7 +222,7 @@ def open_to_add(
             if output.is_file:
                 made = [each for each in (output.place, *output.place.parents) if not each.exists()]
                 output.place.parent.mkdir(parents=True, exist_ok=True)
-                stream = _open_locked(output, waits)
+                stream = _open_locked(output)
             else:
                 stream = stack.enter_context(stream_to(output))
         file = ResultsFile(output, environment, stream, made)
@@ -233,23 +231,12 @@ def open_to_add(
         yield file
 
 
-def write(
-    path: str | os.PathLike[str],  # is created where it does not exist
-    environment: Environment,  # must equal the one in the file, where there is one
-    measurements: Iterable[Measurement],
-    traces: Iterable[Trace] = (),
-) -> None:
-    """Add lines to a file, all or none, and make it where there is none; wait for other writers."""
-    with open_to_add(path, environment, "add", waits=True) as file:
-        file.add(measurements, traces)
-
-
-def _open_locked(output: Output, waits: bool) -> BinaryIO:
+def _open_locked(output: Output) -> BinaryIO:
     """Open a file, which is made where there is none, and lock it."""
     while True:
         with contextlib.ExitStack() as stack:
             file = stack.enter_context(output.place.open("ab+", buffering=0))
-            lock(file, output, fcntl.LOCK_EX, waits)
+            lock(file, output, fcntl.LOCK_EX)
             # Whoever had the lock may have removed the file, or put another in its place.
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(file.fileno()), output.place.stat()):
