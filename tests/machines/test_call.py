@@ -95,45 +95,39 @@ def test_layout_and_batch_are_refused_where_the_kernel_has_them_not():
         arguments(find("naive"), Problem(3, 4, 5, batch=2))
 
 
-def test_tensor_maps_describe_the_matrices_as_they_are_stored():
+def mapped(problem, boxes=BOXES):
+    """Return what tensor maps describe, by address, and the maps that the kernel is given."""
     machine = Memory()
-    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
-    problem = Problem(10, 12, 16, trans_a=True, lda=20, ldb=24, batch=3, stride_b=0)
-    found = arguments(kernel.specialised("tn"), problem, Schedule(), machine=machine)
-    assert machine.maps == [
-        (256, (10, 16, 3), (80, 1280), (8, 64), 0),
-        (512, (12, 16, 1), (96, 1536), (32, 8), 128),
-    ]
-    assert [map_.data[0] for map_ in found[-2:]] == [1, 2]
+    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: boxes)
+    found = arguments(kernel.specialised(problem.layout), problem, Schedule(), machine=machine)
+    assert [type(each) for each in found[-2:]] == [TensorMap] * 2
+    return machine.maps, [map_.data[0] for map_ in found[-2:]]
+
+
+# Boxes and swizzles go with the operand; strides that lead nowhere are such as maps can have.
+@pytest.mark.parametrize(
+    ("problem", "described"),
+    [
+        (
+            Problem(10, 12, 16, trans_a=True, lda=20, ldb=24, batch=3, stride_b=0),
+            [((10, 16, 3), (80, 1280)), ((12, 16, 1), (96, 1536))],
+        ),
+        (Problem(1, 8, 10, lda=13), [((10, 1, 1), (48, 48)), ((8, 10, 1), (32, 320))]),
+    ],
+)
+def test_tensor_maps_describe_the_matrices_as_they_are_stored(problem, described):
+    (a, b), given = described, [1, 2]
+    assert mapped(problem) == ([(256, *a, (8, 64), 0), (512, *b, (32, 8), 128)], given)
 
 
 def test_an_operand_that_goes_another_way_is_not_described():
-    machine = Memory()
-    kernel = extended_kernel(
-        operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: (None, BOXES[1])
-    )
-    found = arguments(kernel, Problem(10, 12, 15, ldb=16), Schedule(), machine=machine)
-    assert [described[0] for described in machine.maps] == [512]
-    assert [map_.data[0] for map_ in found[-2:]] == [0, 1]
-
-
-def test_strides_that_lead_nowhere_are_such_as_maps_can_have():
-    machine = Memory()
-    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
-    arguments(kernel, Problem(1, 8, 10, lda=13), Schedule(), machine=machine)
-    assert [described[1:3] for described in machine.maps] == [
-        ((10, 1, 1), (48, 48)),
-        ((8, 10, 1), (32, 320)),
-    ]
+    maps, given = mapped(Problem(10, 12, 15, ldb=16), (None, BOXES[1]))
+    assert ([described[0] for described in maps], given) == ([512], [0, 1])
 
 
 @pytest.mark.parametrize("problem", [Problem(3, 4, 0), Problem(3, 4, 5, 0.0), Problem(0, 4, 5)])
 def test_operands_that_are_not_read_are_not_described(problem):
-    machine = Memory()
-    kernel = extended_kernel(operands=Operands.TENSOR_MAPS, boxes=lambda problem, tile: BOXES)
-    found = arguments(kernel, problem, Schedule(), machine=machine)
-    assert machine.maps == []
-    assert found[-2:] == (TensorMap(bytes(128)),) * 2
+    assert mapped(problem) == ([], [0, 0])
 
 
 def test_a_workspace_lives_as_long_as_its_context_and_its_counters_are_zero():

@@ -21,12 +21,6 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", True], ids=repr)
-def test_a_number_of_threads_that_cannot_work(threads: int) -> None:
-    with pytest.raises(ArgumentError, match=r"threads = .*: a whole number of at least 1"):
-        CpuMachine(threads=threads)
-
-
 def test_there_are_no_streams() -> None:
     machine = CpuMachine(threads=1)
     loaded = machine.load(build(find("naive"), machine.architecture))

@@ -1,9 +1,9 @@
 """Prepared launches of the cuda machine, against a driver that records what it was given."""
 
+import concurrent.futures
 import contextlib
 import ctypes
 import struct
-import threading
 import time
 import types
 
@@ -185,50 +185,34 @@ def test_launches_before_and_after(monkeypatch):
     assert len(machine.maps) == 2 * 2 + 2  # of two workspaces; and once to lay out the parameters
 
 
-def test_what_one_of_several_launches_reports_is_an_error(monkeypatch):
+@pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])
+def test_what_one_of_several_launches_reports_is_an_error(monkeypatch, codes):
     problem, schedule = Problem(65, 129, 3000), Schedule(blocks=40, stream_k_tiles=1)
-    for codes in ([700], [0, 700], [0, 0, 700]):
-        run, _, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
-        driver.codes = list(codes)
-        with pytest.raises(MachineError, match="error 700"):
-            run.direct(256, 512, 768, 5, 4096, 64)
-        assert len(driver.seen) == len(codes)
+    run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
+    driver.codes = list(codes)
+    with pytest.raises(MachineError, match="launching stream_k_packed: error 700"):
+        run.direct(256, 512, 768, 5, 4096, 64)
+    assert (len(driver.seen), machine.binds) == (len(codes), 0)
+    run.direct(256, 512, 768, 5, 4096, 64)  # it is still usable
 
 
 def test_threads_have_buffers_of_their_own(monkeypatch):
     run, _, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
     driver.pause = 0.0005
-    failures = []
 
     def work(number):
-        try:
-            for i in range(20):
-                address = 4096 * (100 * number + i + 1)
-                run.direct(address, address + 16, address + 32, number)
-        except BaseException as error:
-            failures.append(error)
+        for i in range(20):
+            address = 4096 * (100 * number + i + 1)
+            run.direct(address, address + 16, address + 32, number)
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(1, 5)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(1, 5)))
     assert len(driver.seen) == 80
     for values, stream, *_ in driver.seen:
         a, b, c = values[4], values[6], values[9]
         assert (b, c) == (a + 16, a + 32)
         assert (a // 4096 - 1) // 100 == stream
     assert 1 <= len(run._free) <= 4
-
-
-def test_errors_say_what_was_launched_and_leave_it_usable(monkeypatch):
-    run, machine, driver = made(monkeypatch, "naive", Problem(3, 4, 5), BASIC)
-    driver.codes = [700]
-    with pytest.raises(MachineError, match="launching naive: error 700"):
-        run.direct(256, 512, 768, 5)
-    assert machine.binds == 0
-    run.direct(256, 512, 768, 5)
 
 
 def test_a_thread_bound_elsewhere_is_bound_for_the_launch(monkeypatch):

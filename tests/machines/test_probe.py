@@ -1,13 +1,10 @@
 """The probe, with a driver library made of Python."""
 
-# ruff: noqa: N802 (the fake has the names of the driver's functions)
-
 from __future__ import annotations
 
 import ctypes
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -26,111 +23,83 @@ ERRORS = {
 class FakeDriver:
     """The functions of libcuda that the probe calls; every call is counted."""
 
-    def __init__(
-        self,
-        init: int = 0,
-        names: tuple[str, ...] = ("NVIDIA H200",),
-        version: int = 13000,
-        failing: str = "",
-        failure: int = 802,
-    ) -> None:
-        self.init, self.names, self.version = init, names, version
-        self.failing, self.failure = failing, failure
-        self.calls: list[str] = []
+    def __init__(self, init=0, names=("NVIDIA H200",), version=13000, failing=""):
+        self.init, self.names, self.version, self.failing = init, names, version, failing
+        self.calls = []
 
-    def _result(self, name: str, pointer: Any = None, value: Any = None) -> int:
-        self.calls.append(name)
-        if name == self.failing:
-            return self.failure
-        if pointer is not None:
-            pointer._obj.value = value
-        return 0
+    def __getattr__(self, name):
+        def called(*arguments):
+            self.calls.append(name)
+            return 802 if name == self.failing else self._answer(name, arguments)
 
-    def cuInit(self, flags: Any) -> int:
-        self.calls.append("cuInit")
-        return self.init
+        return called
 
-    def cuDriverGetVersion(self, version: Any) -> int:
-        return self._result("cuDriverGetVersion", version, self.version)
-
-    def cuDeviceGetCount(self, count: Any) -> int:
-        return self._result("cuDeviceGetCount", count, len(self.names))
-
-    def cuDeviceGet(self, device: Any, ordinal: Any) -> int:
-        return self._result("cuDeviceGet", device, ordinal.value + 100)
-
-    def cuDeviceGetName(self, buffer: Any, size: Any, device: Any) -> int:
-        buffer.value = self.names[device.value - 100].encode()[: size.value - 1]
-        return self._result("cuDeviceGetName")
-
-    def cuDeviceTotalMem_v2(self, memory: Any, device: Any) -> int:
-        return self._result("cuDeviceTotalMem_v2", memory, 150_000_000_000)
-
-    def cuDeviceGetUuid_v2(self, uuid: Any, device: Any) -> int:
-        for index in range(16):
-            uuid._obj[index] = 16 * index + device.value - 100
-        return self._result("cuDeviceGetUuid_v2")
-
-    def cuDeviceGetAttribute(self, value: Any, attribute: Any, device: Any) -> int:
-        capability = {75: 8, 76: 6}[attribute.value]
-        return self._result("cuDeviceGetAttribute", value, capability)
-
-    def cuGetErrorName(self, code: Any, text: Any) -> int:
-        return self._error(code, text, 0)
-
-    def cuGetErrorString(self, code: Any, text: Any) -> int:
-        return self._error(code, text, 1)
-
-    def _error(self, code: Any, text: Any, part: int) -> int:
-        if code.value not in ERRORS:
-            return 1
-        text._obj.value = ERRORS[code.value][part].encode()
+    def _answer(self, name, arguments):
+        match name, arguments:
+            case "cuInit", _:
+                return self.init
+            case "cuDriverGetVersion", [version]:
+                version._obj.value = self.version
+            case "cuDeviceGetCount", [count]:
+                count._obj.value = len(self.names)
+            case "cuDeviceGet", [device, ordinal]:
+                device._obj.value = ordinal.value + 100
+            case "cuDeviceGetName", [buffer, size, device]:
+                buffer.value = self.names[device.value - 100].encode()[: size.value - 1]
+            case "cuDeviceTotalMem_v2", [memory, _]:
+                memory._obj.value = 150_000_000_000
+            case "cuDeviceGetUuid_v2", [uuid, device]:
+                uuid._obj[:] = [16 * index + device.value - 100 for index in range(16)]
+            case "cuDeviceGetAttribute", [value, attribute, _]:
+                value._obj.value = {75: 8, 76: 6}[attribute.value]
+            case (("cuGetErrorName" | "cuGetErrorString"), [code, text]):
+                if code.value not in ERRORS:
+                    return 1
+                text._obj.value = ERRORS[code.value][name == "cuGetErrorString"].encode()
+            case _:
+                raise AttributeError(name)
         return 0
 
 
 def probe_fake(driver: FakeDriver) -> DriverStatus:
     opened = []
-
-    def load(name: str) -> FakeDriver:
-        opened.append(name)
-        return driver
-
-    status = probe_driver(load)
+    status = probe_driver(lambda name: opened.append(name) or driver)
     assert opened == [LIBRARY]
     assert status.available == (status.reason is None)
     return status
 
 
-def test_gpus_are_described() -> None:
+def test_gpus_are_described():
     status = probe_fake(FakeDriver(names=("NVIDIA A10", "NVIDIA RTX A6000"), version=12040))
-    assert status.reason is None and status.cuda_version == (12, 4)
-    assert [(gpu.ordinal, gpu.name) for gpu in status.gpus] == [
-        (0, "NVIDIA A10"),
-        (1, "NVIDIA RTX A6000"),
-    ]
+    assert (status.reason, status.cuda_version) == (None, (12, 4))
+    names = [(gpu.ordinal, gpu.name) for gpu in status.gpus]
+    assert names == [(0, "NVIDIA A10"), (1, "NVIDIA RTX A6000")]
     second = status.gpus[1]
-    assert second.architecture == 86
-    assert second.memory_bytes == 150_000_000_000
+    assert (second.architecture, second.memory_bytes) == (86, 150_000_000_000)
     assert second.uuid == "GPU-01112131-4151-6171-8191-a1b1c1d1e1f1"
 
 
-def test_missing_library() -> None:
-    def load(name: str) -> FakeDriver:
-        raise OSError(f"{name}: cannot open shared object file: No such file or directory")
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (
+            "libcuda.so.1: cannot open shared object file: No such file or directory",
+            "no libcuda.so.1: no NVIDIA driver is installed",
+        ),
+        (
+            "wrong ELF class: ELFCLASS32",
+            "libcuda.so.1 cannot be loaded: wrong ELF class: ELFCLASS32",
+        ),
+    ],
+)
+def test_a_library_that_does_not_load(error, reason):
+    def load(name):
+        raise OSError(error)
 
-    status = probe_driver(load)
-    assert status == DriverStatus((), None, "no libcuda.so.1: no NVIDIA driver is installed")
+    assert probe_driver(load) == DriverStatus((), None, reason)
 
 
-def test_library_that_does_not_load() -> None:
-    def load(name: str) -> FakeDriver:
-        raise OSError(f"{name}: wrong ELF class: ELFCLASS32")
-
-    reason = probe_driver(load).reason
-    assert reason is not None and "cannot be loaded" in reason and "ELFCLASS32" in reason
-
-
-def test_library_without_the_functions() -> None:
+def test_library_without_the_functions():
     reason = probe_driver(lambda name: object()).reason
     assert reason is not None and "no usable NVIDIA driver library" in reason
 
@@ -145,7 +114,7 @@ def test_library_without_the_functions() -> None:
         (12345, "error 12345", "no description"),
     ],
 )
-def test_init_errors_are_named(code: int, name: str, words: str) -> None:
+def test_init_errors_are_named(code, name, words):
     driver = FakeDriver(init=code)
     status = probe_fake(driver)
     assert not status.gpus and status.cuda_version == (13, 0)
@@ -155,40 +124,30 @@ def test_init_errors_are_named(code: int, name: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("driver", [FakeDriver(init=100), FakeDriver(names=())])
-def test_no_device(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
-    assert probe_fake(driver).reason == "the NVIDIA driver is installed and finds no GPU"
+@pytest.mark.parametrize("visible", [None, "", "-1", "9"])
+def test_no_device_and_gpus_hidden_by_the_environment(driver, visible, monkeypatch):
+    if visible is None:
+        monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+        reason = "the NVIDIA driver is installed and finds no GPU"
+    else:
+        monkeypatch.setenv("CUDA_VISIBLE_DEVICES", visible)
+        reason = f"CUDA_VISIBLE_DEVICES = {visible!r} leaves no GPU visible"
+    assert probe_fake(driver).reason == reason
 
 
-@pytest.mark.parametrize("driver", [FakeDriver(init=100), FakeDriver(names=())])
-@pytest.mark.parametrize("visible", ["", "-1", "9"])
-def test_gpus_hidden_by_the_environment(
-    driver: FakeDriver, visible: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", visible)
-    assert probe_fake(driver).reason == f"CUDA_VISIBLE_DEVICES = {visible!r} leaves no GPU visible"
+def test_every_call_is_checked():
+    driver = FakeDriver()
+    probe_fake(driver)
+    calls = set(driver.calls) - {"cuInit"}
+    assert len(calls) == 7
+    for call in calls:
+        status = probe_fake(FakeDriver(failing=call))
+        assert not status.available and status.reason is not None
+        assert call.removesuffix("_v2") in status.reason
+        assert "CUDA_ERROR_SYSTEM_NOT_READY" in status.reason
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        "cuDriverGetVersion",
-        "cuDeviceGetCount",
-        "cuDeviceGet",
-        "cuDeviceGetName",
-        "cuDeviceTotalMem_v2",
-        "cuDeviceGetUuid_v2",
-        "cuDeviceGetAttribute",
-    ],
-)
-def test_every_call_is_checked(call: str) -> None:
-    status = probe_fake(FakeDriver(failing=call))
-    assert not status.available and status.reason is not None
-    assert call.removesuffix("_v2") in status.reason
-    assert "CUDA_ERROR_SYSTEM_NOT_READY" in status.reason
-
-
-def test_the_driver_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_driver_is_asked_once(monkeypatch):
     driver = FakeDriver()
     monkeypatch.setattr(probe, "probe_driver", lambda: probe_fake(driver))
     probe._status_of_process.cache_clear()
@@ -203,7 +162,7 @@ def test_the_driver_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
         probe._status_of_process.cache_clear()
 
 
-def test_probe_loads_no_nvidia_package() -> None:
+def test_probe_loads_no_nvidia_package():
     script = (
         "import sys; from sgemm.machines.probe import driver_status; driver_status(); "
         "print([name for name in sys.modules if name.split('.')[0] == 'cuda'])"
@@ -214,7 +173,7 @@ def test_probe_loads_no_nvidia_package() -> None:
     assert answer.stdout.strip() == "[]"
 
 
-def test_real_probe_agrees_with_the_library() -> None:
+def test_real_probe_agrees_with_the_library():
     """Whatever this machine has: the answer is the driver's, or the reason that it gives."""
     status = probe_driver()
     try:
