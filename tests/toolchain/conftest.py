@@ -5,6 +5,7 @@ import pytest
 
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.kernels.tile import Tile
+from sgemm.toolchain import compiler
 
 
 @pytest.fixture(scope="session")
@@ -18,12 +19,34 @@ def uses_local_memory():
     return is_used
 
 
+@pytest.fixture(autouse=True)
+def enabled(monkeypatch):
+    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
+
+
+@pytest.fixture
+def forget():
+    """A function that forgets what this process has built, as a new process would."""
+    compiler._build.cache_clear()
+    yield compiler._build.cache_clear
+    compiler._build.cache_clear()
+
+
+@pytest.fixture
+def compiles_nothing(monkeypatch):
+    """A function after which it is an error to compile."""
+
+    def never(*arguments: object) -> None:
+        raise AssertionError("compiled again")
+
+    return lambda: monkeypatch.setattr(compiler.nvrtc, "_compile", never)
+
+
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
     """An empty cache of this test's own."""
     root = tmp_path / "cache"
     monkeypatch.setenv("SGEMM_CACHE_DIR", str(root))
-    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
     return root
 
 

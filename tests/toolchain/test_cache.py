@@ -10,14 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sgemm.errors import CompileError
-from sgemm.toolchain.cache import Cache
+from sgemm.toolchain.cache import Cache, CacheInfo
 
 PARTS = st.lists(st.one_of(st.text(max_size=6), st.binary(max_size=6)), max_size=4)
-
-
-@pytest.fixture(autouse=True)
-def enabled(monkeypatch):
-    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
 
 
 def never() -> bytes:
@@ -134,13 +129,12 @@ def test_what_a_dying_process_left_is_removed_later(tmp_path):
 
 def test_info_and_clear(tmp_path):
     cache = Cache("c", limit_bytes=5000, root=tmp_path)
-    empty = cache.info()
-    assert (empty.path, empty.enabled, empty.entries, empty.nbytes) == (tmp_path / "c", True, 0, 0)
+    assert cache.info() == CacheInfo(tmp_path / "c", True, 0, 0, 5000)
     cache.store(("a",), bytes(100))
     cache.store(("b",), bytes(100))
-    full = cache.info()
-    assert full.entries == 2
-    assert full.nbytes == sum(path.stat().st_size for path in full.path.iterdir()) > 200
+    nbytes = sum(path.stat().st_size for path in cache.info().path.iterdir())
+    assert cache.info() == CacheInfo(tmp_path / "c", True, 2, nbytes, 5000)
+    assert nbytes > 200
     assert cache.clear() == 2
     assert cache.load(("a",)) is None
     assert cache.info().nbytes == 0
@@ -227,40 +221,37 @@ def test_disabled_by_the_environment(tmp_path, monkeypatch, value):
 
 def test_the_environment_says_where(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("SGEMM_CACHE_DIR", raising=False)
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert Cache("c").info().path == tmp_path / "home" / ".cache" / "sgemm" / "c"
-    monkeypatch.setenv("XDG_CACHE_HOME", "relative/paths/do/not/count")
-    assert Cache("c").info().path == tmp_path / "home" / ".cache" / "sgemm" / "c"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert Cache("c").info().path == tmp_path / "xdg" / "sgemm" / "c"
-    monkeypatch.setenv("SGEMM_CACHE_DIR", "~/own")
-    assert Cache("c").info().path == tmp_path / "home" / "own" / "c"
+    for name in ("SGEMM_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value, place in (
+        ("OTHER", "", "home/.cache/sgemm"),
+        ("XDG_CACHE_HOME", "relative/paths/do/not/count", "home/.cache/sgemm"),
+        ("XDG_CACHE_HOME", str(tmp_path / "xdg"), "xdg/sgemm"),
+        ("SGEMM_CACHE_DIR", "~/own", "home/own"),
+    ):
+        monkeypatch.setenv(name, value)
+        assert Cache("c").info().path == tmp_path / place / "c"
 
 
-@pytest.mark.parametrize("home", ["", "relative"])
+@pytest.mark.parametrize("home", [None, "", "relative"])
 @pytest.mark.parametrize("chosen", ["", "~/own", "~"])
-def test_a_home_that_is_no_absolute_path_is_no_place(monkeypatch, tmp_path, home, chosen):
+def test_without_a_home_that_is_an_absolute_path_there_is_no_place(
+    monkeypatch, tmp_path, home, chosen
+):
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", home)
+    if home is None:
+        monkeypatch.setattr(Path, "home", no_home)
+    else:
+        monkeypatch.setenv("HOME", home)
     monkeypatch.setenv("SGEMM_CACHE_DIR", chosen)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     cache = Cache("c")
     assert cache.info().path is None
     works_without_keeping(cache)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_no_home_means_no_cache(monkeypatch):
-    def no_home() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr(Path, "home", no_home)
-    for name in ("SGEMM_CACHE_DIR", "XDG_CACHE_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    cache = Cache("c")
-    assert cache.info().path is None
-    works_without_keeping(cache)
 
 
 # ---- many at once

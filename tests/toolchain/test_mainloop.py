@@ -1,21 +1,34 @@
-"""The patched mainloop as a user meets it: the switch and the warnings of the toolchain."""
+"""Kernels whose mainloop is patched: built both ways, the switch, and what a user is warned of."""
 
 import dataclasses
+import math
 import warnings
 
 import pytest
 
+from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
-from sgemm.toolchain import mainloop, nvrtc
+from sgemm.kernels.kernel import Kernel
+from sgemm.toolchain import compiler, mainloop, nvrtc
+from sgemm.toolchain.build import PATCHED
+from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.compiler import build
 
-KERNEL = next(each for each in kernels() if each.tile.loop_registers)
+WITH_LOOPS = [
+    each for kernel in kernels() for each in kernel.specialisations() if each.tile.loop_registers
+]
+KERNEL = WITH_LOOPS[0]
+REGISTERS_OF_A_BLOCK = 65536
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch):
     monkeypatch.setattr(mainloop, "_warned", set())
     monkeypatch.delenv(mainloop.VARIABLE, raising=False)
+
+
+def as_compiled(kernel: Kernel) -> Kernel:
+    return dataclasses.replace(kernel, as_compiled=True)
 
 
 def warned(build):
@@ -25,9 +38,81 @@ def warned(build):
     return [str(each.message) for each in caught]
 
 
+def test_these_kernels_have_one():
+    assert {each.name for each in WITH_LOOPS} == {
+        "stream_k_tma",
+        "stream_k_cp_async",
+        "stream_k_tma_k_major",
+        "stream_k_packed",
+        "stream_k_cp_async_k_major",
+        "patched_mainloop",
+    }
+
+
+@pytest.mark.parametrize(
+    "kernel", WITH_LOOPS, ids=lambda each: f"{each.name}-{each.layout}-{each.tile.block_tile}"
+)
+@pytest.mark.sampled(9)
+def test_the_loop_is_patched_and_has_its_registers(kernel, uses_local_memory):
+    patched, compiled = build(kernel, 90), build(as_compiled(kernel), 90)
+    assert (patched.loop, compiled.loop) == (PATCHED, None)
+    assert patched.ptx == compiled.ptx
+    assert len(patched.cubin) > len(compiled.cubin)
+    assert patched.resources == compiled.resources
+    assert not uses_local_memory(patched)
+    # A block that asks for more registers than it was launched with waits for ever.
+    tile, threads = kernel.tile, math.prod(kernel.block)
+    launched = patched.resources.registers * threads
+    assert launched <= REGISTERS_OF_A_BLOCK
+    consumers = threads - tile.producers
+    wanted = tile.loop_registers * consumers + tile.producer_registers * tile.producers
+    assert wanted <= launched
+
+
+def test_the_cache_keeps_both(own_cache, forget, compiles_nothing, monkeypatch):
+    """The one that is compiled is kept first, and needs not be asked for."""
+    kernel = WITH_LOOPS[2]
+    patched = build(kernel, 90)
+    # The PTX is the same one; the architectures are an entry too.
+    assert Cache(compiler.CACHE_NAME).info().entries == 4
+    forget()
+    compiles_nothing()
+    assert build(as_compiled(kernel), 90).cubin != patched.cubin
+    # A revision of what is written leaves what was compiled as it is.
+    monkeypatch.setattr(compiler.patch, "REVISION", "another")
+    forget()
+    assert build(kernel, 90) == patched
+    assert Cache(compiler.CACHE_NAME).info().entries == 5
+
+
+def test_what_is_not_recognised_stays_as_compiled(own_cache, forget):
+    """And the build says why, and warns."""
+    kernel = find("stream_k_tma")
+    tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 1)
+    other = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
+    reason = "as compiled: .* 225 registers instead of 168"
+    with pytest.warns(RuntimeWarning, match=f"{kernel.name} .* {reason}.* report .* NVRTC"):
+        found = build(other, 90)
+    assert found.loop.startswith("as compiled: ")
+    assert found.cubin == build(as_compiled(other), 90).cubin
+    assert warned(found) == []  # once
+
+
+def test_the_switch_of_the_environment(monkeypatch):
+    on = build(KERNEL, 90)
+    for value, loop in (("off", None), ("0", None), ("on", PATCHED), ("1", PATCHED)):
+        monkeypatch.setenv(mainloop.VARIABLE, value)
+        assert build(KERNEL, 90).loop == loop
+    assert build(KERNEL, 90) == on
+    monkeypatch.setenv(mainloop.VARIABLE, "perhaps")
+    with pytest.raises(ArgumentError, match="SGEMM_MACHINE_CODE = 'perhaps': it is 'on' or 'off'"):
+        build(KERNEL, 90)
+
+
 @pytest.mark.parametrize(
     ("compiler", "tried"),
     [
+        (f"NVRTC {nvrtc.version()}", True),
         ("NVRTC 13.5.37", True),
         ("NVRTC 13.5", True),
         ("NVRTC 13.0", True),
@@ -44,32 +129,7 @@ def test_compilers_that_were_tried(compiler, tried):
     assert warned(made) == []  # once
 
 
-def test_the_installed_compiler_was_tried():
-    assert mainloop.is_tried(f"NVRTC {nvrtc.version()}")
-
-
-def test_a_mainloop_that_is_not_patched_is_warned_of_once():
-    made = dataclasses.replace(build(KERNEL, 90), loop="as compiled: a reason")
-    (text,) = warned(made)
-    for part in (KERNEL.name, "as compiled: a reason", made.compiler, "report"):
-        assert part in text
-    assert warned(made) == []
-
-
 def test_nothing_is_said_where_nothing_is_patched():
-    assert warned(build(find("shared_tile"), 90)) == []
-    assert warned(build(dataclasses.replace(KERNEL, as_compiled=True), 90)) == []
-
-
-def test_off_by_the_kernel():
-    kept = build(dataclasses.replace(KERNEL, as_compiled=True), 90)
-    assert kept.loop is None
-    assert kept.cubin != build(KERNEL, 90).cubin
-
-
-def test_off_by_the_environment(monkeypatch):
-    on = build(KERNEL, 90)
-    monkeypatch.setenv(mainloop.VARIABLE, "off")
-    assert build(KERNEL, 90).loop is None
-    monkeypatch.setenv(mainloop.VARIABLE, "on")
-    assert build(KERNEL, 90) == on
+    other = build(find("shared_tile"), 90)
+    assert other.loop is None
+    assert warned(other) == warned(build(as_compiled(KERNEL), 90)) == []

@@ -11,11 +11,6 @@ from sgemm.toolchain.cache import Cache
 SOMEBODY = 12345
 
 
-@pytest.fixture(autouse=True)
-def enabled(monkeypatch):
-    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
-
-
 @pytest.fixture
 def give_away(monkeypatch):
     """A function that lets the system say that somebody else owns a file."""

@@ -49,13 +49,14 @@ def test_the_entrys_own_numbers_are_read(log, entry, expected):
 
 
 @pytest.mark.parametrize(
-    "log", ["", "ptxas info: something new", NEW.replace("Used 29", "Took 29")]
+    ("log", "entry"),
+    [
+        ("", "shared_tile"),
+        ("ptxas info: something new", "shared_tile"),
+        (NEW.replace("Used 29", "Took 29"), "shared_tile"),
+        (NEW, "shared"),
+    ],
 )
-def test_a_log_that_does_not_say_is_an_error(log):
-    with pytest.raises(CompileError, match="no resources of 'shared_tile'"):
-        resources.parse(log, "shared_tile")
-
-
-def test_an_entry_that_the_log_does_not_name_is_an_error():
-    with pytest.raises(CompileError, match="no resources of 'shared'"):
-        resources.parse(NEW, "shared")
+def test_a_log_that_does_not_say_is_an_error(log, entry):
+    with pytest.raises(CompileError, match=f"no resources of '{entry}'"):
+        resources.parse(log, entry)

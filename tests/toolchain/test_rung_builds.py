@@ -4,7 +4,7 @@ import pytest
 
 from sgemm.errors import RequirementError
 from sgemm.kernels import catalogue
-from sgemm.kernels.kernel import Kernel, Language
+from sgemm.kernels.kernel import Language
 from sgemm.toolchain import compiler, nvrtc, ptxas, source
 
 ARCHITECTURES = (75, 80, 86, 89, 90, 100, 120)
@@ -12,10 +12,6 @@ WITHOUT_SPILLS = (80, 86, 90)
 REGISTERS_OF_A_BLOCK = 65536
 # A warp gets registers in units of 8 a thread.
 REGISTER_UNIT = 8
-
-
-def target(kernel: Kernel) -> str:
-    return "90a" if kernel.architecture_specific else "90"
 
 
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
@@ -40,16 +36,11 @@ def test_a_rung_builds(name, architecture, uses_local_memory):
 
 @pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY)
 @pytest.mark.sampled(3)
-def test_a_rung_compiles_without_warnings(name):
+def test_a_rung_compiles_without_warnings_and_stands_alone(name):
     kernel = catalogue.find(name)
     texts = source.read(kernel)
-    _, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target(kernel))
+    target = "90a" if kernel.architecture_specific else "90"
+    _, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
     assert "warning" not in log.lower()
-
-
-@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY)
-@pytest.mark.sampled(3)
-def test_a_rung_stands_alone(name):
-    kernel = catalogue.find(name)
-    alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, target(kernel))
+    alone = nvrtc.to_ptx(source.translation_unit(kernel), f"{name}.cu", {}, target)
     assert alone == compiler.build(kernel, 90, cubin=False).ptx

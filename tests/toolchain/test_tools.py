@@ -48,15 +48,20 @@ def test_a_program_that_is_nowhere(monkeypatch):
         tools.require("sometool", "a tool", "pip install x")
 
 
-def test_a_program_reads_one_file_and_writes_another():
-    script = "import sys; open('output','wb').write(open(sys.argv[1],'rb').read()[::-1]); print(7)"
-    ended = tools.run(PYTHON, ["-c", script], "in.ptx", b"abc")
-    assert (ended.status, ended.text, ended.log, ended.output) == (0, "7\n", "7", b"cba")
-
-
-def test_a_program_that_fails_tells_its_status_and_words():
-    ended = tools.run(PYTHON, ["-c", "import sys; sys.exit('no')"])
-    assert (ended.status, ended.text, ended.log, ended.output) == (1, "", "no", None)
+@pytest.mark.parametrize(
+    ("script", "file", "expected"),
+    [
+        (
+            "open('output','wb').write(open(sys.argv[1],'rb').read()[::-1]); print(7)",
+            ("in.ptx", b"abc"),
+            (0, "7\n", "7", b"cba"),
+        ),
+        ("sys.exit('no')", (), (1, "", "no", None)),
+    ],
+    ids=["reads one file and writes another", "fails"],
+)
+def test_a_program_tells_its_status_and_words(script, file, expected):
+    assert tools.run(PYTHON, ["-c", f"import sys; {script}"], *file) == expected
 
 
 def test_a_program_that_does_not_end_is_ended():
