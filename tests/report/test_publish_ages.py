@@ -14,7 +14,7 @@ from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.ages import CHANGES, NOT_RECORDED, age_of, read_changes
 from sgemm.report.places import read_places
-from sgemm.report.publish.blocks import NOTHING_OLDER, TABLES, ages, environments, sets
+from sgemm.report.publish.blocks import NOTHING_OLDER, TABLES, ages, environments
 
 ROOT = Path(__file__).parents[2]
 DAY = "2026-05-04"
@@ -54,6 +54,11 @@ def test_only_older_measurements_of_changed_kernels_are_older(results):
     assert age.commit == f"0123456789ab, others {NOT_RECORDED}"
     single = age_of(place, pairs[2:3])
     assert (single.when, single.commit, single.older) == (f"{DAY} 08:01", NOT_RECORDED, 0)
+    later = measured("auto", 6144, 1.0, chosen="coalesced", measured_at="2026-05-06T01:00:00+02:00")
+    write(results / "c.jsonl", ENVIRONMENT, [later])
+    age = age_of(*squares_of(results))
+    assert age.when == f"{DAY} 07:58 ... 2026-05-05 23:00", "several days are given in full"
+    assert age.day == f"{DAY} ... 2026-05-05"
 
 
 def test_a_measurement_that_both_changes_concern_is_older_once(results):
@@ -69,14 +74,6 @@ def test_a_measurement_that_both_changes_concern_is_older_once(results):
     }
 
 
-def test_several_days_are_given_in_full(results):
-    later = measured("auto", 6144, 1.0, chosen="coalesced", measured_at="2026-05-06T01:00:00+02:00")
-    write(results / "c.jsonl", ENVIRONMENT, [later])
-    age = age_of(*squares_of(results))
-    assert age.when == f"{DAY} 07:58 ... 2026-05-05 23:00"
-    assert age.day == f"{DAY} ... 2026-05-05"
-
-
 def test_the_table_of_changes(results):
     table = ages(read_places(results))
     line = f"| {DAY} 08:00 | aaaaaaa | `skinny`, `split_k` | the loop | squares_nn (H200): 2 of 4 |"
@@ -86,18 +83,14 @@ def test_the_table_of_changes(results):
     assert ages(()) == ""
 
 
-def test_each_set_tells_its_time_and_commit(results):
-    line = sets(read_places(results)).splitlines()[2]
-    assert line.endswith(f"| {DAY} 07:58 ... 08:01 | 0123456789ab, others {NOT_RECORDED} |")
-    assert f"| 0123456789ab, {NOT_RECORDED} |" in environments(read_places(results))
-
-
-def test_several_commits_come_in_order(results):
+def test_commits_come_in_order_and_what_has_none_is_named(results):
     for commit, size in (("fffffff", 6144), ("1111111", 7168)):
         environment = dataclasses.replace(ENVIRONMENT, commit=commit)
         write(results / f"{commit}.jsonl", environment, [auto(size, 1.0, "07:58")])
     age = age_of(*squares_of(results))
     assert age.commit == f"0123456789ab, 1111111, fffffff, others {NOT_RECORDED}"
+    commits = f"| 0123456789ab, 1111111, fffffff, {NOT_RECORDED} |"
+    assert commits in environments(read_places(results))
 
 
 def test_the_headline_has_speed_error_time_and_age(results):
