@@ -109,3 +109,10 @@ def change_rung(monkeypatch, tmp_path):
     yield change
     monkeypatch.undo()
     forget_kernels()
+
+
+@pytest.fixture
+def wrong_ptx_naive(change_rung):
+    """Let a rung begin its sums at 1."""
+    old, new = "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000"
+    change_rung("ptx_naive", old, new)

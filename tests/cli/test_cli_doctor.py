@@ -34,22 +34,19 @@ def test_what_is_here(call, document):
     assert {"ptxas", "disassembler", "cuBLAS", "cache: builds", "cache: objects"} <= entries.keys()
 
 
-def test_a_cache_that_cannot_be_written_is_reported(document, tmp_path, monkeypatch):
+def test_a_cache_that_cannot_be_used_is_reported(document, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
-    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "file"))
-    found = document("doctor")
-    assert found["healthy"] is True
-    entry = by_name(found)["cache: builds"]
-    assert entry["present"] is False
-    assert entry["detail"].endswith(f"{tmp_path / 'file'}: Not a directory")
-
-
-def test_a_cache_that_others_can_write_is_reported(document, tmp_path, monkeypatch):
-    tmp_path.chmod(0o777)
-    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path))
-    entry = by_name(document("doctor"))["cache: builds"]
-    assert entry["present"] is False
-    assert f"is not used: others can write to {tmp_path} (its mode is 0777)" in entry["detail"]
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    for name, words in (
+        ("file", f"{tmp_path / 'file'}: Not a directory"),
+        ("open", f"is not used: others can write to {tmp_path / 'open'} (its mode is 0777)"),
+    ):
+        monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / name))
+        found = document("doctor")
+        assert found["healthy"] is True
+        entry = by_name(found)["cache: builds"]
+        assert entry["present"] is False and words in entry["detail"]
 
 
 def test_missing_tools_limit_and_do_not_harm(document, monkeypatch):

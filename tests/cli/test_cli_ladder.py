@@ -20,11 +20,9 @@ HEADER = [
     "flop/B",
 ]  # fmt: skip
 
-WRONG = ("ptx_naive", "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000")
-
 
 def test_table_and_files(call, empty_folder):
-    result = call("ladder", *SMALL)
+    result = call("ladder", *TINY)
     assert result.exit_code == 0
     assert result.stderr == ""
     lines = result.stdout.splitlines()
@@ -38,10 +36,13 @@ def test_table_and_files(call, empty_folder):
         ["0", "numpy", "yes"], ["1", "naive", "yes"], ["-", "ptx_naive", "yes"],
     ]  # fmt: skip
     assert rows[0][7] == "1.000"
-    assert re.search(r"whole ladder: \d+\.\d s; in output/: results.jsonl, ladder.md", lines[-1])
+    assert re.search(r"whole ladder: \d+\.\d s; in output/: results.jsonl, ladder.md", lines[-2])
+    assert lines[-1] == "report, for a browser: output/report.html"
     written = {path.name for path in (empty_folder / "output").iterdir()}
-    assert written == {"results.jsonl", "ladder.md", "ladder-48.svg"}
+    assert written == {"results.jsonl", "ladder.md", "ladder-48.svg", "report.html"}
     assert b"<svg" in (empty_folder / "output/ladder-48.svg").read_bytes()
+    report = (empty_folder / "output/report.html").read_text()
+    assert report.startswith("<!doctype html>") and 'id="kernel-ptx_naive"' in report
     page = (empty_folder / "output/ladder.md").read_text()
     assert "![GFLOP/s of each rung](ladder-48.svg)" in page
     assert re.search(r"^\| 1 \| naive \| yes \| 0\.\d", page, re.MULTILINE)
@@ -60,7 +61,7 @@ def test_a_machine_without_a_gpu_says_once_what_times_mean(call):
 
 
 def test_document(document):
-    found = document("ladder", *SMALL, "--no-plot")
+    found = document("ladder", *TINY, "--no-plot")
     assert found["holds"] is True
     assert found["sizes"] == [{"m": 48, "n": 48, "k": 48}]
     (baseline,) = found["baselines"]
@@ -69,6 +70,7 @@ def test_document(document):
     assert "times are this CPU's" in found["notice"]
     assert found["environment"]["processor"]
     assert found["output"]["folder"] == "output"
+    assert found["output"]["files"] == ["results.jsonl", "ladder.md", "report.html"]
     assert found["total_seconds"] > 0
     naive, ptx_naive = found["rungs"]
     assert (naive["number"], naive["name"]) == (1, "naive")
@@ -97,7 +99,7 @@ def test_several_sizes(document, call, empty_folder):
     assert call("ladder", *options, "--no-plot", "--force").stdout.count("GFLOP/s  ratio") == 2
 
 
-def test_a_rung_that_does_not_apply_is_no_failure(call, document):
+def test_a_rung_that_does_not_apply_is_no_failure_and_no_success(call, document, empty_folder):
     asked = ("--size", "30x20x10", "--rungs", "14,ptx_naive")
     options = (*TINY[:6], "--no-report", "--no-plot", *asked)
     result = call("ladder", *options)
@@ -109,6 +111,11 @@ def test_a_rung_that_does_not_apply_is_no_failure(call, document):
     assert (texture["outcome"], texture["verified"], texture["gflops"]) == ("refused", None, None)
     assert "lda = 10" in texture["reason"]
     assert naive["verified"] is True
+    alone = (*options[:-1], "14", "--force", "--output", "alone")
+    words = "sgemm: nothing was checked: texture_loads cannot compute 30x20x10"
+    result = call("ladder", *alone)
+    assert result.exit_code == 2 and words in result.stderr
+    assert not (empty_folder / "alone").exists()
 
 
 @pytest.fixture
@@ -123,16 +130,7 @@ def test_nothing_to_do_takes_no_time(refused, before_measuring):
         assert "C has no elements, so that there is nothing to compute" in words
 
 
-def test_success_needs_something_that_was_checked(call, empty_folder):
-    sizes = ("--size", "30x20x10", "--rungs", "14", "--no-plot")
-    result = call("ladder", *TINY[:6], *sizes)
-    assert result.exit_code == 2
-    assert "sgemm: nothing was checked: texture_loads cannot compute 30x20x10" in result.stderr
-    assert list(empty_folder.iterdir()) == []
-
-
-def test_a_wrong_rung_is_reported_and_not_timed(change_rung, call, document, empty_folder):
-    change_rung(*WRONG)
+def test_a_wrong_rung_is_reported_and_not_timed(wrong_ptx_naive, call, document, empty_folder):
     result = call("ladder", *SMALL)
     assert result.exit_code == 1
     assert re.search(r"^ *- +ptx_naive +NO +\S+ +\S+ +- +- +- +- ", result.stdout, re.MULTILINE)
@@ -157,15 +155,6 @@ def test_a_rung_that_does_not_compile_does_not_stop_the_others(change_rung, call
     naive, other = document("ladder", *SMALL, "--no-plot", "--force", status=1)["rungs"]
     assert (naive["outcome"], naive["verified"], naive["gflops"]) == ("failed", False, None)
     assert other["verified"] is True
-
-
-def test_it_ends_by_naming_the_report(call, document, empty_folder):
-    result = call("ladder", *TINY, "--no-plot")
-    assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == "report, for a browser: output/report.html"
-    page = (empty_folder / "output/report.html").read_text()
-    assert page.startswith("<!doctype html>") and 'id="kernel-ptx_naive"' in page
-    assert document("ladder", *TINY, "--no-plot", "--force")["output"]["files"][-1] == "report.html"
 
 
 def test_without_pygments_there_is_all_but_the_report(call, monkeypatch, empty_folder):

@@ -40,8 +40,7 @@ def test_sizes_and_classes(document):
     assert found["rungs"][0]["passed"] > 30
 
 
-def test_a_wrong_rung_is_named_with_what_it_got_wrong(change_rung, call, document):
-    change_rung("ptx_naive", "mov.f32                 %sum, 0f00000000", "mov.f32 %sum, 0f3F800000")
+def test_a_wrong_rung_is_named_with_what_it_got_wrong(wrong_ptx_naive, call, document):
     result = call("verify", "ptx_naive", "naive", "--quick", *CPU)
     assert result.exit_code == 1
     assert re.search(r"^ *- +ptx_naive +NO +\d+ +\d+ +0", result.stdout, re.M)

@@ -147,13 +147,8 @@ def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path):
         for index in range(20)
     ]
     started = tuple(long.at[40] + 0.1 * index for index in range(5))
-    run = synthetic.measurement(
-        "naive",
-        cube,
-        0.01,
-        protocol="sustained",
-        details=SampleDetails((0,) * 5, started),
-    )
+    details = SampleDetails((0,) * 5, started)
+    run = synthetic.measurement("naive", cube, 0.01, protocol="sustained", details=details)
     write(path, synthetic.gpu_environment(), [run], [*several, long])
     power = charts_of(path)["cuda-1-power"].series
     assert [each.name for each in power if each.on] == ["1 naive, 512x512x512, sustained"]
@@ -215,13 +210,10 @@ def test_the_finding_is_one_sentence_with_the_best_rung_and_what_was_wrong(tmp_p
 def test_tiles_and_resources_are_in_one_table(tmp_path):
     path = tmp_path / "a.jsonl"
     cube = Problem(64, 64, 64)
-    lines = [
-        synthetic.measurement(
-            "thread_tile_8x8", cube, 0.5, resources=Resources(111, 4, 8, 0, 8320)
-        ),
-        synthetic.measurement("naive", cube, 0.1),
-    ]
-    write(path, synthetic.gpu_environment(), lines)
+    resources = Resources(111, 4, 8, 0, 8320)
+    known = synthetic.measurement("thread_tile_8x8", cube, 0.5, resources=resources)
+    unknown = synthetic.measurement("naive", cube, 0.1)
+    write(path, synthetic.gpu_environment(), [known, unknown])
     rows = re.findall(r'<table class="numbers">(.*?)</table>', page_of(path), re.S)[0]
     cells = [re.findall(r"<td>(.*?)</td>", row, re.S) for row in rows.split("<tr>")[2:]]
     assert cells == [

@@ -101,16 +101,10 @@ def test_what_cannot_be_believed_is_said(ladder, verdict):
     assert not below.holds
 
 
-def test_records(ladder):
-    record = rung_record(ladder.rungs[0])
-    assert record["seconds"] == 4e-4
-    assert record["baseline_ratio"] == 0.25
-    assert (record["spill_stores"], record["spill_loads"]) == (8, 4)
-    assert (record["lanes"], record["compiler"]) == (8, "a compiler")
+def test_what_is_not_known_is_none(ladder):
     refused = rung_record(ladder.rungs[-1])
     assert refused["verified"] is refused["registers"] is refused["error_rms"] is None
     assert refused["reason"] == "texture_loads cannot"
-    assert baseline_record(ladder)["gflops"] == pytest.approx(2e6 / 1e-4 / 1e9)
     assert baseline_record(dataclasses.replace(ladder, row0=None)) is None
 
 
