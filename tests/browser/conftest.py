@@ -16,11 +16,6 @@ from sgemm.report.places import gather
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-def find_browser():
-    """Return the path of an installed Chromium."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 @dataclasses.dataclass
 class Opened:
     """A page in the browser, and what it did that it should not do."""
@@ -33,7 +28,7 @@ class Opened:
 @pytest.fixture(scope="session")
 def browser():
     """Start the browser; without one, continuous integration fails and others skip."""
-    path = find_browser()
+    path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         words = "no Chromium is installed (Debian, Ubuntu: apt-get install chromium)"
         if os.environ.get("CI"):
@@ -100,3 +95,9 @@ def open_page(browser):
     yield opened
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def page(open_page, gpu_report):
+    """Open the report with data for every chart, all its parts open."""
+    return open_page(gpu_report).page

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 import synthetic_results as synthetic
@@ -12,8 +9,6 @@ import synthetic_results as synthetic
 SIZE = "#cuda-1-size"
 LADDER = "#cuda-1-ladder"
 MAP = f"#cuda-1-map-{synthetic.MAP_K}"
-
-Open = Callable[..., Any]
 
 CONTRAST = """
 () => {
@@ -130,8 +125,7 @@ def test_links_open_what_they_lead_to(open_page, gpu_report):
     kernel.wait_for(state="visible")
 
 
-def test_every_chart_is_drawn_with_its_series(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_every_chart_is_drawn_with_its_series(page):
     charts = page.locator("figure.chart")
     assert charts.count() == 8
     for index in range(charts.count()):
@@ -151,15 +145,13 @@ def test_every_chart_is_drawn_with_its_series(open_page, gpu_report):
 
 def test_a_report_of_the_cpu_machine_is_drawn_too(open_page, cpu_report):
     opened = open_page(cpu_report)
-    assert opened.page.locator("#cpu-1-ladder tbody td:first-child").count() == 1 + len(
-        synthetic.SHARES
-    )
+    cells = opened.page.locator("#cpu-1-ladder tbody td:first-child")
+    assert cells.count() == 1 + len(synthetic.SHARES)
     assert "This is not a GPU" in opened.page.locator(".notice").inner_text()
     assert (opened.requests, opened.complaints) == ([], [])
 
 
-def test_series_go_off_and_on_by_mouse(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_series_go_off_and_on_by_mouse(page):
     label = page.locator(f"{SIZE} .legend label", has_text="12 double_buffer")
     label.click()
     assert lines(page, SIZE) == 5
@@ -174,8 +166,7 @@ def test_series_go_off_and_on_by_mouse(open_page, gpu_report):
     assert lines(page, SIZE) == 6
 
 
-def test_series_go_off_and_on_by_keyboard(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_series_go_off_and_on_by_keyboard(page):
     page.locator(f"{SIZE} .legend label", has_text="7 thread_tile_4x4").locator("input").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -184,11 +175,10 @@ def test_series_go_off_and_on_by_keyboard(open_page, gpu_report):
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
     assert lines(page, SIZE) == 6
-    assert page.url == gpu_report.as_uri(), "the form is not sent"
+    assert page.url.endswith("gpu.html"), "the form is not sent"
 
 
-def test_the_pointer_shows_values(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_the_pointer_shows_values(page):
     plot = page.locator(f"{LADDER} .plot")
     plot.scroll_into_view_if_needed()
     row = page.locator(f"{LADDER} .wide text", has_text="12 double_buffer").bounding_box()
@@ -203,8 +193,7 @@ def test_the_pointer_shows_values(open_page, gpu_report):
     assert not tip.is_visible()
 
 
-def test_arrow_keys_go_through_points_and_say_them(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_arrow_keys_go_through_points_and_say_them(page):
     said = page.locator(f"{SIZE} .said")
     page.locator(f"{SIZE} .plot").focus()
     page.keyboard.press("ArrowRight")
@@ -228,8 +217,7 @@ def test_arrow_keys_go_through_points_and_say_them(open_page, gpu_report):
     assert "7 thread_tile_4x4" in said.inner_text(), "what is off is passed over"
 
 
-def test_tables_of_charts_hold_the_numbers(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_tables_of_charts_hold_the_numbers(page):
     figures = page.locator("figure.chart")
     for index in range(figures.count()):
         details = figures.nth(index).locator("details.numbers")
@@ -249,9 +237,8 @@ def test_nothing_makes_a_phone_scroll_sideways(open_page, gpu_report):
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.evaluate("scrollTo(1000, 0)")
     assert page.evaluate("scrollX") == 0
-    for box in page.locator(".plot .narrow").evaluate_all(
-        "s => s.map((e) => e.getBoundingClientRect())"
-    ):
+    boxes = "s => s.map((e) => e.getBoundingClientRect())"
+    for box in page.locator(".plot .narrow").evaluate_all(boxes):
         assert box["x"] >= 0 and box["right"] <= 360
     # Words of a chart stay on the screen as well.
     outside = """
@@ -263,8 +250,7 @@ def test_nothing_makes_a_phone_scroll_sideways(open_page, gpu_report):
     assert page.evaluate(outside) == []
 
 
-def test_charts_follow_the_width_of_the_window(open_page, gpu_report):
-    page = open_page(gpu_report).page
+def test_charts_follow_the_width_of_the_window(page):
     wide, narrow = (page.locator(f"{SIZE} .plot .{name}") for name in ("wide", "narrow"))
     assert wide.bounding_box()["width"] > 900 and not narrow.is_visible()
     page.set_viewport_size({"width": 360, "height": 800})
