@@ -9,8 +9,8 @@ import pytest
 from scripted_contenders import matrices, view
 from stand_in_gpu import counted_tools, double_product
 
+from inputs_of_gpu import uniform_signed
 from sgemm.bench.gpu.buffer_pool import BufferPool
-from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.testbed import gpu_testbed
 from sgemm.bench.sizes import make_problem
 from sgemm.errors import MachineError

@@ -8,13 +8,13 @@ import re
 import numpy as np
 import pytest
 
+from inputs_of_gpu import uniform_signed
 from sgemm.bench import campaign, results
 from sgemm.bench.campaign import SetRun
 from sgemm.bench.contenders import KernelContender, LibraryContender, Ready
 from sgemm.bench.cublas import CublasBaseline, MathMode
 from sgemm.bench.gpu import fixture as gpu_fixture
 from sgemm.bench.gpu.fixture import check_double_product, open_gpu_fixture
-from sgemm.bench.gpu.inputs import uniform_signed
 from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.ladder import ladder_settings, measure_ladder

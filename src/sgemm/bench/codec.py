@@ -69,18 +69,20 @@ def shown(value: Any) -> str:
     return _SHORT.repr(value)
 
 
-def encode(value: Any) -> Any:
-    """Turn a record into what ``json.dumps(allow_nan=False)`` accepts."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            stored_name(field): encode(getattr(value, field.name))
-            for field in dataclasses.fields(value)
-        }
-    if isinstance(value, tuple):
-        return [encode(item) for item in value]
+def _for_json(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
     return value
+
+
+def encode(value: Any, plain: Callable[[Any], Any] = _for_json) -> Any:
+    """Turn a record into dicts and lists, by default of what JSON has."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return {stored_name(each): encode(getattr(value, each.name), plain) for each in fields}
+    if isinstance(value, tuple):
+        return [encode(item, plain) for item in value]
+    return plain(value)
 
 
 Decoder = Callable[[Any, str], Any]  # (value, name of its field) -> value of a certain type

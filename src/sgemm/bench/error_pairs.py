@@ -107,20 +107,10 @@ def error_pairs(group: ResultSet, baseline: str) -> tuple[ErrorPair, ...]:
     )
     found = []
     for name, row, other_row in others.select("kernel", "row", "beside").iter_rows():
-        own = group.measurements[row].verification
-        other = group.measurements[other_row].verification
+        own, other = (group.measurements[each].verification for each in (row, other_row))
         if own is not None and other is not None and _comparable(own, other):
-            found.append(
-                ErrorPair(
-                    group.settings[row],
-                    name,
-                    baseline,
-                    own.rms,
-                    other.rms,
-                    own.maximum,
-                    other.maximum,
-                )
-            )
+            errors = own.rms, other.rms, own.maximum, other.maximum
+            found.append(ErrorPair(group.settings[row], name, baseline, *errors))
     return tuple(sorted(found, key=lambda pair: pair.setting.order))
 
 

@@ -29,6 +29,7 @@ from sgemm.bench.measurement import (
     Verification,
 )
 from sgemm.bench.rounds import ProblemResult, Series, Status
+from sgemm.bench.statistics import ratio_of_speeds
 from sgemm.bench.stopping import Settings
 from sgemm.bench.testbed import HostTestbed, host_testbed
 from sgemm.errors import RequirementError, SgemmError
@@ -172,7 +173,7 @@ def _baseline(series: Series, first: Series, samples: Samples, settings: Setting
     """Compare with the baseline, over all and round by round."""
     rounds = sorted(set(series.rounds) & set(first.rounds))
     ratio, *round_ratios = (
-        _ratio(*(_typical(one, number, settings) for one in (series, first)))
+        ratio_of_speeds(*(_typical(one, number, settings) for one in (series, first)))
         for number in (None, *rounds)
     )
     return Baseline(first.contender.name, samples, ratio, tuple(round_ratios))
@@ -185,13 +186,6 @@ def _typical(series: Series, number: int | None, settings: Settings) -> float:
     if figure is not None:
         return figure
     return statistics.median(seconds for seconds, of in pairs if number in (None, of))
-
-
-def _ratio(own: float, other: float) -> float:
-    """Return how many times as fast as the other one is, by times; infinite if too short to see."""
-    if own == 0.0:
-        return 1.0 if other == 0.0 else math.inf
-    return other / own
 
 
 def label(input_class: str) -> str:

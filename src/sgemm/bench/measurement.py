@@ -215,11 +215,10 @@ class Measurement:
             return
         if self.samples is None:
             raise ArgumentError("details of samples without samples")
-        for name in ("rounds", "started"):
-            _check_length(name, getattr(details, name), self.samples.count)
-        for name in ("clocks_mhz", "power_watts"):
-            if getattr(details, name):
-                _check_length(name, getattr(details, name), self.samples.count)
+        for name in ("rounds", "started", "clocks_mhz", "power_watts"):
+            column = getattr(details, name)
+            if column or name in ("rounds", "started"):
+                _check_length(name, column, self.samples.count)
 
     def _settle_layout(self) -> None:
         """Give the problem the layout that older files keep beside it."""

@@ -69,23 +69,15 @@ def _pair(group: ResultSet, row: int, other: Measurement | Baseline | None) -> P
     """Compare a measurement with its baseline, taken in turns with it or by itself."""
     measurement = group.measurements[row]
     assert measurement.samples is not None and other is not None and other.samples is not None
-    own = measurement.typical_seconds or 0.0
+    own, interleaved = measurement.typical_seconds or 0.0, isinstance(other, Baseline)
     if isinstance(other, Baseline):
         name, estimate = other.name, beside_estimate(measurement, other)
         seconds = other.samples.median if measurement.seconds is None else own * other.ratio
     else:
         name, seconds = other.kernel, other.typical_seconds or 0.0
         estimate = compare_samples(measurement.samples.seconds, other.samples.seconds)
-    return Pair(
-        group.settings[row],
-        measurement.kernel,
-        name,
-        own,
-        seconds,
-        estimate,
-        isinstance(other, Baseline),
-        measurement.conditions,
-    )
+    compared = own, seconds, estimate, interleaved, measurement.conditions
+    return Pair(group.settings[row], measurement.kernel, name, *compared)
 
 
 def beside_estimate(measurement: Measurement, beside: Baseline) -> Estimate:
@@ -120,13 +112,10 @@ def wrong(group: ResultSet) -> tuple[tuple[Setting, str, str], ...]:
 def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
     """Compare what several result sets have in common, each with the first that has it."""
     pl = polars()
+    columns = "setting", "kernel", "row"
     timed = pl.concat(
-        [
-            group.latest_rows.filter("timed").select(
-                "setting", "kernel", "row", group=pl.lit(index)
-            )
-            for index, group in enumerate(sets)
-        ]
+        each.latest_rows.filter("timed").select(*columns, group=pl.lit(index))
+        for index, each in enumerate(sets)
     )
     # A kernel that has another name today is compared with itself, unless a set has several that
     # share today's name.
@@ -143,22 +132,16 @@ def changes(sets: Sequence[ResultSet]) -> tuple[Change, ...]:
         group, earlier = sets[index], sets[before]
         measurement = group.measurements[row]
         estimate, through = _change(earlier.measurements[old], measurement)
-        found.append(
-            Change(
-                group.settings[row], measurement.kernel, earlier.name, group.name, estimate, through
-            )
-        )
+        names = measurement.kernel, earlier.name, group.name
+        found.append(Change(group.settings[row], *names, estimate, through))
     return tuple(sorted(found, key=lambda change: change.setting.order))
 
 
 def _change(earlier: Measurement, later: Measurement) -> tuple[Estimate, str | None]:
-    old, new = earlier.samples, later.samples
-    assert old is not None
-    assert new is not None
-    beside = (earlier.baseline, later.baseline)
-    if beside[0] is None or beside[1] is None or beside[0].name != beside[1].name:
-        return compare_samples(new.seconds, old.seconds), None
-    then, now = beside_estimate(earlier, beside[0]), beside_estimate(later, beside[1])
-    if not (then.is_bounded and now.is_bounded):
-        return compare_samples(new.seconds, old.seconds), None
-    return now.over(then), beside[0].name
+    assert earlier.samples is not None and later.samples is not None
+    before, after = earlier.baseline, later.baseline
+    if before is not None and after is not None and before.name == after.name:
+        then, now = beside_estimate(earlier, before), beside_estimate(later, after)
+        if then.is_bounded and now.is_bounded:
+            return now.over(then), before.name
+    return compare_samples(later.samples.seconds, earlier.samples.seconds), None

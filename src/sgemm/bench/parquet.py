@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, parsed
+from sgemm.bench.codec import NAMES, SCHEMA, TYPES, Record, encode, parsed
 from sgemm.bench.files import check_size, lines_of
 from sgemm.errors import ArgumentError, MissingToolError
 from sgemm.kernels.tile import stored_name
@@ -66,7 +66,7 @@ def write_records(records: Iterable[tuple[str, Record]]) -> bytes:
     schema |= {name: _type_of(kind) for name, kind in TYPES.items()}
     rows = [
         {"file": file, "schema": SCHEMA, "record": NAMES[type(record)]}
-        | {NAMES[type(record)]: _row(record)}
+        | {NAMES[type(record)]: encode(record, _within_bits)}
         for file, record in records
     ]
     try:
@@ -198,12 +198,7 @@ def _line(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _row(value: Any) -> Any:
-    """Turn a record into what a data frame is made of."""
-    if dataclasses.is_dataclass(value):
-        return {stored_name(x): _row(getattr(value, x.name)) for x in dataclasses.fields(value)}
-    if isinstance(value, tuple):
-        return value if set(map(type, value)) <= {float} else list(map(_row, value))
+def _within_bits(value: Any) -> Any:
     # Polars puts null in the place of what is too large for a column.
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise ArgumentError(f"{value} does not fit into Parquet: its whole numbers have 64 bits")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import enum
-import functools
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -111,24 +110,23 @@ def measure_problem(
     with contextlib.ExitStack() as stack:
         this = _Measuring(found, testbed, sampler, settings, progress)
         for series in found:
-            this.step(series, "checking", functools.partial(this.check, stack))
+            this.step(series, "checking", this.check, stack)
         try:
             if testbed.problem.is_empty:
                 pass  # there is nothing to time
             elif settings.sustain_seconds is not None:
                 for series in this.still_in():
                     what = f"{settings.sustain_seconds:g} s without a pause"
-                    this.timed(series, what, this.sustain)
+                    this.step(series, what, this.sustain)
             else:
                 for series in this.still_in():
-                    this.timed(series, "warming up", this.warm_up)
+                    this.step(series, "warming up", this.warm_up)
                 this.take_turns()
         except KeyboardInterrupt:
             interrupted = True
         testbed.renew(settings.seed + 1)
         for series in this.still_in():
-            again = functools.partial(this.check_again, peak_of(series.contender))
-            this.step(series, "checking again", again)
+            this.step(series, "checking again", this.check_again, peak_of(series.contender))
     return ProblemResult(found, interrupted)
 
 
@@ -146,21 +144,20 @@ class _Measuring:
         """Return what takes part still."""
         return [series for series in self.found if series.status is Status.MEASURED]
 
-    def step(self, series: Series, what: str, step: Callable[[Series], None]) -> None:
-        """Run a step of a contender that is still in; what goes wrong in it is its own failure."""
+    def step(self, series: Series, what: str, step: Callable[..., None], *more: object) -> None:
+        """Run a step of a contender, and wait until nothing of it runs any more.
+
+        What goes wrong in it is its own failure, and what failed before takes no further step.
+        """
         if series.status is not Status.MEASURED:
             return
         self.progress(f"{series.contender.name}: {what}")
         try:
-            step(series)
+            step(series, *more)
         except RequirementError as error:
             series.fail(Status.REFUSED, str(error), error)
         except SgemmError as error:
             series.fail(Status.FAILED, str(error).partition("\n")[0], error)
-
-    def timed(self, series: Series, what: str, step: Callable[[Series], None]) -> None:
-        """Run a step, and wait until nothing of it runs any more."""
-        self.step(series, what, step)
         time.sleep(series.contender.rest_seconds)
 
     def judged(self, series: Series) -> Verdict:
@@ -168,14 +165,14 @@ class _Measuring:
         self.sampler.take(series.run, checked=True)
         return self.testbed.judged(series.contender.tolerance(self.testbed.problem))
 
-    def check(self, stack: contextlib.ExitStack, series: Series) -> None:
+    def check(self, series: Series, stack: contextlib.ExitStack) -> None:
         """Make it ready, and check it before it is timed."""
         series.ready = stack.enter_context(series.contender.bind(self.testbed))
         series.before = self.judged(series)
         if not series.before.passed:
             series.fail(Status.WRONG, series.before.reason)
 
-    def check_again(self, peak: Peak | None, series: Series) -> None:
+    def check_again(self, series: Series, peak: Peak | None) -> None:
         """Check it by fresh inputs, and its times by what the machine can do."""
         series.after = self.judged(series)
         if not series.after.passed:
@@ -209,15 +206,11 @@ class _Measuring:
         """
         number = 0
         while not all(self.is_done(series) for series in self.still_in()):
-            turn = [
-                series
-                for series in self.still_in()
-                if series is self.found[0] or not self.is_done(series)
-            ]
+            racing = self.still_in()
+            turn = [one for one in racing if one is self.found[0] or not self.is_done(one)]
             for position in range(len(turn)):
                 series = turn[(position + number) % len(turn)]
-                burst = functools.partial(self.burst, number)
-                self.timed(series, f"round {number + 1}", burst)
+                self.step(series, f"round {number + 1}", self.burst, number)
             number += 1
             if number == ROUNDS_BEFORE_ELIMINATION:
                 self.eliminate()
@@ -240,7 +233,7 @@ class _Measuring:
         limited = series.elapsed >= rule.time_limit or len(series.samples) >= rule.most_samples
         return series.satisfied or limited
 
-    def burst(self, number: int, series: Series) -> None:
+    def burst(self, series: Series, number: int) -> None:
         """Take a contender's samples of one round, after a run that warms it up again."""
         rule = self.settings.rule
         burst = rule.burst(self.testbed.problem)

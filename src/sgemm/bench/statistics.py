@@ -110,9 +110,9 @@ def compare_samples(
     for the clock), and 1 where both are, in both cases without an interval.
     """
     own, other = statistics.median(contender), statistics.median(baseline)
+    within = _unbounded(ratio_of_speeds(own, other))
     if own == 0.0 or other == 0.0:
-        return _unbounded(1.0 if own == other else math.inf if own == 0.0 else 0.0)
-    within = _unbounded(other / own)
+        return within
     own_ends, other_ends = median_interval(contender), median_interval(baseline)
     if own_ends is not None and other_ends is not None:
         within = Estimate(other, *other_ends).over(Estimate(own, *own_ends))
@@ -121,6 +121,13 @@ def compare_samples(
         return within
     low, high = (within.low, within.high) if within.is_bounded else (within.value, within.value)
     return Estimate(within.value, min(between[0], low), max(between[1], high))
+
+
+def ratio_of_speeds(seconds: float, others: float) -> float:
+    """Return how many times as fast as another it is, by times; infinite if too short to see."""
+    if seconds == 0.0:
+        return 1.0 if others == 0.0 else math.inf
+    return others / seconds
 
 
 def student_interval(ratios: Sequence[float]) -> tuple[float, float] | None:

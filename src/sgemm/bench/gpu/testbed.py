@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgemm.bench.gpu.buffer_pool import BufferPool
-from sgemm.bench.gpu.inputs import key_of
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
 from sgemm.bench.sizes import leading, stored_shapes
 from sgemm.bench.testbed import Testbed, buffer_bytes
@@ -43,6 +42,17 @@ REPORT = np.dtype(
 
 # (m, n, k, a, b, c): starts the product of dense row-major matrices of doubles at addresses.
 DoubleProduct = Callable[[int, int, int, int, int, int], None]
+
+
+GOLDEN = 0x9E3779B97F4A7C15  # between the counters of bench_fill.cu, from which all inputs come
+
+
+def key_of(seed: int, matrix: int) -> int:
+    """Return where the counter of a matrix, 0, 1, 2 for A, B, C, starts."""
+    bits = (seed * 4 + matrix + 1) * GOLDEN % 2**64
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB % 2**64
+    return bits ^ bits >> 31
 
 
 class GpuTestbed(Testbed):
@@ -118,35 +128,20 @@ class GpuTestbed(Testbed):
             words = 2 * problem.batch * m * n
             self._tools.over("bench_fill", words, target.address, words, 0, 0, 1, 0, 0, 0, 0)
             return
-        for wide, narrow, shape, stride, is_transposed, row in (
+        sides = (
             (self._wide_a, self._a, (m, k), problem.stride_a, problem.trans_a, problem.lda),
             (self._wide_b, self._b, (k, n), problem.stride_b, problem.trans_b, problem.ldb),
-        ):
-            rows, columns = shape
-            if not is_transposed:
-                self._widen(wide, narrow, (problem.batch * rows, columns), (row, 1), magnitude)
-                continue
-            for index in range(problem.batch):
-                places = 8 * index * rows * columns, 4 * index * stride
-                self._widen(wide, narrow, shape, (1, row), magnitude, places)
-        for index in range(problem.batch if m and n else 0):
-            a = self._wide_a.address + 8 * index * m * k
-            b = self._wide_b.address + 8 * index * k * n
+        )
+        for index in range(problem.batch):
+            dense = []
+            for wide, narrow, shape, stride, is_transposed, row in sides:
+                elements = math.prod(shape)
+                addresses = wide.address + 8 * index * elements, narrow.address + 4 * index * stride
+                strides = (1, row) if is_transposed else (row, 1)
+                self._tools.over("bench_widen", elements, *addresses, *shape, *strides, magnitude)
+                dense.append(addresses[0])
+            a, b = dense
             self._double_product(m, n, k, a, b, target.address + 8 * index * m * n)
-
-    def _widen(
-        self,
-        wide: Buffer,
-        narrow: Buffer,
-        shape: tuple[int, int],
-        strides: tuple[int, int],
-        magnitude: bool,
-        places: tuple[int, int] = (0, 0),
-    ) -> None:
-        """Copy a matrix, or its magnitudes, to a dense one of doubles; places are in bytes."""
-        addresses = wide.address + places[0], narrow.address + places[1]
-        elements = shape[0] * shape[1]
-        self._tools.over("bench_widen", elements, *addresses, *shape, *strides, magnitude)
 
     def _judge(
         self, found: Buffer, before: Buffer, which: int
