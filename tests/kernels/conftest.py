@@ -1,7 +1,5 @@
 """The machine on which tests of kernels find accesses outside of their operands."""
 
-from __future__ import annotations
-
 import pytest
 
 from sgemm.machines.cpu import CpuMachine

@@ -1,7 +1,5 @@
 """Products of one specialisation of a kernel on the cpu machine, as its tests ask for them."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import shutil

@@ -1,7 +1,5 @@
 """Orders of summation, as the docstrings of kernels state them, from single fused multiply-adds."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import operator

@@ -3,8 +3,6 @@
 So here the instruction that is looked at is another one, which counts.
 """
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Packed operands on the cpu machine: every bit, of the tiles and of what lies beside them."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

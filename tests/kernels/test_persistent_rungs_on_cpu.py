@@ -1,7 +1,5 @@
 """The rungs of persistent blocks: which block computes what, and in which order sums are taken."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Every rung on the cpu machine: right everywhere, and inside its memory."""
 
-from __future__ import annotations
+import random
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
-from sgemm.verify.survey import legal_variant, standard_checks, survey
+from sgemm.verify.survey import Check, legal_variant, standard_checks, survey
 
 every_rung = pytest.mark.parametrize("name", NAMES)
 SUMMED_IN_PARTS = [name for name in NAMES if find(name).parameters is Parameters.EXTENDED]
@@ -29,11 +29,16 @@ ELSEWHERE = [
 """What they are built for beside the architecture of the cpu machine."""
 
 
-@pytest.mark.parametrize("name", SUMMED_IN_PARTS)
+@pytest.mark.parametrize(
+    ("name", "half"), [(name, half) for name in SUMMED_IN_PARTS for half in (0, 1)]
+)
+@pytest.mark.sampled(2)
 def test_results_are_within_the_bound_and_accesses_within_memory(
-    checked: CpuMachine, name: str
+    checked: CpuMachine, name: str, half: int
 ) -> None:
-    assert_right(checked, find(name))
+    checks = list(standard_checks(find(name)))
+    random.Random(name).shuffle(checks)  # so that each half has some of every kind
+    assert_right(checked, find(name), checks[half::2])
 
 
 @pytest.mark.parametrize(
@@ -44,11 +49,10 @@ def test_results_are_within_the_bound_and_accesses_within_memory(
 @pytest.mark.sampled(15)
 def test_every_specialisation_is_right(checked: CpuMachine, kernel: Kernel) -> None:
     """The default one has the whole set above."""
-    assert_right(checked, kernel, quick=True)
+    assert_right(checked, kernel, list(standard_checks(kernel, quick=True)))
 
 
-def assert_right(machine: CpuMachine, kernel: Kernel, quick: bool = False) -> None:
-    checks = list(standard_checks(kernel, quick))
+def assert_right(machine: CpuMachine, kernel: Kernel, checks: list[Check]) -> None:
     tally = survey(machine, {kernel: loaded_on(machine, kernel)}, {kernel: checks})[kernel]
     assert tally.failures == []
     assert (tally.passed, tally.skipped) == (len(checks), 0)
@@ -72,13 +76,13 @@ def test_operands_that_do_not_count_are_not_read(
 )
 @pytest.mark.sampled(3)
 def test_the_code_for_other_architectures_gives_the_same_bits(
-    kernel: Kernel, architecture: int
+    checked: CpuMachine, kernel: Kernel, architecture: int
 ) -> None:
     given = make_operands(
         Problem(127, 130, 131, alpha=-0.3, beta=0.5, lda=140, ldb=136, ldc=143), "uniform_signed", 3
     )
-    found = result_on(CpuMachine(threads=1, architecture=architecture), kernel, given)
-    assert_same_bits(found, result_on(CpuMachine(threads=1), kernel, given))
+    machine = CpuMachine(threads=1, checked=True, architecture=architecture)
+    assert_same_bits(result_on(machine, kernel, given), result_on(checked, kernel, given))
 
 
 @pytest.mark.parametrize("name", SUMMED_IN_PARTS)

@@ -1,7 +1,5 @@
 """What kernels with shared k declare: grids, workspaces, schedules, shared memory, registers."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Kernels with shared k on the cpu machine: every bit, in the order of summation they state."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 

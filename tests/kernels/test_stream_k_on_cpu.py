@@ -6,8 +6,6 @@ other: in ascending order the last part of a tile comes last, in descending orde
 which then does not go through memory.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 
@@ -82,13 +80,13 @@ def assert_stated_order(machine: CpuMachine, kernel: Kernel, k: int, blocks: int
 
 
 @every_tile
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 def test_long_sums_are_made_in_the_stated_order(kernel: Kernel) -> None:
     for k, blocks, descending in (
         *((384, 0, False), (385, 0, False), (2101, 0, False), (2101, 3, True), (700, 5, False)),
         *((2101, 37, False), (2101, 37, True)),
     ):
-        machine = CpuMachine(threads=1, checked=True, descending=descending)
+        machine = CpuMachine(threads=1, descending=descending)
         assert_stated_order(machine, kernel, k, blocks)
 
 
@@ -101,7 +99,7 @@ def test_hundreds_of_parts_are_added_in_the_same_tree(checked: CpuMachine) -> No
 
 
 @every_tile
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 def test_all_of_c_is_written_and_nothing_else(kernel: Kernel) -> None:
     # Two tiles each way, of which the second has part of one warp's rows and columns. One block
     # computes all four: a warp begins the next one while others still write, and which warps are
@@ -112,7 +110,7 @@ def test_all_of_c_is_written_and_nothing_else(kernel: Kernel) -> None:
         ldc = n + 4 - unaligned
         problem = aligned(kernel, tile.bm + 5, n, 20, ldc=ldc, alpha=-1.5, beta=beta)
         given = make_operands(problem, "normal", n)
-        machine = CpuMachine(threads=1, checked=True, descending=descending)
+        machine = CpuMachine(threads=1, descending=descending)
         found = computed(machine, loaded_on(machine, kernel), given, Schedule(blocks=1))
         sums = sum_of_parts(tile, 20)(given.A, given.B, range(20))
         assert_same_bits(found.C, finished(given, sums), problem)

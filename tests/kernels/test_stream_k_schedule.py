@@ -1,7 +1,5 @@
 """Workspaces of persistent kernels: every part has a slot of its own, and every tile a counter."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """warp_sliced_k on the cpu machine: every bit, in the order of summation it states."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 

@@ -1,7 +1,5 @@
 """The order in which skinny sums products of one row or column: what its docstring states."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 from summation import added

@@ -1,7 +1,5 @@
 """The awkward problems cover what they promise."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """An honest kernel passes everywhere, and every cheat is caught and named."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from itertools import cycle

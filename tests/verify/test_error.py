@@ -1,7 +1,5 @@
 """The error measure finds what was put there, and puts infinities and NaNs first."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

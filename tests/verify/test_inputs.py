@@ -1,7 +1,5 @@
 """The input classes are what they say, and lie in memory as a kernel gets them."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The reference against rational arithmetic, and its sets of possible kinds against many orders."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A step of the sequential loop against exact rational arithmetic."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

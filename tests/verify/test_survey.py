@@ -1,7 +1,5 @@
 """Surveys: every kernel gets its problems, each prepared once; one that fails stops no other."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

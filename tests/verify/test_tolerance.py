@@ -1,7 +1,5 @@
 """The tolerance lets every single-precision result pass, and no result of a shorter format."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import math

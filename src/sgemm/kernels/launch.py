@@ -26,9 +26,10 @@ class Launch:
     last: SideLaunch | None = None
 
     def __str__(self) -> str:
-        text = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
-        before = "" if self.first is None else f"{self.first}, then "
-        return f"{before}{text}" if self.last is None else f"{before}{text}, then {self.last}"
+        own = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
+        return ", then ".join(
+            str(each) for each in (self.first, own, self.last) if each is not None
+        )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -31,8 +31,6 @@ From NVIDIA's CUDA C++ Programming Guide (tensor memory access) and the PTX ISA
 documents of the ladder end with async_copy.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement

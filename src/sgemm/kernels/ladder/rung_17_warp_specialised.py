@@ -23,8 +23,6 @@ Warp specialisation is from CudaDMA (Bauer, Cook, Khailany, SC 2011); ``setmaxnr
 with bulk copies from the PTX ISA and from CUTLASS's warp-specialised kernels for Hopper.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

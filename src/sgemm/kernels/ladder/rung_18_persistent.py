@@ -21,8 +21,6 @@ Persistent threads are from Gupta, Stuart and Owens (A study of persistent threa
 programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -34,8 +34,6 @@ Dense Matrix-Matrix Multiplication on the GPU, PPoPP 2023, arXiv:2301.03598). Th
 most tiles whole is their "two-tile stream-K + data-parallel" schedule.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -38,8 +38,6 @@ products see Castaldo, Whaley and Chronopoulos (Reducing floating point error in
 the superblock family of algorithms, SIAM J. Sci. Comput. 31, 2008).
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

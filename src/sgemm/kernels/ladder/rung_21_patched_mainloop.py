@@ -30,8 +30,6 @@ Machine code of SGEMM by hand, for the sake of register banks, is from Scott Gra
 The reuse cache and the banks of newer GPUs are in arXiv:2503.20481.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -30,8 +30,6 @@ Document 001 (K3) has the way through registers; batches, layouts and short k ar
 documents.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sgemm.errors import ArgumentError

@@ -5,8 +5,6 @@ operand once. Producers would copy each element once for every tile of its row o
 kernel is ``stream_k_packed``.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 

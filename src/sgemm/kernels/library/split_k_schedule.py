@@ -5,8 +5,6 @@ Blocks store their partial sums in the workspace; they are added in a tree, whos
 :func:`fan` members each and one counter. ``partial_sums.cuh`` is the other half of this file.
 """
 
-from __future__ import annotations
-
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, tiles_of
 from sgemm.kernels.schedule import Schedule, Workspace

@@ -58,11 +58,8 @@ the tile and the schedule, and on nothing else.
 Beyond the documents: their ladders end with async_copy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from sgemm.kernels.kernel import (
     Alignment,
@@ -79,95 +76,76 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
 
-class Registers(NamedTuple):
-    """Registers of a thread: of a consumer, of a producer, and of a patched mainloop (0: none)."""
+def _threads(consumer: int, producer: int, loop: int, blocks: int = 1) -> dict[str, int]:
+    """Return registers of threads, those of a patched mainloop (0: none), blocks that fit at once.
 
-    consumer: int
-    producer: int
-    loop: int = 0
-
-
-LARGE = Registers(168, 56, 224)  # 16x8 accumulators a thread
-SMALL = Registers(144, 64, 184)  # 8x8
-PAIRED = Registers(168, 32, 224)  # 16x8, two blocks a multiprocessor
-NARROW = Registers(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
-K_MAJOR = Registers(184, 24, 240)  # 8x16 or 9x16 with a K-major A
-PAIRED_K_MAJOR = Registers(176, 24, 232)  # the same, two blocks a multiprocessor
-
-PRODUCERS = 128  # producer threads of a block: the group of four warps that setmaxnreg asks for
+    Producers are the group of four warps that setmaxnreg asks for.
+    """
+    return {
+        "producers": 128,
+        "blocks": blocks,
+        "consumer_registers": consumer,
+        "producer_registers": producer,
+        "loop_registers": loop,
+    }
 
 
-def _tile(
-    block: tuple[int, int, int],
-    thread: tuple[int, int],
-    warp: tuple[int, int],
-    stages: int,
-    registers: Registers,
-    blocks: int = 1,
-    slices: int = 1,
-    k_major: bool = False,
-) -> Tile:
-    return Tile(
-        *block,
-        *thread,
-        *warp,
-        stages=stages,
-        slices=slices,
-        producers=PRODUCERS,
-        blocks=blocks,
-        consumer_registers=registers.consumer,
-        producer_registers=registers.producer,
-        k_major_a=int(k_major),
-        loop_registers=registers.loop,
-    )
-
+LARGE = _threads(168, 56, 224)  # 16x8 accumulators a thread
+SMALL = _threads(144, 64, 184)  # 8x8
+PAIRED_SMALL = _threads(144, 64, 184, blocks=2)
+PAIRED = _threads(168, 32, 224, blocks=2)  # 16x8
+NARROW = _threads(168, 96, 224)  # 16x8 with tiles of 16 rows or columns
+K_MAJOR = {**_threads(184, 24, 240), "k_major_a": 1}  # 8x16 or 9x16
+PAIRED_K_MAJOR = {**_threads(176, 24, 232, blocks=2), "k_major_a": 1}  # 8x16 or 7x16
+NARROW_K_MAJOR = {**_threads(232, 40, 0), "k_major_a": 1}  # 8x16 with tiles of 16 columns
+WIDE_K_MAJOR = {**_threads(184, 24, 232, blocks=2), "k_major_a": 1}  # 7x20
 
 WHOLE = (
-    _tile((128, 256, 16), (16, 8), (64, 64), 4, LARGE),
-    _tile((128, 128, 16), (8, 8), (32, 64), 6, SMALL),
-    _tile((64, 128, 32), (8, 8), (32, 64), 3, SMALL, blocks=2),
-    _tile((64, 128, 16), (8, 8), (32, 64), 6, SMALL, blocks=2),
-    _tile((128, 64, 32), (8, 8), (32, 64), 3, SMALL, blocks=2),
+    Tile(bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **LARGE),
+    Tile(bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **SMALL),
+    Tile(bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **PAIRED_SMALL),
+    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **PAIRED_SMALL),
+    Tile(bm=128, bn=64, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **PAIRED_SMALL),
 )
 """For large C with short k; for small C; and three for C of middle size, two blocks a
 multiprocessor, with long stages or, for short k, short ones."""
 
 LONG_STAGES = (
-    _tile((128, 256, 32), (16, 8), (64, 64), 2, LARGE),
-    _tile((256, 128, 32), (16, 8), (64, 64), 2, LARGE),
+    Tile(bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE),
+    Tile(bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE),
 )
 """The large tiles with long stages: the code between stages counts half."""
 
-HALF = _tile((128, 128, 16), (16, 8), (64, 64), 3, PAIRED, blocks=2)
+HALF = Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **PAIRED)
 """Half of a large tile with half of its threads, for short k."""
 
 SLICED = (
-    _tile((64, 128, 64), (16, 8), (64, 64), 3, LARGE, slices=4),
-    _tile((64, 128, 32), (16, 8), (64, 64), 6, LARGE, slices=4),
-    _tile((128, 128, 32), (16, 8), (64, 64), 3, LARGE, slices=2),
+    Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE),
+    Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE),
+    Tile(bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **LARGE),
 )
 """For small C, with the thread tile of the large ones."""
 
 THIN = (
-    _tile((16, 256, 64), (16, 8), (16, 256), 2, NARROW, slices=4),
-    _tile((256, 16, 64), (16, 8), (256, 16), 2, NARROW, slices=4),
+    Tile(bm=16, bn=256, bk=64, tm=16, tn=8, wm=16, wn=256, stages=2, slices=4, **NARROW),
+    Tile(bm=256, bn=16, bk=64, tm=16, tn=8, wm=256, wn=16, stages=2, slices=4, **NARROW),
 )
 """For C of few rows or few columns."""
 
 K_MAJOR_BY_TMA = (
-    _tile((256, 128, 16), (8, 16), (32, 128), 4, K_MAJOR, k_major=True),
-    _tile((64, 128, 64), (8, 16), (32, 128), 3, K_MAJOR, slices=4, k_major=True),
-    _tile((128, 128, 32), (8, 16), (32, 128), 3, K_MAJOR, slices=2, k_major=True),
-    _tile((144, 128, 32), (9, 16), (36, 128), 2, K_MAJOR, slices=2, k_major=True),
-    _tile((128, 128, 16), (8, 16), (32, 128), 3, PAIRED_K_MAJOR, blocks=2, k_major=True),
-    _tile((256, 16, 64), (8, 16), (256, 16), 2, Registers(232, 40), slices=4, k_major=True),
+    Tile(bm=256, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **K_MAJOR),
+    Tile(bm=64, bn=128, bk=64, tm=8, tn=16, wm=32, wn=128, stages=3, slices=4, **K_MAJOR),
+    Tile(bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **K_MAJOR),
+    Tile(bm=144, bn=128, bk=32, tm=9, tn=16, wm=36, wn=128, stages=2, slices=2, **K_MAJOR),
+    Tile(bm=128, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=3, **PAIRED_K_MAJOR),
+    Tile(bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **NARROW_K_MAJOR),
 )
 """For tall C; three with slices for C of middle size, of which 144x128 makes 1536x1536 132 tiles,
 one for each multiprocessor of an H200; half a large tile; one for C of few columns."""
 
 K_MAJOR_BY_CP_ASYNC = (
-    _tile((112, 160, 16), (7, 20), (28, 160), 2, Registers(184, 24, 232), blocks=2, k_major=True),
-    _tile((112, 128, 16), (7, 16), (28, 128), 3, PAIRED_K_MAJOR, blocks=2, k_major=True),
+    Tile(bm=112, bn=160, bk=16, tm=7, tn=20, wm=28, wn=160, stages=2, **WIDE_K_MAJOR),
+    Tile(bm=112, bn=128, bk=16, tm=7, tn=16, wm=28, wn=128, stages=3, **PAIRED_K_MAJOR),
 )
 """For sizes that other tiles fill badly: C of 333x777 is 15 tiles of 112x160, filled to 96 %."""
 

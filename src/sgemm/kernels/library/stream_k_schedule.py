@@ -7,8 +7,6 @@ ascending order of k. Up to ``FAN`` of them whichever block is the last to come 
 for another, and the same call gives the same bits. Where there are more, a launch of its own does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError

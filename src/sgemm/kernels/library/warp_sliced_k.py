@@ -25,8 +25,6 @@ and of a k that is not much longer. Others are computed as well, only not fast.
 Beyond the documents: they begin where a launch no longer counts.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sgemm.errors import ArgumentError
