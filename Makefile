@@ -19,7 +19,7 @@ EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
-CHECKED_KERNELS := tests/executor/test_rungs_bit_exact.py -k 'checked and (naive or double_buffer)'
+CHECKED_KERNELS := tests/kernels/test_rungs_on_cpu.py -k 'naive or double_buffer'
 
 help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"

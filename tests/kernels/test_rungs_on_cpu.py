@@ -1,5 +1,6 @@
 """Every rung on the cpu machine: right everywhere, and inside its memory."""
 
+import itertools
 import random
 
 import numpy as np
@@ -17,8 +18,8 @@ from sgemm.verify.survey import Check, legal_variant, standard_checks, survey
 
 every_rung = pytest.mark.parametrize("name", NAMES)
 SUMMED_IN_PARTS = [name for name in NAMES if find(name).parameters is Parameters.EXTENDED]
-"""Rungs that share k among threads or blocks. tests/executor/test_rungs_bit_exact.py runs the
-others, and knows every bit of them."""
+"""Rungs that share k among threads or blocks. tests/executor/test_rungs_bit_exact.py knows every
+bit of the others, for all architectures."""
 
 ELSEWHERE = [
     (kernel, architecture)
@@ -29,9 +30,7 @@ ELSEWHERE = [
 """What they are built for beside the architecture of the cpu machine."""
 
 
-@pytest.mark.parametrize(
-    ("name", "half"), [(name, half) for name in SUMMED_IN_PARTS for half in (0, 1)]
-)
+@pytest.mark.parametrize(("name", "half"), list(itertools.product(NAMES, (0, 1))))
 @pytest.mark.sampled(2)
 def test_results_are_within_the_bound_and_accesses_within_memory(
     checked: CpuMachine, name: str, half: int
