@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kernels.summation import added, chain, finished
 from sequential_loop import sequential_fma
 from sgemm.problem import Problem
 from sgemm.verify.error import Error, measure
@@ -25,46 +26,29 @@ def objection(problem: Problem, name: str, result: np.ndarray, wanted: Reference
     return tolerance(problem, INPUT_CLASSES[name], found.elements).objection(found)
 
 
-def changed_k(problem: Problem, operands: Operands, steps: slice) -> tuple[Problem, Operands]:
-    """The same problem over some of its steps, in their order."""
-    A, B = np.ascontiguousarray(operands.A[:, steps]), np.ascontiguousarray(operands.B[steps])
-    part = Problem(problem.m, problem.n, A.shape[1])
-    return part, Operands(part, A.ravel(), B.ravel(), np.zeros(part.elements[2], np.float32))
-
-
-def scaled(problem: Problem, operands: Operands, product: np.ndarray) -> np.ndarray:
-    result = np.float32(problem.alpha) * product
-    if problem.beta != 0.0:
-        result = result + np.float32(problem.beta) * operands.C
-    return result
-
-
-def unfused(problem: Problem, operands: Operands) -> np.ndarray:
-    product = np.zeros((problem.m, problem.n), np.float32)
-    for a, b in zip(operands.A.T, operands.B, strict=True):
+def unfused(A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    product = np.zeros((A.shape[0], B.shape[1]), np.float32)
+    for a, b in zip(A.T, B, strict=True):
         product = product + np.outer(a, b)
-    return scaled(problem, operands, product)
+    return product
 
 
-def descending(problem: Problem, operands: Operands) -> np.ndarray:
-    part = changed_k(problem, operands, slice(None, None, -1))
-    return scaled(problem, operands, sequential_fma(*part))
+ORDERS = (
+    lambda A, B: chain(A, B, range(A.shape[1])),
+    lambda A, B: chain(A, B, reversed(range(A.shape[1]))),
+    lambda A, B: added([chain(A, B, range(start, A.shape[1], 4)) for start in range(4)]),
+    unfused,
+    lambda A, B: np.ascontiguousarray(A) @ np.ascontiguousarray(B),
+)
+"""Ways to compute A*B."""
 
 
-def split_in_four(problem: Problem, operands: Operands) -> np.ndarray:
-    parts = (changed_k(problem, operands, slice(start, None, 4)) for start in range(4))
-    product = np.zeros((problem.m, problem.n), np.float32)
-    for part in parts:
-        product = product + sequential_fma(*part)
-    return scaled(problem, operands, product)
-
-
-def blas(problem: Problem, operands: Operands) -> np.ndarray:
-    A, B = np.ascontiguousarray(operands.A), np.ascontiguousarray(operands.B)
-    return scaled(problem, operands, A @ B)
-
-
-ORDERS = (sequential_fma, unfused, descending, split_in_four, blas)
+def with_c(operands: Operands, product: np.ndarray) -> np.ndarray:
+    """Return alpha*A*B + beta*C with a rounding each."""
+    result = np.float32(operands.problem.alpha) * product
+    if operands.problem.beta != 0.0:
+        result = result + np.float32(operands.problem.beta) * operands.C
+    return result
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -75,13 +59,14 @@ ORDERS = (sequential_fma, unfused, descending, split_in_four, blas)
     st.integers(1, 12),
     st.sampled_from(SCALARS),
     st.sampled_from(ORDERS),
+    st.sampled_from((with_c, finished)),
     st.integers(0, 2**32),
 )
-def test_single_precision_passes_in_any_order(name, k, m, n, scalars, order, seed) -> None:
+def test_single_precision_passes_in_any_order(name, k, m, n, scalars, order, end, seed) -> None:
     problem = Problem(m, n, k, *scalars)
     operands = make_operands(problem, name, seed)
     with np.errstate(all="ignore"):
-        result = order(problem, operands)
+        result = end(operands, order(operands.A, operands.B))
     assert objection(problem, name, result, reference(problem, operands)) is None
 
 
