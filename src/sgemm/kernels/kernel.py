@@ -76,6 +76,11 @@ class Requirement:
     violation: Callable[[Problem, Alignment], str | None]
 
 
+def source_beside(module: str, ending: str = ".cu") -> Path:
+    """Return the source that lies beside a kernel's module."""
+    return Path(module).with_suffix(ending)
+
+
 def tiles_of(problem: Problem, tile: Tile) -> int:
     """Return how many bm x bn tiles all products of a problem have together."""
     return -(-problem.m // tile.bm) * -(-problem.n // tile.bn) * problem.batch

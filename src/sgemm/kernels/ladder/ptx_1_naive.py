@@ -12,9 +12,7 @@ Document 004, kernel 1. It takes square matrices of 8192 and multiplies and adds
 here any size goes, and the product is added by one fused multiply-add.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -22,6 +20,6 @@ KERNEL = Kernel(
     idea="PTX by hand: one thread an element, neighbouring threads in different rows",
     document="004 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
-    source=Path(__file__).with_suffix(".ptx"),
+    source=source_beside(__file__, ".ptx"),
     block=(32, 32, 1),
 )

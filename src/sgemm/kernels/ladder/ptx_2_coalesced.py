@@ -8,9 +8,7 @@ Fewer sectors a request is all that changes, and all that it takes.
 Document 004, kernel 2 (1.8 times its kernel 1 on an RTX 3050 Mobile).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -18,6 +16,6 @@ KERNEL = Kernel(
     idea="PTX by hand: neighbouring threads in neighbouring columns",
     document="004 K2",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
-    source=Path(__file__).with_suffix(".ptx"),
+    source=source_beside(__file__, ".ptx"),
     block=(32, 32, 1),
 )

@@ -16,9 +16,7 @@ zero adds nothing. Threads beyond the edge of C therefore stay to the end, as ba
 Document 004, kernel 3 (6.4 times its kernel 1 on an RTX 3050 Mobile).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -26,6 +24,6 @@ KERNEL = Kernel(
     idea="PTX by hand: blocks of A and B go through shared memory",
     document="004 K3",
     tile=Tile(bm=32, bn=32, bk=32),
-    source=Path(__file__).with_suffix(".ptx"),
+    source=source_beside(__file__, ".ptx"),
     block=(32, 32, 1),
 )

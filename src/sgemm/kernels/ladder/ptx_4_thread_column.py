@@ -14,9 +14,7 @@ Document 004, kernel 4 (12.6 times its kernel 1 on an RTX 3050 Mobile), where th
 its layout and is read element by element. What it names as the next step is ptx_thread_tile.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -24,5 +22,5 @@ KERNEL = Kernel(
     idea="PTX by hand: a column of 8 results in each thread's registers",
     document="004 K4",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),
-    source=Path(__file__).with_suffix(".ptx"),
+    source=source_beside(__file__, ".ptx"),
 )

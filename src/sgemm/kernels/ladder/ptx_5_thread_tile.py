@@ -17,9 +17,7 @@ Document 004 ends before this: it names tiling in two dimensions, vector accesse
 PTX as the next steps and takes none of them.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -27,5 +25,5 @@ KERNEL = Kernel(
     idea="PTX by a generator: 8x8 results in each thread's registers, 128-bit accesses",
     document="004, named there as the next step",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),
-    source=Path(__file__).with_suffix(".ptx"),
+    source=source_beside(__file__, ".ptx"),
 )

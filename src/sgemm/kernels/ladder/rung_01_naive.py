@@ -14,9 +14,7 @@ Documents 004 (kernel 1, which numbers its threads like this), 003 (kernel 1) an
 assume sizes that fill the tiles; here threads past the edge of C have nothing to do.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -25,6 +23,6 @@ KERNEL = Kernel(
     idea="one thread an element, neighbouring threads in different rows",
     document="004 K1, 003 K1, 002 V1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     block=(32, 32, 1),
 )

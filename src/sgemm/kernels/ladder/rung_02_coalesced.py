@@ -11,9 +11,7 @@ asked for: every element of A is read by all n threads of its row of C. Rung 3 b
 Documents 004 (kernel 2) and 001 (kernel 1, which starts here).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -22,6 +20,6 @@ KERNEL = Kernel(
     idea="neighbouring threads in neighbouring columns",
     document="004 K2, 001 K1",
     tile=Tile(bm=32, bn=32, bk=1, stages=0),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     block=(32, 32, 1),
 )

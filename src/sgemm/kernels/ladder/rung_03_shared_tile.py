@@ -15,9 +15,7 @@ each fused multiply-add, which rung 5 attacks.
 Documents 001 (kernel 2), 002 (V2), 003 (kernels 2 and 3), 004 (kernel 3).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -26,6 +24,6 @@ KERNEL = Kernel(
     idea="blocks of A and B go through shared memory and are reused by 32 threads",
     document="001 K2, 002 V2, 003 K2-K3, 004 K3",
     tile=Tile(bm=32, bn=32, bk=32),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     block=(32, 32, 1),
 )

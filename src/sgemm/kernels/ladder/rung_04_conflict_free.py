@@ -11,9 +11,7 @@ Document 003 (kernel 4), which finds the same kind of conflict in a column-major
 it by storing the other operand transposed.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -22,6 +20,6 @@ KERNEL = Kernel(
     idea="a padded shared layout, in which a warp meets no bank twice",
     document="003 K4",
     tile=Tile(bm=32, bn=32, bk=32, padding=1),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     block=(32, 32, 1),
 )

@@ -20,9 +20,7 @@ lanes would meet in one bank. (Padding 4 rather than 1 keeps rows 16-byte aligne
 Documents 004 (kernel 4: the same tile and thread count) and 003 (kernel 5, with 4x1).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -31,5 +29,5 @@ KERNEL = Kernel(
     idea="a column of 8 results in each thread's registers",
     document="004 K4, 003 K5",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

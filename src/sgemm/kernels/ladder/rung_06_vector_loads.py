@@ -27,9 +27,7 @@ Documents 003 (kernel 6) and 002 (V2, the part on float4). Both ask for sizes th
 the vector.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -38,5 +36,5 @@ KERNEL = Kernel(
     idea="128-bit accesses to global and shared memory",
     document="003 K6, 002 V2",
     tile=Tile(bm=64, bn=64, bk=8, tm=8, tn=2, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

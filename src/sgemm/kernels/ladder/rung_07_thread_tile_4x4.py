@@ -17,9 +17,7 @@ in float4 where its pointer and ldc allow.
 Documents 001 (kernel 3) and 003 (kernel 7: the same tile numbers).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -28,5 +26,5 @@ KERNEL = Kernel(
     idea="a 4x4 outer product in each thread's registers",
     document="001 K3, 003 K7",
     tile=Tile(bm=64, bn=64, bk=16, tm=4, tn=4, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

@@ -15,9 +15,7 @@ its transposed block are free of conflicts thanks to padding 4 (lanes hold 16 ro
 Documents 002 (V3) and 003 (kernel 8: the same tile numbers).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -26,5 +24,5 @@ KERNEL = Kernel(
     idea="an 8x8 outer product in each thread's registers",
     document="002 V3, 003 K8",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

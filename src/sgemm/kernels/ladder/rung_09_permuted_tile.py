@@ -21,9 +21,7 @@ block of threads and two 128-bit loads a thread; at the edges element by element
 Document 002 (V4: the permuted write, and B read in two halves).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -32,5 +30,5 @@ KERNEL = Kernel(
     idea="A permuted in shared memory, B read in two halves: no bank conflicts",
     document="002 V4",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

@@ -14,9 +14,7 @@ the lanes numbered row by row it would be 12 as before, by the same rule.
 Document 003 (kernel 9: warp tiles of 4*8 by 8*8).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -25,5 +23,5 @@ KERNEL = Kernel(
     idea="a warp owns a compact tile of 32x64, so that its lanes share their loads",
     document="003 K9",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

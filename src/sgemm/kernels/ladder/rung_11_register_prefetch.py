@@ -14,9 +14,7 @@ again there rather than kept. Still two barriers a block, as there is one buffer
 Document 003 (kernel 10: prefetching).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -25,5 +23,5 @@ KERNEL = Kernel(
     idea="the next block waits in registers while this one is multiplied",
     document="003 K10",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

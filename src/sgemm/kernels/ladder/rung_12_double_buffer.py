@@ -8,9 +8,7 @@ ahead can start on the next block's loads at once. The price is 16 KiB of shared
 Documents 003 (kernel 11: double buffer to cancel a barrier) and 002 (V5).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -19,5 +17,5 @@ KERNEL = Kernel(
     idea="two shared buffers take turns: one barrier a block instead of two",
     document="003 K11, 002 V5",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

@@ -25,9 +25,7 @@ only which operands the multiplier still holds from the instruction before.
 Document 000 (sections 4 and 5).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -36,5 +34,5 @@ KERNEL = Kernel(
     idea="PTX instructions, fragments one step ahead, C stored in whole lines",
     document="000 sections 4-5",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

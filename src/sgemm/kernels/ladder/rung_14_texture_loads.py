@@ -14,9 +14,7 @@ second way: elsewhere this kernel is not legal, and rung 13 stands in for it.
 Document 000 (section 6: the 128x128x8 kernel with texture loads).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement
+from sgemm.kernels.kernel import Alignment, Kernel, Operands, Requirement, source_beside
 from sgemm.kernels.tile import Tile
 from sgemm.problem import Problem
 
@@ -58,7 +56,7 @@ KERNEL = Kernel(
     idea="global reads of four floats through textures, which are zero outside",
     document="000 section 6",
     tile=Tile(bm=128, bn=128, bk=8, tm=8, tn=8, wm=32, wn=64, stages=2, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     operands=Operands.TEXTURES,
     requirements=(
         _in_texels("lda"),

@@ -21,9 +21,7 @@ memory as in rung 13 where it is not.
 Document 000 (section 6: the 128x256x8 kernel).
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, source_beside
 from sgemm.kernels.tile import Tile
 
 KERNEL = Kernel(
@@ -32,6 +30,6 @@ KERNEL = Kernel(
     idea="cp.async: from global into shared memory past the registers, 128x256 tile",
     document="000 section 6",
     tile=Tile(bm=128, bn=256, bk=8, tm=16, tn=8, wm=64, wn=64, stages=3, padding=4),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     architecture=80,
 )

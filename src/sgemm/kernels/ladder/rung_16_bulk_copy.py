@@ -31,9 +31,7 @@ From NVIDIA's CUDA C++ Programming Guide (tensor memory access) and the PTX ISA
 documents of the ladder end with async_copy.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement
+from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Operands, Requirement, source_beside
 from sgemm.kernels.library.stream_k_schedule import misplaced
 from sgemm.kernels.schedule import TensorBox
 from sgemm.kernels.tile import Tile
@@ -62,7 +60,7 @@ KERNEL = Kernel(
     idea="bulk tensor copies (TMA): one thread starts them, barriers count their bytes",
     document="beyond the documents",
     tile=TILE,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     geometry=Geometry(shared_bytes=lambda *_: TILE.stages * STAGE_BYTES),
     architecture=90,
     architecture_specific=True,

@@ -24,9 +24,8 @@ with bulk copies from the PTX ISA and from CUTLASS's warp-specialised kernels fo
 """
 
 import dataclasses
-from pathlib import Path
 
-from sgemm.kernels.kernel import Geometry
+from sgemm.kernels.kernel import Geometry, source_beside
 from sgemm.kernels.ladder import rung_16_bulk_copy as bulk_copy
 
 TILE = dataclasses.replace(
@@ -42,7 +41,7 @@ KERNEL = dataclasses.replace(
     number=17,
     idea="warps that only copy, warps that only multiply, registers divided between them",
     tile=TILE,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     block=(TILE.threads, 1, 1),
     geometry=Geometry(shared_bytes=lambda *_: RING_BYTES),
 )

@@ -22,9 +22,8 @@ programming, InPar 2012). CUTLASS has them as persistent tile schedulers.
 """
 
 import dataclasses
-from pathlib import Path
 
-from sgemm.kernels.kernel import tiles_of
+from sgemm.kernels.kernel import source_beside, tiles_of
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -44,6 +43,6 @@ KERNEL = dataclasses.replace(
     name="persistent",
     number=18,
     idea="as many blocks as fit, each of which computes one tile after the other",
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     geometry=dataclasses.replace(warp_specialised.KERNEL.geometry, grid=_grid, schedule=_schedule),
 )

@@ -35,9 +35,8 @@ most tiles whole is their "two-tile stream-K + data-parallel" schedule.
 """
 
 import dataclasses
-from pathlib import Path
 
-from sgemm.kernels.kernel import Parameters
+from sgemm.kernels.kernel import Parameters, source_beside
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.library.stream_k_schedule import balanced_schedule, stream_k_grid
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -58,7 +57,7 @@ KERNEL = dataclasses.replace(
     name="stream_k",
     number=19,
     idea="tiles of the last wave shared by k among all blocks, the last arriver adds the parts",
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     parameters=Parameters.EXTENDED,
     geometry=dataclasses.replace(
         warp_specialised.KERNEL.geometry,

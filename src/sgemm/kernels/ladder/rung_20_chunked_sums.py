@@ -39,8 +39,8 @@ the superblock family of algorithms, SIAM J. Sci. Comput. 31, 2008).
 """
 
 import dataclasses
-from pathlib import Path
 
+from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.ladder import rung_17_warp_specialised as warp_specialised
 from sgemm.kernels.ladder import rung_19_stream_k as stream_k
 
@@ -54,6 +54,6 @@ KERNEL = dataclasses.replace(
     name="chunked_sums",
     number=20,
     idea="sums of chunks of k, added on a second level: smaller errors",
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     geometry=dataclasses.replace(stream_k.KERNEL.geometry, shared_bytes=lambda *_: SHARED_BYTES),
 )

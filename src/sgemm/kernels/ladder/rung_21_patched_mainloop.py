@@ -31,8 +31,8 @@ The reuse cache and the banks of newer GPUs are in arXiv:2503.20481.
 """
 
 import dataclasses
-from pathlib import Path
 
+from sgemm.kernels.kernel import source_beside
 from sgemm.kernels.ladder import rung_20_chunked_sums as chunked_sums
 
 KERNEL = dataclasses.replace(
@@ -41,5 +41,5 @@ KERNEL = dataclasses.replace(
     number=21,
     idea="the main loop patched in machine code: register banks, reuse caches, spread loads",
     tile=dataclasses.replace(chunked_sums.TILE, consumer_registers=184, loop_registers=240),
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
 )

@@ -30,10 +30,8 @@ Document 001 (K3) has the way through registers; batches, layouts and short k ar
 documents.
 """
 
-from pathlib import Path
-
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Geometry, Kernel, Parameters
+from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import (
     constants,
     split_grid,
@@ -80,7 +78,7 @@ KERNEL = Kernel(
     document="001 K3",
     tile=TILES[0],
     tiles=TILES,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(

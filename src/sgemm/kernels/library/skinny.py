@@ -42,9 +42,8 @@ Document 003 names tall and skinny shapes as what it did not do.
 """
 
 import dataclasses
-from pathlib import Path
 
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
@@ -83,7 +82,7 @@ KERNEL = Kernel(
     document="003 (named and not done: tall and skinny)",
     tile=TILES[0],
     tiles=TILES,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,

@@ -32,9 +32,7 @@ Document 003 names products of long k as what it did not do; tiles and copies ar
 rungs after document 000, section 6.
 """
 
-from pathlib import Path
-
-from sgemm.kernels.kernel import Kernel, Parameters
+from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
@@ -58,7 +56,7 @@ KERNEL = Kernel(
     document="003 (named and not done: long k)",
     tile=TILES[0],
     tiles=TILES,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,

@@ -59,7 +59,6 @@ Beyond the documents: their ladders end with async_copy.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from sgemm.kernels.kernel import (
     Alignment,
@@ -68,6 +67,7 @@ from sgemm.kernels.kernel import (
     Operands,
     Parameters,
     Requirement,
+    source_beside,
 )
 from sgemm.kernels.library import packing
 from sgemm.kernels.library.stream_k_schedule import GEOMETRY, misplaced
@@ -196,7 +196,7 @@ def _kernel(
         tiles=tuple(tiles),
         layout=layouts[0],
         layouts=layouts,
-        source=Path(__file__).with_suffix(".cu"),
+        source=source_beside(__file__),
         architecture=90,
         architecture_specific=True,
         requirements=requirements,

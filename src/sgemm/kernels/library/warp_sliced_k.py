@@ -25,10 +25,8 @@ and of a k that is not much longer. Others are computed as well, only not fast.
 Beyond the documents: they begin where a launch no longer counts.
 """
 
-from pathlib import Path
-
 from sgemm.errors import ArgumentError
-from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement
+from sgemm.kernels.kernel import Alignment, Geometry, Kernel, Parameters, Requirement, source_beside
 from sgemm.kernels.library.split_k_schedule import ROW_PADDING
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -78,7 +76,7 @@ KERNEL = Kernel(
     document="beyond the documents",
     tile=TILES[0],
     tiles=TILES,
-    source=Path(__file__).with_suffix(".cu"),
+    source=source_beside(__file__),
     architecture=80,
     requirements=(
         Requirement(
