@@ -11,6 +11,9 @@ PLANS = {
     "auto": (256, 128, 512),
     SPLIT: (256, 128, 512),
     "stream_k_tma": (256, 128, 512),
+    "stream_k_cp_async": (16, 256, 512),
+    "any_layout": (16, 256, 512),
+    "skinny": (16, 256, 512),
     "stream_k_packed:bm=64": (321, 131, 777),
     "stream_k_packed:bm=128:bn=128:bk=32": (130, 257, 1001),
     "stream_k_packed:bm=64:blocks=40:stream_k_tiles=1": (65, 129, 6001),  # of 40 parts

@@ -10,15 +10,6 @@ from sgemm import ArgumentError
 from sgemm.machines.resident import residency, resident_machine
 
 
-@pytest.mark.parametrize(
-    "plan", ["stream_k_tma", "stream_k_cp_async", SPLIT, "any_layout", "skinny"]
-)
-def test_plans_by_notation(plan):
-    a, b = whole(16, 512), whole(512, 256, seed=1)
-    for _ in range(3):
-        same(sgemm.matmul(a, b, plan=plan), exact(a, b))
-
-
 def test_a_rung_without_layouts_gets_copies():
     a, b = stored(64, 48, "columns"), stored(48, 80, "gaps", seed=1)
     same(sgemm.matmul(a, b, plan="shared_tile"), exact(a, b))
