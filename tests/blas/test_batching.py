@@ -24,8 +24,6 @@ def replay(found, a, b, c):
     if found.exchanged:
         base_a, base_b = base_b, base_a
     for step_a, step_b, step_c in found.offsets:
-        if found.exchanged:
-            step_a, step_b = step_b, step_a
         for i in range(problem.batch):
             p, way = problem, ITEM * i
             left = floats_at(base_a + step_a + way * p.stride_a, p.a_rows, p.a_columns, p.lda, 0)

@@ -30,7 +30,7 @@ class PlanKey:
     problem: Problem  # of each launch
     # Whether the result lies by columns: the problem computes its transpose, and takes B as A.
     exchanged: bool
-    offsets: tuple[Strides, ...]  # of each launch: bytes from the caller's A, B, C to its own
+    offsets: tuple[Strides, ...]  # of each launch: bytes from all of A, B, C to its own
     alignment: Alignment  # of the problem's A, B and C
     plan: str  # its name
 
@@ -89,12 +89,11 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
     if len(layouts) != 3:  # a library made a copy that is no better
         raise ArgumentError("strides: matrices that cannot be used where they lie")
     (trans_a, lda), (trans_b, ldb), (exchanged, ldc) = layouts
-    axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
     m, n, k = c.shape[-2], c.shape[-1], a.shape[-1]
     if exchanged:
-        m, n = n, m
+        a, b, m, n = b, a, n, m
         trans_a, lda, trans_b, ldb = not trans_b, ldb, not trans_a, lda
-        axes = [(size, (step_b, step_a, step_c)) for size, (step_a, step_b, step_c) in axes]
+    axes = _joined(c.shape[:-2], _steps(a, c), _steps(b, c), c.strides[:-2])
     if not trans_a:
         m, axes = _as_one_tall_product(m, axes, lda, ldc)
     extent = ITEM_BYTES * ((m - 1) * ldc + n) if m and n else 0
@@ -111,14 +110,10 @@ def plan_key(a: View, b: View, c: View, alpha: float, beta: float, plan: str) ->
             for x, y, z in offsets
             for i in range(size)
         ]
-    if exchanged:
-        offsets = [(y, x, z) for x, y, z in offsets]
     first, second, result = (
         _rest({view.address + offset[place] for offset in offsets})
         for place, view in enumerate((a, b, c))
     )
-    if exchanged:
-        first, second = second, first
     if not problem.reads_operands:
         first = second = 0
     return PlanKey(problem, exchanged, tuple(offsets), Alignment(first, second, result), plan)

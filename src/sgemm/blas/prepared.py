@@ -68,10 +68,10 @@ class Prepared:
         return launch
 
     def _each(self, a: int, b: int, c: int, stream: int | None, where: tuple[int, int]) -> None:
+        if self.key.exchanged:
+            a, b = b, a
         for step_a, step_b, step_c in self.key.offsets:
             first, second = a + step_a, b + step_b
-            if self.key.exchanged:
-                first, second = second, first
             if not self._reads:  # wherever they are, and however aligned
                 first = second = 0
             self._launch(first, second, c + step_c, stream, *where)
