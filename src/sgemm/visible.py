@@ -17,7 +17,12 @@ def visible(text: object, kept: str = "") -> str:
     The result can be encoded as UTF-8. It is one line, unless ``kept`` has ends of lines
     (``"\n"``): the characters there are left as they are.
     """
-    return _UNSEEN.sub(lambda found: found[0] if found[0] in kept else _escape(found[0]), str(text))
+
+    def seen(found: re.Match[str]) -> str:
+        letter = found[0]
+        return letter if letter in kept else letter.encode("unicode_escape").decode("ascii")
+
+    return _UNSEEN.sub(seen, str(text))
 
 
 def short(value: object) -> str:
@@ -34,7 +39,3 @@ def type_name(value: object) -> str:
     found = type(value)
     module = "" if found.__module__ == "builtins" else f"{found.__module__}."
     return f"{module}{found.__qualname__}"
-
-
-def _escape(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")

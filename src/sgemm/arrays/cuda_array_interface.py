@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sgemm.arrays.dlpack import made_in_namespace
 from sgemm.arrays.library import DEFAULT_STREAM, LEGACY_STREAM, Library, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, View, packed_strides
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
 from sgemm.machines.probe import gpu_of
 
 NEWEST = 3
@@ -29,7 +27,7 @@ class CudaArrayLibrary(Library):
             strides, mask = interface.get("strides"), interface.get("mask")
             steps = packed_strides(shape) if strides is None else tuple(map(int, strides))
             address, version = int(address or 0), int(interface.get("version", 0))
-            self._stream_of(interface)
+            self.stream_of(value, 0)
         except Exception as error:
             raise ArgumentError(
                 f"{name} has a __cuda_array_interface__ that is not complete: {error!r}"
@@ -48,15 +46,7 @@ class CudaArrayLibrary(Library):
         number = gpu_of(name, address) if address and 0 not in shape else 0
         return View(address, shape, steps, (CUDA_KIND, number), bool(readonly), (value, interface))
 
-    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
-        """Make an array in the namespace of another, if it has one."""
-        return made_in_namespace(like, shape)
-
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the stream that the array names, or the default stream, which waits for all."""
-        return self._stream_of(value.__cuda_array_interface__)
-
-    @staticmethod
-    def _stream_of(interface: Any) -> int:
-        stream = interface.get("stream")
+        stream = value.__cuda_array_interface__.get("stream")
         return DEFAULT_STREAM if stream in (None, LEGACY_STREAM) else int(stream)

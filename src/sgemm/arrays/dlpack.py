@@ -9,10 +9,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from sgemm.arrays.library import LEGACY_STREAM, Library, wrong_dtype
+from sgemm.arrays.library import LEGACY_STREAM, Library, namespace_of, wrong_dtype
 from sgemm.arrays.view import CUDA_KIND, HOST, ITEM_BYTES, View, packed_strides
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
 
 CPU_KIND, CUDA_HOST_KIND, MANAGED_KIND = 1, 3, 13
 FLOAT_CODE = 2
@@ -135,13 +134,9 @@ class DlpackLibrary(Library):
         """Return the view of an array."""
         return view(name, value, stream)
 
-    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
-        """Make an array in the namespace of another, if it has one."""
-        return made_in_namespace(like, shape)
-
     def packed(self, name: str, value: Any) -> Any:
         """Return a contiguous copy, made in the namespace of the array."""
-        space = _namespace(value)
+        space = namespace_of(value)
         if space is None:
             return super().packed(name, value)
         copy = space.empty(value.shape, dtype=space.float32, device=value.device)
@@ -150,31 +145,6 @@ class DlpackLibrary(Library):
 
     def assign(self, name: str, target: Any, source: Any) -> None:
         """Copy an array into another, as the array standard writes it."""
-        if _namespace(target) is None:
+        if namespace_of(target) is None:
             super().assign(name, target, source)
         target[...] = source
-
-
-def made_in_namespace(like: Any, shape: tuple[int, ...]) -> Any:
-    """Make an array as the array standard says: ``namespace.empty(shape, dtype, device)``."""
-    space = _namespace(like)
-    if space is None:
-        raise ArgumentError(
-            f"out = None: how to make a new array of type {type(like).__qualname__} is not known: "
-            "pass an out for the result"
-        )
-    try:
-        return space.empty(shape, dtype=space.float32, device=like.device)
-    except Exception as error:
-        raise ArgumentError(
-            f"out = None: the namespace of {type(like).__qualname__} makes no array of shape "
-            f"{shape}: {error!r}; pass an out for the result"
-        ) from error
-
-
-def _namespace(value: Any) -> Any:
-    """Return the namespace of an array; None where it has none, or refuses."""
-    try:
-        return value.__array_namespace__()
-    except Exception:
-        return None

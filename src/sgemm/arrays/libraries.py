@@ -17,7 +17,6 @@ from sgemm.arrays.numpy_library import NumpyLibrary
 from sgemm.arrays.torch_library import TorchLibrary
 from sgemm.arrays.view import Device, View, packed_view
 from sgemm.errors import ArgumentError
-from sgemm.machines.interface import Machine
 from sgemm.visible import type_name
 
 
@@ -29,10 +28,6 @@ class DescribedLibrary(Library):
     def view(self, name: str, value: View, stream: int | None) -> View:
         """Return the view itself."""
         return value
-
-    def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
-        """Raise ArgumentError: there is nothing to be like."""
-        raise ArgumentError(f"a = {like.shape}: a shape has no elements; arrays are needed")
 
 
 NUMPY = NumpyLibrary()

@@ -45,9 +45,24 @@ class Library(abc.ABC):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return where an array lies that a CUDA stream (None: not yet known) is to use."""
 
-    @abc.abstractmethod
     def empty(self, like: Any, shape: tuple[int, ...], machine: Machine) -> Any:
-        """Make a C-contiguous array of float32 on the device of another, or on its machine."""
+        """Make a C-contiguous array of float32 on the device of another, or on its machine.
+
+        By default as the array standard says: ``namespace.empty(shape, dtype, device)``.
+        """
+        space = namespace_of(like)
+        if space is None:
+            raise ArgumentError(
+                f"out = None: how to make a new array of type {type(like).__qualname__} is not "
+                "known: pass an out for the result"
+            )
+        try:
+            return space.empty(shape, dtype=space.float32, device=like.device)
+        except Exception as error:
+            raise ArgumentError(
+                f"out = None: the namespace of {type(like).__qualname__} makes no array of shape "
+                f"{shape}: {error!r}; pass an out for the result"
+            ) from error
 
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
         """Return the view of what :meth:`empty` or :meth:`packed` made."""
@@ -168,6 +183,14 @@ class DispatchableLibrary(Library):
     def stream_of(self, value: Any, number: int) -> int | None:
         """Return the current stream: what has been asked for on any other is the caller's care."""
         return self.current_stream(number)
+
+
+def namespace_of(value: Any) -> Any:
+    """Return the array standard's namespace of an array; None where it has none, or refuses."""
+    try:
+        return value.__array_namespace__()
+    except Exception:
+        return None
 
 
 def wrong_dtype(name: str, dtype: object, advice: str) -> ArgumentError:

@@ -47,14 +47,6 @@ class NumpyLibrary(Library):
         """Return the array; of two vectors the scalar, as NumPy does."""
         return result if result.ndim else result[()]
 
-    def packed(self, name: str, value: Any) -> NDArray[np.float32]:
-        """Return a C-contiguous copy."""
-        return np.array(value, order="C")
-
-    def assign(self, name: str, target: Any, source: Any) -> None:
-        """Copy an array into another."""
-        np.copyto(target, source)
-
 
 def flag(name: str, value: object) -> bool:
     """Check a flag, of Python or NumPy: the letters 'N' and 'T' of BLAS would both be true."""

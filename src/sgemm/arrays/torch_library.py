@@ -30,7 +30,6 @@ from sgemm.arrays.view import (
     OverlapRanges,
     View,
     packed_strides,
-    spanned,
 )
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
@@ -105,13 +104,14 @@ class TorchLibrary(DispatchableLibrary):
         device = HOST if kind == "cpu" else (CUDA_KIND, value.device.index)
         shape = tuple(value.shape)
         strides = tuple(ITEM_BYTES * step for step in value.stride())
+        view = View(address, shape, strides, device, False, value)
         storage = value.untyped_storage()
-        if address and spanned(address, shape, strides)[1] > storage.data_ptr() + storage.nbytes():
+        if address and view.span[1] > storage.data_ptr() + storage.nbytes():
             raise ArgumentError(
                 f"{name} has shape {shape} and strides {value.stride()}, and reaches beyond its "
                 f"storage of {storage.nbytes()} bytes"
             )
-        return View(address, shape, strides, device, False, value)
+        return view
 
     def _is_recorded(self) -> bool:
         """Tell whether operators are being recorded, to be run again without Python."""

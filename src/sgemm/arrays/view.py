@@ -54,7 +54,15 @@ class View(NamedTuple):
     @property
     def span(self) -> tuple[int, int]:
         """Addresses of the first byte and past the last; equal where there are no elements."""
-        return spanned(self.address, self.shape, self.strides)
+        low = high = 0
+        for size, stride in zip(self.shape, self.strides, strict=True):
+            if not size:
+                return self.address, self.address
+            if stride < 0:
+                low += stride * (size - 1)
+            else:
+                high += stride * (size - 1)
+        return self.address + low, self.address + high + ITEM_BYTES
 
     @property
     def is_packed(self) -> bool:
@@ -91,19 +99,6 @@ class View(NamedTuple):
 def packed_view(shape: tuple[int, ...], device: Device = HOST) -> View:
     """Return where a C-contiguous array will lie, at an address aligned to all that matters."""
     return View(0, shape, packed_strides(shape), device)
-
-
-def spanned(address: int, shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, int]:
-    """Return the addresses of the first byte of an array and past its last."""
-    low = high = 0
-    for size, stride in zip(shape, strides, strict=True):
-        if not size:
-            return address, address
-        if stride < 0:
-            low += stride * (size - 1)
-        else:
-            high += stride * (size - 1)
-    return address + low, address + high + ITEM_BYTES
 
 
 def packed_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
