@@ -1,10 +1,12 @@
 """The house's rules that reading alone does not keep: who imports whom, and what a file looks like.
 
-CONTRIBUTING.md has the rules in words. Imports inside functions count as well; imports for type
-checkers count for the parts, and not for cycles, since they never happen.
+CONTRIBUTING.md has the rules in words, and the table of who may import whom. Imports inside
+functions count as well; imports for type checkers count for the parts, and not for cycles, since
+they never happen.
 """
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -21,33 +23,15 @@ SOURCES = sorted(
 EVERYWHERE = {"errors", "visible"}
 """Every part may raise the errors that a user meets, and make text of others visible in them."""
 
+TABLE = re.findall(
+    r"^\| (`.*`) \|.*\| (.*) \|$",
+    (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text().split("\n## ")[1],
+    re.MULTILINE,
+)
 MAY_IMPORT = {
-    "errors": set(),
-    "visible": set(),
-    "problem": set(),
-    "ptx": set(),
-    "kernels": {"problem"},
-    "executor": {"ptx"},
-    # A Build is made of a Kernel; so the toolchain and what launches a Build know kernels.
-    "toolchain": {"kernels", "machine_code"},
-    "machine_code": set(),
-    "machines": {"toolchain", "executor", "kernels", "problem"},
-    "planning": {"kernels", "problem"},
-    "arrays": {"machines"},
-    # A prepared product knows the alignment of its operands and the workspace of its kernel.
-    "blas": {"arrays", "planning", "machines", "kernels", "problem"},
-    "verify": {"machines", "kernels", "problem"},
-    "bench": {"verify", "machines", "planning", "toolchain", "kernels", "problem"},
-    "report": {
-        *("bench", "machines", "planning", "toolchain", "kernels", "problem"),
-        "__init__",  # a report names the version that wrote it
-    },
-    "cli": {
-        *("report", "bench", "verify", "machines", "planning", "toolchain", "kernels"),
-        *("problem", "__init__"),
-    },
-    "__init__": {"blas", "machines", "planning", "problem"},
-    "__main__": {"cli"},
+    part: set(re.findall(r"\w+", allowed))
+    for names, allowed in TABLE
+    for part in re.findall(r"`(\w+)(?:/|\.py)`", names)
 }
 """Part of the package -> parts that it may import, beside itself and those of EVERYWHERE."""
 
