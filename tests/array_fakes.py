@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgemm.arrays.dlpack import ManagedTensor, python_function
+from sgemm.arrays.dlpack import ManagedTensor, _pointer
 
 GPU = (2, 0)
 FLOAT32 = "torch.float32"
@@ -63,47 +63,57 @@ class FakeDevice(NamedTuple):
         return f"{self.type}:{self.index}"
 
 
-class Tensor:
+class FakeArray:
+    """What all have in common: an array of NumPy, and where it lies."""
+
+    def __init__(self, array):
+        self.array = array
+
+    shape = property(lambda self: self.array.shape)
+    dtype = property(lambda self: self.array.dtype)
+
+    def data_ptr(self):
+        return self.array.__array_interface__["data"][0]
+
+    def swapaxes(self, first, second):
+        return self.like(self.array.swapaxes(first, second))
+
+
+class Tensor(FakeArray):
     """torch.Tensor, over an array."""
 
+    is_nested = is_for_inference = False
+    tangent = None
+
     def __init__(self, array, device, requires_grad=False, flipped=False, layout="strided"):
-        self.array = array
+        super().__init__(array)
         self.device = device
         self.requires_grad = requires_grad
         self.flipped = flipped
         self.layout = layout
-        self.is_nested = False
         self.used_by = []
-        self.is_for_inference = False
-        self.tangent = None
         self.storage_bytes = array.nbytes + sum(array.strides) + (1 << 20)
         self.versions = 0
 
-    @property
-    def shape(self):
-        return self.array.shape
+    _version = property(lambda self: self.versions)
 
     @property
     def dtype(self):
         return FLOAT32 if self.array.dtype == np.float32 else f"torch.{self.array.dtype}"
 
-    @property
-    def _version(self):
-        return self.versions
+    def like(self, array):
+        return Tensor(array, self.device)
 
     def stride(self):
         if self.layout != "strided":
             raise RuntimeError("sparse tensors have no strides")
         return tuple(step // self.array.itemsize for step in self.array.strides)
 
-    def data_ptr(self):
-        return self.array.__array_interface__["data"][0]
-
     def untyped_storage(self):
         return types.SimpleNamespace(data_ptr=self.data_ptr, nbytes=lambda: self.storage_bytes)
 
     def __getitem__(self, index):
-        return Tensor(self.array[index], self.device)
+        return self.like(self.array[index])
 
     def is_inference(self):
         return self.is_for_inference
@@ -115,13 +125,10 @@ class Tensor:
         return self
 
     def clone(self, memory_format):
-        return Tensor(self.array.copy(order="C"), self.device)
+        return self.like(self.array.copy(order="C"))
 
     def copy_(self, other):
         self.array[...] = other.array
-
-    def swapaxes(self, first, second):
-        return Tensor(self.array.swapaxes(first, second), self.device)
 
     def record_stream(self, stream):
         self.used_by.append(stream)
@@ -147,15 +154,8 @@ class Guards:
 
     @staticmethod
     def seen(tensor):
-        return (
-            type(tensor),
-            tensor.device,
-            tensor.dtype,
-            tensor.requires_grad,
-            tensor.flipped,
-            tensor.shape,
-            tensor.stride(),
-        )
+        own = (tensor.device, tensor.dtype, tensor.requires_grad, tensor.flipped)
+        return type(tensor), *own, tensor.shape, tensor.stride()
 
     def check(self, *tensors):
         if any(not isinstance(tensor, Tensor) for tensor in tensors):
@@ -188,9 +188,7 @@ class FakeTorch(types.ModuleType):
             DispatchKey=types.SimpleNamespace(PreDispatch="PreDispatch"),
             _dispatch_tls_is_dispatch_key_included=lambda key: self.has_early_modes,
         )
-        self.cuda = types.SimpleNamespace(
-            ExternalStream=lambda handle, device: handle,
-        )
+        self.cuda = types.SimpleNamespace(ExternalStream=lambda handle, device: handle)
         self.autograd = types.SimpleNamespace(
             graph=types.SimpleNamespace(increment_version=self.increment_version),
             forward_ad=types.SimpleNamespace(_current_level=-1, unpack_dual=self.unpack_dual),
@@ -238,41 +236,31 @@ class FakeTorch(types.ModuleType):
         return Tensor(array, FakeDevice(device), **options)
 
 
-class ndarray:  # noqa: N801 - CuPy's own name
-    """cupy.ndarray, over an array."""
-
-    def __init__(self, array):
-        self.array = array
-        self.data = types.SimpleNamespace(ptr=array.__array_interface__["data"][0], device_id=0)
-        self.device = FakeCupyDevice()
-
-    shape = property(lambda self: self.array.shape)
-    strides = property(lambda self: self.array.strides)
-    dtype = property(lambda self: self.array.dtype)
-
-    def copy(self, order):
-        return ndarray(self.array.copy(order=order))
-
-    def swapaxes(self, first, second):
-        return ndarray(self.array.swapaxes(first, second))
-
-    def __setitem__(self, index, other):
-        self.array[index] = other.array
-
-
-class FakeCupyDevice:
+class FakeCupyDevice(contextlib.nullcontext):
     """cupy.cuda.Device."""
 
     id = 0
 
-    def __init__(self, number=0):
-        self.number = number
 
-    def __enter__(self):
-        return self
+class ndarray(FakeArray):  # noqa: N801 - CuPy's own name
+    """cupy.ndarray, over an array."""
 
-    def __exit__(self, *_):
-        pass
+    device = FakeCupyDevice()
+
+    def __init__(self, array):
+        super().__init__(array)
+        self.data = types.SimpleNamespace(ptr=self.data_ptr(), device_id=0)
+
+    strides = property(lambda self: self.array.strides)
+
+    def like(self, array):
+        return ndarray(array)
+
+    def copy(self, order):
+        return ndarray(self.array.copy(order=order))
+
+    def __setitem__(self, index, other):
+        self.array[index] = other.array
 
 
 class FakeCupy(types.ModuleType):
@@ -294,20 +282,20 @@ class FakeCupy(types.ModuleType):
     def empty(self, shape, dtype):
         return ndarray(np.full(shape, np.nan, np.float32))
 
-    def array(self, array):
-        return ndarray(array)
+    array = ndarray
 
 
-class JaxArray:
+class JaxArray(FakeArray):
     """jax.Array, over an array, with what DLPack says of it."""
 
-    def __init__(self, array, platform="gpu"):
-        self.array = array
-        self.platform = platform
-        self.deleted = False
+    deleted = False
 
-    shape = property(lambda self: self.array.shape)
-    dtype = property(lambda self: self.array.dtype)
+    def __init__(self, array, platform="gpu"):
+        super().__init__(array)
+        self.platform = platform
+
+    def like(self, array):
+        return JaxArray(array.copy(), self.platform)
 
     def devices(self):
         if self.deleted:
@@ -320,9 +308,6 @@ class JaxArray:
     def __array__(self, dtype=None, copy=None):
         return self.array
 
-    def swapaxes(self, first, second):
-        return JaxArray(self.array.swapaxes(first, second).copy(), self.platform)
-
     def __dlpack_device__(self):
         return (1, 0) if self.platform == "cpu" else GPU
 
@@ -333,22 +318,13 @@ class JaxArray:
 class Taken:
     """A capsule that was taken; calls its deleter, as C would, when it is no longer needed."""
 
-    def __init__(self, managed):
-        self.managed = managed
+    def __init__(self, capsule):
+        self.managed = ManagedTensor.from_address(_pointer(capsule, b"dltensor"))
 
     def __del__(self):
         ctypes.CFUNCTYPE(None, ctypes.c_void_p)(self.managed.deleter)(
             ctypes.addressof(self.managed)
         )
-
-
-def taken_capsule(capsule):
-    """Take a capsule over, and return the address of the elements and what keeps them."""
-    pointer = python_function(
-        "PyCapsule_GetPointer", ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p
-    )
-    managed = ManagedTensor.from_address(pointer(capsule, b"dltensor"))
-    return managed.tensor.data, Taken(managed)
 
 
 class FakeJax(types.ModuleType):
@@ -371,11 +347,11 @@ class FakeJax(types.ModuleType):
         capsule = value.__dlpack__(stream=7)
         if self.refuses:
             raise RuntimeError("unsupported device")
-        address, managed = taken_capsule(capsule)
-        floats = (ctypes.c_float * math.prod(value.view.shape)).from_address(address)
-        floats.managed = managed  # a view of the array keeps the memory, as one of jax's does
-        array = np.frombuffer(floats, np.float32).reshape(value.view.shape)
-        return JaxArray(array)
+        taken = Taken(capsule)
+        count = math.prod(value.view.shape)
+        floats = (ctypes.c_float * count).from_address(taken.managed.tensor.data)
+        floats.taken = taken  # a view of the array keeps the memory, as one of jax's does
+        return JaxArray(np.frombuffer(floats, np.float32).reshape(value.view.shape))
 
     def device_put(self, array, device):
         return JaxArray(array, device.platform)

@@ -11,19 +11,14 @@ from array_fakes import FakeCapsule, FakeInterface
 from in_place_samples import whole
 from numpy_machine import NumpyMachine
 from sgemm import ArgumentError, matmul
-from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor, python_function
+from sgemm.arrays.dlpack import FLOAT_CODE, ManagedTensor
+from sgemm.arrays.jax_library import _new_capsule
 
 HOST = (1, 0)
 
 
 class HandMade:
     """An array that says of itself by DLPack what it is made to say."""
-
-    new_capsule = staticmethod(
-        python_function(
-            "PyCapsule_New", ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
-        )
-    )
 
     def __init__(self, array, **lies):
         self.array = array
@@ -41,7 +36,7 @@ class HandMade:
         return HOST
 
     def __dlpack__(self, **options):
-        return self.new_capsule(ctypes.addressof(self.managed), b"dltensor", None)
+        return _new_capsule(ctypes.addressof(self.managed), b"dltensor", None)
 
 
 def sizes(*values):
