@@ -43,6 +43,22 @@ def matrices(draw, rows, columns):
     return stored(rows, columns, way, draw(st.integers(0, 2**32 - 1)))
 
 
+def numbered(rows, columns):
+    return np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
+
+
+@st.composite
+def slices(draw, base):
+    """Draw a view of an array: sliced, stepped, reversed or transposed, possibly empty."""
+    rows, columns = (
+        slice(*sorted((draw(st.integers(0, size)), draw(st.integers(0, size)))))
+        for size in base.shape
+    )
+    steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
+    found = base[rows, columns][:: draw(steps), :: draw(steps)]
+    return found.T if draw(st.booleans()) else found
+
+
 def in_threads(work, count):
     """Let threads work, each with its number; the first error of any is raised."""
     with ThreadPoolExecutor(count) as pool:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from in_place_samples import numbered, slices
 from sgemm.arrays import view as views
 from sgemm.arrays.libraries import NUMPY
 from sgemm.arrays.view import (
@@ -17,24 +18,8 @@ from sgemm.arrays.view import (
 )
 
 
-def numbered(rows, columns):
-    return np.arange(rows * columns, dtype=np.float32).reshape(rows, columns)
-
-
 def seen(array):
     return NUMPY.view("x", array, None)
-
-
-@st.composite
-def slices(draw, base):
-    """Draw a view of an array: sliced, stepped, reversed or transposed, possibly empty."""
-    rows, columns = (
-        slice(*sorted((draw(st.integers(0, size)), draw(st.integers(0, size)))))
-        for size in base.shape
-    )
-    steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
-    found = base[rows, columns][:: draw(steps), :: draw(steps)]
-    return found.T if draw(st.booleans()) else found
 
 
 @given(st.data())
