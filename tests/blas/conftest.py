@@ -5,7 +5,9 @@ import sys
 import pytest
 
 from array_fakes import GPU, FakeCupy, FakeJax, FakeTorch
+from in_place_samples import whole
 from numpy_machine import NumpyMachine
+from sgemm import matmul, plan
 from sgemm.arrays import cuda_array_interface, libraries
 from sgemm.blas import dispatch, run
 
@@ -39,3 +41,20 @@ torch, cupy, jax = (
     imported("cupy", FakeCupy),
     imported("jax", FakeJax),
 )
+
+
+@pytest.fixture(params=["attributes", "guards", "attributes, no modes", "guards, no modes"])
+def warm(request, torch):
+    """Return three tensors, and a call and a plan's run that have multiplied them before.
+
+    PyTorch is one with or without what compares tensors in one call, and what tells of its modes.
+    """
+    if request.param.startswith("guards"):
+        torch.with_guards()
+    if request.param.endswith("no modes"):
+        del torch._C.DispatchKey
+    tensors = {name: torch.tensor(whole(8, 8)) for name in ("a", "b", "out")}
+    calls = matmul, plan(tensors["a"], tensors["b"]).run
+    for call in calls * 2:
+        call(**tensors)
+    return tensors, calls

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from in_place_samples import in_threads, matrices, whole
+from in_place_samples import matrices
 from sgemm import gemm, matmul
 from sgemm.machines.cpu import CpuMachine
 
@@ -59,12 +59,3 @@ def test_arrays_that_are_not_aligned(machine):
     a[...] = np.arange(12).reshape(3, 4)
     out = np.zeros(4 * 9 + 2, dtype=np.uint8)[2:].view(np.float32).reshape(3, 3)
     np.testing.assert_array_equal(matmul(a, a.T, out=out, machine=machine), a @ a.T)
-
-
-def test_threads_share_the_process_wide_machine():
-    def work(seed):
-        a, b = whole(70, 50, seed=seed), whole(50, 90, seed=seed + 100)
-        for _ in range(5):
-            np.testing.assert_array_equal(matmul(a, b, machine="cpu"), a @ b)
-
-    in_threads(work, 3)

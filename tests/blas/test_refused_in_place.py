@@ -63,20 +63,13 @@ class TestRefusals:
             matmul(FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4)))
 
 
-@pytest.mark.parametrize("has_guards", [False, True])
-def test_tangents_are_not_lost_at_first_and_later(torch, gpu, has_guards):
-    if has_guards:
-        torch.with_guards()
-    tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
-    planned = plan(tensors["a"], tensors["b"])
-    for _ in range(2):
-        matmul(**tensors)
-        planned.run(**tensors)
+def test_tangents_are_not_lost_at_first_and_later(torch, warm):
+    tensors, calls = warm
     torch.autograd.forward_ad._current_level = 0
     matmul(**tensors)
     for name, tensor in tensors.items():
         tensor.tangent = tensor
-        for compute in (matmul, planned.run):
+        for compute in calls:
             with pytest.raises(ArgumentError, match=rf"^{name} carries a tangent"):
                 compute(**tensors)
         tensor.tangent = None
@@ -110,38 +103,24 @@ def record(torch, monkeypatch):
 
 
 @pytest.mark.parametrize("way", ["make_fx", "make_fx before dispatch", "torch.jit.trace"])
-@pytest.mark.parametrize("has_guards", [False, True])
-@pytest.mark.parametrize("is_known", [False, True])
-def test_nothing_is_computed_while_a_graph_is_recorded(
-    torch, gpu, record, has_guards, is_known, way
-):
-    if has_guards:
-        torch.with_guards()
-    if not is_known:  # the names by which a dispatched call finds out
-        del torch._C.DispatchKey
-    tensors = {each: torch.tensor(whole(8, 8)) for each in ("a", "b", "out")}
-    planned = plan(tensors["a"], tensors["b"])
+def test_nothing_is_computed_while_a_graph_is_recorded(gpu, warm, record, way):
+    tensors, calls = warm
+    operands = {name: tensors[name] for name in ("a", "b")}
     for _ in range(2):
-        matmul(tensors["a"], tensors["b"])
-        matmul(**tensors)
-        planned.run(**tensors)
+        matmul(**operands)
     launches = len(gpu.launches)
     record(way)
-    for compute in (
-        lambda: matmul(tensors["a"], tensors["b"]),
-        lambda: matmul(**tensors),
-        lambda: planned.run(**tensors),
-        lambda: plan(tensors["a"], tensors["b"]),
-        lambda: matmul(tensors["a"], tensors["b"], alpha=0.0),
+    for compute, arguments in (
+        *((call, tensors) for call in calls),
+        *((matmul, operands), (plan, operands), (matmul, operands | {"alpha": 0.0})),
     ):
         with pytest.raises(ArgumentError, match=r"^a is multiplied while PyTorch records a graph"):
-            compute()
+            compute(**arguments)
     assert len(gpu.launches) == launches
-    record("a mode that watches")
-    matmul(**tensors)
-    planned.run(**tensors)
-    record("nothing")
-    matmul(**tensors)
+    for other in ("a mode that watches", "nothing"):
+        record(other)
+        for call in calls:
+            call(**tensors)
 
 
 def test_what_symbolic_tracing_passes_is_refused(torch, monkeypatch):
