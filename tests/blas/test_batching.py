@@ -107,7 +107,10 @@ COLUMNS = (0, 2, 1)
         # Two axes that are broadcast crosswise are as many launches as the shorter one.
         (zeros(2, 1, 4, 5), zeros(1, 9, 5, 6), zeros(2, 9, 4, 6), {"launches": 2, "batch": 9}),
         # A result by columns exchanges the operands.
-        (zeros(4, 5), zeros(6, 5).T, zeros(6, 4).T, {"m": 6, "n": 4, "layout": "nt"}),
+        (
+            *(zeros(2, 4, 5), zeros(2, 6, 5).transpose(COLUMNS), zeros(2, 6, 4).transpose(COLUMNS)),
+            {"m": 6, "n": 4, "layout": "nt", "batch": 2, "stride_a": 30, "stride_b": 20},
+        ),
         # Results that go backwards are launched one by one.
         (zeros(3, 4, 5), zeros(3, 5, 6), zeros(3, 4, 6)[::-1], {"launches": 3, "batch": 1}),
     ],
