@@ -2,284 +2,180 @@
 
 from __future__ import annotations
 
-from program_base import FLOAT_COMPARISONS, FLOAT_OPERATIONS, ProgramBase
+from program_base import ProgramBase
+
+ANY, LONG, HALF = (32,) * 6 + (64,) * 3 + (16,), (32, 64), (32, 32, 32, 16)
+FLOAT = (32, 32, 32, 64)
+POWER, AMOUNT = "<1|2|4|8|16|32|64|128>", "<0|1|2|3|4|5|6|7|8|15|16|17|31|32|33|63|64|65|255>"
+START, LENGTH = "<0|1|2|3|4|5|6|7|13|29|#>", "<0|1|2|3|4|5|9|22|#>"
+
+Form = tuple[int, tuple[int, ...], str, str]
+"""How often, at which widths, the type of the result, and the instruction.
+
+In the words of `ProgramBase.filled`; ``#`` is the width, ``&`` twice the width, ``~`` its sign.
+"""
+
+INTEGER: tuple[Form, ...] = (
+    (10, ANY, "b#", "<add|add|add|sub|sub|div|rem|rem|min|max>.~# {}, <b#>, <b#?>"),
+    (3, ANY, "b#", "mul.<lo|lo|hi>.~# {}, <b#>, <b#?>"),
+    (2, ANY, "b#", "mad.lo.~# {}, <b#>, <b#?>, <b#?>"),
+    (4, ANY, "b#", "<and|and|and|or|xor>.b# {}, <b#>, <b#?>"),
+    (1, ANY, "b#", "<and|and|and|or|xor>.b# {}, <i#>, <b#>"),
+    (4, ANY, "b#", f"<shl.b|shl.b|shl.b|shr.b|shr.u|shr.s># {{}}, <b#>, {AMOUNT}"),
+    (1, ANY, "b#", "<shl.b|shl.b|shl.b|shr.b|shr.u|shr.s># {}, <b#>, <b32>"),
+    (1, ANY, "b#", f"<shl.b|shl.b|shl.b|shr.b|shr.u|shr.s># {{}}, <i#>, {AMOUNT}"),
+    (1, ANY, "b#", "<not.b|not.b|neg.s|abs.s># {}, <b#>"),
+    (1, ANY, "b#", "<neg|abs>.s# {}, <b#>"),
+    (1, ANY, "b#", "selp.b# {}, <b#>, <b#?>, <pred>"),
+    (1, ANY, "b#", "mov.b# {}, <b#?>"),
+    # What index arithmetic is made of.
+    (1, ANY, "b#", f"<and.b|mul.lo.~|rem.u|div.u|or.b|xor.b|add.~># {{}}, <b#>, {POWER}"),
+    (1, ANY, "b#", "and.b# {}, <b#>, <0|1|3|7|15|31|63|127|-1|-2|-4|-8|-16|-32|-64|-128>"),
+    (1, ANY, "b#", f"sub.~# {{}}, {POWER}, <b#>"),
+    (2, HALF, "b&", "mul.wide.~# {}, <b#>, <b#?>"),
+    (1, HALF, "b&", "mul.wide.~# {}, <i#>, <b#>"),
+    (1, HALF, "b&", "mad.wide.~# {}, <b#>, <b#?>, <b&?>"),
+    (1, LONG, "b#", "bfe.~# {}, <b#>, <0, 1|0, #|3, 5|5, 27|7, 20|13, 19|16, 16|31, 1>"),
+    (1, (64,), "b64", "bfe.~64 {}, <b64>, <1, 63|20, 30|33, 9|40, 24|63, 1>"),
+    (2, LONG, "b#", f"bfi.b# {{}}, <b#>, <b#?>, {START}, {LENGTH}"),
+    (1, LONG, "b#", f"bfi.b# {{}}, <b#?>, <b#>, {START}, {LENGTH}"),
+    (1, LONG, "b#", "brev.b# {}, <b#>"),
+    (1, LONG, "b32", "<clz|popc>.b# {}, <b#>"),
+    (1, (32,), "b32", "prmt.b32 {}, <b32>, <b32?>, <b32?>"),
+    (1, (32,), "b32", "lop3.b32 {}, <b32?>, <b32?>, <b32?>, <0..255>"),
+    (1, (32,), "b32", "shf.<l|r>.<wrap|clamp>.b32 {}, <b32?>, <b32?>, <b32?>"),
+    (1, (32,), "b32", "mov.u32 {}, <%tid.x|%tid.x|%tid.x|%tid.y|%tid.z|%laneid|%warpid>"),
+    (1, (32,), "b32", "mov.u32 {}, <%ctaid.x|%ctaid.y|%ctaid.z|%ntid.x|%ntid.y|%ntid.z|%nctaid.x>"),
+)
+
+FLOATING: tuple[Form, ...] = (
+    (10, FLOAT, "f#", "<add|sub|mul|min|max>.f# {}, <f#>, <f#?>"),
+    (4, FLOAT, "f#", "fma.rn.f# {}, <f#>, <f#?>, <f#?>"),
+    (4, FLOAT, "f#", "<neg|abs>.f# {}, <f#>"),
+    (2, FLOAT, "f#", "div.rn.f# {}, <f#>, <f#?>"),
+    (4, FLOAT, "f#", "<rcp|sqrt>.rn.f# {}, <f#>"),
+    (2, FLOAT, "f#", "selp.f# {}, <f#>, <f#?>, <pred>"),
+    (2, FLOAT, "f#", "mov.f# {}, <f#?>"),
+    (2, FLOAT, "f#", "mov.b# {}, <b#>"),
+    (1, FLOAT, "f64", "cvt.f64.f32 {}, <f32>"),
+    (1, FLOAT, "f32", "cvt.rn.f32.f64 {}, <f64>"),
+    *((1, FLOAT, "f#", f"cvt.rn.f#.<u|s>{n} {{}}, <b{n}>") for n in (16, 32, 64)),
+    *((1, FLOAT, f"b{n}", f"cvt.<rni|rzi|rmi|rpi>.~{n}.f# {{}}, <f#>") for n in (16, 32, 64)),
+)
+
+ORDERS = ("eq", "ne", "lt", "le", "gt", "ge")
+ORDERS_OF_UNSIGNED = ("lo", "ls", "hi", "hs")
+FLOAT_COMPARISONS = (*ORDERS, *(f"{order}u" for order in ORDERS), "num", "nan")
+STEPS = (
+    "shl.b# {}, C, P", "shr.~# {}, C, P", "shr.~# {}, C, 1", "and.b# {}, C, <0|1|3|7|15|31|63>",
+    "and.b# {}, C, -<1|2|4|8|16|32|64>", "or.b# {}, C, S", "xor.b# {}, C, S", "add.~# {}, C, S",
+    "sub.~# {}, C, S", "sub.~# {}, <1|2|6|12|40|112|256|448|768>, C", "mul.lo.~# {}, C, S",
+    "mad.lo.~# {}, C, S, <b#>", "add.~# {}, C, <b#>", "or.b# {}, C, <b#>",
+    "<div|rem>.~# {}, C, <1|2|4|8|16|32|64>", "<div|rem>.~# {}, C, <1|2|4|8|16|32|64>",
+)  # fmt: skip
+"""What may follow in the arithmetic of indices: C is the index, P and S are small numbers."""
 
 
 class ArithmeticMaker(ProgramBase):
     """Adds what takes registers to registers."""
 
-    def integer_operation(self) -> None:
+    def form(self, forms: tuple[Form, ...]) -> None:
+        """Write one of some instructions."""
         rng = self.rng
-        kind = rng.choice(["b32"] * 6 + ["b64"] * 3 + ["b16"])
-        bits = int(kind[1:])
-        sign = rng.choice("us")
-        operation = rng.choice(
-            ["add"] * 3
-            + ["sub"] * 2
-            + ["mul", "mul", "mad", "mad", "and", "and", "and", "or", "xor", "not"]
-            + ["shl", "shl", "shl", "shr", "shr", "shr", "div", "rem", "rem", "min", "max"]
-            + ["neg", "abs", "selp", "mov", "bfe", "bfi", "bfi", "count", "hi", "wide", "wide"]
-            + ["madwide", "prmt", "lop3", "shf", "brev", "special", "special", "pow2", "pow2"]
-        )
-        a = self.register(kind)
-        if operation in ("add", "sub", "min", "max", "div", "rem"):
-            self.write(kind, f"{operation}.{sign}{bits} {{}}, {a}, {self.source(kind)}")
-        elif operation == "mul":
-            self.write(kind, f"mul.lo.{sign}{bits} {{}}, {a}, {self.source(kind)}")
-        elif operation == "mad":
-            b, c = self.source(kind), self.source(kind)
-            self.write(kind, f"mad.lo.{sign}{bits} {{}}, {a}, {b}, {c}")
-        elif operation in ("and", "or", "xor"):
-            b = self.source(kind)
-            if rng.random() < 0.15:
-                a, b = self.immediate(bits), a
-            self.write(kind, f"{operation}.b{bits} {{}}, {a}, {b}")
-        elif operation == "not":
-            self.write(kind, f"not.b{bits} {{}}, {a}")
-        elif operation in ("shl", "shr"):
-            amount = str(rng.choice([0, 1, 2, 3, 4, 5, 6, 7, 8, bits - 1, bits, bits + 1, 255]))
-            if rng.random() < 0.25:
-                amount = self.register("b32")
-            if rng.random() < 0.1:
-                a = self.immediate(bits)
-            suffix = f"b{bits}" if operation == "shl" else f"{rng.choice('bus')}{bits}"
-            self.write(kind, f"{operation}.{suffix} {{}}, {a}, {amount}")
-        elif operation == "pow2":
-            # What index arithmetic is made of.
-            power = 1 << rng.randint(0, 7)
-            text = rng.choice(
-                [
-                    f"and.b{bits} {{}}, {a}, {power - 1}",
-                    f"and.b{bits} {{}}, {a}, {-power}",
-                    f"mul.lo.{sign}{bits} {{}}, {a}, {power}",
-                    f"rem.u{bits} {{}}, {a}, {power}",
-                    f"div.u{bits} {{}}, {a}, {power}",
-                    f"or.b{bits} {{}}, {a}, {power}",
-                    f"xor.b{bits} {{}}, {a}, {power}",
-                    f"add.{sign}{bits} {{}}, {a}, {power}",
-                    f"sub.{sign}{bits} {{}}, {power}, {a}",
-                ]
-            )
-            self.write(kind, text)
-        elif operation == "neg" or operation == "abs":
-            self.write(kind, f"{operation}.s{bits} {{}}, {a}")
-        elif operation == "selp":
-            self.write(
-                kind, f"selp.b{bits} {{}}, {a}, {self.source(kind)}, {self.register('pred')}"
-            )
-        elif operation == "mov":
-            self.write(kind, f"mov.b{bits} {{}}, {self.source(kind)}")
-        elif operation == "special":
-            name = rng.choice(
-                ["%tid.x"] * 4
-                + ["%tid.y", "%tid.z", "%ctaid.x", "%ctaid.y", "%ctaid.z", "%ntid.x", "%ntid.y"]
-                + ["%nctaid.x", "%laneid", "%warpid", "%ntid.z"]
-            )
-            self.write("b32", f"mov.u32 {{}}, {name}")
-        elif operation == "count":
-            kind = rng.choice(["b32", "b64"])
-            self.write("b32", f"{rng.choice(['clz', 'popc'])}.{kind} {{}}, {self.register(kind)}")
-        elif operation == "wide":
-            narrow = rng.choice([32, 32, 32, 16])
-            first, second = self.register(f"b{narrow}"), self.source(f"b{narrow}")
-            if rng.random() < 0.2:
-                first, second = second, first
-            self.write(f"b{2 * narrow}", f"mul.wide.{sign}{narrow} {{}}, {first}, {second}")
-        elif operation == "madwide":
-            narrow = rng.choice([32, 32, 32, 16])
-            first, second = self.register(f"b{narrow}"), self.source(f"b{narrow}")
-            third = self.source(f"b{2 * narrow}")
-            self.write(
-                f"b{2 * narrow}", f"mad.wide.{sign}{narrow} {{}}, {first}, {second}, {third}"
-            )
-        elif operation == "hi":
-            self.write(kind, f"mul.hi.{sign}{bits} {{}}, {a}, {self.source(kind)}")
-        else:
-            self.bit_operation(operation, sign)
+        _, widths, kind, text = rng.choices(forms, [form[0] for form in forms])[0]
+        bits = rng.choice(widths)
+        signed = text.replace("~", rng.choice("us"))
+        kind, text = (s.replace("#", str(bits)).replace("&", str(2 * bits)) for s in (kind, signed))
+        self.write(kind, text)
 
-    def bit_operation(self, operation: str, sign: str) -> None:
-        rng = self.rng
-        kind = rng.choice(["b32", "b64"])
-        bits = int(kind[1:])
-        a = self.register(kind)
-        start = rng.randint(0, bits - 1)
-        length = rng.randint(1, bits - start)
-        if operation == "bfe":
-            self.write(kind, f"bfe.{sign}{bits} {{}}, {a}, {start}, {length}")
-        elif operation == "bfi":
-            length = rng.choice([0, 1, 2, 3, 4, 5, length, length, bits])
-            start = rng.choice([0, 1, 2, 3, 4, 5, 6, 7, start, bits])
-            b = self.source(kind)
-            if rng.random() < 0.2:
-                a, b = b, a
-            self.write(kind, f"bfi.b{bits} {{}}, {a}, {b}, {start}, {length}")
-        elif operation == "prmt":
-            self.write(
-                "b32",
-                f"prmt.b32 {{}}, {self.register('b32')}, {self.source('b32')}, "
-                f"{self.source('b32')}",
-            )
-        elif operation == "lop3":
-            sources = ", ".join(self.source("b32") for _ in range(3))
-            self.write("b32", f"lop3.b32 {{}}, {sources}, {rng.randint(0, 255)}")
-        elif operation == "shf":
-            direction, mode = rng.choice("lr"), rng.choice(["wrap", "clamp"])
-            sources = ", ".join(self.source("b32") for _ in range(3))
-            self.write("b32", f"shf.{direction}.{mode}.b32 {{}}, {sources}")
-        else:
-            self.write(kind, f"brev.b{bits} {{}}, {a}")
+    def integer_operation(self) -> None:
+        self.form(INTEGER)
+
+    def float_operation(self) -> None:
+        if self.rng.random() > 0.05:
+            self.form(FLOATING)
+            return
+        # As bits a NaN would show its payload, which nothing defines.
+        bits = self.rng.choice(FLOAT)
+        number = self.register(f"f{bits}")
+        instead = "0f00000000" if bits == 32 else "0d0000000000000000"
+        is_number = self.made("pred", f"setp.num.f{bits} {{}}, {number}, {number}")
+        proper = self.made(f"f{bits}", f"selp.f{bits} {{}}, {number}, {instead}, {is_number}")
+        self.write(f"b{bits}", f"mov.b{bits} {{}}, {proper}")
 
     def index_arithmetic(self) -> None:
         """Build one number on another from a thread's place, each register written once."""
         rng = self.rng
-        current, bits = self.new("b32", protected=True), 32
-        start = rng.choice(["%tid.x", "%tid.x", "%tid.y", "%laneid", "%warpid", "%ctaid.x"])
-        self.emit(f"mov.u32 {current}, {start}")
+
+        def next_one(kind: str, text: str) -> str:
+            return self.made(kind, text, hidden=False, protected=True)
+
+        start = "<%tid.x|%tid.x|%tid.y|%laneid|%warpid|%ctaid.x>"
+        current, bits = next_one("b32", f"mov.u32 {{}}, {start}"), 32
         if rng.random() < 0.4:
-            origin = self.register("b32") if rng.random() < 0.5 else "%ctaid.y"
-            following = self.new("b32", protected=True)
-            self.emit(f"mad.lo.s32 {following}, {origin}, {1 << rng.randint(0, 8)}, {current}")
-            current = following
+            origin = rng.choice(["<b32>", "%ctaid.y"])
+            current = next_one("b32", f"mad.lo.s32 {{}}, {origin}, {POWER}, {current}")
         for _ in range(rng.randint(2, 6)):
-            power, sign = rng.randint(0, 6), rng.choice("us")
-            small = rng.choice([1, 2, 3, 5, 7, 12, 1 << power])
-            choices = [
-                f"shl.b{bits} {{}}, {current}, {power}",
-                f"shr.{sign}{bits} {{}}, {current}, {power}",
-                f"shr.{sign}{bits} {{}}, {current}, 1",
-                f"and.b{bits} {{}}, {current}, {(1 << power) - 1}",
-                f"and.b{bits} {{}}, {current}, {-(1 << power)}",
-                f"or.b{bits} {{}}, {current}, {small}",
-                f"xor.b{bits} {{}}, {current}, {small}",
-                f"add.{sign}{bits} {{}}, {current}, {small}",
-                f"sub.{sign}{bits} {{}}, {current}, {small}",
-                f"sub.{sign}{bits} {{}}, {small << power}, {current}",
-                f"mul.lo.{sign}{bits} {{}}, {current}, {small}",
-                f"mad.lo.{sign}{bits} {{}}, {current}, {small}, {self.register(f'b{bits}')}",
-                f"add.{sign}{bits} {{}}, {current}, {self.register(f'b{bits}')}",
-                f"or.b{bits} {{}}, {current}, {self.register(f'b{bits}')}",
-                f"div.{sign}{bits} {{}}, {current}, {1 << power}",
-                f"rem.{sign}{bits} {{}}, {current}, {1 << power}",
-            ]
-            if bits != 16:
-                target = self.register(f"b{bits}")
-                place = rng.randint(0, 8)
-                choices += [
-                    f"bfi.b{bits} {{}}, {current}, {target}, {place}, {rng.randint(0, 8)}",
-                    f"bfi.b{bits} {{}}, {target}, {current}, {place}, {rng.randint(0, 8)}",
-                ]
-            text = rng.choice(choices)
+            fields = [f"bfi.b# {{}}, {ab}, <0..8>, <0..8>" for ab in ("C, <b#>", "<b#>, C")]
+            text, to = rng.choice([*STEPS, *(fields if bits != 16 else ())]), bits
             if rng.random() < 0.2:
                 to = rng.choice([16, 32, 64])
-                other = rng.choice("us")
-                text, bits = f"cvt.{other}{to}.{sign}{bits} {{}}, {current}", to
-            following = self.new(f"b{bits}", protected=True)
-            self.emit(text.format(following))
-            current = following
+                text = f"cvt.<u|s>{to}.~# {{}}, C"
+            values = {"C": current, "P": "<0..6>", "S": "<1|2|3|4|5|7|8|12|16|32|64>"}
+            for letter, value in (*values.items(), ("~", rng.choice("us")), ("#", str(bits))):
+                text = text.replace(letter, value)
+            current, bits = next_one(f"b{to}", text), to
 
     def conversion(self) -> None:
         rng = self.rng
         to, origin = (rng.choice("us") + rng.choice(["8", "16", "32", "64"]) for _ in range(2))
         kinds = {"8": ["b16", "b32"], "16": ["b16", "b32", "b64"], "32": ["b32", "b64"]}
-        target = rng.choice(kinds.get(to[1:], ["b64"])[: 1 if rng.random() < 0.6 else 3])
-        source = rng.choice(kinds.get(origin[1:], ["b64"])[: 1 if rng.random() < 0.6 else 3])
-        self.write(target, f"cvt.{to}.{origin} {{}}, {self.register(source)}")
-
-    def float_operation(self) -> None:
-        rng = self.rng
-        kind = rng.choice(["f32", "f32", "f32", "f64"])
-        operation = rng.choice(FLOAT_OPERATIONS)
-        a = self.register(kind)
-        if operation in ("add", "sub", "mul", "min", "max"):
-            self.write(kind, f"{operation}.{kind} {{}}, {a}, {self.source(kind)}")
-        elif operation == "fma":
-            self.write(kind, f"fma.rn.{kind} {{}}, {a}, {self.source(kind)}, {self.source(kind)}")
-        elif operation in ("neg", "abs"):
-            self.write(kind, f"{operation}.{kind} {{}}, {a}")
-        elif operation == "div":
-            self.write(kind, f"div.rn.{kind} {{}}, {a}, {self.source(kind)}")
-        elif operation in ("rcp", "sqrt"):
-            self.write(kind, f"{operation}.rn.{kind} {{}}, {a}")
-        elif operation == "selp":
-            self.write(kind, f"selp.{kind} {{}}, {a}, {self.source(kind)}, {self.register('pred')}")
-        elif operation == "mov":
-            self.write(kind, f"mov.{kind} {{}}, {self.source(kind)}")
-        elif operation == "from":
-            whole = rng.choice(["u16", "s16", "u32", "s32", "u64", "s64"])
-            self.write(kind, f"cvt.rn.{kind}.{whole} {{}}, {self.register('b' + whole[1:])}")
-        elif operation == "to":
-            whole = rng.choice(["u16", "s16", "u32", "s32", "u64", "s64"])
-            rounding = rng.choice(["rni", "rzi", "rmi", "rpi"])
-            self.write(f"b{whole[1:]}", f"cvt.{rounding}.{whole}.{kind} {{}}, {a}")
-        elif operation == "narrow":
-            if rng.random() < 0.5:
-                self.write("f64", f"cvt.f64.f32 {{}}, {self.register('f32')}")
-            else:
-                self.write("f32", f"cvt.rn.f32.f64 {{}}, {self.register('f64')}")
-        elif operation == "bits":
-            # As bits a NaN would show its payload, which nothing defines.
-            bits = kind[1:]
-            number, proper = self.new("pred", hidden=True), self.new(kind, hidden=True)
-            self.emit(f"setp.num.{kind} {number}, {a}, {a}")
-            instead = "0f00000000" if bits == "32" else "0d0000000000000000"
-            self.emit(f"selp.{kind} {proper}, {a}, {instead}, {number}")
-            self.write(f"b{bits}", f"mov.b{bits} {{}}, {proper}")
-        else:
-            self.write(kind, f"mov.b{kind[1:]} {{}}, {self.register('b' + kind[1:])}")
+        target, source = (
+            rng.choice(kinds.get(name[1:], ["b64"])[: 1 if rng.random() < 0.6 else 3])
+            for name in (to, origin)
+        )
+        self.write(target, f"cvt.{to}.{origin} {{}}, <{source}>")
 
     def comparison(self) -> None:
         rng = self.rng
         kind = rng.choice(["b32"] * 5 + ["b64", "b64", "b16", "f32", "f64"])
-        if kind[0] == "f":
-            name = rng.choice(FLOAT_COMPARISONS)
-            suffix = kind
-        else:
-            sign = rng.choice("us")
-            name = rng.choice(
-                ["eq", "ne", "lt", "le", "gt", "ge"] + ["lo", "ls", "hi", "hs"] * (sign == "u")
-            )
-            suffix = f"{sign}{kind[1:]}"
-        a, b = self.register(kind), self.source(kind)
-        between, third = "", ""
+        sign = "f" if kind[0] == "f" else rng.choice("us")
+        names = {"f": FLOAT_COMPARISONS, "u": (*ORDERS, *ORDERS_OF_UNSIGNED), "s": ORDERS}[sign]
+        name, between, third = rng.choice(names), "", ""
         if (
             rng.random() < 0.3
             and self.scope.readable["pred"]
-            and name not in ("num", "nan")
-            and name not in ("lo", "ls", "hi", "hs")
+            and name not in ("num", "nan", *ORDERS_OF_UNSIGNED)
         ):
-            between = f".{rng.choice(['and', 'or', 'xor'])}"
-            third = f", {rng.choice(['', '!'])}{self.register('pred')}"
-        operation = f"setp.{name}{between}.{suffix}"
-        if rng.random() < 0.3:
-            first, first_old = self.target("pred")
-            self.commit("pred", first, first_old)
-            second, second_old = self.target("pred")
-            if second == first:
-                second, second_old = self.new("pred", hidden=True), True
-            choices = rng.choice(["both", "both", "both", "first", "second"])
-            shown = {"both": f"{first}|{second}", "first": f"{first}|_", "second": f"_|{second}"}
-            if choices == "second" and not first_old:
-                choices = "both"
-            self.emit(f"{operation} {shown[choices]}, {a}, {b}{third}")
-            if choices != "first":
-                self.commit("pred", second, second_old)
-        else:
-            self.write("pred", f"{operation} {{}}, {a}, {b}{third}")
+            between, third = ".<and|or|xor>", ", <|!><pred>"
+        operation = self.filled(f"setp.{name}{between}.{sign}{kind[1:]}")
+        sources = self.filled(f"<{kind}>, <{kind}?>{third}")
+        if rng.random() > 0.3:
+            self.write("pred", f"{operation} {{}}, {sources}")
+            return
+        first, first_old = self.target("pred")
+        self.commit("pred", first, first_old)
+        second, second_old = self.target("pred")
+        if second == first:
+            second, second_old = self.new("pred", hidden=True), True
+        choices = rng.choice(["both", "both", "both", "first", "second"])
+        if choices == "second" and not first_old:
+            choices = "both"
+        shown = {"both": f"{first}|{second}", "first": f"{first}|_", "second": f"_|{second}"}
+        self.emit(f"{operation} {shown[choices]}, {sources}")
+        if choices != "first":
+            self.commit("pred", second, second_old)
 
     def predicate_operation(self) -> None:
-        a = self.register("pred")
-        operation = self.rng.choice(["and", "or", "xor", "not", "mov"])
-        more = "" if operation in ("not", "mov") else f", {self.register('pred')}"
-        self.write("pred", f"{operation}.pred {{}}, {a}{more}")
+        text = self.rng.choice(
+            ["<and|or|xor>.pred {}, <pred>, <pred>", "<not|mov>.pred {}, <pred>"]
+        )
+        self.write("pred", text)
 
     def repacking(self) -> None:
-        rng = self.rng
-        if rng.random() < 0.5:
-            kind, part = rng.choice([("b64", "b32"), ("b32", "b16")])
-            parts = f"{self.source(part)}, {self.source(part)}"
-            self.write(kind, f"mov.{kind} {{}}, {{{{{parts}}}}}")
+        kind, part = self.rng.choice([("b64", "b32"), ("b32", "b16")])
+        if self.rng.random() < 0.5:
+            self.write(kind, f"mov.{kind} {{}}, {{<{part}?>, <{part}?>}}")
             return
-        kind, part = rng.choice([("b64", "b32"), ("b32", "b16")])
         source = self.register(kind)
-        names = self.targets(part, 2)
-        self.emit(f"mov.{kind} {{{', '.join(names)}}}, {source}")
+        self.emit(f"mov.{kind} {{{', '.join(self.targets(part, 2))}}}, {source}")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import random
+import re
 from collections.abc import Iterator
 
 INPUT_BYTES = 8192
@@ -42,18 +43,15 @@ DOUBLE_BITS = (
     0x3FF0000010000000, 0x3FF0000030000001, 0x7FF8000000000000,
 )  # fmt: skip
 
-FLOAT_OPERATIONS = (
-    "add", "sub", "mul", "fma", "fma", "min", "max", "neg", "abs", "selp", "mov",
-    "div", "rcp", "sqrt", "from", "from", "to", "narrow", "bits", "into",
-)  # fmt: skip
-FLOAT_COMPARISONS = (
-    "eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan",
-)  # fmt: skip
-STORED = (
-    ("u8", "b16"), ("u8", "b32"), ("u16", "b16"), ("u16", "b32"), ("f64", "f64"),
-    ("b32", "b32"), ("u32", "b32"), ("b64", "b64"), ("f32", "f32"), ("b32", "f32"),
-)  # fmt: skip
-"""Types that are stored, and the registers that they are stored from."""
+FIRST = {
+    "pred": "setp.<lt|eq|gt|ne>.s32 {}, <b32>, <i32>",
+    "b16": "cvt.u16.u32 {}, <b32>",
+    "b32": "mov.u32 {}, %tid.x",
+    "b64": "cvt.<u64.u32|s64.s32> {}, <b32>",
+    "f32": "cvt.rn.f32.s32 {}, <b32>",
+    "f64": "cvt.rn.f64.s32 {}, <b32>",
+}
+"""How a first register of each type is written, in the words of `ProgramBase.filled`."""
 
 BLOCK_SHAPES: tuple[tuple[int, int, int], ...] = (
     (32, 1, 1), (64, 1, 1), (128, 1, 1), (32, 4, 1), (16, 16, 1), (8, 8, 2), (24, 4, 1),
@@ -112,8 +110,38 @@ class ProgramBase:
 
     # ---- small helpers
 
+    def filled(self, text: str) -> str:
+        """Replace what stands in angle brackets, from left to right.
+
+        ``<b32>`` by a register of that type, ``<b32?>`` by one or by a constant, ``<i32>`` by a
+        constant, ``<3..9>`` by a number from 3 to 9, ``<a|b>`` by one of several.
+        """
+
+        def chosen(match: re.Match[str]) -> str:
+            what = match[1]
+            low, dots, high = what.partition("..")
+            if "|" in what:
+                return self.rng.choice(what.split("|"))
+            if dots:
+                return str(self.rng.randint(int(low), int(high)))
+            if what[0] == "i":
+                return self.immediate(int(what[1:]))
+            return self.source(what[:-1]) if what[-1] == "?" else self.register(what)
+
+        return re.sub("<([^<>]+)>", chosen, text)
+
     def emit(self, text: str) -> None:
-        self.lines.append(f"    {text};")
+        """Write instructions, with semicolons between them, in the words of `filled`.
+
+        ``$b32x`` is a register of that type that is known only here.
+        """
+        own: dict[str, str] = {}
+        for match in re.finditer(r"\$(b16|b32|b64|f32|f64|pred)\w*", text):
+            if match[0] not in own:
+                own[match[0]] = self.new(match[1], hidden=True)
+        for statement in text.split(";"):
+            whole = re.sub(r"\$\w+", lambda match: own[match[0]], self.filled(statement.strip()))
+            self.lines.append(f"    {whole};")
 
     def label(self) -> str:
         self.labels += 1
@@ -132,10 +160,11 @@ class ProgramBase:
                 self.scope.writable[kind].append(name)
         return name
 
-    def made(self, kind: str, text: str, *, protected: bool = False) -> str:
-        """Write a new register by an instruction ``text`` with ``{}`` for it; hidden if it may."""
-        name = self.new(kind, protected=protected, hidden=not protected)
-        self.emit(text.format(name))
+    def made(self, kind: str, text: str, *, hidden: bool = True, protected: bool = False) -> str:
+        """Write a new register by instructions ``text`` with ``{}`` for it."""
+        text = self.filled(text)
+        name = self.new(kind, protected=protected, hidden=hidden)
+        self.emit(text.replace("{}", name))
         return name
 
     def target(self, kind: str) -> tuple[str, bool]:
@@ -153,38 +182,10 @@ class ProgramBase:
         """A register to read; recent ones are likelier."""
         known = self.scope.readable[kind]
         if not known:
-            return self.make_one(kind)
+            return self.made(kind, FIRST[kind], hidden=False)
         if self.rng.random() < 0.5:
             known = known[-4:]
         return self.rng.choice(known)
-
-    def make_one(self, kind: str) -> str:
-        """Write a first register of a type."""
-        if kind == "pred":
-            a, b = self.register("b32"), self.immediate(32)
-            name = self.new("pred")
-            self.emit(f"setp.{self.rng.choice(['lt', 'eq', 'gt', 'ne'])}.s32 {name}, {a}, {b}")
-        elif kind == "b16":
-            source = self.register("b32")
-            name = self.new("b16")
-            self.emit(f"cvt.u16.u32 {name}, {source}")
-        elif kind == "b64":
-            source = self.register("b32")
-            name = self.new("b64")
-            sign = self.rng.choice("us")
-            self.emit(f"cvt.{sign}64.{sign}32 {name}, {source}")
-        elif kind == "f32":
-            source = self.register("b32")
-            name = self.new("f32")
-            self.emit(f"cvt.rn.f32.s32 {name}, {source}")
-        elif kind == "f64":
-            source = self.register("b32")
-            name = self.new("f64")
-            self.emit(f"cvt.rn.f64.s32 {name}, {source}")
-        else:
-            name = self.new("b32")
-            self.emit(f"mov.u32 {name}, %tid.x")
-        return name
 
     def immediate(self, bits: int) -> str:
         value = self.rng.choice(INTERESTING)
@@ -226,12 +227,17 @@ class ProgramBase:
 
     def write(self, kind: str, text: str) -> None:
         """Emit an instruction ``text`` with ``{}`` for its destination; perhaps guarded."""
-        guard = ""
+        text = self.filled(text)
         name, old = self.target(kind)
-        if old and self.rng.random() < 0.4 and self.scope.readable["pred"]:
-            guard = f"@{self.rng.choice(['', '!'])}{self.register('pred')} "
-        self.emit(guard + text.format(name))
+        guard = self.guard(0.4) if old else ""
+        self.emit(guard + text.replace("{}", name))
         self.commit(kind, name, old)
+
+    def guard(self, probability: float) -> str:
+        """A guard, or none."""
+        if self.scope.readable["pred"] and self.rng.random() < probability:
+            return self.filled("@<|!><pred> ")
+        return ""
 
     def targets(self, kind: str, count: int) -> list[str]:
         """Several different registers to write at once, new and old."""

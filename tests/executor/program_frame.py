@@ -23,36 +23,26 @@ class FramedMaker(MemoryMaker):
         self.scope.readable["b32"] += ["%r0", "%r1"]
         self.scope.readable["b64"] += ["%rd3"]
         self.scope.readable["f32"] += ["%f0"]
-        self.emit("ld.param.u32 %r0, [p0]")
-        self.emit("ld.param.u32 %r1, [p1]")
-        self.emit("ld.param.u32 %r2, [p2]")
-        self.emit("add.u32 %r3, %r2, 1")
-        self.emit("ld.param.u64 %rd5, [input]")
-        self.emit("ld.param.u64 %rd4, [output]")
-        self.emit("ld.param.u64 %rd3, [q]")
-        self.emit("ld.param.f32 %f0, [s]")
-        self.emit(f"{rng.choice(['cvta.to.global.u64', 'mov.u64'])} %rd0, %rd5")
-        self.emit(f"add.s64 %rd2, %rd0, {INPUT_MIDDLE}")
-        z, y, x = (self.new("b32", hidden=True) for _ in range(3))
-        for text in (
-            f"mov.u32 {z}, %ctaid.z",
-            f"mad.lo.u32 {y}, {z}, %nctaid.y, %ctaid.y",
-            f"mad.lo.u32 {x}, {y}, %nctaid.x, %ctaid.x",
-            f"mad.wide.u32 %rd1, {x}, {BLOCK_BYTES}, %rd4",
-        ):
-            self.emit(text)
+        self.emit(
+            "ld.param.u32 %r0, [p0]; ld.param.u32 %r1, [p1]; ld.param.u32 %r2, [p2];"
+            "add.u32 %r3, %r2, 1; ld.param.u64 %rd5, [input]; ld.param.u64 %rd4, [output];"
+            "ld.param.u64 %rd3, [q]; ld.param.f32 %f0, [s];"
+            "<cvta.to.global.u64|mov.u64> %rd0, %rd5;"
+            f"add.s64 %rd2, %rd0, {INPUT_MIDDLE}; mov.u32 $b32z, %ctaid.z;"
+            "mad.lo.u32 $b32y, $b32z, %nctaid.y, %ctaid.y;"
+            "mad.lo.u32 $b32x, $b32y, %nctaid.x, %ctaid.x;"
+            f"mad.wide.u32 %rd1, $b32x, {BLOCK_BYTES}, %rd4"
+        )
         # Each register that others are built from is written once, so that it has one form.
-        self.linear = self.new("b32", protected=True)
+        text = (
+            f"mov.u32 $b32p, %tid.z; mad.lo.u32 $b32row, $b32p, {self.threads[1]}, %tid.y;"
+            f"mad.lo.u32 {{}}, $b32row, {self.threads[0]}, %tid.x"
+        )
         if self.threads[1] == self.threads[2] == 1 and rng.random() < 0.7:
-            self.emit(f"mov.u32 {self.linear}, %tid.x")
-        else:
-            plane = self.made("b32", "mov.u32 {}, %tid.z")
-            row = self.made("b32", f"mad.lo.u32 {{}}, {plane}, {self.threads[1]}, %tid.y")
-            self.emit(f"mad.lo.u32 {self.linear}, {row}, {self.threads[0]}, %tid.x")
-        self.nonzero = self.new("b32", protected=True)
-        self.emit(f"max.u32 {self.nonzero}, %r0, 1")
-        x = self.new("b32")
-        self.emit(f"mov.u32 {x}, %tid.x")
+            text = "mov.u32 {}, %tid.x"
+        self.linear = self.made("b32", text, hidden=False, protected=True)
+        self.nonzero = self.made("b32", "max.u32 {}, %r0, 1", hidden=False, protected=True)
+        self.made("b32", "mov.u32 {}, %tid.x", hidden=False)
         self.body(self.size)
         self.store_everything()
         self.emit("ret")

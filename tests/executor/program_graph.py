@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from program_base import MAX_STORES, Program
+from program_base import FIRST, MAX_STORES, Program
 from program_frame import FramedMaker
 
 
@@ -19,10 +19,10 @@ class GraphMaker(FramedMaker):
     def body(self, count: int) -> None:
         rng = self.rng
         for kind in ("b32", "b32", "b32", "b64", "f32", "pred", "pred"):
-            self.make_one(kind)
+            self.made(kind, FIRST[kind], hidden=False)
         fuel = self.made("b32", f"mov.u32 {{}}, {rng.randint(3, 9)}")
         together = self.barriers_allowed
-        secret = self.secretly_uniform(self.register("b32")) if together else "%r2"
+        secret = self.secretly_uniform() if together else "%r2"
         if together:
             # Different blocks of the grid may take different paths.
             self.emit(f"add.u32 {secret}, {secret}, %ctaid.x")
@@ -37,10 +37,7 @@ class GraphMaker(FramedMaker):
                 self.statements(rng.randint(0, 3), together)
                 if rng.random() < 0.3:
                     self.diamond()
-            empty = self.new("pred", hidden=True)
-            self.emit(f"sub.u32 {fuel}, {fuel}, 1")
-            self.emit(f"setp.eq.u32 {empty}, {fuel}, 0")
-            self.emit(f"@{empty} bra {end}")
+            self.emit(f"sub.u32 {fuel}, {fuel}, 1; setp.eq.u32 $pred, {fuel}, 0; @$pred bra {end}")
             for _ in range(rng.randint(0, 2)):
                 self.go_to(rng.choice([*names, end]), together, secret, fuel)
             if rng.random() < 0.3:
@@ -51,17 +48,16 @@ class GraphMaker(FramedMaker):
 
     def go_to(self, label: str, together: bool, secret: str, fuel: str) -> None:
         """Branch, if some predicate holds."""
-        rng = self.rng
         if not together:
-            predicate = self.condition(uniform=rng.random() < 0.3)
+            predicate = self.condition(uniform=self.rng.random() < 0.3)
         else:
-            predicate = self.new("pred", hidden=True)
-            mixed = self.new("b32", hidden=True)
-            first = rng.choice([secret, secret, "%ctaid.x", "%r0"])
-            self.emit(f"mad.lo.u32 {mixed}, {fuel}, {rng.choice([1, 3, 5])}, {first}")
-            bit = self.made("b32", f"and.b32 {{}}, {mixed}, {rng.choice([1, 2, 3])}")
-            self.emit(f"setp.{rng.choice(['eq', 'ne'])}.u32 {predicate}, {bit}, 0")
-        self.emit(f"@{rng.choice(['', '!'])}{predicate} bra {label}")
+            first = f"<{secret}|{secret}|%ctaid.x|%r0>"
+            predicate = self.made(
+                "pred",
+                f"mad.lo.u32 $b32m, {fuel}, <1|3|5>, {first}; and.b32 $b32bit, $b32m, <1|2|3>;"
+                "setp.<eq|ne>.u32 {}, $b32bit, 0",
+            )
+        self.emit(f"@<|!>{predicate} bra {label}")
 
     def diamond(self) -> None:
         """Lanes part and meet again, or never do for all that anybody can see."""
@@ -72,8 +68,7 @@ class GraphMaker(FramedMaker):
         with self.inner(uniform=False):
             self.statements(rng.randint(1, 2), False)
         if rng.random() < 0.3:
-            never = self.made("pred", "setp.eq.u32 {}, %r2, 77")
-            self.emit(f"@{never} ret")
+            self.emit("setp.eq.u32 $pred, %r2, 77; @$pred ret")
         if rng.random() < 0.5:
             self.emit(f"bra {other}")
         self.place(one)

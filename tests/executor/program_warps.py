@@ -8,11 +8,13 @@ and some have ended by then. Shuffles take from lanes that take part, or have en
 from __future__ import annotations
 
 import contextlib
+import operator
 import random
 from collections.abc import Callable, Iterator
 
 from program_base import MAX_STORES, Program
 from program_generator import ProgramMaker
+from reference_waits import shuffle_source
 
 EVERY = 2**32 - 1
 
@@ -46,8 +48,8 @@ class WarpMaker(ProgramMaker):
         if self.depth:
             self.statements(count)
             return
-        self.lane = self.new("b32", protected=True)
-        self.emit(f"and.b32 {self.lane}, {self.linear}, 31")
+        text = f"and.b32 {{}}, {self.linear}, 31"
+        self.lane = self.made("b32", text, hidden=False, protected=True)
         start = len(self.lines)
         self.statements(2 * count)
         later, self.lines = self.lines[start:], self.lines[:start]
@@ -57,10 +59,10 @@ class WarpMaker(ProgramMaker):
     def clear_shared(self) -> None:
         """Write shared memory once, for those who read what ended threads would have written."""
         for shared in range(self.shared):
-            own, array = self.new("b32", hidden=True), self.new("b32", hidden=True)
-            self.emit(f"mov.u32 {array}, shared_{shared}")
-            self.emit(f"mad.lo.u32 {own}, {self.linear}, 16, {array}")
-            self.emit(f"st.shared.v4.u32 [{own}], {{%r2, %r2, %r2, %r2}}")
+            self.emit(
+                f"mov.u32 $b32a, shared_{shared}; mad.lo.u32 $b32own, {self.linear}, 16, $b32a;"
+                "st.shared.v4.u32 [$b32own], {%r2, %r2, %r2, %r2}"
+            )
         self.emit("bar.sync 0")
 
     def statements(self, count: int) -> None:
@@ -91,24 +93,16 @@ class WarpMaker(ProgramMaker):
 
     def choose_lanes(self) -> tuple[str, int]:
         """Make a predicate of the lane; return it and the lanes for which it holds."""
-        rng = self.rng
-        name = self.new("pred", hidden=True)
-        number = rng.randrange(32)
-        kind = rng.choice(["lt", "ge", "eq", "ne", "bit"])
+        number = self.rng.randrange(32)
+        kind = self.rng.choice(["lt", "ge", "eq", "ne", "bit"])
         if kind == "bit":
-            bit = self.new("b32", hidden=True)
-            number = rng.choice([1, 2, 3, 4, 8, 12, 16])
-            self.emit(f"and.b32 {bit}, {self.lane}, {number}")
-            self.emit(f"setp.eq.u32 {name}, {bit}, 0")
-            return name, sum(1 << lane for lane in range(32) if not lane & number)
-        self.emit(f"setp.{kind}.u32 {name}, {self.lane}, {number}")
-        holds = {
-            "lt": lambda lane: lane < number,
-            "ge": lambda lane: lane >= number,
-            "eq": lambda lane: lane == number,
-            "ne": lambda lane: lane != number,
-        }[kind]
-        return name, sum(1 << lane for lane in range(32) if holds(lane))
+            number = self.rng.choice([1, 2, 3, 4, 8, 12, 16])
+            text = f"and.b32 $b32bit, {self.lane}, {number}; setp.eq.u32 {{}}, $b32bit, 0"
+            chosen = [lane for lane in range(32) if not lane & number]
+        else:
+            text = f"setp.{kind}.u32 {{}}, {self.lane}, {number}"
+            chosen = [lane for lane in range(32) if getattr(operator, kind)(lane, number)]
+        return self.made("pred", text), sum(1 << lane for lane in chosen)
 
     def diverge(self) -> None:
         """Let lanes diverge, and exchange there."""
@@ -140,17 +134,16 @@ class WarpMaker(ProgramMaker):
         if self.rng.random() < 0.5:
             predicate, _ = self.choose_lanes()
         else:
-            predicate = self.new("pred", hidden=True)
-            least = self.rng.randrange(1, self.count + 1)
-            self.emit(f"setp.ge.u32 {predicate}, {self.linear}, {least}")
-        self.emit(f"@{predicate} {self.rng.choice(['ret', 'exit'])}")
+            text = f"setp.ge.u32 {{}}, {self.linear}, <1..{self.count}>"
+            predicate = self.made("pred", text)
+        self.emit(f"@{predicate} <ret|exit>")
 
     def barrier(self) -> None:
         # A barrier for a number of threads waits for warps that have ended, too.
         if not self.some_ended:
             super().barrier()
             return
-        self.emit(self.rng.choice(["bar.sync 0", "barrier.sync 0", "bar.cta.sync 3"]))
+        self.emit("<bar.sync 0|barrier.sync 0|bar.cta.sync 3>")
 
     def diverged_warps(self) -> None:
         if not self.some_ended:
@@ -162,15 +155,12 @@ class WarpMaker(ProgramMaker):
         """A mask, as a constant or in a register."""
         if self.rng.random() < 0.5:
             return str(mask)
-        name = self.made("b32", f"mov.u32 {{}}, {mask}")
-        return name
+        return self.made("b32", f"mov.u32 {{}}, {mask}")
 
     def shuffle(self) -> None:
-        assert self.mask is not None
-        self.shuffle_in(self.mask, self.mask_operand(self.mask))
-
-    def shuffle_in(self, mask: int, operand: str) -> None:
         """Shuffle among lanes, so that each takes from one that takes part."""
+        assert self.mask is not None
+        mask, operand = self.mask, self.mask_operand(self.mask)
         rng = self.rng
         value = self.register("b32")
         for _ in range(20):
@@ -178,7 +168,7 @@ class WarpMaker(ProgramMaker):
             amount = rng.choice([0, 1, 2, 4, 8, 16, rng.randrange(32)])
             segment = rng.choice([0, 0, 0x10, 0x18, 0x1C])
             clamp = segment << 8 | (0 if kind == "up" else 0x1F)
-            sources = [source_of(kind, lane, amount, segment) for lane in range(32)]
+            sources = [shuffle_source(kind, lane, amount, clamp)[0] for lane in range(32)]
             if all(mask >> sources[lane] & 1 for lane in range(32) if mask >> lane & 1):
                 break
         else:
@@ -186,20 +176,18 @@ class WarpMaker(ProgramMaker):
             amount = rng.choice([lane for lane in range(32) if mask >> lane & 1])
         shown = str(amount)
         if mask == EVERY and rng.random() < 0.3:
-            shown = self.made("b32", f"and.b32 {{}}, {self.register('b32')}, 31")
+            shown = self.made("b32", "and.b32 {}, <b32>, 31")
         name = self.new("b32")
         target = f"{name}|{self.new('pred')}" if rng.random() < 0.4 else name
         self.emit(f"shfl.sync.{kind}.b32 {target}, {value}, {shown}, {clamp}, {operand}")
 
     def vote(self) -> None:
-        rng = self.rng
         assert self.mask is not None
-        mask, value = self.mask_operand(self.mask), self.register("pred")
-        if rng.random() < 0.5:
-            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {value}, {mask}")
+        mask = self.mask_operand(self.mask)
+        if self.rng.random() < 0.5:
+            self.made("b32", f"vote.sync.ballot.b32 {{}}, <pred>, {mask}", hidden=False)
         else:
-            kind = rng.choice(["all", "any", "uni"])
-            self.emit(f"vote.sync.{kind}.pred {self.new('pred')}, {value}, {mask}")
+            self.made("pred", f"vote.sync.<all|any|uni>.pred {{}}, <pred>, {mask}", hidden=False)
 
     def sync_warp(self) -> None:
         assert self.mask is not None
@@ -213,31 +201,16 @@ class WarpMaker(ProgramMaker):
             return
         if rng.random() < 0.5:
             mask = self.made("b32", f"selp.u32 {{}}, {lanes}, {EVERY & ~lanes}, {predicate}")
-            value = self.register("pred")
-            self.emit(f"vote.sync.ballot.b32 {self.new('b32')}, {value}, {mask}")
+            self.made("b32", f"vote.sync.ballot.b32 {{}}, <pred>, {mask}", hidden=False)
             return
         otherwise, end = self.label(), self.label()
         one, other = self.register("b32"), self.register("b32")
-        result = self.new("b32")
-        amount = rng.choice([1, 2, 4, 8, 16])
-        self.emit(f"@!{predicate} bra {otherwise}")
-        self.emit(f"shfl.sync.bfly.b32 {result}, {one}, {amount}, 31, {EVERY}")
+        result, how = self.new("b32"), f"{rng.choice([1, 2, 4, 8, 16])}, 31, {EVERY}"
+        self.emit(f"@!{predicate} bra {otherwise}; shfl.sync.bfly.b32 {result}, {one}, {how}")
         self.emit(f"bra {end}")
         self.place(otherwise)
-        self.emit(f"shfl.sync.bfly.b32 {result}, {other}, {amount}, 31, {EVERY}")
+        self.emit(f"shfl.sync.bfly.b32 {result}, {other}, {how}")
         self.place(end)
-
-
-def source_of(kind: str, lane: int, amount: int, segment: int) -> int:
-    """The lane from which a shuffle takes."""
-    first, last = lane & segment, lane | (31 & ~segment)
-    source = {
-        "up": lane - amount,
-        "down": lane + amount,
-        "bfly": lane ^ amount,
-        "idx": first | (amount & ~segment),
-    }[kind]
-    return source if first <= source <= last else lane
 
 
 def make_warp_program(rng: random.Random, size: int = 14, *, for_gpu: bool = False) -> Program:

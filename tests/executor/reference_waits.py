@@ -163,22 +163,19 @@ def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tupl
     if kind != "shfl":
         return ()
     _, b, c = own.values
-    clamp, segment = c & 31, c >> 8 & 31
-    last = (lane & segment) | (clamp & ~segment & 31)
-    first = lane & segment
-    match own.what[2]:
-        case "up":
-            source = lane - (b & 31)
-            inside = source >= last
-        case "down":
-            source = lane + (b & 31)
-            inside = source <= last
-        case "bfly":
-            source = lane ^ (b & 31)
-            inside = source <= last
-        case _:
-            source = first | (b & 31 & ~segment)
-            inside = source <= last
-    if not inside:
-        source = lane
+    source, inside = shuffle_source(own.what[2], lane, b, c)
     return (present[source].values[0] if source in present else 0, int(inside))
+
+
+def shuffle_source(kind: str, lane: int, b: int, c: int) -> tuple[int, bool]:
+    """The lane from which a shuffle takes, and whether it is the one that was asked for."""
+    clamp, segment, amount = c & 31, c >> 8 & 31, b & 31
+    first, last = lane & segment, (lane & segment) | (clamp & ~segment & 31)
+    source = {
+        "up": lane - amount,
+        "down": lane + amount,
+        "bfly": lane ^ amount,
+        "idx": first | (amount & ~segment),
+    }[kind]
+    inside = source >= last if kind == "up" else source <= last
+    return (source if inside else lane), inside
