@@ -134,7 +134,7 @@ class ArithmeticMaker(ProgramBase):
             rng.choice(kinds.get(name[1:], ["b64"])[: 1 if rng.random() < 0.6 else 3])
             for name in (to, origin)
         )
-        self.write(target, f"cvt.{to}.{origin} {{}}, <{source}>")
+        self.write(target, f"cvt.{to}.{origin} {{}}, <{source}?>")
 
     def comparison(self) -> None:
         rng = self.rng

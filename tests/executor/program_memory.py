@@ -12,10 +12,12 @@ LOADED = (
     *(("u16", "b16"), ("s16", "b32"), ("u16", "b32"), ("b32", "f32"), ("s32", "b64")),
     *(("u32", "b32"), ("s32", "b32"), ("b32", "b32")) * 3,
     *(("u64", "b64"), ("f32", "f32"), ("f32", "f32"), ("f64", "f64")),
+    *(("b16", "f32"), ("b32", "f64"), ("b8", "f64")),
 )
 STORED = (
     *(("u8", "b16"), ("u8", "b32"), ("u16", "b16"), ("u16", "b32"), ("f64", "f64")),
     *(("b32", "b32"), ("u32", "b32"), ("b64", "b64"), ("f32", "f32"), ("b32", "f32")),
+    ("b16", "b64"),
 )
 """Types that are loaded and stored, and the registers that they are loaded into or stored from."""
 
@@ -187,10 +189,11 @@ class MemoryMaker(ArithmeticMaker):
         count = rng.choice([1, 1, 2, 4]) if size < 8 else 1
         nbytes = size * count
         array, own = self.shared_array(nbytes)
+        place = self.moved(own)
         pattern = rng.choice(["store", "store", "store", "copy", "generic"])
         if pattern == "copy" and nbytes in (4, 8, 16):
             address = self.address("%rd0", self.linear, 16)
-            copy = f"cp.async.ca.shared.global [{own}], [{address}], {nbytes}"
+            copy = f"cp.async.ca.shared.global [{place}], [{address}], {nbytes}"
             some = f"and.b32 $b32kept, <b32>, {nbytes}; {copy}, $b32kept"
             self.emit(rng.choice([copy, copy, copy, f"{copy}, <0|1|3|{nbytes}>", some]))
             self.emit("cp.async.commit_group; cp.async.wait_<all|group 0>")
@@ -199,8 +202,8 @@ class MemoryMaker(ArithmeticMaker):
                 " ", 1
             )
             if pattern == "generic":
-                own = self.generic(own)
-            self.emit(f"st{'.shared' * (pattern != 'generic')}{operation} [{own}], {values}")
+                place = self.generic(own)
+            self.emit(f"st{'.shared' * (pattern != 'generic')}{operation} [{place}], {values}")
         self.barrier()
         for _ in range(rng.randint(1, 2)):
             self.read_shared(array, name, kind, count)
@@ -229,13 +232,17 @@ class MemoryMaker(ArithmeticMaker):
         )
         nbytes = int(name[1:]) // 8 * count
         address = self.made("b32", f"{text}; mad.lo.s32 {{}}, {{}}, {nbytes}, {array}")
-        space = ".shared"
-        if rng.random() < 0.15:
-            space, address = "", self.generic(address)
-        elif rng.random() < 0.3:
-            move = rng.choice([4, 64, 4096, 100000])
-            address = self.made("b32", f"sub.s32 {{}}, {address}, {move}") + f"+{move}"
-        self.emit(f"ld{space}{vector(name, self.targets(kind, count))}, [{address}]")
+        is_generic = rng.random() < 0.15
+        place = self.generic(address) if is_generic else self.moved(address)
+        values = self.targets(kind, count)
+        self.emit(f"ld{'.shared' * (not is_generic)}{vector(name, values)}, [{place}]")
+
+    def moved(self, address: str) -> str:
+        """A shared address, perhaps as one far below it with an offset."""
+        if self.rng.random() < 0.7:
+            return address
+        move = self.rng.choice([4, 64, 4096, 100000])
+        return self.made("b32", f"sub.s32 {{}}, {address}, {move}") + f"+{move}"
 
     def diverged_warps(self) -> None:
         """Half of the warps meet at one barrier, the others at another."""

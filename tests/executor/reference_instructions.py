@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reference_memory import SHARED_WINDOW, Memory, Texture
-from reference_operands import Operands, Place, Reader, Registers, elements_of
+from reference_operands import Operands, Place, Reader, Registers, count_of
 from reference_operations import (
     BITWISE,
+    Operation,
     as_signed,
     comparison_of,
     conversion_of,
@@ -19,9 +20,12 @@ from reference_operations import (
 )
 from reference_waits import waits_for_others
 
-from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, Symbol, TextureAddress, Vector
+from sgemm.ptx.syntax import Address, Instruction, Integer, Operand, Symbol, TextureAddress
 
 Action = Callable[[Registers, Place], None]
+
+NOTHING = ("bra", "ret", "exit", "membar", "fence", "prefetch", "prefetchu")
+"""What touches neither registers nor memory."""
 
 
 class Instructions:
@@ -58,13 +62,10 @@ class Instructions:
 
     def action(self, instruction: Instruction) -> Action:
         """What an instruction does."""
-        opcode = instruction.opcode
-        modifiers = instruction.modifiers
-        if opcode in ("bra", "ret", "exit") or waits_for_others(instruction):
+        opcode, modifiers = instruction.opcode, instruction.modifiers
+        if opcode in NOTHING or waits_for_others(instruction):
             return _nothing
-        if opcode in ("membar", "fence", "prefetch", "prefetchu"):
-            return _nothing
-        if instruction.operation.startswith("cp.async"):
+        if opcode == "cp":
             return self._copy(instruction) if "global" in modifiers else _nothing
         if opcode == "ld":
             return self._load(instruction)
@@ -72,28 +73,32 @@ class Instructions:
             return self._store(instruction)
         if opcode == "tex":
             return self._texture(instruction)
-        if opcode == "mov" and any(isinstance(o, Vector) for o in instruction.operands):
-            return self._repack(instruction)
         if opcode == "setp":
             return self._compare(instruction)
-        if opcode == "cvt":
-            return self._convert(instruction)
-        if opcode == "cvta":
-            read = self.operands.value(instruction.operands[1], 64)
-            write = self.operands.destination(instruction.operands[0], bits=64)
-            move = SHARED_WINDOW if "shared" in modifiers else 0
-            move = -move if "to" in modifiers else move
-            return lambda registers, place: write(registers, read(registers, place) + move)
-        kind, bits = type_of(modifiers[-1])
-        compute, source_bits, result_bits = operation_of(opcode, modifiers, kind, bits)
+        compute, source_bits, result_bits = self._operation(instruction)
         destination, *sources = instruction.operands
         readers = [self.operands.value(s, b) for s, b in zip(sources, source_bits, strict=True)]
-        write = self.operands.destination(destination, bits=result_bits)
+        is_signed = opcode == "cvt" and modifiers[-2][0] == "s"
+        write = self.operands.destination(destination, signed=is_signed, bits=result_bits)
+        return lambda registers, place: write(
+            registers, compute(*[read(registers, place) for read in readers])
+        )
 
-        def act(registers: Registers, place: Place) -> None:
-            write(registers, compute(*[read(registers, place) for read in readers]))
-
-        return act
+    def _operation(self, instruction: Instruction) -> Operation:
+        """What is computed from registers alone."""
+        modifiers = instruction.modifiers
+        bits = type_of(modifiers[-1])[1]
+        match instruction.opcode:
+            case "mov":
+                target, source = (bits // count_of(operand) for operand in instruction.operands)
+                return (lambda number: number), (source,), target
+            case "cvt":
+                return conversion_of(modifiers), (bits,), type_of(modifiers[-2])[1]
+            case "cvta":
+                move = SHARED_WINDOW if "shared" in modifiers else 0
+                move = -move if "to" in modifiers else move
+                return (lambda address: address + move), (64,), 64
+        return operation_of(instruction.opcode, modifiers)
 
     def _space(
         self, modifiers: tuple[str, ...], operand: Operand
@@ -111,45 +116,34 @@ class Instructions:
 
     def _load(self, instruction: Instruction) -> Action:
         kind, bits = type_of(instruction.modifiers[-1])
-        nbytes = bits // 8
-        targets = elements_of(instruction.operands[0])
-        writers = [self.operands.destination(t, signed=kind == "s", bits=bits) for t in targets]
+        target, source = instruction.operands
+        nbytes = bits // 8 * count_of(target)
+        write = self.operands.destination(target, signed=kind == "s", bits=bits)
         if "param" in instruction.modifiers:
-            address = instruction.operands[1]
-            assert isinstance(address, Address) and isinstance(address.base, Symbol)
-            start = self.parameter_offsets[address.base.name] + address.offset
-            values = [
-                int.from_bytes(self.parameters[o : o + nbytes], "little")
-                for o in range(start, start + nbytes * len(targets), nbytes)
-            ]
-
-            def act(registers: Registers, place: Place) -> None:
-                for write, value in zip(writers, values, strict=True):
-                    write(registers, value)
-
-            return act
-        where = self.operands.address(instruction.operands[1])
-        space = self._space(instruction.modifiers, instruction.operands[1])
+            assert isinstance(source, Address) and isinstance(source.base, Symbol)
+            start = self.parameter_offsets[source.base.name] + source.offset
+            value = int.from_bytes(self.parameters[start : start + nbytes], "little")
+            return lambda registers, place: write(registers, value)
+        where = self.operands.address(source)
+        space = self._space(instruction.modifiers, source)
 
         def load(registers: Registers, place: Place) -> None:
             memory, address = space(where(registers, place), place)
-            data = memory.read(address, nbytes * len(writers))
-            for index, write in enumerate(writers):
-                piece = data[index * nbytes : (index + 1) * nbytes]
-                write(registers, int.from_bytes(piece, "little"))
+            write(registers, int.from_bytes(memory.read(address, nbytes), "little"))
 
         return load
 
     def _store(self, instruction: Instruction) -> Action:
         _, bits = type_of(instruction.modifiers[-1])
-        readers = [self.operands.value(s, bits) for s in elements_of(instruction.operands[1])]
-        where = self.operands.address(instruction.operands[0])
-        space = self._space(instruction.modifiers, instruction.operands[0])
+        target, source = instruction.operands
+        nbytes = bits // 8 * count_of(source)
+        read = self.operands.value(source, bits)
+        where = self.operands.address(target)
+        space = self._space(instruction.modifiers, target)
 
         def store(registers: Registers, place: Place) -> None:
             memory, address = space(where(registers, place), place)
-            values = [read(registers, place) for read in readers]
-            memory.write(address, b"".join(v.to_bytes(bits // 8, "little") for v in values))
+            memory.write(address, read(registers, place).to_bytes(nbytes, "little"))
 
         return store
 
@@ -171,81 +165,38 @@ class Instructions:
         return copy
 
     def _texture(self, instruction: Instruction) -> Action:
-        address = instruction.operands[1]
+        target, address = instruction.operands
         assert instruction.operation == "tex.1d.v4.f32.s32"
         assert isinstance(address, TextureAddress)
         handle = self.operands.value(address.texture, 64)
         coordinate = self.operands.value(address.coordinates[0], 32)
-        writers = [
-            self.operands.destination(t, bits=32) for t in elements_of(instruction.operands[0])
-        ]
+        write = self.operands.destination(target, bits=32)
 
         def fetch(registers: Registers, place: Place) -> None:
             texels = self.textures[handle(registers, place)].texels
             index = as_signed(coordinate(registers, place), 32)
-            inside = 0 <= index < len(texels) // 16
-            texel = texels[16 * index : 16 * index + 16] if inside else bytes(16)
-            for place_in_texel, write in enumerate(writers):
-                piece = texel[4 * place_in_texel : 4 * place_in_texel + 4]
-                write(registers, int.from_bytes(piece, "little"))
+            # There are zeros outside of a texture.
+            texel = texels[16 * index : 16 * index + 16] if index >= 0 else b""
+            write(registers, int.from_bytes(texel, "little"))
 
         return fetch
-
-    def _repack(self, instruction: Instruction) -> Action:
-        destination, source = instruction.operands
-        _, bits = type_of(instruction.modifiers[-1])
-        if isinstance(source, Vector):
-            part = bits // len(source.elements)
-            readers = [self.operands.value(element, part) for element in source.elements]
-            write = self.operands.destination(destination, bits=bits)
-            return lambda registers, place: write(
-                registers, sum(r(registers, place) << (i * part) for i, r in enumerate(readers))
-            )
-        assert isinstance(destination, Vector)
-        part = bits // len(destination.elements)
-        read = self.operands.value(source, bits)
-        writers = [
-            self.operands.destination(element, bits=part) for element in destination.elements
-        ]
-
-        def unpack(registers: Registers, place: Place) -> None:
-            number = read(registers, place)
-            for index, write in enumerate(writers):
-                write(registers, number >> (index * part))
-
-        return unpack
 
     def _compare(self, instruction: Instruction) -> Action:
         comparison, *between, name = instruction.modifiers
         kind, bits = type_of(name)
         destination, *sources = instruction.operands
-        readers = [self.operands.value(s, bits) for s in sources[:2]]
-        third = self.operands.value(sources[2], 1) if len(sources) == 3 else None
-        writers = [self.operands.destination(t, bits=1) for t in elements_of(destination)]
+        readers = [self.operands.value(source, bits) for source in sources[:2]]
+        readers += [self.operands.value(source, 1) for source in sources[2:]]
+        write = self.operands.destination(destination, bits=1)
         holds = comparison_of(comparison, kind, bits)
-        combine = BITWISE[between[0]] if between else None
+        combine = BITWISE[between[0]] if between else (lambda result: result)
 
         def act(registers: Registers, place: Place) -> None:
-            result = int(holds(*[read(registers, place) for read in readers]))
-            results = [result, 1 - result]
-            if combine is not None and third is not None:
-                other = third(registers, place)
-                results = [combine(value, other) for value in results]
-            for write, value in zip(writers, results, strict=False):
-                write(registers, value)
+            one, other, *third = [read(registers, place) for read in readers]
+            result = int(holds(one, other))
+            write(registers, combine(result, *third) | combine(1 - result, *third) << 1)
 
         return act
-
-    def _convert(self, instruction: Instruction) -> Action:
-        *rounding, to_name, from_name = instruction.modifiers
-        to_type, from_type = type_of(to_name), type_of(from_name)
-        to_kind, to_bits = to_type
-        read = self.operands.value(instruction.operands[1], from_type[1])
-        write = self.operands.destination(
-            instruction.operands[0], signed=to_kind == "s", bits=to_bits
-        )
-        convert = conversion_of(tuple(rounding), to_type, from_type)
-        return lambda registers, place: write(registers, convert(read(registers, place)))
 
 
 def _nothing(registers: Registers, place: Place) -> None:

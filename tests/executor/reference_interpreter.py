@@ -32,7 +32,7 @@ from reference_waits import (
     waits_for_others,
 )
 
-from sgemm.ptx.syntax import Discard, Instruction, Label, LabelStatement, Module
+from sgemm.ptx.syntax import Instruction, Label, LabelStatement, Module
 
 
 class Interpreter:
@@ -115,26 +115,32 @@ class Interpreter:
             if counter >= len(self.instructions):
                 return
             instruction = self.instructions[counter]
-            guard = self.guards[counter]
-            here, counter = counter, counter + 1
-            if guard is not None and not guard(registers, place):
-                continue
-            opcode = instruction.opcode
-            if opcode == "bra":
-                (label,) = instruction.operands
-                assert isinstance(label, Label)
-                counter = self.labels[label.name]
-            elif opcode in ("ret", "exit"):
-                return
-            elif waits_for_others(instruction):
+            if waits_for_others(instruction) and self._holds(counter, registers, place):
                 sources = sources_of(instruction)
                 readers = [self.operands.value(o, bits) for o, bits in sources]
-                wait = wait_of(instruction, here, [read(registers, place) for read in readers])
-                answer = yield wait
+                values = [read(registers, place) for read in readers]
+                answer = yield wait_of(instruction, counter, values)
                 results = zip(results_of(instruction), answer or (), strict=False)
                 for (operand, bits), value in results:
-                    if not isinstance(operand, Discard):
-                        self.operands.destination(operand, bits=bits)(registers, value)
-            else:
-                self.actions[here](registers, place)
+                    self.operands.destination(operand, bits=bits)(registers, value)
+            counter = self.step(counter, registers, place)
         raise InterpreterError("a thread runs for ever")
+
+    def _holds(self, counter: int, registers: Registers, place: Place) -> bool:
+        """Whether an instruction is executed: by its guard."""
+        guard = self.guards[counter]
+        return guard is None or bool(guard(registers, place))
+
+    def step(self, counter: int, registers: Registers, place: Place) -> int:
+        """Run one instruction, but wait for nobody; return the place of the next."""
+        if not self._holds(counter, registers, place):
+            return counter + 1
+        instruction = self.instructions[counter]
+        if instruction.opcode == "bra":
+            (label,) = instruction.operands
+            assert isinstance(label, Label)
+            return self.labels[label.name]
+        if instruction.opcode in ("ret", "exit"):
+            return len(self.instructions)
+        self.actions[counter](registers, place)
+        return counter + 1

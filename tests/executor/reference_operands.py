@@ -6,11 +6,9 @@ Each operand is made once into a function of a thread's registers and of its pla
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Callable
-from fractions import Fraction
 
-from reference_floats import from_float, round_fraction, to_float
+from reference_floats import from_float, to_float
 from reference_memory import InterpreterError, Memory
 
 from sgemm.ptx.syntax import (
@@ -56,7 +54,7 @@ class Operands:
         self.symbols = symbols
 
     def value(self, operand: Operand, bits: int) -> Reader:
-        """How an operand is read, cut to the low bits."""
+        """How an operand is read, cut to the low bits; of several in braces, each."""
         mask = (1 << bits) - 1
         match operand:
             case Register(name=name):
@@ -74,12 +72,7 @@ class Operands:
                 return lambda registers, place: number & mask
             case Float(pattern=pattern, bits=width):
                 if width == 64 and bits == 32:
-                    number = to_float(pattern, 64)
-                    pattern = (
-                        round_fraction(Fraction(number), 32, int(number < 0))
-                        if math.isfinite(number)
-                        else from_float(number, 32)
-                    )
+                    pattern = from_float(to_float(pattern, 64), 32)
                 return lambda registers, place: pattern & mask
             case Symbol(name=name) if name in self.symbols:
                 address = self.symbols[name]
@@ -87,12 +80,28 @@ class Operands:
             case OffsetSymbol(name=name, offset=offset):
                 address = self.symbols[name] + offset
                 return lambda registers, place: address & mask
+            case Vector(elements=elements):
+                readers = [self.value(element, bits) for element in elements]
+                return lambda registers, place: sum(
+                    read(registers, place) << (index * bits) for index, read in enumerate(readers)
+                )
             case SpecialRegister(name=name):
                 return lambda registers, place: _special_register(name, place) & mask
         raise InterpreterError(f"cannot read {operand}")
 
     def destination(self, operand: Operand, *, signed: bool = False, bits: int) -> Writer:
-        """How a result of some width is written; a wider register gets its extension."""
+        """How a result of some width is written; a wider register gets its extension.
+
+        To several in braces, each its part.
+        """
+        if isinstance(operand, Vector):
+            writers = [self.destination(e, signed=signed, bits=bits) for e in operand.elements]
+
+            def spread(registers: Registers, number: int) -> None:
+                for index, write in enumerate(writers):
+                    write(registers, number >> (index * bits))
+
+            return spread
         if isinstance(operand, Discard):
             return lambda registers, number: None
         assert isinstance(operand, Register), operand
@@ -122,9 +131,9 @@ class Operands:
         return lambda registers, place: (wide(registers, place) + offset) % 2**64
 
 
-def elements_of(operand: Operand) -> tuple[Operand, ...]:
-    """The operands of a vector; any other operand is its own only element."""
-    return operand.elements if isinstance(operand, Vector) else (operand,)
+def count_of(operand: Operand) -> int:
+    """How many operands stand in braces; any other operand is one."""
+    return len(operand.elements) if isinstance(operand, Vector) else 1
 
 
 def _special_register(name: str, place: Place) -> int:

@@ -8,6 +8,8 @@ terms are one base, which lies between the form's bounds and has its trailing ze
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterator
@@ -23,7 +25,6 @@ from sgemm.executor.plan import ExecutionPlan
 from sgemm.ptx import affine_analysis
 from sgemm.ptx.affine_form import AffineForm
 from sgemm.ptx.flow import registers_written
-from sgemm.ptx.syntax import Label
 
 PROGRAMS_A_TEST = 25
 
@@ -38,63 +39,42 @@ class LaneGroup:
         self.registers: list[Registers] = [{} for _ in places]
         self.counters = [0] * len(places)
         self.end = len(interpreter.instructions)
-        self.first = self._first_instructions()
-        self.checked = 0
-
-    def _first_instructions(self) -> list[int]:
+        sizes = (len(block.instructions) for block in plan.flow.blocks)
+        self.first = list(itertools.accumulate(sizes, initial=0))
         """Index of the first instruction of each block, and the end."""
-        found, place = [], 0
-        for block in self.plan.flow.blocks:
-            found.append(place)
-            place += len(block.instructions)
-        return [*found, self.end]
+        self.checked = 0
 
     def run(self) -> Iterator[None]:
         """Run until all lanes end, stopping at barriers."""
-        block_of = {start: index for index, start in enumerate(self.first[:-1])}
         lanes = range(len(self.places))
         while any(counter < self.end for counter in self.counters):
             counter = self.counters[0]
             assert all(other == counter for other in self.counters), "lanes are not together"
-            if self.interpreter.instructions[counter].opcode in ("bar", "barrier"):
-                self.counters = [counter + 1] * len(self.places)
-                yield
-                continue
             for lane in lanes:
                 self.step(lane)
-            if len(set(self.counters)) > 1:
-                branch = max(i for start, i in block_of.items() if start <= counter)
+            if self.is_barrier(counter):
+                yield
+            elif len(set(self.counters)) > 1:
+                branch = bisect.bisect_right(self.first, counter) - 1
                 reconvergence = self.first[self.plan.flow.immediate_postdominators[branch]]
                 for lane in lanes:
                     self.run_alone(lane, reconvergence)
             else:
                 self.check(counter)
 
+    def is_barrier(self, counter: int) -> bool:
+        return self.interpreter.instructions[counter].opcode in ("bar", "barrier")
+
     def step(self, lane: int) -> None:
         """Run one instruction of a lane."""
-        interpreter, registers, place = self.interpreter, self.registers[lane], self.places[lane]
-        counter = self.counters[lane]
-        instruction, guard = interpreter.instructions[counter], interpreter.guards[counter]
-        self.counters[lane] = counter + 1
-        if guard is not None and not guard(registers, place):
-            return
-        if instruction.opcode == "bra":
-            (label,) = instruction.operands
-            assert isinstance(label, Label)
-            self.counters[lane] = interpreter.labels[label.name]
-        elif instruction.opcode in ("ret", "exit"):
-            self.counters[lane] = self.end
-        else:
-            interpreter.actions[counter](registers, place)
+        state = (self.counters[lane], self.registers[lane], self.places[lane])
+        self.counters[lane] = self.interpreter.step(*state)
 
     def run_alone(self, lane: int, reconvergence: int) -> None:
         for _ in range(100_000):
             if self.counters[lane] == reconvergence or self.counters[lane] >= self.end:
                 return
-            assert self.interpreter.instructions[self.counters[lane]].opcode not in (
-                "bar",
-                "barrier",
-            )
+            assert not self.is_barrier(self.counters[lane])
             self.step(lane)
         raise AssertionError("a lane runs for ever")
 
