@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from program_base import ProgramBase
 
 ANY, LONG, HALF = (32,) * 6 + (64,) * 3 + (16,), (32, 64), (32, 32, 32, 16)
@@ -62,6 +64,14 @@ FLOATING: tuple[Form, ...] = (
     *((1, FLOAT, "f#", f"cvt.rn.f#.<u|s>{n} {{}}, <b{n}>") for n in (16, 32, 64)),
     *((1, FLOAT, f"b{n}", f"cvt.<rni|rzi|rmi|rpi>.~{n}.f# {{}}, <f#>") for n in (16, 32, 64)),
 )
+
+CONVERSIONS = tuple(
+    (f"b{wide}", f"cvt.<u|s>{to}.<u|s>{origin} {{}}, <b{held}?>")
+    for to, origin in itertools.product((8, 16, 32, 64), repeat=2)
+    for wide, held in itertools.product((16, 32, 64), repeat=2)
+    if wide >= to and held >= origin
+)
+"""Types of results and conversions between integers; registers may be wider."""
 
 ORDERS = ("eq", "ne", "lt", "le", "gt", "ge")
 ORDERS_OF_UNSIGNED = ("lo", "ls", "hi", "hs")
@@ -127,14 +137,7 @@ class ArithmeticMaker(ProgramBase):
             current, bits = next_one(f"b{to}", text), to
 
     def conversion(self) -> None:
-        rng = self.rng
-        to, origin = (rng.choice("us") + rng.choice(["8", "16", "32", "64"]) for _ in range(2))
-        kinds = {"8": ["b16", "b32"], "16": ["b16", "b32", "b64"], "32": ["b32", "b64"]}
-        target, source = (
-            rng.choice(kinds.get(name[1:], ["b64"])[: 1 if rng.random() < 0.6 else 3])
-            for name in (to, origin)
-        )
-        self.write(target, f"cvt.{to}.{origin} {{}}, <{source}?>")
+        self.write(*self.rng.choice(CONVERSIONS))
 
     def comparison(self) -> None:
         rng = self.rng

@@ -15,12 +15,14 @@ import sys
 import pytest
 from differential import RunMode, compare, input_bytes, lane_counts_for
 from program_base import Program
+from program_forms import FORMS, make_forms_program
 from program_generator import make_program
 from program_graph import make_graph_program
 from program_warps import make_warp_program
 
 MAKERS = {"structured": make_program, "graph": make_graph_program, "warps": make_warp_program}
 PROGRAMS_A_TEST = 3
+PARTS_OF_ALL_FORMS = 16
 
 
 def program_of(maker: str, seed: int) -> tuple[Program, list[RunMode]]:
@@ -57,6 +59,13 @@ def check(maker: str, seed: int) -> None:
 def test_random_kernels_run_as_the_interpreter_runs_them(maker: str, batch: int) -> None:
     for seed in range(batch * PROGRAMS_A_TEST, (batch + 1) * PROGRAMS_A_TEST):
         check(maker, seed)
+
+
+@pytest.mark.parametrize("part", range(PARTS_OF_ALL_FORMS))
+def test_every_form_of_arithmetic(part: int) -> None:
+    program = make_forms_program(random.Random(part), part, PARTS_OF_ALL_FORMS)
+    assert program.ptx.count("st.global") == len(FORMS[part::PARTS_OF_ALL_FORMS])
+    compare(program, input_bytes(part % 5), [RunMode(1), RunMode(None, checked=part % 2 == 1)])
 
 
 if __name__ == "__main__":

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "executor"))
+
+from reference_operations import as_signed, conversion_of, operation_of
 
 from sgemm.ptx.affine_form import UNBOUNDED_ZEROS, AffineForm, Term, trailing_zeros
 from sgemm.ptx.syntax import Instruction, Integer, Location, Operand, Register, Type
 from sgemm.ptx.transfer import transfer
 
 WHERE = Location("test.ptx", 1, "")
-
-
-def signed(value: int, bits: int) -> int:
-    value %= 2**bits
-    return value - 2**bits if value >> (bits - 1) else value
 
 
 @dataclasses.dataclass
@@ -38,7 +39,7 @@ class Known:
 
 
 def factor_of(bits_of_factor: int, term: Term) -> int:
-    return signed(bits_of_factor, 32) if term.signed else bits_of_factor
+    return as_signed(bits_of_factor, 32) if term.signed else bits_of_factor
 
 
 @st.composite
@@ -92,49 +93,13 @@ def operands(draw: st.DrawFn, name: str, bits: int, lanes: int) -> Known:
             terms = (Term(register, draw(st.booleans()), coefficients),)
             factors[register] = draw(st.integers(0, 2**32 - 1))
     form = AffineForm(
-        tuple(signed(offset, bits) for offset in offsets),
+        tuple(as_signed(offset, bits) for offset in offsets),
         terms,
         min(zeros, UNBOUNDED_ZEROS),
         low,
         high,
     )
     return Known(Register(name, Type("b", bits)), form, base, factors, bits)
-
-
-def compute(operation: str, bits: int, values: list[int]) -> int:
-    """What an operation makes of numbers of the widths that it reads."""
-    opcode, *modifiers = operation.split(".")
-    is_signed = modifiers[-1].startswith("s")
-
-    def number(value: int) -> int:
-        return signed(value, bits) if is_signed else value % 2**bits
-
-    a = values[0]
-    if opcode in ("add", "sub"):
-        return a + values[1] if opcode == "add" else a - values[1]
-    if opcode in ("mul", "mad"):
-        product = number(a) * number(values[1])
-        return (product >> bits if "hi" in modifiers else product) + sum(values[2:])
-    if opcode == "shl":
-        return 0 if values[1] % 2**32 >= bits else a << values[1] % 2**32
-    if opcode == "shr":
-        return number(a) >> min(values[1] % 2**32, bits)
-    if opcode in ("and", "or", "xor"):
-        return {"and": a & values[1], "or": a | values[1], "xor": a ^ values[1]}[opcode]
-    if opcode in ("div", "rem"):
-        divisor = number(values[1])
-        if divisor == 0:
-            return -1 if opcode == "div" else a
-        quotient = abs(number(a)) // abs(divisor)
-        if (number(a) < 0) != (divisor < 0):
-            quotient = -quotient
-        return quotient if opcode == "div" else number(a) - quotient * divisor
-    if opcode == "bfi":
-        start, length = values[2] & 255, values[3] & 255
-        mask = ((1 << length) - 1) << start
-        return values[1] & ~mask | (a << start) & mask
-    assert opcode == "mov"
-    return a
 
 
 OPERATIONS = [
@@ -155,7 +120,7 @@ def make_term(operand: Operand, is_signed: bool, coefficients: tuple[int, ...]) 
 
 
 def check(
-    instruction: Instruction, sources: list[Known], lanes: int, bases: list[int], result_bits: int,
+    instruction: Instruction, sources: list[Known], lanes: int, base: int, result_bits: int,
     expected: list[int],
 ) -> None:  # fmt: skip
     """Compare the form that the rule gives with the lanes' results."""
@@ -164,7 +129,7 @@ def check(
     if form is None:
         return
     assert len(form.offsets) == lanes
-    (base,) = {value % 2**result_bits for value in bases}
+    base %= 2**result_bits
     factors = {k: v for source in sources for k, v in source.factors.items()}
     registers = {
         source.operand.name: source for source in sources if isinstance(source.operand, Register)
@@ -181,7 +146,7 @@ def check(
                 uniform = registers[term.register]
                 assert uniform.form.is_uniform
                 factor = uniform.base % 2**uniform.bits
-                factor = signed(factor, uniform.bits) if term.signed else factor
+                factor = as_signed(factor, uniform.bits) if term.signed else factor
             value += factor * term.coefficients[lane]
         assert value % 2**result_bits == expected[lane] % 2**result_bits
 
@@ -192,34 +157,23 @@ def check(
 @pytest.mark.sampled(3)
 def test_rules_hold_in_every_lane(operation: str, data: st.DataObject) -> None:
     opcode, *modifiers = operation.split(".")
-    bits = int(modifiers[-1][1:])
-    wide = "wide" in modifiers
-    result_bits = 2 * bits if wide else bits
+    compute, widths, result_bits = operation_of(opcode, tuple(modifiers))
     lanes = data.draw(st.sampled_from([1, 2, 4, 8]))
-    widths = {
-        "mad": [bits, bits, result_bits],
-        "shl": [bits, 32],
-        "shr": [bits, 32],
-        "bfi": [bits, bits],
-        "mov": [bits],
-    }.get(opcode, [bits, bits])
     sources = [
         data.draw(operands(f"%{name}", width, lanes), name)
-        for name, width in zip("abc", widths, strict=False)
+        for name, width in zip("ab" if opcode == "bfi" else "abc", widths, strict=False)
     ]
     if opcode == "bfi":
-        for limit in (bits, bits):
-            value = data.draw(st.integers(0, limit))
+        for _ in ("position", "length"):
+            value = data.draw(st.integers(0, result_bits))
             form = AffineForm((0,) * lanes, (), trailing_zeros(value), value, value)
             sources.append(Known(Integer(value), form, value, {}, 32))
     target = Register("%d", Type("b", result_bits))
     written = tuple(source.operand for source in sources)
     instruction = Instruction(opcode, tuple(modifiers), (target, *written), None, WHERE)
-    expected = [
-        compute(operation, bits, [source.lane(lane) for source in sources]) for lane in range(lanes)
-    ]
-    base = compute(operation, bits, [source.base % 2**source.bits for source in sources])
-    check(instruction, sources, lanes, [base], result_bits, expected)
+    expected = [compute(*[source.lane(lane) for source in sources]) for lane in range(lanes)]
+    base = compute(*[source.base % 2**source.bits for source in sources])
+    check(instruction, sources, lanes, base, result_bits, expected)
 
 
 @settings(max_examples=500, deadline=None)
@@ -239,47 +193,32 @@ def test_conversions_hold_in_every_lane(
     width = data.draw(st.sampled_from([b for b in (16, 32, 64) if b >= target_bits]))
     source = data.draw(operands("%a", held, lanes))
 
-    def convert(value: int) -> int:
-        value = signed(value, source_bits) if source_kind == "s" else value % 2**source_bits
-        return signed(value, target_bits) if target_kind == "s" else value % 2**target_bits
+    modifiers = (f"{target_kind}{target_bits}", f"{source_kind}{source_bits}")
 
-    instruction = Instruction(
-        "cvt",
-        (f"{target_kind}{target_bits}", f"{source_kind}{source_bits}"),
-        (Register("%d", Type("b", width)), source.operand),
-        None,
-        WHERE,
-    )
+    def convert(value: int) -> int:
+        value = conversion_of(modifiers)(value % 2**source_bits)
+        return as_signed(value, target_bits) if target_kind == "s" else value % 2**target_bits
+
+    written = (Register("%d", Type("b", width)), source.operand)
+    instruction = Instruction("cvt", modifiers, written, None, WHERE)
     expected = [convert(source.lane(lane)) for lane in range(lanes)]
-    check(instruction, [source], lanes, [convert(source.base)], width, expected)
+    check(instruction, [source], lanes, convert(source.base), width, expected)
 
 
 @pytest.mark.parametrize(
-    ("operation", "offsets", "literal"),
+    ("operation", "literal"),
     [
-        ("add.s32", (0, 1, 2, 3), 5),
-        ("shl.b32", (0, 1, 2, 3), 2),
-        ("shr.u32", (0, 1, 2, 3), 1),
-        ("and.b32", (0, 1, 2, 3), 1),
-        ("or.b32", (0, 1, 2, 3), 64),
-        ("xor.b32", (0, 1, 2, 3), 3),
-        ("mul.lo.s32", (0, 1, 2, 3), 12),
-        ("mul.wide.s32", (0, 1, 2, 3), 12),
-        ("mul.wide.u32", (0, 1, 2, 3), -1),
-        ("div.u32", (0, 1, 2, 3), 2),
-        ("rem.u32", (0, 1, 2, 3), 2),
-        ("cvt.u64.u32", (0, 1, 2, 3), None),
-        ("cvt.s64.s32", (0, 1, 2, 3), None),
-        ("mov.u32", (0, 1, 2, 3), None),
+        *(("add.s32", 5), ("shl.b32", 2), ("shr.u32", 1), ("and.b32", 1), ("or.b32", 64)),
+        *(("xor.b32", 3), ("mul.lo.s32", 12), ("mul.wide.s32", 12), ("mul.wide.u32", -1)),
+        *(("div.u32", 2), ("rem.u32", 2)),
+        *(("cvt.u64.u32", None), ("cvt.s64.s32", None), ("mov.u32", None)),
     ],
 )
-def test_common_index_arithmetic_keeps_its_form(
-    operation: str, offsets: tuple[int, ...], literal: int | None
-) -> None:
+def test_common_index_arithmetic_keeps_its_form(operation: str, literal: int | None) -> None:
     """Rules that only ever gave up would pass the tests above."""
     opcode, *modifiers = operation.split(".")
     wide = "wide" in modifiers or "64" in modifiers[0]
-    one = AffineForm(offsets, (), 5, 0, 2**20)
+    one = AffineForm((0, 1, 2, 3), (), 5, 0, 2**20)
     sources: list[Operand] = [Register("%a", Type("b", 32))]
     forms = [one]
     if literal is not None:
