@@ -25,7 +25,7 @@ import itertools
 from collections.abc import Iterable, Mapping
 
 from sgemm.ptx.affine_form import AffineForm, Term, Value, join, trailing_zeros, uniform, widen
-from sgemm.ptx.flow import ControlFlow, registers_written
+from sgemm.ptx.flow import ControlFlow, registers_of, registers_written
 from sgemm.ptx.syntax import (
     Address,
     Entry,
@@ -102,22 +102,22 @@ class AffineAnalysis:
     def of(self, operand: Operand) -> Value:
         """Return the form of a scalar operand."""
         match operand:
-            case Register(name=name):
+            case Register(name=name) | NegatedPredicate(register=Register(name=name)):
                 return self.of_register(name)
             case Integer(value=value):
-                wrapped = value % 2**64
-                return self.uniform(wrapped, wrapped)
+                return self.exactly(value)
             case Symbol(name=name) if name in self._symbols:
-                return self.uniform(self._symbols[name], self._symbols[name])
+                return self.exactly(self._symbols[name])
             case OffsetSymbol(name=name, offset=offset) if name in self._symbols:
-                place = self._symbols[name] + offset
-                return self.uniform(place % 2**64, place % 2**64)
+                return self.exactly(self._symbols[name] + offset)
             case SpecialRegister(name=name):
                 return self._special.get(name, self.uniform(0, 2**64 - 1))
-            case NegatedPredicate(register=register):
-                return self.of_register(register.name)
             case _:
                 return self.uniform(0, 2**64 - 1)
+
+    def exactly(self, value: int) -> AffineForm:
+        """Return the form of a constant, which may be written negative."""
+        return self.uniform(value % 2**64, value % 2**64)
 
     def uniform(self, low: int, high: int) -> AffineForm:
         """Return the form of a uniform value between two bounds."""
@@ -138,19 +138,18 @@ class AffineAnalysis:
         in_warp = [lane % 32 for lane in every]
         warps = [lane // 32 for lane in every]
         grid = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)
-        return {
+        special = {
             "%tid.x": column,
             "%tid.y": row,
             "%tid.z": self.uniform(0, z - 1),
             "%laneid": self._thread_index(in_warp, 32, lanes if lanes < 32 else 0),
             "%warpid": self._thread_index(warps, -(-x * y * z // 32), max(1, lanes // 32)),
-            **{f"%ntid.{axis}": self.uniform(n, n) for axis, n in zip("xyz", threads, strict=True)},
-            **{
-                f"%ctaid.{axis}": self.uniform(0, n - 1)
-                for axis, n in zip("xyz", grid, strict=True)
-            },
-            **{f"%nctaid.{axis}": self.uniform(1, n) for axis, n in zip("xyz", grid, strict=True)},
         }
+        for axis, count, most in zip("xyz", threads, grid, strict=True):
+            special[f"%ntid.{axis}"] = self.uniform(count, count)
+            special[f"%ctaid.{axis}"] = self.uniform(0, most - 1)
+            special[f"%nctaid.{axis}"] = self.uniform(1, most)
+        return special
 
     def _thread_index(self, offsets: Iterable[int], size: int, step: int) -> AffineForm:
         """AffineForm of an index below ``size`` whose base moves by ``step`` (0: stays 0)."""
@@ -245,10 +244,6 @@ def _written_and_constant(flow: ControlFlow) -> tuple[frozenset[str], frozenset[
 
 
 def _input_registers(instruction: Instruction) -> Iterable[str]:
-    for operand in inputs(instruction):
-        if isinstance(operand, Register):
-            yield operand.name
-        elif isinstance(operand, NegatedPredicate):
-            yield operand.register.name
+    yield from registers_of(instruction.operands[1:])
     if instruction.guard is not None:
         yield instruction.guard.register.name

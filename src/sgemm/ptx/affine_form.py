@@ -65,13 +65,8 @@ def join(one: Value, other: Value) -> Value:
         return one if one == other else None
     if one.offsets != other.offsets or one.terms != other.terms:
         return None
-    return AffineForm(
-        one.offsets,
-        one.terms,
-        min(one.zeros, other.zeros),
-        min(one.low, other.low),
-        max(one.high, other.high),
-    )
+    low, high = min(one.low, other.low), max(one.high, other.high)
+    return dataclasses.replace(one, zeros=min(one.zeros, other.zeros), low=low, high=high)
 
 
 def widen(old: Value, new: Value, bits: int) -> Value:
@@ -106,9 +101,7 @@ def as_signed(number: int, bits: int) -> int:
 
 def combine_terms(one: tuple[Term, ...], other: tuple[Term, ...], sign: int) -> tuple[Term, ...]:
     """Add or subtract two combinations of terms."""
-    combined: dict[tuple[str, bool], tuple[int, ...]] = {
-        (term.register, term.signed): term.coefficients for term in one
-    }
+    combined = {(term.register, term.signed): term.coefficients for term in one}
     for term in other:
         key = (term.register, term.signed)
         old = combined.get(key, (0,) * len(term.coefficients))

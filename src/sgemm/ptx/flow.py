@@ -38,7 +38,7 @@ def registers_written(instruction: Instruction) -> tuple[str, ...]:
     A guarded instruction counts as writing too, though it may not: see `registers_read`. The
     carry of ``add.cc`` is in no register.
     """
-    return tuple(_registers(_destinations(instruction)))
+    return tuple(registers_of(_destinations(instruction)))
 
 
 def registers_read(instruction: Instruction) -> tuple[str, ...]:
@@ -50,13 +50,12 @@ def registers_read(instruction: Instruction) -> tuple[str, ...]:
     """
     destinations = _destinations(instruction)
     sources = instruction.operands[len(destinations) :]
-    names: list[str] = []
-    if instruction.guard is not None:
-        names.append(instruction.guard.register.name)
+    needed = sources
     if instruction.guard is not None or instruction.operation.startswith("wgmma.mma_async"):
-        names.extend(_registers(destinations))
-    names.extend(_registers(sources))
-    return tuple(dict.fromkeys(names))
+        needed = (*destinations, *sources)
+    if instruction.guard is not None:
+        needed = (instruction.guard.register, *needed)
+    return tuple(dict.fromkeys(registers_of(needed)))
 
 
 def _destinations(instruction: Instruction) -> tuple[Operand, ...]:
@@ -71,18 +70,27 @@ def _destinations(instruction: Instruction) -> tuple[Operand, ...]:
     return operands[:1]
 
 
-def _registers(operands: Iterable[Operand]) -> Iterator[str]:
-    for operand in operands:
+def registers_of(operands: Iterable[Operand]) -> Iterator[str]:
+    """Names of the registers in some operands, wherever they stand in them."""
+    for operand in scalars_of(operands):
         if isinstance(operand, Register):
             yield operand.name
-        elif isinstance(operand, Vector):
-            yield from _registers(operand.elements)
-        elif isinstance(operand, Address):
-            yield from _registers((operand.base,))
-        elif isinstance(operand, TextureAddress):
-            yield from _registers((operand.texture, *operand.coordinates))
         elif isinstance(operand, NegatedPredicate):
             yield operand.register.name
+
+
+def scalars_of(operands: Iterable[Operand]) -> Iterator[Operand]:
+    """Operands, those in braces and in addresses one by one."""
+    for operand in operands:
+        if isinstance(operand, Vector):
+            yield from operand.elements
+        elif isinstance(operand, Address):
+            yield operand.base
+        elif isinstance(operand, TextureAddress):
+            yield operand.texture
+            yield from operand.coordinates
+        else:
+            yield operand
 
 
 # ---- blocks
@@ -312,13 +320,11 @@ def _live_in(blocks: Sequence[BasicBlock]) -> tuple[frozenset[str], ...]:
                 live_in[index] = before
                 changed = True
     names = list(bit)
-    return tuple(_names_of(bits, names) for bits in live_in[:-1])
+    return tuple(frozenset(names[place] for place in _ones(bits)) for bits in live_in[:-1])
 
 
-def _names_of(bits: int, names: Sequence[str]) -> frozenset[str]:
-    found: list[str] = []
+def _ones(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
-        found.append(names[lowest.bit_length() - 1])
+        yield lowest.bit_length() - 1
         bits ^= lowest
-    return frozenset(found)

@@ -127,11 +127,10 @@ class OperandParser:
         if not plain:
             return constant(tokens)
         text = tokens.text
-        value = self._constants.get(text)
-        if value is None:
-            value = self._constants[text] = tokens.number()
+        if text not in self._constants:
+            self._constants[text] = tokens.number()
         tokens.position += 1
-        return value
+        return self._constants[text]
 
     def _pair(self, first: Scalar | Discard) -> Vector:
         """Read the second half of a destination pair ``%p|%q``."""
@@ -196,13 +195,11 @@ def constant(tokens: TokenStream) -> Integer | Float:
     return Integer(integer_expression(tokens))
 
 
-def integer_expression(tokens: TokenStream) -> int:
-    """Read an integer constant or an expression of such and give its value."""
-    return _expression(tokens, 1, 0)
+def integer_expression(tokens: TokenStream, lowest: int = 1, depth: int = 0) -> int:
+    """Read an integer constant or an expression of such and give its value.
 
-
-def _expression(tokens: TokenStream, lowest: int, depth: int) -> int:
-    """Read operators down to a precedence, inside so many parentheses and signs."""
+    Operators are read down to the lowest precedence, inside so many parentheses and signs.
+    """
     value = _term(tokens, depth)
     while True:
         precedence, function = _BINARY.get(tokens.text, (0, operator.add))
@@ -210,7 +207,7 @@ def _expression(tokens: TokenStream, lowest: int, depth: int) -> int:
             return value
         symbol = tokens.text
         tokens.position += 1
-        right = _expression(tokens, precedence + 1, depth)
+        right = integer_expression(tokens, precedence + 1, depth)
         if symbol in ("<<", ">>") and not 0 <= right < 64:
             raise tokens.error(f"a constant cannot be shifted by {right} bits")
         if symbol == "/" and right == 0:
@@ -222,7 +219,7 @@ def _term(tokens: TokenStream, depth: int) -> int:
     if depth > _DEEPEST_NESTING:
         raise tokens.error("a constant expression is nested too deeply")
     if tokens.accept("("):
-        value = _expression(tokens, 1, depth + 1)
+        value = integer_expression(tokens, 1, depth + 1)
         tokens.expect(")", "after a constant expression")
         return value
     function = _UNARY.get(tokens.text)

@@ -236,9 +236,10 @@ class _EntryParser:
             raise unsupported(tokens, "a directive or the body of the kernel")
 
     def _three(self, directive: str) -> tuple[int, int, int] | None:
-        if directive not in self.tuning:
+        numbers = self.tuning.get(directive)
+        if numbers is None:
             return None
-        x, y, z = (*self.tuning[directive], 1, 1)[:3]
+        x, y, z = (*numbers, 1, 1)[:3]
         return x, y, z
 
     # ---- the body

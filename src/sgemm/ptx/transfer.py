@@ -19,14 +19,8 @@ from sgemm.ptx.affine_form import (
     trailing_zeros,
     uniform,
 )
-from sgemm.ptx.syntax import (
-    Address,
-    Instruction,
-    Operand,
-    Register,
-    TextureAddress,
-    Vector,
-)
+from sgemm.ptx.flow import scalars_of
+from sgemm.ptx.syntax import Instruction, Operand, Register, Vector
 
 WINDOW_ZEROS = 32
 """Windows of the generic address space start at multiples of at least two to this power."""
@@ -86,17 +80,7 @@ def transfer(
 
 def inputs(instruction: Instruction) -> list[Operand]:
     """Scalar operands that are read, the destination left out."""
-    found: list[Operand] = []
-    for operand in instruction.operands[1:]:
-        if isinstance(operand, Vector):
-            found.extend(operand.elements)
-        elif isinstance(operand, Address):
-            found.append(operand.base)
-        elif isinstance(operand, TextureAddress):
-            found += [operand.texture, *operand.coordinates]
-        else:
-            found.append(operand)
-    return found
+    return list(scalars_of(instruction.operands[1:]))
 
 
 def _result_bits(instruction: Instruction) -> int:
@@ -147,11 +131,9 @@ def _is_plain_integer(instruction: Instruction) -> bool:
 def _add(operation: _Operation) -> AffineForm | None:
     one, other = operation.forms
     sign = -1 if operation.instruction.opcode == "sub" else 1
-    low, high = (
-        (one.low + other.low, one.high + other.high)
-        if sign > 0
-        else (one.low - other.high, one.high - other.low)
-    )
+    low, high = one.low + other.low, one.high + other.high
+    if sign < 0:
+        low, high = one.low - other.high, one.high - other.low
     return make_form(
         (a + sign * b for a, b in zip(one.offsets, other.offsets, strict=True)),
         combine_terms(one.terms, other.terms, sign),
@@ -216,6 +198,11 @@ def _copy(operation: _Operation) -> AffineForm | None:
         # The base moves into another window.
         zeros = min(form.zeros, WINDOW_ZEROS)
         form = dataclasses.replace(form, zeros=zeros, low=0, high=2**bits - 1)
+    return _wrapped(form, bits)
+
+
+def _wrapped(form: AffineForm, bits: int) -> AffineForm:
+    """Return the form of the low bits of a number."""
     return make_form(form.offsets, form.terms, form.zeros, form.low, form.high, bits)
 
 
@@ -226,9 +213,7 @@ def _convert(operation: _Operation) -> AffineForm | None:
     source_bits = int(types[1][1:])
     (form,) = operation.forms
     # The source may be a wider register, of which only the low bits are read.
-    found: AffineForm | None = make_form(
-        form.offsets, form.terms, form.zeros, form.low, form.high, source_bits
-    )
+    found: AffineForm | None = _wrapped(form, source_bits)
     if found is not None and operation.bits > source_bits:
         found = _extend(found, source_bits, types[1].startswith("s"), operation.bits)
     return None if found is None else _copy(operation.on(found))
