@@ -17,6 +17,7 @@ from program_arithmetic import (
 )
 from program_base import PREFIX, Program
 from program_frame import FramedMaker
+from program_memory import LOADED
 
 
 class FormsMaker(FramedMaker):
@@ -40,9 +41,15 @@ class FormsMaker(FramedMaker):
 
 
 def every_form() -> Iterator[tuple[str, str]]:
-    """Every choice of operation, width and sign that the tables have; operands stay open."""
+    """Every choice of operation, width and sign that the tables have; operands stay open.
+
+    Loads are from where each lane's input says.
+    """
     tables = [(kind, set(widths), text) for _, widths, kind, text in (*INTEGER, *FLOATING)]
     tables += [(kind, {0}, text) for kind, text in CONVERSIONS[::2]]
+    somewhere = "and.b32 $b32i, <b32>, 127; mad.wide.u32 $b64a, $b32i, 8, %rd0"
+    for name, kind in dict.fromkeys(LOADED):
+        yield kind, f"{somewhere}; ld.global.{name} {{}}, [$b64a]"
     orders = {"s": ORDERS, "u": (*ORDERS, *ORDERS_OF_UNSIGNED), "f": FLOAT_COMPARISONS}
     for sign, names in orders.items():
         widths, source = ({32, 64}, "f#") if sign == "f" else ({16, 32, 64}, "b#")

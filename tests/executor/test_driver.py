@@ -24,22 +24,28 @@ SHIFTED = f"""
     ld.shared.u32 %r15, [%r14];
     {store(0, "%r15")}"""
 
+WAITS = [
+    "bar.sync 0;",
+    "barrier.sync 0;",
+    "barrier.cta.sync.aligned 7;",
+    "bar.cta.sync 15;",
+    "bar.sync 3, 128;",
+    "mov.u32 %r20, 128; bar.sync 3, %r20;",
+    "add.u32 %r20, %r0, 3; bar.sync %r20, 128;",
+    "mov.u32 %r20, %r2; barrier.sync 2, %r20;",
+]
 
-@pytest.mark.parametrize(
-    "wait",
-    [
-        "bar.sync 0;",
-        "barrier.sync 0;",
-        "barrier.cta.sync.aligned 7;",
-        "bar.cta.sync 15;",
-        "bar.sync 3, 128;",
-        "mov.u32 %r20, 128; bar.sync 3, %r20;",
-        "add.u32 %r20, %r0, 3; bar.sync %r20, 128;",
-        "mov.u32 %r20, %r2; barrier.sync 2, %r20;",
-    ],
-)
-def test_a_barrier_makes_writes_seen(wait: str) -> None:
-    compare(kernel(SHIFTED.format(wait=wait, mask=101), THREADS), input_bytes(0), EVERY)
+
+@pytest.mark.parametrize("mode", EVERY, ids=str)
+def test_barriers_make_writes_seen(mode: RunMode) -> None:
+    # Each exchange in an array of its own.
+    stages = [
+        SHIFTED.format(wait=wait, mask=101)
+        .replace("array;", f"array+{512 * number};")
+        .replace(store(0, "%r15"), store(number, "%r15"))
+        for number, wait in enumerate(WAITS)
+    ]
+    compare(kernel("".join(stages), THREADS), input_bytes(0), [mode])
 
 
 def test_every_warp_may_use_one_barrier_for_itself() -> None:

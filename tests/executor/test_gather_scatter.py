@@ -30,17 +30,6 @@ PLACE = """
 """A place that the input decides: %rd11, in bytes."""
 
 
-@pytest.mark.parametrize("kind", ["u8", "s8", "u16", "s16", "u32", "f32", "u64", "f64"])
-def test_lanes_read_where_the_input_says(kind: str) -> None:
-    nbytes = int(kind[1:]) // 8
-    register = {"f32": "%f10", "f64": "%fd10"}.get(kind, "%rd12" if nbytes == 8 else "%r12")
-    body = f"""{PLACE.format(mask=127, nbytes=nbytes)}
-    add.u64 %rd12, %rd0, %rd11;
-    ld.global.{kind} {register}, [%rd12];
-    {store(0, register)}"""
-    compare(kernel(body, THREADS), input_bytes(1), EVERY)
-
-
 @pytest.mark.parametrize("count", [2, 4])
 def test_lanes_read_and_write_vectors_where_the_input_says(count: int) -> None:
     registers = ", ".join(f"%r{20 + index}" for index in range(count))

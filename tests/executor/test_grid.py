@@ -57,36 +57,30 @@ def test_single_precision_arguments_keep_their_bits(value: float) -> None:
     assert packed == struct.pack("<f", value)
 
 
-@pytest.mark.parametrize(
-    ("kind", "nbytes", "value"),
-    [
-        ("s32", 4, 1.5),
-        ("s32", 4, 2.0),
-        ("s32", 4, math.nan),
-        ("s32", 4, "7"),
-        ("s32", 4, None),
-        ("u64", 8, 1e19),
-        ("f32", 4, 1e39),
-        ("f32", 4, "x"),
-        ("f32", 4, 1j),
-        ("f32", 4, 2**24 + 1),
-        ("f64", 8, 10**400),
-        ("u32", 4, True),
-        ("f32", 4, False),
-        ("f32", 4, np.True_),
-        ("f32", 4, np.float64(1e39)),
-        ("f32", 4, np.float64(1.5)),
-        ("f64", 8, np.float32(1.5)),
-        ("f32", 4, np.int32(1)),
-        ("u32", 4, np.float32(1)),
-        ("u32", 4, np.int64(1)),
-        ("u64", 8, np.complex64(1)),
-        ("s32", 4, np.array([1], np.int32)),
-    ],
-)
-def test_what_does_not_fit_is_refused(kind: str, nbytes: int, value: object) -> None:
+NOT_FITTING = {
+    "s32": (1.5, 2.0, math.nan, "7", None, np.array([1], np.int32)),
+    "u32": (True, np.float32(1), np.int64(1)),
+    "u64": (1e19, np.complex64(1)),
+    "f32": (
+        1e39,
+        "x",
+        1j,
+        2**24 + 1,
+        False,
+        np.True_,
+        np.float64(1e39),
+        np.float64(1.5),
+        np.int32(1),
+    ),
+    "f64": (10**400, np.float32(1.5)),
+}
+
+
+@pytest.mark.parametrize(("kind", "value"), [(k, v) for k in NOT_FITTING for v in NOT_FITTING[k]])
+def test_what_does_not_fit_is_refused(kind: str, value: object) -> None:
+    layout = layout_of(("u32", 4), (kind, int(kind[1:]) // 8))
     with pytest.raises(ArgumentError, match=f"argument 1 of k: .* does not fit a {kind}"):
-        pack_parameters(layout_of(("u32", 4), (kind, nbytes)), [0, value])  # type: ignore[list-item]
+        pack_parameters(layout, [0, value])  # type: ignore[list-item]
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
@@ -132,11 +126,19 @@ def test_a_grid_with_a_zero_runs_nothing(grid: tuple[int, int, int]) -> None:
     run_grid(native, grid, 0, pack_parameters(native.layout, [0] * 7), 2, AllocationMap())
 
 
-@pytest.mark.parametrize("descending", [False, True])
-def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
-    # Each block leaves the number of its turn, which it draws from a counter.
-    program = kernel(
-        """
+def turns_of(body: str, threads: int, grid: tuple[int, int, int], descending: bool) -> list[int]:
+    """Run code that draws its turns from a counter; return what it leaves."""
+    native = compiled(kernel(body).ptx, (threads, 1, 1), lanes=32)
+    counter, turns = np.zeros(1, np.uint32), np.zeros(15, np.uint32)
+    packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
+    run_grid(native, grid, 0, packed, 1, AllocationMap(), descending)
+    return turns.tolist()
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_blocks_run_in_the_order_that_is_asked_for(step: int) -> None:
+    # Each block leaves the number of its turn.
+    body = """
         setp.ne.u32 %p1, %r4, 0;
         @%p1 bra DONE;
         mov.u32 %r10, %ctaid.x;
@@ -148,23 +150,16 @@ def test_blocks_run_in_the_order_that_is_asked_for(descending: bool) -> None:
         st.global.u32 [%rd10], %r14;
         DONE:
         ret;"""
-    )
-    native = compiled(program.ptx)
-    counter, turns = np.zeros(1, np.uint32), np.zeros(15, np.uint32)
-    packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
-    run_grid(native, (5, 3, 1), 0, packed, 1, AllocationMap(), descending)
-    expected = np.arange(15)[::-1] if descending else np.arange(15)
-    np.testing.assert_array_equal(turns, expected)
+    assert turns_of(body, 32, (5, 3, 1), step < 0) == list(range(15))[::step]
 
 
-@pytest.mark.parametrize("descending", [False, True])
-def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
+@pytest.mark.parametrize("step", [1, -1])
+def test_warps_run_in_the_order_that_is_asked_for(step: int) -> None:
     # The first thread of each warp leaves the number of its turn, before a barrier and after it.
     turn = """
         @!%p1 atom.global.add.u32 %r14, [%rd0], 1;
         @!%p1 st.global.u32 [%rd10], %r14;"""
-    program = kernel(
-        f"""
+    body = f"""
         shr.u32 %r10, %r4, 5;
         and.b32 %r11, %r4, 31;
         setp.ne.u32 %p1, %r11, 0;
@@ -174,13 +169,8 @@ def test_warps_run_in_the_order_that_is_asked_for(descending: bool) -> None:
         add.u64 %rd10, %rd10, 16;
         {turn}
         ret;"""
-    )
-    native = compiled(program.ptx, (128, 1, 1), lanes=32)
-    counter, turns = np.zeros(1, np.uint32), np.zeros(8, np.uint32)
-    packed = pack_parameters(native.layout, [counter.ctypes.data, turns.ctypes.data, *[0] * 5])
-    run_grid(native, (1, 1, 1), 0, packed, 1, AllocationMap(), descending)
-    expected = np.arange(4)[::-1] if descending else np.arange(4)
-    np.testing.assert_array_equal(turns, np.concatenate([expected, expected + 4]))
+    turns = turns_of(body, 128, (1, 1, 1), step < 0)
+    assert turns[:8] == [*range(4)[::step], *range(4, 8)[::step]]
 
 
 def test_a_layout_survives_the_cache() -> None:

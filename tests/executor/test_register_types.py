@@ -65,6 +65,8 @@ TAKES = {
     "setp.lt.u32 %p, {}, %r;": OF_32,
     "setp.lt.f32 %p, {}, %f;": "b32 f32",
     "setp.lt.and.u32 %p, %r, %r, {};": "pred",
+    "setp.lt.u32 {}, %r, %r;": "pred",
+    "selp.u32 %r, %r, %r, {};": "pred",
     "selp.b32 %r, {}, %r, %p;": BITS_OF_32,
     "selp.f32 %f, {}, %f, %p;": "b32 f32",
     "selp.u16 %h, %h, {}, %p;": OF_16,
@@ -115,7 +117,9 @@ def test_operands_take_the_registers_that_ptx_says(template: str) -> None:
         assert isinstance(instruction, Instruction)
         try:
             check_instructions([instruction])
-        except UnsupportedInstructionError:
+        except UnsupportedInstructionError as error:
+            if TAKES[template]:
+                assert f"%a_{kind} is of type .{kind}, and ." in error.message
             continue
         taken.add(kind)
     assert taken == set(TAKES[template].split())

@@ -188,6 +188,18 @@ CASES: dict[str, str] = {
         setp.lt.u32 %p11, %r13, %r0;
         @%p11 bra LOOP;
         {store(0, "%r14")}""",
+    "a_product_that_outlives_its_factor": f"""
+        mov.u32 %r10, 0;
+        mov.u32 %r11, 0;
+    LOOP:
+        setp.ne.u32 %p10, %r10, 0;
+        mad.lo.u32 %r12, %r10, 5, %r0;
+        @%p10 mad.lo.u32 %r11, %r11, 3, %r13;
+        mul.lo.s32 %r13, %r4, %r12;
+        add.u32 %r10, %r10, 1;
+        setp.lt.u32 %p11, %r10, 4;
+        @%p11 bra LOOP;
+        {store(0, "%r11")}""",
 }
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sgemm.executor.lower
-from sgemm.errors import UnsupportedInstructionError
-from sgemm.executor.lower.table import CONTROL, expand, lowering_of, lowers, operations
-from sgemm.ptx.syntax import Instruction, Location
+from sgemm.executor.lower.table import CONTROL, expand, lowers, operations
 
 
 def test_patterns_stand_for_all_their_choices() -> None:
@@ -27,21 +25,3 @@ def test_operations_are_whole() -> None:
     assert {"fma.rn.f32", "ld.global.nc.v4.f32", "cp.async.wait_all"} <= known
     assert not known & CONTROL
     assert all(".." not in name and not name.endswith(".") for name in known)
-
-
-@pytest.mark.parametrize(
-    ("operation", "text"),
-    [
-        ("fmb.rn.f32", "does not know the opcode fmb"),
-        ("fma.rz.f32", "knows fma, but not with these modifiers"),
-        ("bar.red", "knows bar, but not with these modifiers"),
-    ],
-)
-def test_a_missing_row_is_an_error_with_its_place(operation: str, text: str) -> None:
-    opcode, *modifiers = operation.split(".")
-    where = Location("some.ptx", 17, f"{operation}  %f1,\n %f2;")
-    instruction = Instruction(opcode, tuple(modifiers), (), None, where)
-    with pytest.raises(UnsupportedInstructionError, match=text) as caught:
-        lowering_of(instruction)
-    assert str(caught.value).startswith("some.ptx:17: ")
-    assert str(caught.value).endswith(f"'{operation} %f1, %f2;'")

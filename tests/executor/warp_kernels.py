@@ -28,20 +28,6 @@ RIGHT = {
         add.u32 %r15, %r15, %r21;
     B:  bar.sync 0;
         {store(0, "%r15")}""",
-    "the_first_lanes_reduce": f"""
-        mov.u32 %r12, %r4;
-        {EXCHANGE}
-        setp.ge.u32 %p10, %r4, 8;
-        @%p10 bra A;
-        shfl.sync.down.b32 %r21, %r15, 4, 31, 0xff;
-        add.u32 %r15, %r15, %r21;
-        bar.warp.sync 0xff;
-        shfl.sync.down.b32 %r21, %r15, 2, 31, 0xff;
-        add.u32 %r15, %r15, %r21;
-        setp.gt.u32 %p11, %r15, 40;
-        vote.sync.ballot.b32 %r22, %p11, 0xff;
-    A:  bar.sync 0;
-        {store(0, "%r15")}""",
     "some_threads_end_before_a_barrier": f"""
         mul.lo.u32 %r12, %r4, 7;
         mov.u32 %r22, array;
@@ -89,26 +75,6 @@ RIGHT = {
         shfl.sync.down.b32 %r10, %r4, 1, 31, 0xffffffff;
         {store(0, "%r10")}
     A:""",
-    "two_groups_vote_at_once": f"""
-        setp.lt.u32 %p10, %r4, 13;
-        selp.u32 %r10, 0x1fff, 0xffffe000, %p10;
-        and.b32 %r11, %r4, 1;
-        setp.ne.u32 %p11, %r11, 0;
-        setp.ge.u32 %p12, %r4, 32;
-        @%p12 bra A;
-        vote.sync.ballot.b32 %r12, %p11, %r10;
-        {store(0, "%r12")}
-    A:  bar.sync 0;""",
-    "one_exchange_at_two_instructions": f"""
-        and.b32 %r10, %r4, 31;
-        setp.lt.u32 %p10, %r10, 16;
-        mov.u32 %r11, %r4;
-        @%p10 bra A;
-        add.u32 %r11, %r11, 1000;
-        shfl.sync.bfly.b32 %r12, %r11, 16, 31, 0xffffffff;
-        bra B;
-    A:  shfl.sync.bfly.b32 %r12, %r11, 16, 31, 0xffffffff;
-    B:  {store(0, "%r12")}""",
     "one_barrier_at_two_instructions_that_are_not_aligned": f"""
         mul.lo.u32 %r12, %r4, 7;
         mov.u32 %r10, array;

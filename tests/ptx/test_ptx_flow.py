@@ -1,7 +1,5 @@
 """Blocks, postdominators and liveness, against brute force on random control flow."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,9 +18,8 @@ def entry_of(body: str) -> Entry:
     return parse(text, "t.ptx").entries["f"]
 
 
-def flow_of(body: str, ends_block: Callable[[Instruction], bool] | None = None) -> ControlFlow:
-    entry = entry_of(body)
-    return control_flow(entry) if ends_block is None else control_flow(entry, ends_block)
+def flow_of(body: str) -> ControlFlow:
+    return control_flow(entry_of(body))
 
 
 # ---- what an instruction touches
@@ -95,74 +92,41 @@ def edges(flow: ControlFlow) -> list[tuple[int, ...]]:
     return [block.successors for block in flow.blocks]
 
 
-def test_a_body_that_falls_off_its_end_returns() -> None:
-    assert edges(flow_of("mov.b32 %r1, 1;")) == [(1,)]
-    assert edges(flow_of("@%p1 bra L; mov.b32 %r1, 1; L:")) == [(2, 1), (2,), (3,)]
-    assert edges(flow_of("")) == [(1,)]
+@pytest.mark.parametrize(
+    ("body", "successors"),
+    [
+        # A body that falls off its end returns.
+        ("", [(1,)]),
+        ("mov.b32 %r1, 1;", [(1,)]),
+        ("@%p1 bra L; mov.b32 %r1, 1; L:", [(2, 1), (2,), (3,)]),
+        # A guarded return falls through.
+        ("@%p1 ret; mov.b32 %r1, 1; @%p2 exit; trap; ret;", [(4, 1), (4, 2), (4,), (4,)]),
+        ("mov.b32 %r1, 1; @%p1 ret;", [(1, 1)]),
+        ("mov.b32 %r1, 1; L: M: add.s32 %r1, %r1, 1; @%p1 bra L; ret;", [(1,), (1, 2), (3,)]),
+        # A branch to the next instruction has two edges to it.
+        ("@%p1 bra L; L: ret;", [(1, 1), (2,)]),
+        # Blocks that nothing reaches, and a loop that nothing leaves.
+        ("ret; L: @%p1 bra L; bra M; M: ret;", [(4,), (1, 2), (3,), (4,)]),
+        ("@%p1 bra L; ret; L: mov.b32 %r1, 1; M: bra L;", [(2, 1), (4,), (3,), (2,)]),
+    ],
+)
+def test_where_blocks_lead(body: str, successors: list[tuple[int, ...]]) -> None:
+    assert edges(flow_of(body)) == successors
 
 
-def test_a_guarded_return_falls_through() -> None:
-    flow = flow_of("@%p1 ret; mov.b32 %r1, 1; @%p2 exit; trap; ret;")
-    assert edges(flow) == [(4, 1), (4, 2), (4,), (4,)]
-    assert flow.immediate_postdominators == (4, 4, 4, 4)
-    assert flow.reverse_postorder == (0, 1, 2)
-    assert edges(flow_of("mov.b32 %r1, 1; @%p1 ret;")) == [(1, 1)]
+def test_blocks_end_and_begin_where_the_caller_wants() -> None:
+    def is_barrier(instruction: Instruction) -> bool:
+        return instruction.opcode == "bar"
+
+    body = "mov.b32 %r1, 1; bar.sync 0; bar.sync 1; mov.b32 %r1, 2; L: bar.sync 0; ret;"
+    for begins, sizes in ((False, [2, 1, 1, 1, 1]), (True, [1] * 6)):
+        flow = control_flow(entry_of(body), is_barrier, is_barrier if begins else lambda _: False)
+        assert [len(block.instructions) for block in flow.blocks] == sizes
+        assert edges(flow) == [(block + 1,) for block in range(len(sizes))]
 
 
-def test_a_loop() -> None:
-    flow = flow_of(
-        "mov.b32 %r1, 1; L: M: add.s32 %r1, %r1, 1; @%p1 bra L; st.shared.b32 [array], %r1;"
-    )
-    assert edges(flow) == [(1,), (1, 2), (3,)]
-    assert flow.back_edges == {(1, 1)}
-    assert flow.live_in == (frozenset({"%p1"}), frozenset({"%p1", "%r1"}), frozenset({"%r1"}))
-
-
-def test_a_branch_to_the_next_instruction_has_two_edges_to_it() -> None:
-    flow = flow_of("@%p1 bra L; L: ret;")
-    assert edges(flow) == [(1, 1), (2,)]
-    assert flow.immediate_postdominators == (1, 2)
-
-
-def test_blocks_end_where_the_caller_wants() -> None:
-    body = "mov.b32 %r1, 1; bar.sync 0; bar.sync 1; L: bar.sync 0; ret;"
-    flow = flow_of(body, lambda instruction: instruction.opcode == "bar")
-    assert [[i.opcode for i in block.instructions] for block in flow.blocks] == [
-        ["mov", "bar"],
-        ["bar"],
-        ["bar"],
-        ["ret"],
-    ]
-    assert edges(flow) == [(1,), (2,), (3,), (4,)]
-
-
-def test_blocks_begin_where_the_caller_wants() -> None:
-    flow = control_flow(
-        entry_of("mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; bar.sync 0; L: bar.sync 1; ret;"),
-        lambda instruction: instruction.opcode == "bar",
-        lambda instruction: instruction.opcode == "bar",
-    )
-    sizes = [len(block.instructions) for block in flow.blocks]
-    assert sizes == [1, 1, 1, 1, 1, 1]
-    assert edges(flow) == [(1,), (2,), (3,), (4,), (5,), (6,)]
-
-
-def test_a_guarded_write_keeps_the_old_value_alive() -> None:
-    flow = flow_of("mov.b32 %r1, 1; L: @%p1 mov.b32 %r1, 2; st.shared.b32 [array], %r1;")
-    assert "%r1" in flow.live_in[1]
-
-
-def test_unreachable_blocks() -> None:
-    flow = flow_of("ret; mov.b32 %r1, %r2; L: @%p1 bra L; bra M; M: ret;")
-    assert edges(flow) == [(5,), (2,), (2, 3), (4,), (5,)]
-    assert flow.reverse_postorder == (0,)
-    assert flow.immediate_postdominators == (5, 2, 3, 4, 5)
-    assert flow.live_in[1] == {"%r2", "%p1"}
-
-
-def test_a_loop_that_nothing_leaves() -> None:
+def test_a_loop_that_nothing_leaves_leaves_at_its_last_block() -> None:
     flow = flow_of("@%p1 bra L; ret; L: mov.b32 %r1, 1; M: bra L;")
-    assert edges(flow) == [(2, 1), (4,), (3,), (2,)]
     assert flow.immediate_postdominators == (4, 4, 3, 4)
     assert flow.back_edges == {(3, 2)}
 

@@ -143,12 +143,18 @@ def test_guards() -> None:
     assert instruction("ret;").guard is None
 
 
-def test_operation_keeps_double_colons_and_order() -> None:
-    found = instruction("cp.async.cg.shared.global.L2::128B [%r1], [%rd1], 16, %r2;")
-    assert found.opcode == "cp"
-    assert found.modifiers == ("async", "cg", "shared", "global", "L2::128B")
-    assert found.operation == "cp.async.cg.shared.global.L2::128B"
-
-
-def test_modifiers_may_be_separate() -> None:
-    assert instruction("ld .global .f32 %f1, [%rd1];").modifiers == ("global", "f32")
+@pytest.mark.parametrize(
+    ("statement", "modifiers"),
+    [
+        (
+            "cp.async.cg.shared.global.L2::128B [%r1], [%rd1], 16, %r2;",
+            ("async", "cg", "shared", "global", "L2::128B"),
+        ),
+        ("ld .global .f32 %f1, [%rd1];", ("global", "f32")),
+    ],
+)
+def test_modifiers_keep_their_order(statement: str, modifiers: tuple[str, ...]) -> None:
+    found = instruction(statement)
+    assert found.modifiers == modifiers
+    assert found.operation == ".".join((found.opcode, *modifiers))
+    assert found.opcode == statement[:2]

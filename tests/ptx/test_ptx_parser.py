@@ -64,26 +64,47 @@ def test_header() -> None:
     assert module.entries == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "expected '.version' at the start of the module, found the end of the text"),
-        (".version sm_80", "expected a version such as 8.0, found 'sm_80'"),
-        (".version 8.0", "expected '.target' after the version"),
-        (".version 8.0 .target 80", "expected a target such as sm_80, found '80'"),
-        (".version 8.0 .target sm_80, fast", "'fast' is not an option of a target"),
-        (".version 8.0 .target sm_80 .address_size 32", "only 64-bit addresses"),
-        (f"{HEADER} {HEADER}", "expected a kernel, a shared variable or a directive"),
-        (f"{kernel()} ret;", "expected a kernel, a shared variable or a directive, found 'ret'"),
-        (f"{kernel()} {kernel()[len(HEADER) :]}", "kernel is declared twice"),
-        (f"{HEADER}.file", "the number of a file"),
-        (f"{HEADER}.loc 1 5 3, function_name", "the label of a function's name, found the end"),
-        (f"{HEADER}.section .debug_str {{ .b8 1", "never closed"),
-        (f"{HEADER}.entry kernel();", "a directive or the body of the kernel, found ';'"),
-        (f"{HEADER}.entry kernel() {{ ret;", "a '}' is missing"),
-    ],
-)
-def test_malformed_modules(text: str, message: str) -> None:
+MALFORMED = [
+    # ---- modules
+    ("", "expected '.version' at the start of the module, found the end of the text"),
+    (".version sm_80", "expected a version such as 8.0, found 'sm_80'"),
+    (".version 8.0", "expected '.target' after the version"),
+    (".version 8.0 .target 80", "expected a target such as sm_80, found '80'"),
+    (".version 8.0 .target sm_80, fast", "'fast' is not an option of a target"),
+    (".version 8.0 .target sm_80 .address_size 32", "only 64-bit addresses"),
+    (f"{HEADER} {HEADER}", "expected a kernel, a shared variable or a directive"),
+    (f"{kernel()} ret;", "expected a kernel, a shared variable or a directive, found 'ret'"),
+    (f"{kernel()} {kernel()[len(HEADER) :]}", "kernel is declared twice"),
+    (f"{HEADER}.file", "the number of a file"),
+    (f"{HEADER}.loc 1 5 3, function_name", "the label of a function's name, found the end"),
+    (f"{HEADER}.section .debug_str {{ .b8 1", "never closed"),
+    (f"{HEADER}.entry kernel();", "a directive or the body of the kernel, found ';'"),
+    (f"{HEADER}.entry kernel() {{ ret;", "a '}' is missing"),
+    (f"{HEADER}.global .u32 x = {{1, 2;", "never ends"),
+    # ---- parameters
+    (kernel(parameters=".param .u32 a .param .u32 b"), "expected ')' after the parameters"),
+    (kernel(parameters=".param .u32 a, .param .u32 a"), "a is declared twice"),
+    (kernel(parameters=".param .pred a"), "expected a type such as .f32, found '.pred'"),
+    (kernel(parameters=".param .b8 a[]"), "with a size"),
+    (kernel(parameters=".param .b8 a[0]"), "with a size"),
+    (kernel(parameters=".param .b8 a[2][3]"), "one dimension"),
+    (kernel(parameters=".param .align 3 .b8 a[4]"), "power of two, not 3"),
+    # ---- directives in front of the body
+    (kernel(tuning=".maxntid"), "expected a number for .maxntid"),
+    (kernel(tuning=".maxntid 1, 2, 3, 4"), "found ','"),
+    (kernel(tuning=".maxntid 0"), "must be positive"),
+    (kernel(tuning=".maxntid 32 .reqntid 32"), "exclude each other"),
+    (kernel(tuning=".maxntid 32 .maxntid 32"), "stands here twice"),
+    (kernel(tuning=".unheard_of 3"), "a directive or the body of the kernel, found '.unheard_of'"),
+    # ---- scopes
+    (kernel("{ .reg .b32 x; } mov.b32 x, 1;"), "name x is not declared"),
+    (kernel("bra L; { L: ret; }"), "label L is not declared"),
+    (kernel("{ bra L; } { L: ret; }"), "label L is not declared"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MALFORMED)
+def test_malformed_texts(text: str, message: str) -> None:
     assert message in failure(text).message
 
 
@@ -179,11 +200,6 @@ def test_variables_that_a_kernel_names_are_refused_there(name: str) -> None:
     assert error.text == f"mov.b64 r, {name};"
 
 
-def test_a_variable_that_never_ends() -> None:
-    with pytest.raises(PtxSyntaxError, match="never ends"):
-        parse(f"{HEADER}.global .u32 x = {{1, 2;")
-
-
 def test_debugging_information_is_skipped() -> None:
     text = f"""{HEADER}
 .file 1 "a b.cu", 1234, 56
@@ -228,43 +244,12 @@ def test_parameters_follow_each_other_aligned() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        (".param .u32 a .param .u32 b", "expected ')' after the parameters"),
-        (".param .u32 a, .param .u32 a", "a is declared twice"),
-        (".param .pred a", "expected a type such as .f32, found '.pred'"),
-        (".param .b8 a[]", "with a size"),
-        (".param .b8 a[0]", "with a size"),
-        (".param .b8 a[2][3]", "one dimension"),
-        (".param .align 3 .b8 a[4]", "power of two, not 3"),
-    ],
-)
-def test_malformed_parameters(parameters: str, message: str) -> None:
-    assert message in failure(kernel(parameters=parameters)).message
-
-
 def test_tuning_directives() -> None:
     others = ".minnctapersm 2 .maxnreg 128 .explicitcluster .reqnctapercluster 2"
     entry = only(kernel(tuning=f".maxntid 16, 8 {others}"))
     assert (entry.max_threads, entry.required_threads) == ((16, 8, 1), None)
     entry = only(kernel(tuning=".reqntid 4, 2, 3"))
     assert (entry.max_threads, entry.required_threads) == (None, (4, 2, 3))
-
-
-@pytest.mark.parametrize(
-    ("tuning", "message"),
-    [
-        (".maxntid", "expected a number for .maxntid"),
-        (".maxntid 1, 2, 3, 4", "found ','"),
-        (".maxntid 0", "must be positive"),
-        (".maxntid 32 .reqntid 32", "exclude each other"),
-        (".maxntid 32 .maxntid 32", "stands here twice"),
-        (".unheard_of 3", "expected a directive or the body of the kernel, found '.unheard_of'"),
-    ],
-)
-def test_malformed_tuning_directives(tuning: str, message: str) -> None:
-    assert message in failure(kernel(tuning=tuning)).message
 
 
 def test_register_declarations() -> None:
@@ -373,15 +358,6 @@ def test_a_register_hidden_only_after_its_declaration() -> None:
         kernel(".reg .b32 x; { mov.b32 x, 1; .reg .b32 x; mov.b32 x, 2; } mov.b32 x, 3; ret;")
     )
     assert listing(entry) == ["mov x, 1", "mov x'2, 2", "mov x, 3", "ret"]
-
-
-def test_registers_of_a_closed_scope_are_gone() -> None:
-    assert "name x is not declared" in failure(kernel("{ .reg .b32 x; } mov.b32 x, 1;")).message
-
-
-def test_labels_of_inner_scopes_cannot_be_reached_from_outside() -> None:
-    assert "label L is not declared" in failure(kernel("bra L; { L: ret; }")).message
-    assert "label L is not declared" in failure(kernel("{ bra L; } { L: ret; }")).message
 
 
 def test_shared_variables_of_the_same_name() -> None:
