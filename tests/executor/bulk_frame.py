@@ -9,11 +9,11 @@ of 4 rows of 32. Registers from number 10 on are free.
 
 from __future__ import annotations
 
+import differential
 import numpy as np
-from differential import NoStore
 from numpy.typing import NDArray
 
-from sgemm.executor.compiler import NativeKernel, compile_kernel
+from sgemm.executor.compiler import NativeKernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
 from sgemm.executor.tensor_map import encode_tensor_map
@@ -58,9 +58,8 @@ def compiled(
     """Compile some lines; ``setmaxnreg`` has another target."""
     target = "sm_90a" if "setmaxnreg" in body else "sm_90"
     ptx = FRAME.format(body=body, target=target)
-    return compile_kernel(
-        ptx, "b.ptx", "k", (threads, 1, 1), store=NoStore(), checked=checked, lanes=lanes
-    )
+    how = {"checked": checked, "lanes": lanes}
+    return differential.compiled(ptx, (threads, 1, 1), file="b.ptx", **how)
 
 
 def run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 import subprocess
 import sys
@@ -35,10 +36,14 @@ class NoStore:
 
 
 def compiled(
-    ptx: str, threads: tuple[int, int, int] = (32, 1, 1), entry: str = "k", **how: Any
+    ptx: str,
+    threads: tuple[int, int, int] = (32, 1, 1),
+    entry: str = "k",
+    file: str = "k.ptx",
+    **how: Any,
 ) -> NativeKernel:
     """Compile an entry, and keep nothing."""
-    return compile_kernel(ptx, "k.ptx", entry, threads, store=NoStore(), **how)
+    return compile_kernel(ptx, file, entry, threads, store=NoStore(), **how)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,27 +70,15 @@ def lane_counts_for(threads: tuple[int, int, int]) -> list[int]:
     return [lanes for lanes in LANES if lanes_fit(threads, lanes)]
 
 
-def _blocks(program: Program) -> int:
-    x, y, z = program.grid
-    return x * y * z
-
-
 def run_on_executor(
     program: Program, data: NDArray[np.uint8], mode: RunMode, block_seconds: float | None = None
 ) -> NDArray[np.uint8]:
     """Return what the program leaves in its output."""
-    native = compile_kernel(
-        program.ptx,
-        "random.ptx",
-        "k",
-        program.threads,
-        store=NoStore(),
-        checked=mode.checked,
-        lanes=mode.lanes,
-    )
+    how = {"checked": mode.checked, "lanes": mode.lanes}
+    native = compiled(program.ptx, program.threads, file="random.ptx", **how)
     given = Allocation(INPUT_BYTES)
     given.bytes[:] = data
-    result = Allocation(_blocks(program) * BLOCK_BYTES)
+    result = Allocation(math.prod(program.grid) * BLOCK_BYTES)
     result.bytes[:] = UNTOUCHED
     allocations = AllocationMap()
     allocations.add(given.address, given.nbytes)
@@ -103,7 +96,7 @@ def interpreted(
 ) -> tuple[Interpreter, bytearray]:
     """Return an interpreter of a program, and the memory of its output."""
     module = parse(program.ptx, "random.ptx")
-    result = bytearray([UNTOUCHED]) * (_blocks(program) * BLOCK_BYTES)
+    result = bytearray([UNTOUCHED]) * (math.prod(program.grid) * BLOCK_BYTES)
     # Addresses as an allocator gives them; no kernel looks at their other bits.
     memory = Memory([(0x7F0000000000, bytearray(data.tobytes())), (0x7F0010000000, result)])
     entry = module.entries["k"]
@@ -165,28 +158,20 @@ def differences(
     """Say in which slots of which blocks the results differ, NaNs being all alike."""
     if np.array_equal(expected, found):
         return []
+    shape = (math.prod(program.grid), -1, SLOT_BYTES)
+    want, have = expected.reshape(shape).copy(), found.reshape(shape).copy()
+    for slot, kind in program.float_slots.items():
+        for words in (want[:, slot], have[:, slot]):
+            numbers = words.view(kind)
+            numbers[np.isnan(numbers)] = np.nan
     texts = []
-    shape = (_blocks(program), -1, SLOT_BYTES)
-    want, have = expected.reshape(shape), found.reshape(shape)
     for block, slot in zip(*np.nonzero((want != have).any(axis=2)), strict=True):
-        one, other = want[block, slot], have[block, slot]
-        kind = np.uint32
-        for slots, number, bits in (
-            (program.float_slots, np.float32, np.uint32),
-            (program.double_slots, np.float64, np.uint64),
-        ):
-            if int(slot) in slots:
-                kind = bits
-                both = np.isnan(one.view(number)) & np.isnan(other.view(number))
-                one = np.where(both, bits(0), one.view(bits)).view(np.uint8)
-                other = np.where(both, bits(0), other.view(bits)).view(np.uint8)
-        places = np.nonzero(one.view(kind) != other.view(kind))[0]
-        if places.size:
-            at = int(places[0])
-            texts.append(
-                f"block {block}, slot {slot}: {places.size} words differ, first word {at}: "
-                f"{one.view(kind)[at]:#x} expected, {other.view(kind)[at]:#x} found"
-            )
+        one, other = want[block, slot].view(np.uint32), have[block, slot].view(np.uint32)
+        places = np.nonzero(one != other)[0]
+        texts.append(
+            f"block {block}, slot {slot}: {places.size} words differ, first word {places[0]}: "
+            f"{one[places[0]]:#x} expected, {other[places[0]]:#x} found"
+        )
     return texts
 
 

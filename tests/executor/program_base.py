@@ -19,6 +19,8 @@ import random
 import re
 from collections.abc import Iterator
 
+import numpy as np
+
 INPUT_BYTES = 8192
 INPUT_MIDDLE = 4096
 SLOT_BYTES = 1024 * 8
@@ -68,9 +70,8 @@ class Program:
     threads: tuple[int, int, int]
     grid: tuple[int, int, int]
     scalars: tuple[int | float, ...]  # arguments after the two pointers
-    float_slots: frozenset[int]
-    """Slots of the output that hold single-precision numbers, whose NaNs may differ."""
-    double_slots: frozenset[int]  # the same for double precision
+    float_slots: dict[int, type[np.floating]]
+    """Slots of the output that hold floating-point numbers, whose NaNs may differ."""
     has_diverged_warps: bool  # whether warps wait at different barriers
 
 
@@ -99,8 +100,7 @@ class ProgramBase:
         self.labels = 0
         self.stores = 0
         self.shared = 0
-        self.float_slots: set[int] = set()
-        self.double_slots: set[int] = set()
+        self.float_slots: dict[int, type[np.floating]] = {}
         self.barriers_allowed = rng.random() < 0.6
         self.returns_allowed = not self.barriers_allowed and rng.random() < 0.5
         self.has_diverged_warps = False

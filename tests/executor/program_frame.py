@@ -57,8 +57,7 @@ class FramedMaker(MemoryMaker):
                 rng.choice([rng.getrandbits(64), 0, 1, 2**63, 2**31, 2**32 - 1]),
                 rng.choice([0.0, -1.5, 1e30, 3.0e-39, 0.1]),
             ),
-            frozenset(self.float_slots),
-            frozenset(self.double_slots),
+            self.float_slots,
             self.has_diverged_warps,
         )
 

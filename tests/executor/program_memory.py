@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from program_arithmetic import ArithmeticMaker
 from program_base import FIRST, INPUT_BYTES, MAX_STORES, SLOT_BYTES
 
@@ -140,10 +141,8 @@ class MemoryMaker(ArithmeticMaker):
     ) -> None:
         slot = self.stores
         self.stores += 1
-        if kind == "f32":
-            self.float_slots.add(slot)
-        if kind == "f64":
-            self.double_slots.add(slot)
+        if kind[0] == "f":
+            self.float_slots[slot] = np.float32 if kind == "f32" else np.float64
         offset = f"+{slot * SLOT_BYTES}" if slot else ""
         operation, shown = vector(name, values).split(" ", 1)
         self.emit(f"{guard}st.global{operation} [{address}{offset}], {shown}")

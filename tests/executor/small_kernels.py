@@ -10,6 +10,7 @@ Registers from number 10 on are free.
 
 from __future__ import annotations
 
+import numpy as np
 from program_base import BLOCK_BYTES, SLOT_BYTES, Program
 
 FRAME = """.version 8.0
@@ -61,7 +62,7 @@ def kernel(
     """Return a program made of some lines."""
     x, y, _ = threads
     ptx = FRAME.format(body=body, target=target, block_bytes=BLOCK_BYTES, x=x, y=y)
-    every = frozenset(range(BLOCK_BYTES // SLOT_BYTES))
+    every = dict.fromkeys(range(BLOCK_BYTES // SLOT_BYTES), np.float32)
     scalars = (3, 0xFFFFFF80, 0, 2**63 + 5, -1.5)
-    floats = every if ".f32" in body and "st.global.f32" in body else frozenset()
-    return Program(ptx, threads, grid, scalars, floats, frozenset(), False)
+    floats = every if "st.global.f32" in body else {}
+    return Program(ptx, threads, grid, scalars, floats, False)
