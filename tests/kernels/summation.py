@@ -50,6 +50,13 @@ def of_slices(tile: Tile, steps: Iterable[int]) -> list[list[int]]:
     return found
 
 
+def even_parts(tile: Tile, k: int, splits: int) -> list[range]:
+    """Return the steps of k of each part, where k is cut into parts of whole blocks of bk."""
+    stages = -(-k // tile.bk)
+    ends = (min(stages * part // splits * tile.bk, k) for part in range(splits + 1))
+    return [range(*pair) for pair in itertools.pairwise(ends)]
+
+
 def of_shared_tiles(
     tile: Tile,
     a: Floats,

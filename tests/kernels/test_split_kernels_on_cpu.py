@@ -1,7 +1,6 @@
 """Kernels with shared k on the cpu machine: every bit, in the order of summation they state."""
 
 import dataclasses
-import itertools
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from products_on_cpu import (
     repeated,
     with_gaps,
 )
-from summation import added, chain, finished, in_chunks, of_slices
+from summation import added, chain, even_parts, finished, in_chunks, of_slices
 from vector_order import vector_order
 
 from sgemm.kernels.kernel import Kernel
@@ -64,14 +63,11 @@ def is_of_vectors(tile: Tile) -> bool:
 
 def in_stated_order(tile: Tile, given: Operands, splits: int) -> NDArray[np.float32]:
     """Compute one product as the kernels' docstrings say: slices, then parts."""
-    k = given.problem.k
     if is_of_vectors(tile):
-        return finished(given, vector_order(tile, given.problem, given, splits))
-    stages = -(-k // tile.bk)
-    ends = [min(stages * part // splits * tile.bk, k) for part in range(splits + 1)]
+        return finished(given, vector_order(tile, given, splits))
     parts = [
-        added([sum_of_slice(tile, given, steps) for steps in of_slices(tile, range(*pair))])
-        for pair in itertools.pairwise(ends)
+        added([sum_of_slice(tile, given, steps) for steps in of_slices(tile, part)])
+        for part in even_parts(tile, given.problem.k, splits)
     ]
     return finished(given, added(parts, splitting.fan(tile)))
 
@@ -144,7 +140,7 @@ def test_alignment_batches_and_padding(checked: CpuMachine, kernel: Kernel) -> N
             for index, (one, result) in enumerate(
                 zip(given.products(), found.products(), strict=True)
             ):
-                order = vector_order(kernel.tile, one.problem, one, 2, index * stride % 4)
+                order = vector_order(kernel.tile, one, 2, index * stride % 4)
                 np.testing.assert_array_equal(result.C, finished(one, order))
         elif gap != 2:
             results.append(found.C)
