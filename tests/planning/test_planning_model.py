@@ -22,7 +22,7 @@ RATES = Rates(5.0, 0.4, 0.3, 1.0, 0.5, 2.0, 0.1, 1.5, 1.0, 0.05, 3.0, 4.0, 0.1, 
 
 
 def predict(problem, schedule=None, rates=RATES, kernel=SPLIT, alignment=None):
-    tiled = model.tiling(problem, kernel.tile, model.traffic(problem, alignment))
+    tiled = model.tiling_of(kernel, problem, model.traffic(problem, alignment))
     return model.predict_tiling(tiled, schedule or Schedule(), rates, 132)
 
 
@@ -184,7 +184,7 @@ def test_some_of_132_blocks_share_a_multiprocessor_where_it_holds_two():
 
     def residents(kernel, blocks):
         problem = Problem(kernel.tile.bm * 1000, kernel.tile.bn, 64)
-        tiled = model.tiling(problem, kernel.tile, model.traffic(problem))
+        tiled = model.tiling_of(kernel, problem, model.traffic(problem))
         return model.load_of(tiled, Schedule(blocks=blocks), 132).resident
 
     found = {blocks: residents(kernel, blocks) for blocks in (1, 128, 129, 132, 264, 265)}
@@ -209,7 +209,7 @@ def test_nothing_to_multiply_takes_a_launch_and_memory():
 @example(1278, 63, 3296, 132)  # 20 tiles in 13 parts are two for each; in 12 they leave 24 places
 def test_parts_fill_every_wave_and_differ_in_their_length(m, n, k, multiprocessors):
     problem = Problem(m, n, k)
-    tiled = model.tiling(problem, SPLIT.tile, model.traffic(problem))
+    tiled = model.tiling_of(SPLIT, problem, model.traffic(problem))
     own, *worth = schedules(SPLIT, problem, tiled, multiprocessors)
     lengths = [-(-tiled.depth // schedule.splits) for schedule in worth]
     assert len(set(lengths)) == len(lengths)

@@ -103,8 +103,8 @@ class Tiling(NamedTuple):
     copies: float
     memory: float
     single: float
-    again: float = 0.0
-    before: float = 0.0
+    again: float
+    before: float
 
 
 class Load(NamedTuple):
@@ -158,8 +158,18 @@ def _pieces(distances: int) -> float:
     return 1.0 if distances % 2 else 0.5 if distances % 4 else 0.25
 
 
-def tiling(problem: Problem, tile: Tile, moved: Traffic) -> Tiling:
-    """Return what a tile makes of a problem that asks so much of memory."""
+def tiling_of(
+    kernel: Kernel, problem: Problem, moved: Traffic, alignment: Alignment | None = None
+) -> Tiling:
+    """Return what a kernel makes of a problem that asks so much of memory.
+
+    Where it has a pre-kernel, its tiles cover what that leaves for the second launch.
+    """
+    tile, packing, packed = kernel.tile, kernel.geometry.pre_kernel, 0.0
+    if packing is not None:
+        packed = packing.moved(problem, tile) / PACKED_BYTES_A_MICROSECOND
+        problem = kernel.core(problem)
+        moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
     memory, single, a_pieces, b_pieces = moved
     tiles = tiles_of(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
@@ -172,23 +182,7 @@ def tiling(problem: Problem, tile: Tile, moved: Traffic) -> Tiling:
         again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    return Tiling(tile, tiles, depth, copies, memory, single, again)
-
-
-def tiling_of(
-    kernel: Kernel, problem: Problem, moved: Traffic, alignment: Alignment | None = None
-) -> Tiling:
-    """Return what a kernel makes of a problem that asks so much of memory.
-
-    Where it has a pre-kernel, its tiles cover what that leaves for the second launch.
-    """
-    before = kernel.geometry.pre_kernel
-    if before is None:
-        return tiling(problem, kernel.tile, moved)
-    core = kernel.core(problem)
-    left = traffic(core, Alignment(c=alignment.c) if alignment else None)
-    packing = before.moved(problem, kernel.tile) / PACKED_BYTES_A_MICROSECOND
-    return tiling(core, kernel.tile, left)._replace(before=packing)
+    return Tiling(tile, tiles, depth, copies, memory, single, again, packed)
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
