@@ -40,12 +40,8 @@ def kernel(**changes):
 
 def test_specialisations_are_every_layout_and_tile():
     found = kernel().specialisations()
-    assert [(each.layout, each.tile) for each in found] == [
-        ("nn", SMALL),
-        ("nn", LARGE),
-        ("tt", SMALL),
-        ("tt", LARGE),
-    ]
+    every = [(layout, tile) for layout in ("nn", "tt") for tile in (SMALL, LARGE)]
+    assert [(each.layout, each.tile) for each in found] == every
     assert [each.block[0] for each in found] == [256, 2048, 256, 2048]
     assert [each.shared_bytes for each in found] == [0, 0, 1000, 1000]
     assert len(set(found)) == 4

@@ -10,7 +10,7 @@ from sequential_loop import sequential_fma
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.awkward import as_stored, batched_problems
 from sgemm.verify.check import judge, prepare
-from sgemm.verify.inputs import PADDING_BITS, Operands, make_operands, results_view
+from sgemm.verify.inputs import PADDING_BITS, make_operands
 from sgemm.verify.reference import reference
 
 
@@ -74,17 +74,11 @@ def test_a_shared_operand_still_belongs_to_the_others(name):
         assert sorted(part.ravel()) == pytest.approx(sorted(alone.magnitude.ravel()))
 
 
-def exact(problem, a, b, c):
-    results = np.split(sequential_fma(problem, Operands(problem, a, b, c)), problem.batch)
-    for index, result in enumerate(results):
-        view = results_view(c[index * problem.stride_c :], dataclasses.replace(problem, batch=1))
-        view[...] = result
-
-
 def verdict(problem, spoil=None):
     case = prepare(problem, seed=4)
     storage = case.result_storage()
-    exact(problem, case.operands.a, case.operands.b, storage)
+    for alone in dataclasses.replace(case.operands, c=storage).products():
+        alone.C[...] = sequential_fma(alone.problem, alone)
     if spoil is not None:
         spoil(storage)
     return judge(case, storage)

@@ -163,7 +163,7 @@ def test_near_overflow_is_near_and_does_not(k: int) -> None:
     assert (np.abs(A) >= largest / 2 * 0.99).all()
     assert np.abs(A).max() > largest * 0.9
     assert (np.abs(A) @ np.abs(B)).max() < largest / 4
-    assert np.abs(C).max() < largest / 8
+    assert largest / 8.1 < np.abs(C).max() < largest / 8
 
 
 def test_overflow_columns() -> None:

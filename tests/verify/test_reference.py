@@ -155,6 +155,7 @@ def test_no_order_gives_an_impossible_kind(pairs, c, alpha, beta) -> None:
         ([(np.inf, 1), (2, 2)], 0, (1, 0), P),
         ([(np.inf, -1), (2, 2)], 0, (1, 0), N),
         ([(np.inf, -1), (2, 2)], 0, (-2, 0), P),
+        ([(np.inf, 1), (2, 2)], 1, (1, 1), P),
         ([(np.inf, 0), (2, 2)], 0, (1, 0), Q),
         ([(0, -np.inf)], 0, (1, 0), Q),
         ([(np.inf, 1), (-np.inf, 1)], 0, (1, 0), Q),

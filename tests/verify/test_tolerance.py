@@ -15,7 +15,7 @@ from sgemm.problem import Problem
 from sgemm.verify.error import Error, measure
 from sgemm.verify.inputs import INPUT_CLASSES, Operands, make_operands
 from sgemm.verify.reference import Reference, reference
-from sgemm.verify.tolerance import Tolerance, gamma, tolerance
+from sgemm.verify.tolerance import NORMAL_RMS, WANDERING_RMS, Tolerance, gamma, tolerance
 
 CLASSES = sorted(INPUT_CLASSES)
 SCALARS = ((1.0, 0.0), (-1.5, 0.0), (1.0, 1.0), (0.75, -2.0))
@@ -79,6 +79,18 @@ def test_many_elements_pass_together_and_each_alone(name: str, k: int) -> None:
     assert objection(problem, name, result, wanted) is None
     alone = tolerance(problem, INPUT_CLASSES[name], elements=1)
     assert measure(result, wanted).maximum <= alone.maximum
+
+
+@pytest.mark.parametrize(
+    ("name", "factor"),
+    [("normal", WANDERING_RMS), ("uniform_signed", WANDERING_RMS), ("uniform", NORMAL_RMS)],
+)
+def test_bounds_start_from_the_error_that_sums_have(name: str, factor: float) -> None:
+    problem = Problem(200, 210, 40)
+    operands = make_operands(problem, name, 0)
+    found = measure(sequential_fma(problem, operands), reference(problem, operands)).rms
+    expected = tolerance(problem, INPUT_CLASSES[name], elements=10**12).rms / factor
+    assert found == pytest.approx(expected, rel=0.08)
 
 
 @pytest.mark.parametrize("name", ["normal", "uniform", "wide_1", "wide_2", "bad_mantissa"])
