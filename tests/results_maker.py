@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 
 from sgemm.bench.environment import Blas, Environment, GpuIdentity
 from sgemm.bench.measurement import Baseline, Measurement, Samples, Trace, Verification
-from sgemm.bench.results import open_to_add
+from sgemm.bench.result_set import ResultSet
+from sgemm.bench.results import Results, open_to_add
 from sgemm.problem import Problem
+from sgemm.report.places import Place, places_of
 
 ENVIRONMENT = Environment(
     processor="a processor",
@@ -82,3 +85,14 @@ def measured(
         protocol=protocol,
         **fields,
     )
+
+
+def place_of(
+    measurements: Iterable[Measurement],
+    environment: Environment = ENVIRONMENT,
+    traces: Iterable[Trace] = (),
+) -> Place:
+    """Return the one place where these were measured, as reports see it."""
+    results = Results(environment, tuple(measurements), tuple(traces))
+    (place,) = places_of(ResultSet("made up", ((Path("one.jsonl"), results),)))
+    return place

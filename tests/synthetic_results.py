@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-from results_maker import write
+from results_maker import place_of, write
 from sgemm.bench.environment import Device, Environment, GpuIdentity, describe_environment
 from sgemm.bench.measurement import Baseline, Conditions, Measurement, Samples, Trace, Verification
 from sgemm.kernels.catalogue import find
 from sgemm.problem import Problem
+from sgemm.report.places import Place
 
 GPU = "Synthetic GPU"
 PEAK_TFLOPS = 100.0
@@ -122,14 +124,8 @@ def trace() -> Trace:
     )
 
 
-def write_gpu_results(path: Path) -> Path:
-    """Write results of a GPU with data for every chart."""
-    write(path, gpu_environment(), everything(), [trace()])
-    return path
-
-
-def write_cpu_results(path: Path) -> Path:
-    """Write what the ladder leaves on the cpu machine: one size, NumPy as the baseline."""
+def _cpu_results() -> tuple[list[Measurement], Environment]:
+    """Return what the ladder leaves on the cpu machine: one size, NumPy as the baseline."""
     problem = Problem(128, 128, 128)
     environment = dataclasses.replace(gpu_environment(), gpus=(), device=None, cublas=None)
     library = samples(problem, 0.05)
@@ -146,5 +142,29 @@ def write_cpu_results(path: Path) -> Path:
         for name, share in SHARES.items()
     ]
     numpy = Measurement(problem, "numpy", "cpu", library, verification(), number=0)
-    write(path, environment, [numpy, *rungs])
+    return [numpy, *rungs], environment
+
+
+def write_gpu_results(path: Path) -> Path:
+    """Write results of a GPU with data for every chart."""
+    write(path, gpu_environment(), everything(), [trace()])
     return path
+
+
+def write_cpu_results(path: Path) -> Path:
+    """Write results of the cpu machine."""
+    lines, environment = _cpu_results()
+    write(path, environment, lines)
+    return path
+
+
+@functools.cache
+def gpu_place() -> Place:
+    """Return the GPU with data for every chart."""
+    return place_of(everything(), gpu_environment(), [trace()])
+
+
+@functools.cache
+def cpu_place() -> Place:
+    """Return the cpu machine with its results."""
+    return place_of(*_cpu_results())

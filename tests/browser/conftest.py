@@ -11,7 +11,6 @@ import pytest
 
 import synthetic_results as synthetic
 from sgemm.report.html.page import make_page
-from sgemm.report.places import gather
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
@@ -43,23 +42,22 @@ def browser():
         started.close()
 
 
-def write_report(results):
-    """Write the report of a file of results beside it."""
-    report = results.with_suffix(".html")
-    report.write_bytes(make_page(gather([results]), "A report"))
-    return report
+def write_report(place, path):
+    """Write the report of a place."""
+    path.write_bytes(make_page([place], "A report"))
+    return path
 
 
 @pytest.fixture(scope="session")
 def gpu_report(tmp_path_factory):
     """Write a report with data for every chart."""
-    return write_report(synthetic.write_gpu_results(tmp_path_factory.mktemp("report") / "gpu"))
+    return write_report(synthetic.gpu_place(), tmp_path_factory.mktemp("report") / "gpu.html")
 
 
 @pytest.fixture(scope="session")
 def cpu_report(tmp_path_factory):
     """Write a report of the cpu machine alone."""
-    return write_report(synthetic.write_cpu_results(tmp_path_factory.mktemp("report") / "cpu"))
+    return write_report(synthetic.cpu_place(), tmp_path_factory.mktemp("report") / "cpu.html")
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ from html.parser import HTMLParser
 import pytest
 
 import synthetic_results as synthetic
-from results_maker import write
+from results_maker import place_of
 from sgemm.bench.measurement import SampleDetails
+from sgemm.errors import MissingToolError
 from sgemm.problem import Problem
 from sgemm.report.chart import Level
 from sgemm.report.html import kernel_page
 from sgemm.report.html.overview import finding
 from sgemm.report.html.page import make_page, sections_of
-from sgemm.report.places import gather
 from sgemm.toolchain.build import Resources
 
 LARGEST = 2_000_000
@@ -48,39 +48,28 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-def page_of(path):
-    return make_page(gather([path]), "A <title> & more").decode()
+def page_of(place):
+    return make_page([place], "A <title> & more").decode()
 
 
-def charts_of(path):
-    (place,) = gather([path])
+def charts_of(place):
     sections = sections_of(place, several=False)
     return {chart.identifier: chart for section in sections for chart in section.charts}
 
 
 @pytest.fixture(scope="module")
-def gpu_results(tmp_path_factory):
-    return synthetic.write_gpu_results(tmp_path_factory.mktemp("gpu") / "gpu.jsonl")
+def gpu_page():
+    return page_of(synthetic.gpu_place())
 
 
 @pytest.fixture(scope="module")
-def cpu_results(tmp_path_factory):
-    return synthetic.write_cpu_results(tmp_path_factory.mktemp("cpu") / "cpu.jsonl")
+def gpu_charts():
+    return charts_of(synthetic.gpu_place())
 
 
 @pytest.fixture(scope="module")
-def gpu_page(gpu_results):
-    return page_of(gpu_results)
-
-
-@pytest.fixture(scope="module")
-def gpu_charts(gpu_results):
-    return charts_of(gpu_results)
-
-
-@pytest.fixture(scope="module")
-def cpu_page(cpu_results):
-    return page_of(cpu_results)
+def cpu_page():
+    return page_of(synthetic.cpu_place())
 
 
 def test_elements_nest_identifiers_are_unique_and_links_lead_somewhere(gpu_page):
@@ -138,8 +127,7 @@ def test_the_trace_is_drawn_without_what_was_not_recorded(gpu_charts):
     assert clock.points[-1].note == "slowed by: power cap, thermal"
 
 
-def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path):
-    path = tmp_path / "a.jsonl"
+def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn():
     cube = Problem(512, 512, 512)
     long = synthetic.trace()
     several = [
@@ -149,8 +137,8 @@ def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path):
     started = tuple(long.at[40] + 0.1 * index for index in range(5))
     details = SampleDetails((0,) * 5, started)
     run = synthetic.measurement("naive", cube, 0.01, protocol="sustained", details=details)
-    write(path, synthetic.gpu_environment(), [run], [*several, long])
-    power = charts_of(path)["cuda-1-power"].series
+    place = place_of([run], synthetic.gpu_environment(), [*several, long])
+    power = charts_of(place)["cuda-1-power"].series
     assert [each.name for each in power if each.on] == ["1 naive, 512x512x512, sustained"]
     assert [each.name for each in power[1:3]] == ["sustained", "short 19"]
     assert len(power) == 6
@@ -158,13 +146,11 @@ def test_of_many_traces_the_sustained_run_and_the_longest_are_drawn(tmp_path):
     assert (seconds[0], seconds[-1]) == (0.0, pytest.approx(1.4))
 
 
-def test_many_sizes_lie_on_a_linear_axis_and_few_on_a_logarithmic_one(tmp_path, gpu_charts):
-    path = tmp_path / "a.jsonl"
+def test_many_sizes_lie_on_a_linear_axis_and_few_on_a_logarithmic_one(gpu_charts):
     cubes = [Problem(size, size, size) for size in range(128, 128 * 31, 128)]
     lines = [synthetic.measurement("naive", cube, 0.01) for cube in cubes]
-    write(path, synthetic.gpu_environment(), lines)
-    page = page_of(path)
-    size = charts_of(path)["cuda-1-size"]
+    place = place_of(lines, synthetic.gpu_environment())
+    page, size = page_of(place), charts_of(place)["cuda-1-size"]
     assert (size.x.logarithmic, gpu_charts["cuda-1-size"].x.logarithmic) == (False, True)
     assert "<summary>30 measurements</summary>" in page
     assert "20 more sizes are in the chart" in page
@@ -185,8 +171,8 @@ def test_the_error_is_drawn_with_its_bound(gpu_charts):
     assert {p.x: p.y for p in naive.points}[16] == pytest.approx(3.0)
 
 
-def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_page, cpu_results):
-    charts = charts_of(cpu_results)
+def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_page):
+    charts = charts_of(synthetic.cpu_place())
     assert set(charts) == {"cpu-1-ladder", "cpu-1-roofline", "cpu-1-error"}
     error = charts["cpu-1-error"]
     assert error.form == "bars", "one k gives bars, and no line"
@@ -198,23 +184,21 @@ def test_results_of_the_cpu_machine_make_a_report_and_say_what_times_mean(cpu_pa
     assert "Power and clock: neither power nor clock was recorded" in cpu_page
 
 
-def test_the_finding_is_one_sentence_with_the_best_rung_and_what_was_wrong(tmp_path):
-    (place,) = gather([synthetic.write_gpu_results(tmp_path / "a.jsonl")])
-    words = finding(place)
+def test_the_finding_is_one_sentence_with_the_best_rung_and_what_was_wrong():
+    words = finding(synthetic.gpu_place())
     assert "rung 13 ptx_pipeline runs at 105.0 % of the speed of cublas fp32" in words
     assert "Over 4 squares, 512 ... 4096" in words and "geometric mean" in words
     assert "1 WRONG" in words
     assert words.replace(" ... ", " to ").count(". ") == 0 and words.endswith(".")
 
 
-def test_tiles_and_resources_are_in_one_table(tmp_path):
-    path = tmp_path / "a.jsonl"
+def test_tiles_and_resources_are_in_one_table():
     cube = Problem(64, 64, 64)
     resources = Resources(111, 4, 8, 0, 8320)
     known = synthetic.measurement("thread_tile_8x8", cube, 0.5, resources=resources)
     unknown = synthetic.measurement("naive", cube, 0.1)
-    write(path, synthetic.gpu_environment(), [known, unknown])
-    rows = re.findall(r'<table class="numbers">(.*?)</table>', page_of(path), re.S)[0]
+    page = page_of(place_of([known, unknown], synthetic.gpu_environment()))
+    rows = re.findall(r'<table class="numbers">(.*?)</table>', page, re.S)[0]
     cells = [re.findall(r"<td>(.*?)</td>", row, re.S) for row in rows.split("<tr>")[2:]]
     assert cells == [
         ["32x32x1", "1x1", "1024", "0", "0.25", *["not known"] * 3],
@@ -235,33 +219,28 @@ def test_each_measured_kernel_has_its_section(gpu_page):
     assert '<span class="wrong">NO</span>' in wrong and "not timed" in wrong
 
 
-def test_without_a_compiler_or_disassembler_the_section_says_so(tmp_path, monkeypatch):
-    from sgemm.errors import MissingToolError
-
+def test_without_a_compiler_or_disassembler_the_section_says_so(monkeypatch):
     def missing(*_, **__):
         raise MissingToolError("the tool is not installed\nmore of this")
 
-    path = synthetic.write_cpu_results(tmp_path / "a.jsonl")
     monkeypatch.setattr(kernel_page, "disassemble", missing)
-    page = page_of(path)
+    page = page_of(synthetic.cpu_place())
     assert "No machine code: the tool is not installed</p>" in page
     assert "PTX of its main loop" in page
     monkeypatch.setattr(kernel_page, "build", missing)
-    page = page_of(path)
-    assert "Not compiled here: the tool is not installed</p>" in page
+    assert "Not compiled here: the tool is not installed</p>" in page_of(synthetic.cpu_place())
 
 
-def test_nothing_in_results_can_break_out_of_its_place(tmp_path):
+def test_nothing_in_results_can_break_out_of_its_place():
     evil = "</script><img src=x onerror=alert(1)>"
-    path = tmp_path / "a.jsonl"
     lines = [
         synthetic.measurement("naive", Problem(size, size, size), 0.01, protocol=protocol)
         for size, protocol in ((64, "hot"), (128, "hot"), (256, "hot"), (64, evil), (128, evil))
     ]
-    write(path, synthetic.gpu_environment(), lines)
-    page = page_of(path)
+    place = place_of(lines, synthetic.gpu_environment())
+    page = page_of(place)
     assert "<img" not in page
     assert "&lt;img src=x" in page, "it is there, as text"
     # What is not of the usual regime has the regime in its name.
-    names = {each.name for each in charts_of(path)["cuda-1-size"].series}
+    names = {each.name for each in charts_of(place)["cuda-1-size"].series}
     assert names == {"1 naive", "cublas fp32", f"1 naive ({evil})", f"cublas fp32 ({evil})"}
