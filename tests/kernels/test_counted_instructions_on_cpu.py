@@ -5,12 +5,12 @@ So here the instruction that is looked at is another one, which counts.
 
 import contextlib
 import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-from products_on_cpu import aligned, loaded_on, problem_of, with_instruction
+from products_on_cpu import aligned, for_each, loaded_on, problem_of, with_instruction
 
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
@@ -36,13 +36,28 @@ BY_CP_ASYNC = [
 ]
 
 
-def prefetched(
-    kernel: Kernel, folder: Path, problem: Problem, schedule: Schedule
-) -> list[NDArray[np.int32]]:
-    """Return how often each element of A and of B was prefetched, as they lie in memory."""
-    machine = CpuMachine(checked=True)
+def assert_prefetched(
+    kernel: Kernel,
+    folder: Path,
+    problem: Problem,
+    schedule: Schedule,
+    begins: Sequence[tuple[int, int, int]],
+) -> None:
+    """Check how often the beginning of each cache line is prefetched: once for a first stage.
+
+    Each block's work begins in a row and a column of C, and at a step of k.
+    """
+    machine, tile = CpuMachine(checked=True), kernel.tile
     request = 'asm volatile("prefetch.global.L2 [%0];" ::"l"(address));'
     changed = with_instruction(kernel, folder, request, COUNT.format("address"))
+    of_a = np.zeros((problem.a_rows, problem.lda), np.int32)
+    of_b = np.zeros((problem.b_rows, problem.ldb), np.int32)
+    for row, column, step in begins:
+        steps = slice(step, min(step + tile.bk, problem.k))
+        rows = slice(row, min(row + tile.bm, problem.m))
+        columns = slice(column, min(column + tile.bn, problem.n))
+        of_a[(steps, rows) if problem.trans_a else (rows, steps)][:, ::CACHE_LINE] += 1
+        of_b[(columns, steps) if problem.trans_b else (steps, columns)][:, ::CACHE_LINE] += 1
     with contextlib.ExitStack() as stack:
         buffers = []
         for size in problem.elements:
@@ -51,30 +66,14 @@ def prefetched(
         addresses = [buffer.address for buffer in buffers]
         call = stack.enter_context(bound_call(machine, kernel, problem, *addresses, schedule))
         machine.launch(loaded_on(machine, changed), *call)
-        found = []
-        # The last row ends with its last element, not with its padding.
-        for buffer, size, ld in zip(
-            buffers, problem.elements, (problem.lda, problem.ldb), strict=False
-        ):
-            found.append(np.zeros((-(-size // ld), ld), np.int32))
-            machine.copy_out(found[-1].reshape(-1)[:size], buffer)
-    return found
+        for buffer, expected in zip(buffers, (of_a, of_b), strict=False):
+            # The last row ends with its last element, not with its padding.
+            found = np.empty(buffer.nbytes // 4, np.int32)
+            machine.copy_out(found, buffer)
+            np.testing.assert_array_equal(found, expected.reshape(-1)[: found.size])
 
 
-def first_stage(
-    shape: tuple[int, ...], k_major: bool, begin: int, width: int, first_step: int, bk: int,
-    size: int, k: int,
-) -> NDArray[np.int32]:  # fmt: skip
-    """Return one for the beginning of each cache line of a block's first stage."""
-    counts = np.zeros(shape, np.int32)
-    elements = slice(begin, min(begin + width, size))
-    steps = slice(first_step, min(first_step + bk, k))
-    rows = (elements, steps) if k_major else (steps, elements)
-    counts[rows][:, ::CACHE_LINE] = 1
-    return counts
-
-
-@pytest.mark.parametrize("kernel", BY_TMA, ids=[str(k.name) + str(k.tile) for k in BY_TMA])
+@for_each(BY_TMA)
 @pytest.mark.parametrize("is_large", [False, True])
 @pytest.mark.sampled(5)
 def test_each_cache_line_of_the_first_stage_is_prefetched_once(
@@ -82,11 +81,8 @@ def test_each_cache_line_of_the_first_stage_is_prefetched_once(
 ) -> None:
     tile = kernel.tile
     m, n, k = (tile.bm, tile.bn + 37, tile.bk + 40) if is_large else (19, 41, 9)
-    p = aligned(kernel, m, n, k, pad=4)
-    a, b = prefetched(kernel, tmp_path, p, Schedule(blocks=1))
-    of_a = first_stage(a.shape, not p.trans_a, 0, tile.bm, 0, tile.bk, m, k)
-    np.testing.assert_array_equal(a, of_a)
-    np.testing.assert_array_equal(b, first_stage(b.shape, p.trans_b, 0, tile.bn, 0, tile.bk, n, k))
+    problem = aligned(kernel, m, n, k, pad=4)
+    assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=1), [(0, 0, 0)])
 
 
 def test_each_block_prefetches_where_its_own_work_begins(tmp_path: Path) -> None:
@@ -94,13 +90,8 @@ def test_each_block_prefetches_where_its_own_work_begins(tmp_path: Path) -> None
     tile = kernel.tile
     problem = aligned(kernel, tile.bm + 1, tile.bn, 4 * tile.bk)
     # Two tiles of four blocks of k, shared by three: the second begins with the third of them.
-    a, b = prefetched(kernel, tmp_path, problem, Schedule(blocks=3, stream_k_tiles=2))
-    of_a, of_b = np.zeros_like(a), np.zeros_like(b)
-    for row, first in ((0, 0), (0, 2 * tile.bk), (tile.bm, tile.bk)):
-        of_a += first_stage(a.shape, True, row, tile.bm, first, tile.bk, problem.m, problem.k)
-        of_b += first_stage(b.shape, False, 0, tile.bn, first, tile.bk, problem.n, problem.k)
-    np.testing.assert_array_equal(a, of_a)
-    np.testing.assert_array_equal(b, of_b)
+    begins = ((0, 0, 0), (0, 0, 2 * tile.bk), (tile.bm, 0, tile.bk))
+    assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=3, stream_k_tiles=2), begins)
 
 
 @pytest.mark.parametrize(
@@ -112,8 +103,7 @@ def test_nothing_is_prefetched_by_cp_async_nor_where_nothing_is_read(
     kernel: Kernel, alpha: float, k: int, tmp_path: Path
 ) -> None:
     problem = dataclasses.replace(aligned(kernel, 40, 40, k), alpha=alpha)
-    for counts in prefetched(kernel, tmp_path, problem, Schedule(blocks=1)):
-        assert not counts.any()
+    assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=1), [])
 
 
 def sleeps(kernel: Kernel, folder: Path, launches: list[tuple[int, Schedule]]) -> list[list[int]]:
