@@ -1,5 +1,6 @@
 """The input classes are what they say, and lie in memory as a kernel gets them."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -8,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgemm.errors import ArgumentError
-from sgemm.problem import Problem
+from sgemm.problem import LAYOUTS, Problem
+from sgemm.verify.awkward import as_stored
 from sgemm.verify.inputs import (
     INPUT_CLASSES,
     PADDING_BITS,
@@ -27,41 +29,42 @@ def bits(values: np.ndarray) -> np.ndarray:
 @settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(CLASSES),
-    st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
-    st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)),
+    st.tuples(*(st.integers(0, 9) for _ in range(3))),
+    st.tuples(*(st.integers(0, 3) for _ in range(3))),
     st.sampled_from(((1.0, 0.0), (2.0, 1.0), (0.0, 1.0), (0.0, 0.0))),
-    st.integers(0, 3),
+    st.sampled_from(LAYOUTS),
+    st.tuples(st.integers(1, 3), st.booleans(), st.booleans(), st.integers(0, 3)),
 )
-def test_layout(name, shape, wider, scalars, seed) -> None:
+def test_matrices_lie_in_padding(name, shape, wider, scalars, layout, batches) -> None:
     m, n, k = shape
-    lda, ldb, ldc = max(1, k) + wider[0], max(1, n) + wider[1], max(1, n) + wider[2]
-    problem = Problem(m, n, k, *scalars, lda=lda, ldb=ldb, ldc=ldc)
-    operands = make_operands(problem, name, seed)
-    assert (operands.a.size, operands.b.size, operands.c.size) == problem.elements
-    assert operands.A.shape == (m, k)
-    assert operands.B.shape == (k, n)
-    assert operands.C.shape == (m, n)
-    for storage, matrix, leading in (
-        (operands.a, operands.A, lda),
-        (operands.b, operands.B, ldb),
-        (operands.c, operands.C, ldc),
+    lda, ldb, ldc = (max(1, row) + more for row, more in zip((k, n, n), wider, strict=True))
+    p = as_stored(Problem(m, n, k, *scalars, lda, ldb, ldc), layout)
+    batch, one_a, one_b, apart = batches
+    strides = {
+        "stride_a": 0 if one_a else p.stride_a + apart,
+        "stride_b": 0 if one_b else p.stride_b + apart,
+        "stride_c": p.stride_c + apart,
+    }
+    p = dataclasses.replace(p, batch=batch, **strides)
+    operands = make_operands(p, name, 3)
+    assert [x.shape for x in (operands.A, operands.B, operands.C)] == [(m, k), (k, n), (m, n)]
+    unread = None if p.reads_operands else UNREAD_BITS
+    for storage, size, rows, columns, leading, stride, everywhere in (
+        (operands.a, p.elements[0], p.a_rows, p.a_columns, p.lda, p.stride_a, unread),
+        (operands.b, p.elements[1], p.b_rows, p.b_columns, p.ldb, p.stride_b, unread),
+        (operands.c, p.elements[2], m, n, p.ldc, p.stride_c, None if p.beta else UNWRITTEN_BITS),
     ):
-        assert storage.dtype == np.float32
-        assert storage.ndim == 1
-        columns = matrix.shape[1]
-        for index, value in enumerate(bits(storage)):
-            row, column = divmod(index, leading)
-            if column < columns:
-                assert bits(matrix)[row, column] == value
-            else:
-                assert value == PADDING_BITS
-    if problem.beta == 0:
-        assert (bits(operands.C) == UNWRITTEN_BITS).all()
-    elif name != "overflow":
-        assert np.isfinite(operands.C).all()
-    if not problem.reads_operands:
-        assert (bits(operands.A) == UNREAD_BITS).all()
-        assert (bits(operands.B) == UNREAD_BITS).all()
+        assert (storage.dtype, storage.shape) == (np.float32, (size,))
+        inside = np.zeros(size, bool)
+        row, column = np.indices((rows, columns))
+        for index in range(batch):
+            inside[index * stride + row * leading + column] = True
+        assert (bits(storage[~inside]) == PADDING_BITS).all()
+        if everywhere is not None:
+            assert (bits(storage[inside]) == everywhere).all()
+        else:
+            marks = (PADDING_BITS, UNREAD_BITS, UNWRITTEN_BITS)
+            assert not np.isin(bits(storage[inside]), marks).any()
 
 
 @pytest.mark.parametrize("name", CLASSES)
