@@ -88,7 +88,7 @@ class Problem:
         a_row, b_row = ("m" if self.trans_a else "k"), ("k" if self.trans_b else "n")
         for name, what in (("lda", a_row), ("ldb", b_row), ("ldc", "n")):
             self._settle_leading(name, what)
-        for letter, shape in zip("abc", self._shapes, strict=True):
+        for letter, (*shape, _) in zip("abc", self.stored, strict=True):
             self._settle_stride(f"stride_{letter}", *shape)
         for name in ("alpha", "beta"):
             object.__setattr__(self, name, single(name, getattr(self, name)))
@@ -182,20 +182,19 @@ class Problem:
     @property
     def elements(self) -> tuple[int, int, int]:
         """Elements from the first to the last of all A, B and C, padding included."""
-        strides = (self.stride_a, self.stride_b, self.stride_c)
         a, b, c = (
             (self.batch - 1) * stride + extent if extent and self.batch else 0
-            for extent, stride in zip((_extent(*s) for s in self._shapes), strides, strict=True)
+            for extent, stride in ((_extent(*shape), stride) for *shape, stride in self.stored)
         )
         return a, b, c
 
     @property
-    def _shapes(self) -> tuple[tuple[int, int, int], ...]:
-        """Rows, columns and leading dimension of A, B and C as they are stored."""
+    def stored(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Rows, columns, leading dimension and stride of A, B and C as they are stored."""
         return (
-            (self.a_rows, self.a_columns, self.lda),
-            (self.b_rows, self.b_columns, self.ldb),
-            (self.m, self.n, self.ldc),
+            (self.a_rows, self.a_columns, self.lda, self.stride_a),
+            (self.b_rows, self.b_columns, self.ldb, self.stride_b),
+            (self.m, self.n, self.ldc, self.stride_c),
         )
 
     @classmethod
@@ -225,11 +224,9 @@ class Problem:
             text += f", batch {self.batch}"
         if self.alpha != 1.0 or self.beta != 0.0:
             text += f", alpha {self.alpha:g}, beta {self.beta:g}"
-        tightest = tuple(max(1, columns) for _, columns, _ in self._shapes)
-        if (self.lda, self.ldb, self.ldc) != tightest:
+        if any(leading != max(1, columns) for _, columns, leading, _ in self.stored):
             text += f", lda {self.lda}, ldb {self.ldb}, ldc {self.ldc}"
-        strides = self.stride_a, self.stride_b, self.stride_c
-        if strides != tuple(rows * leading for rows, _, leading in self._shapes):
+        if any(stride != rows * leading for rows, _, leading, stride in self.stored):
             text += f", strides {self.stride_a}, {self.stride_b}, {self.stride_c}"
         return text
 

@@ -49,13 +49,13 @@ def test_matrices_lie_in_padding(name, shape, wider, scalars, layout, batches) -
     operands = make_operands(p, name, 3)
     assert [x.shape for x in (operands.A, operands.B, operands.C)] == [(m, k), (k, n), (m, n)]
     unread = None if p.reads_operands else UNREAD_BITS
-    for storage, size, rows, columns, leading, stride, everywhere in (
-        (operands.a, p.elements[0], p.a_rows, p.a_columns, p.lda, p.stride_a, unread),
-        (operands.b, p.elements[1], p.b_rows, p.b_columns, p.ldb, p.stride_b, unread),
-        (operands.c, p.elements[2], m, n, p.ldc, p.stride_c, None if p.beta else UNWRITTEN_BITS),
+    filled_with = (unread, unread, None if p.beta else UNWRITTEN_BITS)
+    storages = (operands.a, operands.b, operands.c)
+    assert tuple(storage.size for storage in storages) == p.elements
+    for storage, (rows, columns, leading, stride), everywhere in zip(
+        storages, p.stored, filled_with, strict=True
     ):
-        assert (storage.dtype, storage.shape) == (np.float32, (size,))
-        inside = np.zeros(size, bool)
+        inside = np.zeros(storage.size, bool)
         row, column = np.indices((rows, columns))
         for index in range(batch):
             inside[index * stride + row * leading + column] = True

@@ -242,13 +242,9 @@ def operand_maps(
         addresses = before.operands(problem, kernel.tile, a, b, workspace)
     core = kernel.core(problem)
     boxes = kernel.boxes(core, kernel.tile)
-    stored = (
-        (core.a_columns, core.a_rows, core.lda, core.stride_a),
-        (core.b_columns, core.b_rows, core.ldb, core.stride_b),
-    )
     maps = []
-    for address, box, (columns, rows, leading, stride) in zip(
-        addresses, boxes, stored, strict=True
+    for address, box, (rows, columns, leading, stride) in zip(
+        addresses, boxes, core.stored[:2], strict=True
     ):
         if box is None or core.is_empty or not core.reads_operands:
             maps.append(TensorMap(bytes(TENSOR_MAP_BYTES)))
