@@ -15,7 +15,7 @@ from sgemm.machine_code import k_major, mn_major
 from sgemm.machine_code.cubin import Cubin
 from sgemm.machine_code.instruction import Copy, Instruction
 from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
-from sgemm.machine_code.patch import patched_loop
+from sgemm.machine_code.patch import patch_mainloop, patched_loop
 from sgemm.machine_code.patched_loop import Block
 from sgemm.machine_code.registers import Registers
 from sgemm.machine_code.validation import validate
@@ -54,11 +54,22 @@ class Compiled:
 
     @property
     def registers(self) -> Registers:
-        assign = k_major.assign if self.loop.rows.is_k_major else mn_major.assign
         return assign(self.loop, *self.numbers[1:])
+
+    def patched(self, cubin: bytes | None = None, entry: str = "", **changes: int) -> bytes:
+        """Patch the cubin, or another one, by the kernel's own numbers but for some."""
+        given = dict(zip(("steps", "known", "registers"), self.numbers, strict=True))
+        given["accumulators"] = self.tile.tm * self.tile.tn
+        cubin = self.cubin if cubin is None else cubin
+        return patch_mainloop(cubin, entry or self.kernel.name, **(given | changes))
 
     def validate(self, block: Block) -> None:
         validate(self.code, self.loop, block, *self.numbers)
+
+
+def assign(loop: CompiledLoop, first: int, end: int) -> Registers:
+    writer = k_major if loop.rows.is_k_major else mn_major
+    return writer.assign(loop, first, end)
 
 
 @functools.cache

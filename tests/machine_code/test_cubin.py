@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from sgemm.machine_code.cubin import ALIGNMENT, Cubin, UnreadableError
 from sgemm.machine_code.instruction import Instruction, nop
 from sgemm.machine_code.match import MismatchError
-from sgemm.machine_code.patch import patch_mainloop
 
 KERNEL = SAMPLES[1]
 NO_BITS = 8
@@ -125,21 +124,13 @@ def test_what_is_no_cubin(data):
 def survives(data: bytes) -> bool:
     """Use a damaged cubin; return whether it was read. Only one kind of error is allowed."""
     it = compiled(KERNEL)
-    tile = it.tile
     try:
         cubin = Cubin(data, it.kernel.name)
         code = cubin.instructions()
         cubin.with_instructions([*code, *[Instruction(0, 0)] * ALIGNMENT])
     except UnreadableError:
         with pytest.raises(MismatchError):
-            patch_mainloop(
-                data,
-                it.kernel.name,
-                accumulators=tile.tm * tile.tn,
-                steps=tile.steps,
-                known=tile.consumer_registers,
-                registers=tile.loop_registers,
-            )
+            it.patched(data)
         return False
     return True
 

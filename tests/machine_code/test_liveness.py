@@ -107,32 +107,22 @@ def test_paths_that_are_not_known_are_refused(code):
         check_dead(code, 0, [HELD])
 
 
-def exempted() -> int:
-    """A register that the compiler's loop loads, and the patched one does not."""
-    loop = compiled(SAMPLES[1]).loop
-    return min(loop.idle)
-
-
 def test_a_use_after_the_loop_is_refused():
-    """Planted in a compiled kernel: the source has no use for what the loop has loaded."""
-    it, block = compiled(SAMPLES[1]), written(SAMPLES[1])
-    end = it.loop.outer_end + 1
-    it.validate(block)
-    for at in (end, end + 1):
-        for use in (ins.move(0, exempted()), UNKNOWN):
-            code = [*it.code[:at], use, *it.code[at + 1 :]]
-            with pytest.raises(MismatchError, match="differs after the loop"):
-                validate(code, it.loop, block, *it.numbers)
+    """Planted in a compiled kernel: the source has no use for what the loop has loaded.
 
-
-def test_a_register_of_the_new_loop_is_not_used_after_it():
+    Nor for what the compiler's loop loads and the patched one does not.
+    """
     it, block = compiled(SAMPLES[1]), written(SAMPLES[1])
-    end = it.loop.outer_end + 1
-    known = it.tile.consumer_registers
+    end, known = it.loop.outer_end + 1, it.tile.consumer_registers
     beyond = next(r for i in block.instructions for r in i.results if r >= known)
-    code = [*it.code[:end], ins.move(0, beyond), *it.code[end + 1 :]]
-    with pytest.raises(MismatchError, match=f"R{beyond} differs"):
-        validate(code, it.loop, block, *it.numbers)
+    for register, use in (
+        (r"\d+", UNKNOWN),
+        *((each, ins.move(0, each)) for each in (min(it.loop.idle), beyond)),
+    ):
+        for at in (end, end + 1):
+            code = [*it.code[:at], use, *it.code[at + 1 :]]
+            with pytest.raises(MismatchError, match=f"R{register} differs after the loop"):
+                validate(code, it.loop, block, *it.numbers)
 
 
 WIDTHS = {"64": 2, "128": 4}

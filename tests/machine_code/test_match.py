@@ -5,15 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from compiled_loops import MN_MAJOR, SAMPLES, SPECIALISATIONS, compiled, flipped, name_of
+from compiled_loops import SAMPLES, SPECIALISATIONS, compiled, flipped, name_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgemm.machine_code import instruction as ins
 from sgemm.machine_code.instruction import Instruction, InstructionType
 from sgemm.machine_code.match import CompiledLoop, MismatchError, match_mainloop
-from sgemm.machine_code.mn_major import assign
-from sgemm.machine_code.registers import UNLOADABLE
 
 IT = compiled(SAMPLES[1])
 LOOP = IT.loop
@@ -65,28 +63,6 @@ def test_every_specialisation_is_recognised(kernel):
     products = {at for at in body if it.code[at].opcode == ins.MULTIPLY_ADD}
     rest = {*range(loop.outer, loop.outer_end), *loop.repetition} - loads - products
     assert not any(set(loop.idle) & (it.code[at].read | it.code[at].written) for at in rest)
-
-
-@pytest.mark.parametrize("kernel", MN_MAJOR, ids=name_of)
-@pytest.mark.sampled(9)
-def test_registers_are_the_loops_own(kernel):
-    it = compiled(kernel)
-    registers, tile = it.registers, it.tile
-    vectors = [*registers.rows, *registers.columns]
-    used = [vector + lane for vector in vectors for lane in range(4)]
-    used += [registers.spare, registers.rows_ahead, registers.columns_ahead, registers.rounds]
-    assert len(set(used)) == len(used)
-    assert min(used) >= tile.consumer_registers
-    assert max(used) < tile.loop_registers - UNLOADABLE
-    assert all(vector % 4 == 0 for vector in vectors)
-    assert registers.spare % 2 == 0
-    with pytest.raises(MismatchError, match="too few for the loop"):
-        assign(it.loop, tile.consumer_registers, max(used) + UNLOADABLE)
-    highest = max(
-        *(max(row) for row in it.loop.accumulators), it.loop.rows.address, it.loop.columns.address
-    )
-    with pytest.raises(MismatchError, match=f"the loop uses R{highest}"):
-        assign(it.loop, highest, tile.loop_registers)
 
 
 # ---- what is refused

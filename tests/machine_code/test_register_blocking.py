@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -136,26 +137,15 @@ def test_what_is_kept_is_read_again(pairs, interrupted):
             assert reuse >> position & 1 == (following == register)
 
 
-def accumulators_of(rows: int, columns: int, permuted: list[int]) -> list[list[int]]:
-    """Registers as the compiler has them: the parity of the column, in any order of vectors."""
-    vectors = iter(permuted)
-    return [
-        [
-            4 * vector + lane
-            for vector in (next(vectors) for _ in range(columns // 4))
-            for lane in range(4)
-        ]
-        for _ in range(rows)
-    ]
-
-
 @given(shapes, st.randoms(use_true_random=False))
 def test_moving_overwrites_nothing_that_is_needed(shape, draw):
     """In and out again, every accumulator comes back, whichever half of the rows ends a stage."""
     rows, columns = shape
     vectors = list(range(rows * columns // 4))
     draw.shuffle(vectors)
-    accumulators = accumulators_of(rows, columns, vectors)
+    # As the compiler has them: the parity of the column, in any order of vectors.
+    lanes = 4 * np.array(vectors)[:, None] + np.arange(4)
+    accumulators = lanes.reshape(rows, columns).tolist()
     spare = 4 * len(vectors)
     shifted = register_blocking.shifted(accumulators, spare)
     assert len({register for row in shifted for register in row}) == rows * columns
