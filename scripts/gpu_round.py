@@ -93,7 +93,6 @@ def environment_part(asked: Round) -> Iterator[Record]:
             machine.description,
             environment=encode(describe_environment()),
             cublas=cublas.version,
-            variables=dict(cublas.environment()),
             l2_bytes=machine.l2_bytes,
             free_bytes=machine.free_bytes,
         )
