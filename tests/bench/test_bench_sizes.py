@@ -98,22 +98,23 @@ def test_problems_have_no_gaps_between_matrices():
 PROBLEM = Problem(8, 8, 8)
 
 
-def test_precision_asks_for_all_three():
-    rule = Precision(samples=4, seconds=1.0, relative_error=0.1)
-    steady = [1.0, 1.01, 0.99, 1.0]
-    assert rule.satisfied(PROBLEM, steady, 1.0)
-    assert not rule.satisfied(PROBLEM, steady[:3], 1.0)
-    assert not rule.satisfied(PROBLEM, steady, 0.9)
-    assert not rule.satisfied(PROBLEM, [1.0, 2.0, 1.0, 2.0], 1.0)
-    assert not rule.satisfied(PROBLEM, [0.0] * 4, 1.0)
-    assert Settings(rule).figure(steady) is None
-
-
-def test_the_most_samples_need_no_more_time():
-    rule = Precision(samples=2, seconds=1.0, relative_error=0.1, most_samples=4)
-    assert rule.satisfied(PROBLEM, [1.0, 1.01, 0.99, 1.0], 0.0)
-    assert not rule.satisfied(PROBLEM, [1.0, 1.01, 0.99], 0.0)
-    assert not rule.satisfied(PROBLEM, [1.0, 2.0, 1.0, 2.0], 0.0)
+@pytest.mark.parametrize(
+    ("samples", "elapsed", "is_enough"),
+    [
+        ([1.0, 1.01, 0.99, 1.0], 1.0, True),
+        ([1.0, 1.01, 0.99], 1.0, False),
+        ([1.0, 1.01, 0.99, 1.0], 0.9, False),
+        ([1.0, 2.0, 1.0, 2.0], 1.0, False),
+        ([0.0] * 4, 1.0, False),
+        # As many as are taken at most need no more time.
+        ([1.0, 1.01, 0.99, 1.0, 1.0], 0.0, True),
+        ([1.0, 2.0, 1.0, 2.0, 1.0], 0.0, False),
+    ],
+)
+def test_precision_asks_for_all_three(samples, elapsed, is_enough):
+    rule = Precision(samples=4, seconds=1.0, relative_error=0.1, most_samples=5)
+    assert rule.satisfied(PROBLEM, samples, elapsed) is is_enough
+    assert Settings(rule).figure(samples) is None
 
 
 @pytest.mark.parametrize(("size", "replays"), [(1024, 1000), (4096, 371), (12800, 22), (2048, 718)])

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
-from sgemm.bench.error_pairs import error_pairs, error_summaries
+from sgemm.bench.error_pairs import ErrorPair, error_pairs, error_summaries
 from sgemm.bench.lines import label
 from sgemm.bench.result_set import load
+from sgemm.bench.sets import Setting
 from sgemm.problem import Problem
 
 BASE = "cublas fp32"
@@ -51,45 +52,38 @@ def test_ratios(tmp_path):
     assert (second.not_worse, first.not_worse) == (1, 0)
 
 
+def pair_of(own, other, problem):
+    """A pair of errors, as root mean squares of C's elements."""
+    setting = Setting(problem, "cuda", "accuracy", "uniform_signed")
+    return ErrorPair(setting, "auto", BASE, float(own), float(other), 1.0, 1.0)
+
+
 @pytest.mark.parametrize(
-    ("size", "ratio", "beyond"),
+    ("size", "own", "beyond"),
     [(1, 31, False), (1, 33, True), (4, 2.3, False), (4, 2.45, True), (100, 1.03, False),
      (100, 1.04, True), (1, 0.01, False), (100, 1.0, False)],
 )  # fmt: skip
-def test_few_elements_leave_doubt(tmp_path, size, ratio, beyond):
+def test_few_elements_leave_doubt(size, own, beyond):
     """Two standard errors of the ratio's logarithm, sqrt(3 / elements) each."""
-    (pair,) = compared(tmp_path, result(BASE, size, 0.5, 4.0), result("auto", size, 0.5 * ratio, 4))
-    assert pair.worse_beyond_doubt == beyond
-    assert error_summaries([pair])[0].worse_beyond_doubt == beyond
-
-
-def test_nothing_excuses_an_error_where_the_baseline_has_none(tmp_path):
-    (pair,) = compared(tmp_path, result(BASE, 1, 0.0, 0.0), result("auto", 1, 1e-3, 1e-3))
-    assert pair.worse_beyond_doubt
+    assert pair_of(own, 1.0, Problem(size, size, 8)).worse_beyond_doubt == beyond
+    # Nothing excuses an error where the baseline has none.
+    assert pair_of(own, 0.0, Problem(size, size, 8)).worse_beyond_doubt
 
 
 @pytest.mark.parametrize(("elements", "k"), [(1, 30), (2, 3), (4, 8), (16, 40), (99, 90)])
-def test_orders_that_are_as_good_are_rarely_worse_beyond_doubt(tmp_path, elements, k):
+def test_orders_that_are_as_good_are_rarely_worse_beyond_doubt(elements, k):
     """The sums of the same kind of products, in two orders of the same kind, 1000 times."""
     rms = np.sqrt((rounding_errors(2000, elements, k, 1) ** 2).mean(axis=1))
-    given = compared(tmp_path, result(BASE, 4, 1.0, 1.0), result("auto", 4, 2.0, 2.0))[0]
     problem = Problem(1, elements, k)
-    setting = dataclasses.replace(given.setting, problem=problem)
-    pairs = [
-        dataclasses.replace(given, setting=setting, rms=own, baseline_rms=other)
-        for own, other in zip(rms[::2].tolist(), rms[1::2].tolist(), strict=True)
-    ]
+    pairs = [pair_of(own, other, problem) for own, other in zip(rms[::2], rms[1::2], strict=True)]
     share = error_summaries(pairs)[0].worse_beyond_doubt / len(pairs)
     assert share < 0.04
 
 
-def test_a_worse_order_is_beyond_doubt_with_some_hundred_elements(tmp_path):
+def test_a_worse_order_is_beyond_doubt_with_some_hundred_elements():
     """One chain of 40 steps beside four of ten."""
-    given = compared(tmp_path, result(BASE, 4, 1.0, 1.0), result("auto", 4, 2.0, 2.0))[0]
-    setting = dataclasses.replace(given.setting, problem=Problem(10, 20, 40))
-    rms = [float(np.sqrt((rounding_errors(1, 200, 40, chains) ** 2).mean())) for chains in (1, 4)]
-    pair = dataclasses.replace(given, setting=setting, rms=rms[0], baseline_rms=rms[1])
-    assert pair.worse_beyond_doubt
+    rms = [np.sqrt((rounding_errors(1, 200, 40, chains) ** 2).mean()) for chains in (1, 4)]
+    assert pair_of(*rms, Problem(10, 20, 40)).worse_beyond_doubt
 
 
 def rounding_errors(draws, elements, k, chains):

@@ -152,9 +152,9 @@ def written_survey(path, rows):
     with path.open("w") as stream:
         stream.write(json.dumps({"environment": {}}) + "\n")
         for row in rows:
-            p, tile = row.problem, encode(row.kernel.tile)
+            p, tile, schedule = row.problem, encode(row.kernel.tile), encode(row.schedule)
             line = {"kernel": row.kernel.name, "layout": row.kernel.layout, "tile": tile,
-                    "schedule": {}, "m": p.m, "n": p.n, "k": p.k, "batch": p.batch,
+                    "schedule": schedule, "m": p.m, "n": p.n, "k": p.k, "batch": p.batch,
                     "microseconds": row.microseconds}  # fmt: skip
             stream.write(json.dumps(line) + "\n")
 
@@ -272,18 +272,9 @@ def test_tiles_of_many_parts_are_added_by_a_launch():
 
 
 def test_tiles_that_do_not_ship_are_passed_over(tmp_path):
-    numbers = {"bm": 128, "bn": 128, "bk": 16, "tm": 16, "tn": 8, "wm": 64, "wn": 64, "stages": 3}
-    numbers |= {"producers": 128, "blocks": 2, "consumer_registers": 168}
-    numbers |= {"producer_registers": 32, "loop_registers": 224}
-    line = {"kernel": "stream_k_packed", "layout": "tn", "tile": numbers, "schedule": {"blocks": 4}}
-    line |= {"m": 256, "n": 256, "k": 64, "batch": 1, "microseconds": 7.5}
-    other = line | {"tile": numbers | {"stages": 2}}
-    path = tmp_path / "survey.jsonl"
-    lines = [{"environment": {}}, line, other]
-    path.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
-    (found,) = fitting.rows_of(path)
-    assert (found.kernel.name, found.kernel.tile.threads) == ("stream_k_packed", 256)
-    assert found.problem == Problem(256, 256, 64, trans_a=True)
-    assert found.schedule == Schedule(blocks=4)
-    assert found.microseconds == 7.5
-    assert found.is_survey
+    path, problem = tmp_path / "survey.jsonl", Problem(10, 20, 900, trans_a=True, batch=2)
+    shipped = fitting.Row(problem, SPLIT.specialised("tn"), Schedule(splits=3), 7.5)
+    tile = dataclasses.replace(SPLIT.tile, stages=7)
+    other = dataclasses.replace(shipped.kernel, tile=tile, tiles=(tile,))
+    written_survey(path, [shipped, shipped._replace(kernel=other)])
+    assert list(fitting.rows_of(path)) == [shipped]

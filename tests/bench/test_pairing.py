@@ -36,20 +36,15 @@ def test_a_contender_and_the_baseline_beside_it(path: Path) -> None:
     assert fast.estimate.judgement is Judgement.FASTER
 
 
-def test_any_contender_can_be_the_baseline(path: Path) -> None:
-    group = stored(path, measured("naive", 512, 0.5), measured("coalesced", 512, 0.8, seconds=1e-4))
-    (pair,) = pairs(group, "naive")
-    assert pair.contender == "coalesced"
-    assert pair.estimate.value == pytest.approx(10.0)
-    assert not pair.interleaved
-
-
-def test_the_baseline_by_itself_serves_where_none_ran_beside(path: Path) -> None:
-    alone = measured("cublas fp32", 512, 1.0, baseline=None, seconds=2e-3)
+@pytest.mark.parametrize("baseline", ["coalesced", "cublas fp32"])
+def test_what_was_measured_by_itself_serves_where_it_did_not_run_beside(
+    path: Path, baseline: str
+) -> None:
+    alone = measured(baseline, 512, 1.0, baseline=None, seconds=2e-3)
     group = stored(path, alone, measured("naive", 512, 1.0, baseline=None))
-    (pair,) = pairs(group, "cublas fp32")
+    (pair,) = pairs(group, baseline)
+    assert (pair.contender, pair.interleaved) == ("naive", False)
     assert pair.estimate.value == pytest.approx(2.0)
-    assert not pair.interleaved
 
 
 def test_settings_are_not_mixed(path: Path) -> None:
@@ -100,25 +95,24 @@ def test_a_protocol_with_a_figure_of_its_own(path: Path) -> None:
     assert figured.estimate.value == pytest.approx(0.8)
 
 
-def test_changes_go_through_the_baseline(tmp_path: Path) -> None:
-    before = stored(tmp_path / "before.jsonl", measured("naive", 512, 0.5, seconds=1e-3))
-    # The whole machine was twice as fast, and the kernel gained a tenth on the baseline.
-    after = stored(tmp_path / "after.jsonl", measured("naive", 512, 0.55, seconds=0.5e-3))
-    (change,) = changes([before, after])
-    assert change.through == "cublas fp32"
-    assert change.estimate.value == pytest.approx(1.1)
-    assert change.estimate.judgement is Judgement.FASTER
-    assert (change.before, change.after) == (before.name, after.name)
-
-
-def test_changes_without_a_baseline_compare_times(tmp_path: Path) -> None:
-    before = stored(tmp_path / "before.jsonl", measured("naive", 512, 1.0, baseline=None))
-    after = stored(
-        tmp_path / "after.jsonl", measured("naive", 512, 1.0, baseline=None, seconds=2e-3)
+def test_changes_go_through_the_baseline_where_both_have_one(tmp_path: Path) -> None:
+    alone = {"baseline": None}
+    before = stored(
+        tmp_path / "before.jsonl",
+        measured("naive", 512, 0.5, seconds=1e-3),
+        measured("naive", 640, 1.0, **alone),
     )
-    (change,) = changes([before, after])
-    assert change.through is None
-    assert change.estimate.value == pytest.approx(0.5)
+    # The whole machine was twice as fast, and the kernel gained a tenth on the baseline.
+    after = stored(
+        tmp_path / "after.jsonl",
+        measured("naive", 512, 0.55, seconds=0.5e-3),
+        measured("naive", 640, 1.0, seconds=2e-3, **alone),
+    )
+    beside, plain = changes([before, after])
+    assert (beside.through, plain.through) == ("cublas fp32", None)
+    assert (beside.estimate.value, plain.estimate.value) == pytest.approx((1.1, 0.5))
+    assert beside.estimate.judgement is Judgement.FASTER
+    assert (beside.before, beside.after) == (before.name, after.name)
     assert changes([before]) == ()
 
 

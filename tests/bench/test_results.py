@@ -44,6 +44,7 @@ ENVIRONMENT = dataclasses.replace(
     cublas="13.1.0",
     clock_regime="locked at 1395 MHz",
 )
+ELSEWHERE = dataclasses.replace(ENVIRONMENT, commit="fedcba987654", driver=None)
 TRACE = Trace(
     "work", (1.0, 2.0), (400.0, 410.0), (1980.0, 1755.0), (3201.0,) * 2, (50.0,) * 2, ("", "x")
 )
@@ -111,30 +112,20 @@ def test_appends(path: Path) -> None:
     assert read(path).measurements == (BARE,) * 3
 
 
-def test_another_environment_needs_another_file(path: Path) -> None:
-    write(path, ENVIRONMENT, [BARE])
-    before = path.read_bytes()
-    other = dataclasses.replace(ENVIRONMENT, commit="fedcba987654", driver=None)
-    with pytest.raises(ArgumentError, match=r"another environment \(driver, commit differ\)"):
-        write(path, other, [BARE])
-    assert path.read_bytes() == before
-
-
-def test_only_results_are_appended_to(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (to_line(ELSEWHERE) + to_line(BARE), r"another environment \(driver, commit differ\)"),
+        (b"notes\n", r"results.jsonl:1: .*not JSON"),
+        ((to_line(ENVIRONMENT) + to_line(BARE))[:-5], "ends in the middle of a line"),
+    ],
+)
+def test_what_is_not_added_to(path: Path, before: bytes, words: str) -> None:
     path.parent.mkdir()
-    path.write_text("notes\n")
-    with pytest.raises(ArgumentError, match=r"results.jsonl:1: .*not JSON"):
+    path.write_bytes(before)
+    with pytest.raises(ArgumentError, match=words):
         write(path, ENVIRONMENT, [BARE])
-    assert path.read_text() == "notes\n"
-
-
-def test_a_cut_off_file_is_not_appended_to(path: Path) -> None:
-    write(path, ENVIRONMENT, [BARE])
-    path.write_bytes(path.read_bytes()[:-5])
-    with pytest.raises(ArgumentError, match="middle of a line"):
-        write(path, ENVIRONMENT, [BARE])
-    with pytest.raises(ArgumentError, match=r"results.jsonl:2: .*cut off"):
-        read(path)
+    assert path.read_bytes() == before
 
 
 def test_a_failed_write_leaves_the_file_as_it_was(path: Path) -> None:
@@ -155,17 +146,16 @@ def test_a_full_disk_leaves_no_file_that_has_nothing_in_it(path: Path, tmp_path:
 
 def test_what_is_replaced_stays_until_there_is_something_new(path: Path) -> None:
     write(path, ENVIRONMENT, [BARE])
-    other = dataclasses.replace(ENVIRONMENT, commit=None)
-    with open_to_add(path, other, "replace") as file:
+    with open_to_add(path, ELSEWHERE, "replace") as file:
         assert file.measured() == ()
     assert read(path).measurements == (BARE,)
-    with open_to_add(path, other, "replace") as file:
+    with open_to_add(path, ELSEWHERE, "replace") as file:
         file.add([BARE, BARE])
-        assert read(path) == Results(other, (BARE, BARE))
-        with pytest.raises(MachineError), open_to_add(path, other, "add"):
+        assert read(path) == Results(ELSEWHERE, (BARE, BARE))
+        with pytest.raises(MachineError), open_to_add(path, ELSEWHERE, "add"):
             pass
         file.add([BARE])
-    assert read(path) == Results(other, (BARE,) * 3)
+    assert read(path) == Results(ELSEWHERE, (BARE,) * 3)
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -257,6 +247,7 @@ def test_a_missing_field_is_damage(path: Path) -> None:
         (b"[]", "no schema version"),
         (b'{"a":' * 200_000, "nested too deeply"),
         (b"\xff\xfe\x00", "not JSON"),
+        (to_line(ENVIRONMENT)[:-1], "the first line is the environment, and there is one"),
     ],
 )
 def test_lines_that_are_no_records(path: Path, line: bytes, words: str) -> None:
@@ -266,17 +257,18 @@ def test_lines_that_are_no_records(path: Path, line: bytes, words: str) -> None:
         read(path)
 
 
-def test_order_of_records(path: Path) -> None:
-    write(path, ENVIRONMENT, [BARE])
-    first, second = path.read_text().splitlines()
-    path.write_text(f"{second}\n{first}\n")
-    with pytest.raises(ArgumentError, match=r"results.jsonl:1: the first line is the environment"):
-        read(path)
-    path.write_text(f"{first}\n{first}\n")
-    with pytest.raises(ArgumentError, match=r"results.jsonl:2: the first line is the environment"):
-        read(path)
-    path.write_text("")
-    with pytest.raises(ArgumentError, match="is empty"):
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (to_line(BARE), "results.jsonl:1: the first line is the environment"),
+        (to_line(ENVIRONMENT) + to_line(BARE)[:-5], "results.jsonl:2: .*cut off"),
+        (b"", "is empty"),
+    ],
+)
+def test_files_that_are_no_results(path: Path, content: bytes, words: str) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(ArgumentError, match=words):
         read(path)
 
 
@@ -348,16 +340,12 @@ def test_older_files_have_the_layout_beside_the_problem() -> None:
 def test_files_from_before_are_read(path: Path) -> None:
     environment = results_maker.ENVIRONMENT
     write(path, environment, [BARE, FULL])
-    lines = []
-    for line in path.read_text().splitlines():
-        document = json.loads(line)
-        for kind, record in ((Environment, "environment"), (Measurement, "measurement")):
-            if record in document:
-                without_later(kind, document[record])
-                if document[record].get("verification"):
-                    without_later(Verification, document[record]["verification"])
-        lines.append(json.dumps(document))
-    path.write_text("\n".join(lines) + "\n")
+    documents = [json.loads(line) for line in path.read_text().splitlines()]
+    without_later(Environment, documents[0]["environment"])
+    for document in documents[1:]:
+        without_later(Measurement, document["measurement"])
+    without_later(Verification, documents[2]["measurement"]["verification"])
+    path.write_text("".join(f"{json.dumps(document)}\n" for document in documents))
     assert "details" not in path.read_text()
     found = read(path)
     assert found.environment == environment

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
+import dataclasses
 
 from scripted_contenders import Scripted, TimedByName, honest
 
-from sgemm.bench import campaign, results
+from sgemm.bench import campaign
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.rounds import Status, measure_problem
 from sgemm.bench.sizes import make_problem
@@ -88,27 +88,17 @@ def test_what_is_hopeless_leaves_after_two_rounds() -> None:
     assert "slower than 1.6 times the fastest" in found.series[-1].reason
 
 
-def test_a_file_of_a_survey_goes_on(tmp_path) -> None:
-    path, settings = tmp_path / "survey.jsonl", survey_settings(rounds=3)
-    (kernel,) = itertools.islice(find("any_layout").specialisations(), 1)
+def test_what_was_surveyed_is_not_surveyed_again() -> None:
+    settings, kernel = survey_settings(rounds=3), find("any_layout").specialisations()[0]
     problems = [Problem(8, 8, 8), Problem(9, 9, 9, trans_a=True)]
     with open_fixture(CpuMachine(threads=1)) as fixture:
-
-        def jobs(*asked):
-            with results.open_to_add(path, fixture.environment(), "add") as file:
-                return survey_jobs(fixture, asked, [kernel], file.measured(), settings)
-
         # The kernel is given in one layout.
-        (job,) = jobs(*problems)
-        assert job.contenders[0].name == "numpy"
-        with results.open_to_add(path, fixture.environment(), "add") as file:
-            (outcome,) = campaign.run(fixture, [job], settings, file)
-        assert all(one.failure is None for one in outcome.measurements)
-        assert jobs(*problems) == []
-    found = results.read(path).measurements
-    assert {one.protocol for one in found} == {"survey, hot"}
-    assert found[1].kernel.startswith("any_layout:bm=")
-    assert {one.samples.count for one in found} == {3}
-    best = fastest(found)
-    assert len(best) == 1 and best[0].tile is not None
-    assert best[0].samples.median == min(one.samples.median for one in found[1:])
+        (job,) = survey_jobs(fixture, problems, [kernel], (), settings)
+        found = campaign.measure(fixture, *(job.problem, job.contenders), settings).measurements
+        assert survey_jobs(fixture, problems, [kernel], found, settings) == []
+    assert [one.kernel.partition("=")[0] for one in found] == ["numpy", "any_layout:bm"]
+    assert {(one.protocol, one.samples.count, one.failure) for one in found} == {
+        ("survey, hot", 3, None)
+    }
+    slower = dataclasses.replace(found[1], seconds=1e3)
+    assert fastest([found[0], slower, found[1], slower]) == (found[1],)
