@@ -119,7 +119,9 @@ def test_workspaces_and_boxes_that_cannot_be_are_refused():
     assert Workspace(10, 3).nbytes == 52
 
 
-def test_schedule_in_words():
+def test_tiles_and_schedules_in_words():
+    assert str(LARGE) == "64x32x8, 1x1 a thread"
+    assert str(Tile(64, 128, 32, 8, 8, slices=4)) == "64x128x32, 8x8 a thread, 4 slices"
     assert str(Schedule()) == "one block a work item"
     text = "132 persistent blocks, k cut into 3, 5 tiles spread by k"
     assert str(Schedule(132, 3, 5)) == text
