@@ -24,6 +24,14 @@ def chain(a: Floats, b: Floats, steps: Iterable[int]) -> Floats:
     return sums
 
 
+def unfused(a: Floats, b: Floats, steps: Iterable[int]) -> Floats:
+    """Return the same with each product rounded before it is added."""
+    sums = np.zeros((a.shape[0], b.shape[1]), np.float32)
+    for step in steps:
+        sums = sums + a[:, step, None] * b[step]
+    return sums
+
+
 def added(parts: Sequence[Floats], fan: int | None = None) -> Floats:
     """Add in ascending order: in a tree of up to ``fan`` parts a node, or one after the other."""
     while len(parts) > 1:
@@ -97,3 +105,11 @@ def finished(given: Operands, total: Floats) -> Floats:
     if given.problem.beta == 0.0:
         return scaled
     return fused_multiply_add(np.full_like(scaled, given.problem.beta), given.C, scaled)
+
+
+def finished_apart(given: Operands, total: Floats) -> Floats:
+    """Return the same with beta*C rounded before it is added."""
+    scaled = np.float32(given.problem.alpha) * total
+    if given.problem.beta == 0.0:
+        return scaled
+    return scaled + np.float32(given.problem.beta) * given.C

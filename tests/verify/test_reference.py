@@ -1,5 +1,8 @@
 """The reference against rational arithmetic, and its sets of possible kinds against many orders."""
 
+import dataclasses
+import itertools
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -7,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sequential_loop import fused_multiply_add
+from kernels.summation import added, chain, finished, finished_apart, unfused
 from sgemm.problem import Problem
 from sgemm.verify import nonfinite as kinds
 from sgemm.verify import reference as module
@@ -92,34 +95,17 @@ def kinds_at(problem: Problem, operands: Operands) -> int:
     return F if found is None else int(found[0, 0])
 
 
-def every_way(a: list[float], b: list[float], c: float, alpha: float, beta: float) -> list[float]:
+def every_way(given: Operands) -> Iterator[np.float32]:
     """Compute one element in many orders, fused and not."""
-    steps = range(len(a))
-    results = []
-    for order in (list(steps), list(reversed(steps)), sorted(steps, key=lambda i: (i % 2, i))):
-        for fused in (True, False):
-            for halves in (1, 2):
-                parts = []
-                for start in range(halves):
-                    total = np.float32(0)
-                    for index in order[start::halves]:
-                        if fused:
-                            total = fma(a[index], b[index], total)
-                        else:
-                            total = total + np.float32(a[index]) * np.float32(b[index])
-                    parts.append(total)
-                total = parts[0] if halves == 1 else parts[0] + parts[1]
-                used = alpha if a and alpha != 0.0 else 0.0
-                total = (total if used else np.float32(0)) * np.float32(used)
-                if beta != 0.0:
-                    results.append(float(total + np.float32(beta) * np.float32(c)))
-                    total = fma(beta, c, total)
-                results.append(float(total))
-    return results
-
-
-def fma(x: float, y: float, z: float) -> np.float32:
-    return fused_multiply_add(*(np.array([v], np.float32) for v in (x, y, z)))[0]
+    problem = given.problem
+    steps = list(range(problem.k)) if problem.reads_operands else []
+    if not steps:
+        given = dataclasses.replace(given, problem=dataclasses.replace(problem, alpha=0.0))
+    for order in (steps, steps[::-1], steps[::2] + steps[1::2]):
+        for sum_of, halves in itertools.product((chain, unfused), (1, 2)):
+            parts = [sum_of(given.A, given.B, order[start::halves]) for start in range(halves)]
+            for finish in (finished, finished_apart):
+                yield finish(given, added(parts))[0, 0]
 
 
 @settings(max_examples=600, deadline=None)
@@ -143,9 +129,9 @@ def test_no_order_gives_an_impossible_kind(pairs, c, alpha, beta) -> None:
     possible = kinds_at(problem, operands)
     assert possible
     with np.errstate(all="ignore"):
-        for value in every_way(a, b, c, alpha, beta):
-            found = kinds.kinds_of(np.array([value], np.float32))[0]
-            assert found & possible, f"{value}, not {kinds.words(possible)}"
+        values = np.array(list(every_way(operands)))
+    impossible = values[kinds.kinds_of(values) & possible == 0]
+    assert not impossible.size, f"{impossible}, not {kinds.words(possible)}"
 
 
 @pytest.mark.parametrize(
