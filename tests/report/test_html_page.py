@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from html.parser import HTMLParser
 
 import pytest
+from test_html_templates import Reader
 
 import synthetic_results as synthetic
 from results_maker import place_of
@@ -20,32 +20,6 @@ from sgemm.report.html.page import make_page, sections_of
 from sgemm.toolchain.build import Resources
 
 LARGEST = 2_000_000
-VOID = {"meta", "br", "hr", "col", "input"}
-
-
-class Outline(HTMLParser):
-    """Checks that elements nest, and collects identifiers, links and addresses."""
-
-    def __init__(self):
-        super().__init__()
-        self.open: list[str] = []
-        self.identifiers: list[str] = []
-        self.links: list[str] = []
-        self.addresses: list[str] = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag not in VOID:
-            self.open.append(tag)
-        for name, value in attrs:
-            if name == "id":
-                self.identifiers.append(value or "")
-            elif name == "href" and (value or "").startswith("#"):
-                self.links.append((value or "")[1:])
-            elif name in ("src", "href", "srcset", "action", "poster", "data"):
-                self.addresses.append(value or "")
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
 
 
 def page_of(place):
@@ -73,12 +47,12 @@ def cpu_page():
 
 
 def test_elements_nest_identifiers_are_unique_and_links_lead_somewhere(gpu_page):
-    outline = Outline()
-    outline.feed(gpu_page)
-    assert outline.open == []
-    assert len(set(outline.identifiers)) == len(outline.identifiers)
-    assert set(outline.links) <= set(outline.identifiers)
-    assert outline.addresses == [], "nothing may come from outside the file"
+    found = Reader(gpu_page)
+    identifiers, links = found.values("id"), found.values("href")
+    assert len(set(identifiers)) == len(identifiers)
+    assert set(links) <= {f"#{each}" for each in identifiers}
+    others = found.values("src", "srcset", "action", "poster", "data")
+    assert others == [], "nothing may come from outside the file"
 
 
 def test_the_page_is_small_enough_and_its_title_is_text(gpu_page, cpu_page):

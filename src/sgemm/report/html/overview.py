@@ -59,19 +59,18 @@ def _over_squares(compared: list[Speed], place: Place) -> str:
     if not by_rung:
         return ""
 
-    def mean(name: str) -> float:
-        return math.exp(statistics.fmean(math.log(ratio) for ratio in by_rung[name].values()))
-
+    means = {name: statistics.geometric_mean(found.values()) for name, found in by_rung.items()}
     # The best single size says little: the whole range is given, with its worst end; and a mean
     # over a few sizes is no rival of one over all.
     most = max(len(found) for found in by_rung.values())
-    name = max((name for name, found in by_rung.items() if 2 * len(found) >= most), key=mean)
+    often = [name for name, found in by_rung.items() if 2 * len(found) >= most]
+    name = max(often, key=means.__getitem__)
     found = by_rung[name]
     worst, best = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
     speed = next(speed for speed in compared if speed.name == name)
     return (
         f"Over {len(found)} squares, {min(found)} ... {max(found)}, {_runs(speed, place)} at "
-        f"{100 * mean(name):.1f} % of the speed of {speed.baseline} (geometric mean; "
+        f"{100 * means[name]:.1f} % of the speed of {speed.baseline} (geometric mean; "
         f"{100 * found[worst]:.1f} % at {worst}, {100 * found[best]:.1f} % at {best})"
     )
 
