@@ -7,30 +7,15 @@ shows.
 
 import contextlib
 import ctypes
-import dataclasses
 import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 
 from sgemm.errors import ArgumentError
 from sgemm.machines.call import rebound_launch
 from sgemm.machines.interface import TensorMap, Texture
-
-
-@dataclasses.dataclass(frozen=True)
-class NumpyBuffer:
-    storage: np.ndarray
-    nbytes: int
-
-    @property
-    def address(self) -> int:
-        return self.storage.ctypes.data
-
-
-@dataclasses.dataclass(frozen=True)
-class NumpyKernel:
-    build: object
 
 
 class NumpyMachine:
@@ -43,25 +28,17 @@ class NumpyMachine:
     def __init__(self, architecture: int = 90, device: tuple[int, int] = (1, 0)) -> None:
         self.architecture = architecture
         self.device = device
-        self.orders = []
-        self.waits = []
-        self.held = []
-        self.graphs = {}
-        self.foreign_streams = set()
-        self.launched_on = []
-        self.workspaces = []
-        self.live = {}
-        self.copied_in = []
-        self.launches = []
-        self.loads = []
-        self.copy_sizes = []
+        self.orders, self.waits, self.held, self.launched_on = [], [], [], []
+        self.workspaces, self.copied_in, self.copy_sizes = [], [], []
+        self.launches, self.loads = [], []
+        self.graphs, self.foreign_streams, self.live = {}, set(), {}
         self.fail_at_launch = False
         self._users = threading.Semaphore(1)
 
     @contextlib.contextmanager
     def allocate(self, nbytes):
         storage = np.full(-(-max(nbytes, 1) // 256) * 64, np.nan, dtype=np.float32)
-        buffer = NumpyBuffer(storage, nbytes)
+        buffer = SimpleNamespace(storage=storage, nbytes=nbytes, address=storage.ctypes.data)
         self.live[buffer.address] = buffer
         try:
             yield buffer
@@ -90,7 +67,7 @@ class NumpyMachine:
 
     def load(self, build):
         self.loads.append(build.kernel.name)
-        return NumpyKernel(build)
+        return SimpleNamespace(build=build)
 
     def launch(self, kernel, launch, arguments, stream=None):
         assert self._users.acquire(blocking=False), "two threads use the machine at once"
