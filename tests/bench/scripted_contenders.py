@@ -8,7 +8,7 @@ import ctypes
 import numpy as np
 
 from sgemm.bench.contenders import Contender, Ready
-from sgemm.bench.sizes import leading, stored_shapes
+from sgemm.bench.sizes import stacked
 from sgemm.bench.testbed import HostSampler, Sample
 
 
@@ -52,8 +52,8 @@ class TimedByName(HostSampler):
 def matrices(testbed):
     """A, B as they are to be multiplied, and C: views of the machine's memory."""
     problem = testbed.problem
-    parts = testbed.addresses, stored_shapes(problem), leading(problem)
-    A, B, C = (view(*each) for each in zip(*parts, strict=True))
+    parts = zip(testbed.addresses, stacked(problem), strict=True)
+    A, B, C = (view(address, shape, row) for address, (*shape, row) in parts)
     return (A.T if problem.trans_a else A), (B.T if problem.trans_b else B), C
 
 

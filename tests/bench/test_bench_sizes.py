@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgemm.bench.peak import FP32_LANES, TF32_MULTIPLY_ADDS, Peak, peak_of
-from sgemm.bench.sizes import leading, make_problem, parse_sizes, read_shapes, stored_shapes
+from sgemm.bench.sizes import make_problem, parse_sizes, read_shapes, stacked
 from sgemm.bench.stopping import Document000, Precision, Settings
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
@@ -78,14 +78,13 @@ def test_a_file_of_shapes_that_is_none(tmp_path):
 @given(st.sampled_from(["nn", "nt", "tn", "tt"]), st.integers(0, 3), *(st.integers(0, 9),) * 6)
 def test_problems(layout, batch, m, n, k, pad_a, pad_b, pad_c):
     problem = make_problem((m, n, k), layout, padding=(pad_a, pad_b, pad_c), batch=batch)
-    rows_a, columns_a = stored_shapes(problem)[0]
+    rows_a, columns_a, _ = stacked(problem)[0]
     assert (rows_a, columns_a) == ((batch * k, m) if layout[0] == "t" else (batch * m, k))
     assert problem.lda == max(1, columns_a) + pad_a
     assert problem.ldc == max(1, n) + pad_c
     assert (problem.layout, problem.batch) == (layout, batch)
     # All matrices of a batch together span what one matrix with so many rows does.
-    parts = stored_shapes(problem), leading(problem), problem.elements
-    for (rows, columns), row, extent in zip(*parts, strict=True):
+    for (rows, columns, row), extent in zip(stacked(problem), problem.elements, strict=True):
         assert extent == ((rows - 1) * row + columns if rows and columns else 0)
     assert layout in str(problem) or layout == "nn"
 

@@ -134,6 +134,7 @@ def test_numpy_computes_infinities_without_a_warning(recwarn: pytest.WarningsRec
         host_testbed(CpuMachine(threads=1), problem, 0, "uniform") as testbed,
         NumpyContender(1).bind(testbed) as ready,
     ):
+        testbed.restore()
         ready.run()
         assert np.isnan(matrices(testbed)[2]).all()
     assert not recwarn.list

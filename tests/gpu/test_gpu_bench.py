@@ -19,7 +19,7 @@ from sgemm.bench.gpu.tools import Tools
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.ladder import ladder_settings, measure_ladder
 from sgemm.bench.rounds import Status, measure_problem
-from sgemm.bench.sizes import leading, make_problem, stored_shapes
+from sgemm.bench.sizes import make_problem, stacked
 from sgemm.bench.stopping import Document000, Precision, Settings
 from sgemm.bench.testbed import COLD_L2, HOT
 from sgemm.bench.tile_survey import survey_jobs, survey_kernels, survey_settings
@@ -59,18 +59,16 @@ def test_inputs_are_those_of_the_host_bit_by_bit(gpu, fixture):
     with fixture.open(problem, 7) as (testbed, _):
         a, b, c = testbed.addresses
         tools = Tools(KernelPool(gpu))
-        for index, (address, (rows, columns)) in enumerate(
-            zip((a, b, c), stored_shapes(problem), strict=True)
+        for index, (address, (rows, columns, row)) in enumerate(
+            zip((a, b, c), stacked(problem), strict=True)
         ):
-            count = (rows - 1) * leading(problem)[index] + columns
+            count = (rows - 1) * row + columns
             storage = np.empty(-(-count // 4) * 4, dtype=np.float32)
             with gpu.allocate(storage.nbytes) as memory:
                 chunks = storage.nbytes // 16
                 tools.over("bench_copy", chunks, memory.address, address, chunks)
                 gpu.copy_out(storage, memory)
-            found = np.lib.stride_tricks.as_strided(
-                storage, (rows, columns), (4 * leading(problem)[index], 4)
-            )
+            found = np.lib.stride_tricks.as_strided(storage, (rows, columns), (4 * row, 4))
             expected = uniform_signed(7, index, rows, columns)
             assert np.array_equal(
                 np.ascontiguousarray(found).view(np.uint32), expected.view(np.uint32)

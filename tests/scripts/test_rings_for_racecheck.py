@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import struct
 import sys
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
-from gpu_checks import lanes, sanitizer  # noqa: E402
+from gpu_checks import barrier_notes, lanes, sanitizer  # noqa: E402
 from gpu_checks.barrier_notes import with_notes_of_copies  # noqa: E402
 
 from sgemm.errors import CompileError  # noqa: E402
@@ -113,13 +112,8 @@ def test_another_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def notes(cubin: bytes, entry: str) -> bytes:
     """Return the section of notes on a kernel."""
-    (table,) = struct.unpack_from("<Q", cubin, 0x28)
-    count, names = struct.unpack_from("<HH", cubin, 0x3C)
-    rows = [struct.unpack_from("<IIQQQQIIQQ", cubin, table + 64 * i) for i in range(count)]
-    for row in rows:
-        if cubin[rows[names][4] + row[0] :].startswith(f".nv.info.{entry}\0".encode()):
-            return cubin[row[4] : row[4] + row[5]]
-    raise AssertionError("no notes")
+    _, begin, size = barrier_notes._section(cubin, f".nv.info.{entry}")
+    return cubin[begin : begin + size]
 
 
 def listed(cubin: bytes, entry: str) -> dict[int, bytes]:

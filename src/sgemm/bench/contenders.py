@@ -17,7 +17,7 @@ import numpy as np
 
 from sgemm.bench.kernel_pool import KernelPool
 from sgemm.bench.peak import FP32_LANES, TF32_MULTIPLY_ADDS
-from sgemm.bench.sizes import leading, stored_shapes
+from sgemm.bench.sizes import stacked
 from sgemm.bench.testbed import Run, Testbed
 from sgemm.errors import RequirementError
 from sgemm.kernels.kernel import Kernel
@@ -218,8 +218,8 @@ class NumpyContender(Contender):
     def bind(self, testbed: Testbed) -> Iterator[Ready]:
         """Make it ready, on views of the testbed's own memory."""
         problem = testbed.problem
-        parts = testbed.addresses, problem.elements, stored_shapes(problem), leading(problem)
-        A, B, C = (_host_view(problem.batch, *each) for each in zip(*parts, strict=True))
+        parts = zip(testbed.addresses, problem.elements, stacked(problem), strict=True)
+        A, B, C = (_host_view(problem.batch, *each) for each in parts)
         left = A.swapaxes(1, 2) if problem.trans_a else A
         right = B.swapaxes(1, 2) if problem.trans_b else B
 
@@ -246,10 +246,8 @@ def _numpy_product(problem: Problem, left: Matrix, right: Matrix, C: Matrix) -> 
         C.fill(0.0)
 
 
-def _host_view(
-    batch: int, address: int, elements: int, shape: tuple[int, int], leading: int
-) -> Matrix:
+def _host_view(batch: int, address: int, elements: int, shape: tuple[int, int, int]) -> Matrix:
     """View memory of this process as the matrices of a batch."""
     memory: Any = (ctypes.c_float * elements).from_address(address)
-    stored = matrix_view(np.frombuffer(memory, dtype=np.float32), *shape, leading)
+    stored = matrix_view(np.frombuffer(memory, dtype=np.float32), *shape)
     return stored.reshape(batch, shape[0] // max(batch, 1), shape[1])

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.sizes import Shape, leading, make_problem
+from sgemm.bench.sizes import Shape, make_problem
 from sgemm.errors import ArgumentError
 from sgemm.problem import LAYOUTS, Problem
 from sgemm.verify.check import DEFAULT_INPUT_CLASS
@@ -109,7 +109,7 @@ class Setting:
         """What to sort by: machine, protocol, layout, then size."""
         problem = self.problem
         place = (self.machine, self.protocol, self.inputs, problem.layout, problem.batch)
-        return (*place, problem.flops, *self.shape, str(problem), leading(problem))
+        return (*place, problem.flops, *self.shape, str(problem))
 
     def __str__(self) -> str:
         parts = [str(self.problem)]

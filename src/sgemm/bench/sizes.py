@@ -100,28 +100,22 @@ def make_problem(
         raise ArgumentError(f"layout = {layout!r}: there are {', '.join(LAYOUTS)}")
     left, right = (letter == "t" for letter in layout)
     tight = Problem(*shape, alpha, beta, trans_a=left, trans_b=right, batch=batch)
-    lda, ldb, ldc = (sum(pair) for pair in zip(leading(tight), padding, strict=True))
+    lda, ldb, ldc = (row + more for (*_, row, _), more in zip(tight.stored, padding, strict=True))
     for name, value in (("lda", lda), ("ldb", ldb), ("ldc", ldc)):
         if value > INT32_MAX:
             raise ArgumentError(f"{name} = {value}: a leading dimension is at most 2**31-1")
     made = Problem(*shape, alpha, beta, lda, ldb, ldc, left, right, batch)
-    stored_shapes(made)
+    stacked(made)
     return made
 
 
-def leading(problem: Problem) -> Shape:
-    """Return the leading dimensions of A, B and C as they are stored."""
-    return problem.lda, problem.ldb, problem.ldc
-
-
-def stored_shapes(problem: Problem) -> tuple[tuple[int, int], ...]:
-    """Return rows and columns of A, B and C as stored, those of a batch one after the other.
+def stacked(problem: Problem) -> tuple[tuple[int, int, int], ...]:
+    """Return rows, columns and leading dimension of A, B and C as stored, those of a batch as one.
 
     Without gaps, all matrices of a batch are one with as many times the rows: what fills, widens or
     judges a matrix serves a batch unchanged.
     """
-    rows = problem.a_rows, problem.b_rows, problem.m
-    if problem.batch * max(rows) > INT32_MAX:
+    if problem.batch * max(rows for rows, *_ in problem.stored) > INT32_MAX:
         raise ArgumentError(f"batch = {problem.batch}: more than 2**31-1 rows in all")
-    columns = problem.a_columns, problem.b_columns, problem.n
-    return tuple((problem.batch * of, row) for of, row in zip(rows, columns, strict=True))
+    stored = problem.stored
+    return tuple((problem.batch * rows, columns, row) for rows, columns, row, _ in stored)

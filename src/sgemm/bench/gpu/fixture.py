@@ -153,9 +153,7 @@ def _libraries(cublas: Mapping[MathMode, CublasBaseline]) -> dict[str, Contender
     """Return the modes of cuBLAS as contenders; FP32 arithmetic, freely reordered, comes first."""
     if not cublas:
         return {}
-    default, pedantic, tf32 = (
-        cublas[mode] for mode in (MathMode.DEFAULT, MathMode.PEDANTIC, MathMode.TF32)
-    )
+    default, pedantic, tf32 = (cublas[mode] for mode in MathMode)
     described = f"cuBLAS {default.version}, FP32 without TF32"
     return {
         "cublas": LibraryContender("cublas fp32", default.multiply, True, described),

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
-from sgemm.bench.sizes import leading, stored_shapes
+from sgemm.bench.sizes import stacked
 from sgemm.bench.testbed import Testbed, buffer_bytes
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
@@ -70,13 +70,11 @@ class GpuTestbed(Testbed):
         double_product: DoubleProduct,
     ) -> None:
         super().__init__(tools.machine, problem, buffers[:5], tools.copy)
-        self._wide_a, self._wide_b, self._product, self._size, self._report, self._kept = buffers[
-            5:
-        ]
+        self._wide_a, self._wide_b, self._product, self._size = buffers[5:9]
+        self._report, self._kept = buffers[9:]
         self._tools = tools
         self._double_product = double_product
-        self._shapes = stored_shapes(problem)
-        self._leading = leading(problem)
+        self._stacked = stacked(problem)
         self._elements = (*problem.elements[:2], self._c_bytes // 4)
         self.renew(seed)
 
@@ -116,7 +114,7 @@ class GpuTestbed(Testbed):
             bits = None if problem.reads_operands else UNREAD_BITS
         self._tools.over(
             *("bench_fill", elements, buffer.address, elements),
-            *(*self._shapes[which], self._leading[which], key_of(self._seed, which)),
+            *(*self._stacked[which], key_of(self._seed, which)),
             *(bits is None, 0 if bits is None else bits, PADDING_BITS),
         )
 
@@ -152,7 +150,7 @@ class GpuTestbed(Testbed):
         and B.
         """
         problem, elements = self.problem, self._elements[which]
-        shape = self._shapes[2] if which == 2 else (0, 0)
+        shape = self._stacked[2][:2] if which == 2 else (0, 0)
         scalars = (problem.ldc, problem.alpha, problem.beta) if math.prod(shape) else (1, 1.0, 0.0)
         step = max(1, -(-math.prod(shape) // MOST_KEPT))
         kept = np.full(-(-math.prod(shape) // step), np.nan, dtype=np.float32)
