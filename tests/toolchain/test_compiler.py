@@ -84,15 +84,11 @@ def test_ptx_and_machine_code_for_every_architecture(architecture):
     assert build.compiler == f"NVRTC {nvrtc.version()}"
 
 
-def test_ptx_alone():
-    build = compiler.build(SHARED_TILE, 80, cubin=False)
-    assert (build.cubin, build.resources) == (None, None)
-    assert build.ptx == compiler.build(SHARED_TILE, 80).ptx
-
-
-def test_the_tile_of_the_kernel_is_what_is_compiled():
+def test_the_tile_of_the_kernel_is_what_is_compiled_and_ptx_comes_alone():
     small = dataclasses.replace(SHARED_TILE, tile=Tile(bm=16, bn=16, bk=16), block=(16, 16, 1))
-    assert compiler.build(small, 80).resources.shared_bytes == 2 * 16 * 16 * 4
+    build, alone = compiler.build(small, 80), compiler.build(small, 80, cubin=False)
+    assert build.resources.shared_bytes == 2 * 16 * 16 * 4
+    assert (alone.ptx, alone.cubin, alone.resources) == (build.ptx, None, None)
 
 
 @pytest.mark.skipif(not ptxas.available(), reason="ptxas is not installed")

@@ -41,22 +41,18 @@ def test_only_the_entry_is_shown(make_kernel):
 
 
 @needs_nvdisasm
-def test_what_is_no_machine_code_is_refused(make_kernel):
-    build = Build(make_kernel(""), 80, "sample", "", b"no ELF file", None, "a test")
-    with pytest.raises(CompileError, match="sample for sm_80: nvdisasm "):
-        sass.disassemble(build)
-
-
-@needs_nvdisasm
-def test_an_entry_that_is_not_there_is_refused():
-    build = dataclasses.replace(compiler.build(SHARED_TILE, 80), entry="shared")
-    with pytest.raises(CompileError, match="no code of 'shared'"):
-        sass.disassemble(build)
-
-
-def test_a_build_without_machine_code_is_refused():
-    with pytest.raises(ArgumentError, match="shared_tile for sm_80: it has no machine code"):
-        sass.disassemble(compiler.build(SHARED_TILE, 80, cubin=False))
+@pytest.mark.parametrize(
+    ("changes", "error", "words"),
+    [
+        ({"cubin": b"no ELF file"}, CompileError, "shared_tile for sm_80: nvdisasm "),
+        ({"entry": "shared"}, CompileError, "no code of 'shared'"),
+        ({"cubin": None}, ArgumentError, "shared_tile for sm_80: it has no machine code"),
+    ],
+    ids=str,
+)
+def test_what_is_no_machine_code_of_the_entry_is_refused(changes, error, words):
+    with pytest.raises(error, match=words):
+        sass.disassemble(dataclasses.replace(compiler.build(SHARED_TILE, 80), **changes))
 
 
 @pytest.mark.parametrize("missing", ["nvdisasm", "ptxas"])
