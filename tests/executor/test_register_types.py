@@ -5,6 +5,8 @@ Every row was compared with the verdicts of ptxas 13.5.
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from sgemm.errors import UnsupportedInstructionError
@@ -107,14 +109,19 @@ FRAME = """.version 8.8
 """
 
 
+def instructions_of(declarations: str, body: str) -> list[Instruction]:
+    module = parse(FRAME.format(declarations=declarations, body=body), "types.ptx")
+    found = [each for each in module.entries["k"].body if isinstance(each, Instruction)]
+    assert len(found) == len(module.entries["k"].body)
+    return found
+
+
 @pytest.mark.parametrize("template", TAKES)
 def test_operands_take_the_registers_that_ptx_says(template: str) -> None:
     declarations = " ".join(f".reg .{kind} %a_{kind};" for kind in ALL)
     body = " ".join(template.format(f"%a_{kind}") for kind in ALL)
-    module = parse(FRAME.format(declarations=declarations, body=body), "types.ptx")
     taken = set()
-    for kind, instruction in zip(ALL, module.entries["k"].body, strict=True):
-        assert isinstance(instruction, Instruction)
+    for kind, instruction in zip(ALL, instructions_of(declarations, body), strict=True):
         try:
             check_instructions([instruction])
         except UnsupportedInstructionError as error:
@@ -123,3 +130,16 @@ def test_operands_take_the_registers_that_ptx_says(template: str) -> None:
             continue
         taken.add(kind)
     assert taken == set(TAKES[template].split())
+
+
+@pytest.mark.parametrize("template", [each for each in TAKES if TAKES[each]])
+def test_operands_are_as_many_as_ptx_says(template: str) -> None:
+    kind = TAKES[template].split()[0]
+    (right,) = instructions_of(f".reg .{kind} %a;", template.format("%a"))
+    count = len(right.operands)
+    check_instructions([right])
+    for operands in (right.operands[:-1], (*right.operands, right.operands[-1])):
+        wrong = dataclasses.replace(right, operands=operands)
+        text = f"{right.opcode} takes {count} operands here, not {len(operands)}"
+        with pytest.raises(UnsupportedInstructionError, match=text):
+            check_instructions([wrong])

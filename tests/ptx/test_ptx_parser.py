@@ -7,14 +7,11 @@ from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import (
     Entry,
     Integer,
-    Label,
     LabelStatement,
     Location,
     Parameter,
     Register,
     SharedVariable,
-    SpecialRegister,
-    Symbol,
     Type,
 )
 
@@ -43,13 +40,10 @@ def listing(entry: Entry) -> list[str]:
         if isinstance(statement, LabelStatement):
             lines.append(f"{statement.label.name}:")
             continue
-        names: list[str] = []
-        for operand in statement.operands:
-            if isinstance(operand, Integer):
-                names.append(str(operand.value))
-            else:
-                assert isinstance(operand, Register | Symbol | Label | SpecialRegister)
-                names.append(operand.name)
+        names = [
+            str(o.value) if isinstance(o, Integer) else o.name  # type: ignore[union-attr]
+            for o in statement.operands
+        ]
         guard = f"@{statement.guard.register.name} " if statement.guard else ""
         lines.append(f"{guard}{statement.opcode} {', '.join(names)}".strip())
     return lines
