@@ -49,16 +49,6 @@ def test_parts_of_warps_cannot_exchange(lanes: int) -> None:
         run("together", lanes, 128, 1, [np.zeros(128 * 100, np.uint32), source])
 
 
-@pytest.mark.parametrize("lanes", [None, 1, 8, 16, 32, 64, 128])
-def test_lanes_count(lanes: int | None) -> None:
-    source = hopper_cases.random_words(8, 5 * 128)
-    words, wide = np.zeros(16, np.uint32), np.zeros(1, np.uint64)
-    found, total, _ = run("count_up", lanes, 128, 5, [words, wide, source])
-    assert found[0] == (source % 7).sum() and found[1] == 640
-    assert found[3] == source.max() and found[14] == source.sum(dtype=np.uint64) % 2**32
-    assert int(total[0]) == int((source.astype(object) * 65536).sum()) % 2**64
-
-
 @pytest.mark.parametrize("lanes", [None, 1, 8, 32, 64])
 def test_lanes_wait_together(lanes: int | None) -> None:
     body = f"""

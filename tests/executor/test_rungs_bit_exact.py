@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -77,31 +76,6 @@ def canonical(numbers: NDArray[np.float32]) -> NDArray[np.uint32]:
     return bits
 
 
-@dataclasses.dataclass
-class Placed:
-    """An operand in a buffer of the machine."""
-
-    address: int
-    host: NDArray[np.float32]
-    inside: slice  # of the host's copy: the operand, without what lies around it
-
-
-@contextlib.contextmanager
-def placed(machine: CpuMachine, values: NDArray[np.float32], shift: int) -> Iterator[Placed]:
-    """Copy an operand into a buffer of its own, ``shift`` elements after an aligned address.
-
-    In checked mode the buffer ends with the operand, else there is a margin on both sides.
-    """
-    margin = 0 if machine.checked else MARGIN
-    inside = slice(margin + shift, margin + shift + values.size)
-    host = filled(inside.stop + margin, MARGIN_BITS)
-    host[inside] = values
-    with machine.allocate(host.nbytes) as buffer:
-        machine.copy_in(buffer, host)
-        yield Placed(buffer.address + 4 * inside.start, host, inside)
-        machine.copy_out(host, buffer)
-
-
 def check(
     machine: CpuMachine,
     loaded: LoadedKernel,
@@ -110,32 +84,40 @@ def check(
     seed: int,
     shifts: tuple[int, int, int],
 ) -> None:
-    """Run a rung and compare all that it leaves."""
+    """Run a rung on operands that begin ``shifts`` elements after an aligned address.
+
+    In checked mode buffers end with the operands, else there is a margin on both sides.
+    """
     kernel = loaded.build.kernel
     given = case(problem, input_class, seed)
-    with (
-        placed(machine, given.a, shifts[0]) as a,
-        placed(machine, given.b, shifts[1]) as b,
-        placed(machine, given.c, shifts[2]) as c,
-    ):
-        addresses = (a.address, b.address, c.address)
-        with bound_arguments(machine, kernel, problem, *addresses) as (launch, arguments):
-            machine.launch(loaded, launch, arguments)
+    margin = 0 if machine.checked else MARGIN
+    before, after = [filled(margin + n, MARGIN_BITS) for n in shifts], filled(margin, MARGIN_BITS)
+    operands = zip(before, (given.a, given.b, given.c), strict=True)
+    hosts = [np.concatenate([gap, values, after]) for gap, values in operands]
+    with contextlib.ExitStack() as stack:
+        buffers = [stack.enter_context(machine.allocate(host.nbytes)) for host in hosts]
+        for buffer, host in zip(buffers, hosts, strict=True):
+            machine.copy_in(buffer, host)
+        addresses = [each.address + gap.nbytes for each, gap in zip(buffers, before, strict=True)]
+        call = stack.enter_context(bound_arguments(machine, kernel, problem, *addresses))
+        machine.launch(loaded, *call)
+        results = [np.empty_like(host) for host in hosts]
+        for buffer, result in zip(buffers, results, strict=True):
+            machine.copy_out(result, buffer)
     what = f"{kernel.name}: {problem}, {input_class}, seed {seed}, shifts {shifts}"
-    wanted = filled(c.host.size, MARGIN_BITS)
-    wanted[c.inside] = given.c
-    for name, operand, before in (("A", a, given.a), ("B", b, given.b)):
-        after = operand.host[operand.inside]
-        is_same = np.array_equal(after.view(np.uint32), before.view(np.uint32))
-        assert is_same, f"{what}: {name} was written"
-    found = matrix_view(c.host[c.inside], problem.m, problem.n, problem.ldc)
+    found, wanted = (
+        matrix_view(c[before[2].size :], problem.m, problem.n, problem.ldc)
+        for c in (results[2], hosts[2])
+    )
     different = canonical(found) != expected(problem, input_class, seed, kernel.tile.bk)
     if different.any():
         row, column = (int(x) for x in np.argwhere(different)[0])
         pytest.fail(f"{what}: {different.sum()} elements differ, first C[{row}, {column}]")
     # What is inside C has been compared: take it out, and the rest must be as it was.
-    matrix_view(wanted[c.inside], problem.m, problem.n, problem.ldc)[...] = found
-    assert np.array_equal(c.host.view(np.uint32), wanted.view(np.uint32)), f"{what}: wrote outside"
+    wanted[...] = found
+    for name, host, result in zip("ABC", hosts, results, strict=True):
+        is_same = np.array_equal(host.view(np.uint32), result.view(np.uint32))
+        assert is_same, f"{what}: {name} was written, or what lies around it"
 
 
 def legal(kernel: Kernel, problem: Problem) -> Problem:
