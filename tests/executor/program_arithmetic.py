@@ -52,6 +52,9 @@ INTEGER: tuple[Form, ...] = (
 
 FLOATING: tuple[Form, ...] = (
     (10, FLOAT, "f#", "<add|sub|mul|min|max>.f# {}, <f#>, <f#?>"),
+    # What a compiler that reorders or fuses would give in another way.
+    (2, FLOAT, "f#", "mul.f# $f#p, <f#>, <f#?>; add.f# {}, $f#p, <f#?>"),
+    (1, (32,), "f32", "add.f32 $f32s, <f32>, 0f4B800000; add.f32 {}, $f32s, 0fCB800000"),
     (4, FLOAT, "f#", "fma.rn.f# {}, <f#>, <f#?>, <f#?>"),
     (4, FLOAT, "f#", "<neg|abs>.f# {}, <f#>"),
     (2, FLOAT, "f#", "div.rn.f# {}, <f#>, <f#?>"),

@@ -226,12 +226,12 @@ class ProgramBase:
     # ---- writing
 
     def write(self, kind: str, text: str) -> None:
-        """Emit an instruction ``text`` with ``{}`` for its destination; perhaps guarded."""
+        """Emit instructions ``text`` with ``{}`` for their destination; perhaps guarded."""
         text = self.filled(text)
         name, old = self.target(kind)
         guard = self.guard(0.4) if old else ""
-        self.emit(guard + text.replace("{}", name))
         self.commit(kind, name, old)
+        self.emit(guard + text.replace("{}", name).replace("; ", f"; {guard}"))
 
     def guard(self, probability: float) -> str:
         """A guard, or none."""

@@ -50,6 +50,10 @@ def every_form() -> Iterator[tuple[str, str]]:
     somewhere = "and.b32 $b32i, <b32>, 127; mad.wide.u32 $b64a, $b32i, 8, %rd0"
     for name, kind in dict.fromkeys(LOADED):
         yield kind, f"{somewhere}; ld.global.{name} {{}}, [$b64a]"
+    # A uniform factor of lane offsets that is negative, in several programs.
+    factor = "mov.u32 $b32t, %tid.x; or.b32 $b32f, %r1, -2147483648"
+    for sign in "us" * 3:
+        yield "b64", f"{factor}; mul.wide.{sign}32 {{}}, $b32t, $b32f"
     orders = {"s": ORDERS, "u": (*ORDERS, *ORDERS_OF_UNSIGNED), "f": FLOAT_COMPARISONS}
     for sign, names in orders.items():
         widths, source = ({32, 64}, "f#") if sign == "f" else ({16, 32, 64}, "b#")

@@ -1,7 +1,7 @@
 """A second, simple execution of PTX: what the executor's generated code is compared with.
 
 One thread after the other, one instruction after the other. A register is a Python integer masked
-to its width; floating-point numbers are their bits and are computed as fractions, rounded once.
+to its width; floating-point numbers are their bits, and what is computed is rounded once.
 Threads are generators that yield where they wait. Nothing is shared with the executor but the
 parser.
 

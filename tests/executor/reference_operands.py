@@ -139,13 +139,12 @@ def count_of(operand: Operand) -> int:
 def _special_register(name: str, place: Place) -> int:
     x, y, _ = place.threads
     register, _, axis = name.partition(".")
-    index = "xyz".find(axis)
-    if register == "%tid":
-        return (place.thread % x, place.thread // x % y, place.thread // (x * y))[index]
-    if register == "%ntid":
-        return place.threads[index]
-    if register == "%ctaid":
-        return place.block[index]
-    if register == "%nctaid":
-        return place.grid[index]
-    return {"%laneid": place.thread % 32, "%warpid": place.thread // 32}[name]
+    if not axis:
+        return {"%laneid": place.thread % 32, "%warpid": place.thread // 32}[name]
+    places = {
+        "%tid": (place.thread % x, place.thread // x % y, place.thread // (x * y)),
+        "%ntid": place.threads,
+        "%ctaid": place.block,
+        "%nctaid": place.grid,
+    }
+    return places[register]["xyz".index(axis)]

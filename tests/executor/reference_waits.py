@@ -54,9 +54,9 @@ def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
     """Operands that are read, and their widths."""
     if instruction.opcode in ("bar", "barrier"):
         return [(operand, 32) for operand in instruction.operands]
+    first = 1 if instruction.opcode == "vote" else 32
     sources = instruction.operands[1:]
-    return [(operand, 1 if instruction.opcode == "vote" and not number else 32)
-            for number, operand in enumerate(sources)]  # fmt: skip
+    return [(operand, 32 if number else first) for number, operand in enumerate(sources)]
 
 
 def results_of(instruction: Instruction) -> list[tuple[Operand, int]]:
@@ -147,16 +147,14 @@ def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tupl
     """What a lane gets."""
     kind = own.what[0]
     if kind == "vote":
-        yes = {other for other, wait in present.items() if wait.values[0]}
-        match own.what[2]:
-            case "ballot":
-                return (sum(1 << other for other in yes),)
-            case "all":
-                return (int(len(yes) == len(present)),)
-            case "any":
-                return (int(bool(yes)),)
-            case _:
-                return (int(len(yes) in (0, len(present))),)
+        yes = [other for other, wait in present.items() if wait.values[0]]
+        results = {
+            "ballot": sum(1 << other for other in yes),
+            "all": len(yes) == len(present),
+            "any": len(yes) > 0,
+            "uni": len(yes) in (0, len(present)),
+        }
+        return (int(results[own.what[2]]),)
     if kind == "elect":
         leader = min(present)
         return (leader, int(lane == leader))

@@ -49,6 +49,16 @@ OUTSIDE_SHARED = {
     f"cp.async.ca.shared.global [array+{SHARED}], [%rd0], 4;": SHARED,
     "cp.async.ca.shared.global [array+-16], [%rd0], 16;": -16,
 }
+MISALIGNED = (
+    "ld.global.u32 %r10, [%rd0+2];",
+    "ld.global.v2.u32 {%r10, %r11}, [%rd0+4];",
+    "ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd0+8];",
+    "st.global.v2.f64 [%rd0+8], {%fd0, %fd1};",
+    "ld.shared.u64 %rd10, [array+4];",
+    "st.shared.v4.f32 [array+4], {%f0, %f0, %f0, %f0};",
+    "cp.async.ca.shared.global [array], [%rd0+4], 8;",
+    "cp.async.ca.shared.global [array+8], [%rd0], 16;",
+)
 
 
 def last_statement(body: str) -> str:
@@ -83,19 +93,7 @@ def test_shared_memory_has_ends(body: str, target: int) -> None:
     assert message.endswith(f"shared address {place} is outside the block's {start} ... {end}")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "ld.global.u32 %r10, [%rd0+2];",
-        "ld.global.v2.u32 {%r10, %r11}, [%rd0+4];",
-        "ld.global.v4.u32 {%r10, %r11, %r12, %r13}, [%rd0+8];",
-        "st.global.v2.f64 [%rd0+8], {%fd0, %fd1};",
-        "ld.shared.u64 %rd10, [array+4];",
-        "st.shared.v4.f32 [array+4], {%f0, %f0, %f0, %f0};",
-        "cp.async.ca.shared.global [array], [%rd0+4], 8;",
-        "cp.async.ca.shared.global [array+8], [%rd0], 16;",
-    ],
-)
+@pytest.mark.parametrize("body", MISALIGNED)
 def test_misaligned_accesses_are_errors(body: str) -> None:
     with pytest.raises(MemoryAccessError, match="is not a multiple of the access's size") as caught:
         run_on_executor(kernel(body, THREADS), input_bytes(0), CHECKED)

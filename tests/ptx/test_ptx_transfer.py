@@ -151,11 +151,12 @@ def check(
         assert value % 2**result_bits == expected[lane] % 2**result_bits
 
 
+@pytest.mark.parametrize("turn", range(3))
 @pytest.mark.parametrize("operation", OPERATIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 @pytest.mark.sampled(3)
-def test_rules_hold_in_every_lane(operation: str, data: st.DataObject) -> None:
+def test_rules_hold_in_every_lane(operation: str, turn: int, data: st.DataObject) -> None:
     opcode, *modifiers = operation.split(".")
     compute, widths, result_bits = operation_of(opcode, tuple(modifiers))
     lanes = data.draw(st.sampled_from([1, 2, 4, 8]))
