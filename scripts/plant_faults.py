@@ -1,6 +1,7 @@
 """Plant each fault of a list in a copy of the tree, and see whether the tests notice it.
 
     python scripts/plant_faults.py --out results/planted-faults.csv [--jobs 2] [--seconds 600]
+        [--tiers test]
 
 The list is ``scripts/faults.csv``. A fault meets the tests of its own package first, then those of
 the packages that use it: as ``make test`` runs them, and, where these notice nothing, as ``make
@@ -8,7 +9,7 @@ test-all`` does. Each fault has an empty cache. What ends, stops or fails the te
 The output has a line for each fault: "test", "test-all" or "survived", and the test that failed.
 Some faults change nothing that could be noticed (a limit that is never met, a shortcut not taken):
 survivors are to be read. Faults that the output has already are left out; after the given seconds
-no further one is begun.
+no further one is begun. With ``--tiers test`` nothing is asked but what ``make test`` runs.
 """
 
 from __future__ import annotations
@@ -45,7 +46,12 @@ FOLDERS = {
 }
 """The folders of tests for a fault in each package, those that are asked first by themselves."""
 
-STAGE_SECONDS = 400.0
+STAGE_SECONDS = 900.0
+"""Several times what the slowest stage takes without a fault: what runs on has no end."""
+
+TIERS = {"test": (), "test-all": ("--all-cases",)}
+"""Options of pytest."""
+
 SLOWEST = ("executor", "kernels", "ptx", "machine_code", "machines", "bench")
 NO_TESTS = 5
 
@@ -85,7 +91,7 @@ def run_tests(tree: Path, folders: str, options: tuple[str, ...], home: Path) ->
     return failed[0] if failed else f"exit status {ended.returncode}"
 
 
-def plant(fault: dict[str, str]) -> dict[str, object]:
+def plant(fault: dict[str, str], tiers: list[str]) -> dict[str, object]:
     """Plant a fault in a copy of the tree and run the tests there."""
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -104,9 +110,9 @@ def plant(fault: dict[str, str]) -> dict[str, object]:
         lines[at] = lines[at].replace(fault["line"], fault["fault"])
         path.write_text("\n".join(lines))
         noticed_by, test = "survived", None
-        for tier, options in (("test", ()), ("test-all", ("--all-cases",))):
+        for tier in tiers:
             for folders in FOLDERS[package_of(fault["file"])]:
-                test = run_tests(tree, folders, options, home)
+                test = run_tests(tree, folders, TIERS[tier], home)
                 if test is not None:
                     break
             if test is not None:
@@ -124,6 +130,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=float("inf"))
+    parser.add_argument("--tiers", nargs="+", choices=TIERS, default=list(TIERS))
     arguments = parser.parse_args()
     end = time.monotonic() + arguments.seconds
     with arguments.faults.open(newline="") as source:
@@ -142,7 +149,7 @@ def main() -> None:
 
         def work(fault: dict[str, str]) -> None:
             if time.monotonic() < end:
-                row = plant(fault)
+                row = plant(fault, arguments.tiers)
                 with writing:
                     rows.writerow(row)
                     target.flush()
