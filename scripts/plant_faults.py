@@ -35,7 +35,10 @@ FOLDERS = {
     "blas": ("blas",),
     "cli": ("cli",),
     "executor": ("executor", "kernels machines"),
-    "kernels": ("kernels planning executor/test_rungs_bit_exact.py", "blas machine_code verify toolchain"),
+    "kernels": (
+        "kernels planning executor/test_rungs_bit_exact.py",
+        "blas machine_code verify toolchain",
+    ),
     "machine_code": ("machine_code", "toolchain"),
     "machines": ("machines", "blas toolchain executor"),
     "planning": ("planning", "blas cli"),

@@ -15,10 +15,10 @@ PLANS = {
     "any_layout": (16, 256, 512),
     "skinny": (16, 256, 512),
     "stream_k_packed:bm=64": (321, 131, 777),
-    "stream_k_packed:bm=128:bn=128:bk=32": (130, 257, 1001),
+    "stream_k_packed:bm=128": (130, 257, 1001),
     "stream_k_packed:bm=64:blocks=40:stream_k_tiles=1": (65, 129, 6001),  # of 40 parts
-    "stream_k_tma:bm=64:bk=64:slices=4:blocks=132:stream_k_tiles=2": (128, 128, 16384),
-    "stream_k_tma:bm=128:bn=256:blocks=128:stream_k_tiles=1": (128, 256, 8192),
+    "stream_k_tma:slices=4:bm=64:blocks=132:stream_k_tiles=2": (128, 128, 16384),
+    "stream_k_tma:blocks=128:stream_k_tiles=1": (256, 128, 8192),
 }
 plans = pytest.mark.parametrize(("plan", "shape"), PLANS.items())
 

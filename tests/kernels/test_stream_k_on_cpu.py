@@ -92,10 +92,10 @@ def test_long_sums_are_made_in_the_stated_order(kernel: Kernel) -> None:
 
 def test_hundreds_of_parts_are_added_in_the_same_tree(checked: CpuMachine) -> None:
     """Up to 550 parts of a tile: three levels, and more nodes than a block has rows of threads."""
-    tiles = find("stream_k_tma").tiles
-    tile = next(tile for tile in tiles if (tile.bm, tile.bk) == (64, 16))
+    kernel = find("stream_k_cp_async")
+    tile = next(tile for tile in kernel.tiles if (tile.bn, tile.bk, tile.tm) == (128, 16, 8))
     for blocks in (9, 390, 402, 1100):
-        assert_stated_order(checked, find("stream_k_tma").specialised("tn", tile), 8797, blocks)
+        assert_stated_order(checked, kernel.specialised("tn", tile), 8797, blocks)
 
 
 @every_tile

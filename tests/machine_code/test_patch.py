@@ -59,7 +59,7 @@ def test_a_loop_that_is_new_is_not_written_again():
         ({"steps": 8}, "not seen to have as many as a stage"),
         ({"steps": 12}, "not seen to have as many as a stage"),
         ({"steps": 20}, "not seen to have as many as a stage"),
-        ({"steps": 32}, "not seen to have as many as a stage"),
+        ({"steps": 16}, "not seen to have as many as a stage"),
         ({"steps": 15}, "15 steps a stage are no multiple of 4"),
         ({"steps": 0}, "0 steps"),
         ({"steps": -4}, "-4 steps"),

@@ -83,7 +83,7 @@ def test_the_choice_is_the_first_of_the_legal_with_the_least_predicted_time(
 @example(Problem(1, 1, 12849), 95)
 def test_no_schedule_is_predicted_below_the_least_time(problem, multiprocessors):
     moved = model.traffic(problem)
-    for each in shipped(problem.layout, problem.batch != 1):
+    for each in shipped(problem.layout):
         tiled = model.tiling_of(each.kernel, problem, moved)
         least = model.lower_bound(tiled, each.rates, multiprocessors)
         assert model.compute_bound(problem, each.kernel, each.rates, multiprocessors) <= least

@@ -96,7 +96,7 @@ def test_a_plan_has_what_is_forced_and_the_kernels_own_choice_of_the_rest():
     assert chosen.workspace == chosen.kernel.workspace(problem, chosen.schedule)
     own = plan(problem, Target(), "split_k:bm=64:bn=128")
     assert own.schedule == own.kernel.schedule(problem, 132)
-    blocks = plan(Problem(4096, 4096, 4096), Target(), "stream_k_tma:bm=128:bn=256:blocks=99")
+    blocks = plan(Problem(4096, 4096, 4096), Target(), "stream_k_tma:bn=64:blocks=99")
     own = blocks.kernel.schedule(blocks.problem, 132)
     assert blocks.schedule == dataclasses.replace(own, blocks=99)
 

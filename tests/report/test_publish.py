@@ -70,7 +70,7 @@ def test_the_documentation_is_up_to_date():
 def test_the_documentation_has_every_block():
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     used = {name for page in pages for name in MARKER.findall(page.read_text()) if name}
-    assert used == {*TABLES, *pictures(())}
+    assert used == {*TABLES, *pictures(()), "mainloop-gain"}
 
 
 def test_without_results_every_block_says_so(empty):
@@ -148,6 +148,19 @@ def test_figures_of_the_documents_agree_with_themselves():
     assert [round(100 * speed / 11.15136, 1) for _, _, speed in TFLOPS_003] == [96.1, 93.1]
     for _, _, seconds, gained in SECONDS_004:
         assert SECONDS_004[0][2] / seconds == pytest.approx(gained, rel=0.003)
+
+
+def test_the_gain_of_the_patched_mainloop(tree):
+    lines = ["gpu,nvrtc,size,contender,median_us,samples_us"]
+    for version, baseline in (("13.0.1", 60), ("13.5", 50)):
+        times = {"cublas fp32": baseline, "auto": 40, "auto:machine_code=off": 50}
+        lines += [f"G,{version},4096,{name},{time},{time}" for name, time in times.items()]
+    (tree / "results" / "mainloop-gain.csv").write_text("\n".join(lines))
+    (tree / "docs" / "loop.md").write_text(block("mainloop-gain"))
+    publish(tree)
+    text = (tree / "docs" / "loop.md").read_text()
+    assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
+    assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
 
 
 def test_what_is_stale_is_named_and_brought_up_to_date(tree):

@@ -57,7 +57,7 @@ def fastest(problem: Problem, target: Target, alignment: Alignment | None) -> li
     # tuples end there; the same holds below.
     order: list[tuple[float, int, Shipped, model.Tiling | None]] = [
         (model.compute_bound(problem, each.kernel, each.rates, multiprocessors), place, each, None)
-        for place, each in runnable(problem.layout, problem.batch != 1, target.architecture)
+        for place, each in runnable(problem.layout, target.architecture)
     ]
     heapq.heapify(order)
     best: list[Timed] = []

@@ -45,28 +45,23 @@ class Shipped(NamedTuple):
 
 
 @functools.cache
-def shipped(layout: str, is_batch: bool) -> tuple[Shipped, ...]:
-    """Return all that may be compared for a layout, in the order of the catalogue.
-
-    Every kernel of the library, tile by tile; then the best rungs for one plain product.
-    """
-    found = [
+def shipped(layout: str) -> tuple[Shipped, ...]:
+    """Return the kernels of the library for a layout, tile by tile, in the catalogue's order."""
+    found = (
         kernel.specialised(layout, tile)
         for kernel in map(find, LIBRARY)
         if layout in kernel.layouts
         for tile in kernel.all_tiles
-    ]
-    if layout == "nn" and not is_batch:
-        found += [find("async_copy"), find("ptx_pipeline")]
+    )
     return tuple(Shipped(kernel, rates_of(kernel)) for kernel in found)
 
 
 @functools.lru_cache(maxsize=64)
-def runnable(layout: str, is_batch: bool, architecture: int) -> tuple[tuple[int, Shipped], ...]:
+def runnable(layout: str, architecture: int) -> tuple[tuple[int, Shipped], ...]:
     """Return what of that runs on an architecture, each with its place among all."""
     return tuple(
         (place, each)
-        for place, each in enumerate(shipped(layout, is_batch))
+        for place, each in enumerate(shipped(layout))
         if each.kernel.runs_on(architecture)
     )
 
@@ -78,7 +73,7 @@ def candidates(
     found: list[Candidate] = []
     refused: list[Refusal] = []
     moved = traffic(problem, alignment)
-    for each in shipped(problem.layout, problem.batch != 1):
+    for each in shipped(problem.layout):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
         if reasons:

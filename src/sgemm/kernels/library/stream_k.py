@@ -100,30 +100,20 @@ PAIRED_K_MAJOR = {**_threads(176, 24, 232, blocks=2), "k_major_a": 1}  # 8x16 or
 NARROW_K_MAJOR = {**_threads(232, 40, 0), "k_major_a": 1}  # 8x16 with tiles of 16 columns
 WIDE_K_MAJOR = {**_threads(184, 24, 232, blocks=2), "k_major_a": 1}  # 7x20
 
-WHOLE = (
-    Tile(bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **LARGE),
-    Tile(bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **SMALL),
+LARGE_TILE = Tile(bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE)
+"""For large C. Its long stages halve the code between stages."""
+
+MIDDLE = (
     Tile(bm=64, bn=128, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **PAIRED_SMALL),
-    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **PAIRED_SMALL),
     Tile(bm=128, bn=64, bk=32, tm=8, tn=8, wm=32, wn=64, stages=3, **PAIRED_SMALL),
 )
-"""For large C with short k; for small C; and three for C of middle size, two blocks a
-multiprocessor, with long stages or, for short k, short ones."""
-
-LONG_STAGES = (
-    Tile(bm=128, bn=256, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE),
-    Tile(bm=256, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=2, **LARGE),
-)
-"""The large tiles with long stages: the code between stages counts half."""
+"""For C of middle size, two blocks a multiprocessor."""
 
 HALF = Tile(bm=128, bn=128, bk=16, tm=16, tn=8, wm=64, wn=64, stages=3, **PAIRED)
 """Half of a large tile with half of its threads, for short k."""
 
-SLICED = (
-    Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE),
-    Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE),
-    Tile(bm=128, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=3, slices=2, **LARGE),
-)
+SLICED = Tile(bm=64, bn=128, bk=32, tm=16, tn=8, wm=64, wn=64, stages=6, slices=4, **LARGE)
+SLICED_LONG = Tile(bm=64, bn=128, bk=64, tm=16, tn=8, wm=64, wn=64, stages=3, slices=4, **LARGE)
 """For small C, with the thread tile of the large ones."""
 
 THIN = (
@@ -132,15 +122,20 @@ THIN = (
 )
 """For C of few rows or few columns."""
 
+BY_CP_ASYNC = (
+    Tile(bm=128, bn=256, bk=16, tm=16, tn=8, wm=64, wn=64, stages=4, **LARGE),
+    Tile(bm=128, bn=128, bk=16, tm=8, tn=8, wm=32, wn=64, stages=6, **SMALL),
+)
+"""For large and for small C where loads have 4 bytes."""
+
 K_MAJOR_BY_TMA = (
     Tile(bm=256, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=4, **K_MAJOR),
     Tile(bm=64, bn=128, bk=64, tm=8, tn=16, wm=32, wn=128, stages=3, slices=4, **K_MAJOR),
-    Tile(bm=128, bn=128, bk=32, tm=8, tn=16, wm=32, wn=128, stages=3, slices=2, **K_MAJOR),
     Tile(bm=144, bn=128, bk=32, tm=9, tn=16, wm=36, wn=128, stages=2, slices=2, **K_MAJOR),
     Tile(bm=128, bn=128, bk=16, tm=8, tn=16, wm=32, wn=128, stages=3, **PAIRED_K_MAJOR),
     Tile(bm=256, bn=16, bk=64, tm=8, tn=16, wm=256, wn=16, stages=2, slices=4, **NARROW_K_MAJOR),
 )
-"""For tall C; three with slices for C of middle size, of which 144x128 makes 1536x1536 132 tiles,
+"""For tall C; two with slices for C of middle size, of which 144x128 makes 1536x1536 132 tiles,
 one for each multiprocessor of an H200; half a large tile; one for C of few columns."""
 
 K_MAJOR_BY_CP_ASYNC = (
@@ -213,14 +208,14 @@ KERNELS = {
         _kernel(
             "stream_k_tma",
             "stream-K over persistent blocks, warp specialisation, loads by TMA",
-            (*WHOLE, *LONG_STAGES, *SLICED, *THIN),
+            (LARGE_TILE, *MIDDLE, SLICED, *THIN),
             ("nn", "tn", "tt"),
             requirements=_aligned(k_major=False),
         ),
         _kernel(
             "stream_k_cp_async",
             "the same with loads by 4-byte cp.async: every alignment and layout",
-            (*WHOLE, HALF, SLICED[1], *THIN),
+            (*BY_CP_ASYNC, *MIDDLE, HALF, *THIN),
             LAYOUTS,
         ),
         _kernel(
@@ -233,7 +228,7 @@ KERNELS = {
         _kernel(
             "stream_k_packed",
             "a pre-kernel packs what TMA cannot bring, and computes what fills no tile",
-            (*LONG_STAGES, SLICED[0], HALF),
+            (LARGE_TILE, SLICED_LONG, HALF),
             LAYOUTS,
             packing.GEOMETRY,
             packing.REQUIREMENTS,

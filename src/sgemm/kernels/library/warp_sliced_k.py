@@ -36,7 +36,6 @@ TILES = (
     Tile(bm=16, bn=32, bk=128, tm=4, tn=4, stages=2, slices=8),
     Tile(bm=16, bn=32, bk=256, tm=4, tn=4, stages=2, slices=16),
     Tile(bm=32, bn=16, bk=128, tm=4, tn=4, stages=2, slices=8),
-    Tile(bm=32, bn=32, bk=128, tm=8, tn=4, stages=2, slices=8),
     Tile(bm=16, bn=16, bk=128, tm=2, tn=4, stages=2, slices=8),
 )
 
