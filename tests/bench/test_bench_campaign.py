@@ -83,6 +83,9 @@ def test_what_is_wrong_leaves_a_line_without_times_and_is_nobodys_baseline(run):
     assert (cheat.samples, cheat.details, cheat.baseline) == (None, None, None)
     assert "still hold" in cheat.failure
     assert other.samples is not None and other.failure is other.baseline is None
+    # Nor is who comes first where no library takes part.
+    (outcome,) = run([Scripted("one", honest), Scripted("two", honest)], PROBLEMS[1:])
+    assert [one.baseline for one in outcome.measurements] == [None, None]
 
 
 def test_a_run_goes_on_where_it_stopped(run):

@@ -139,9 +139,9 @@ def test_peaks():
 
 
 def test_objections():
-    peak = Peak(1, 1, 1000.0)
+    peak = Peak(2, 5, 100.0)
     assert peak.violation(2000, 1e-6) is None
     assert "above the 0.002 TFLOP/s" in peak.violation(2100, 1e-6)
-    assert "at 500 MHz" in peak.violation(2000, 1e-6, 500.0)
+    assert "at 50 MHz" in peak.violation(2000, 1e-6, 50.0)
     assert "infinitely fast" in peak.violation(2000, 0.0)
     assert peak.violation(0, 0.0) is None

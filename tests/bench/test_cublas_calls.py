@@ -8,6 +8,7 @@ import pytest
 
 from sgemm.bench import cublas as module
 from sgemm.bench.cublas import CublasBaseline
+from sgemm.errors import MachineError
 from sgemm.problem import Problem
 
 
@@ -59,6 +60,15 @@ def called(library, problem):
         baseline.multiply(problem, 10, 20, 30)
         (call,) = library.calls
     return call
+
+
+def test_a_refusal_says_which_status_it_was(library):
+    with CublasBaseline(Machine()) as baseline:
+        library.cublasSgemm_v2 = lambda *_: 13
+        library.cublasGetStatusName = lambda status: b"FAILED_%d" % status.value
+        library.cublasGetStatusString = lambda _: None
+        with pytest.raises(MachineError, match="cublasSgemm_v2 returned FAILED_13: status 13"):
+            baseline.multiply(Problem(1, 1, 1), 10, 20, 30)
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,8 @@ def test_few_elements_leave_doubt(size, own, beyond):
     assert pair_of(own, 1.0, Problem(size, size, 8)).worse_beyond_doubt == beyond
     # Nothing excuses an error where the baseline has none.
     assert pair_of(own, 0.0, Problem(size, size, 8)).worse_beyond_doubt
+    # Of no elements there is no error.
+    assert not pair_of(0.0, 0.0, Problem(0, size, 8)).worse_beyond_doubt
 
 
 @pytest.mark.parametrize(("elements", "k"), [(1, 30), (2, 3), (4, 8), (16, 40), (99, 90)])

@@ -367,6 +367,7 @@ def without_later(kind: type, document: dict[str, object]) -> None:
         ({"layout": "nt", "problem": Problem(1, 1, 1, trans_a=True)}, "that of the problem is tn"),
         ({"leading": (9, 9, 9)}, r"leading = \(9, 9, 9\): the problem has others"),
         ({"details": SampleDetails((0,), (1.0, 2.0, 3.0))}, "rounds has 1 entries"),
+        ({"details": SampleDetails((), (1.0, 2.0, 3.0))}, "rounds has 0 entries"),
         ({"details": SampleDetails((0,) * 3, (1.0,))}, "started has 1"),
         ({"details": SampleDetails((0,) * 3, (1.0,) * 3, (1.0,))}, "clocks_mhz has 1"),
         ({"details": SampleDetails((0,) * 3, (1.0,) * 3, (), (1.0,))}, "power_watts has 1"),

@@ -60,6 +60,8 @@ def test_what_is_in_no_set(problem: Problem, more: dict[str, object]) -> None:
 
 def test_sustained() -> None:
     assert found(12800, protocol="sustained") == "sustained"
+    padded = Problem(12800, 12800, 12800, lda=12804)
+    assert found(padded, protocol="sustained") == "other"
     assert found(12800, protocol="document-000, cold L2") == "squares_nn"
 
 
