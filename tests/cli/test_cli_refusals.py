@@ -60,6 +60,7 @@ REFUSED = (
     ("show async_copy --ptx --arch 75", "async_copy needs sm_80 or later, not sm_75"),
     ("show naive --ptx --arch 91", "architecture = 91: NVRTC"),
     ("show ptx_naive --cuda", "kernel = 'ptx_naive': it is written in PTX"),
+    ("explain 10 ten 10", "'ten' is not a whole number such as 512"),
     ("survey --sizes 0", "C has no elements"),
     ("survey --rounds 2", "2 is not in the range"),
     ("survey --layout nx", "there are nn, nt, tn, tt"),
