@@ -26,6 +26,8 @@ REFUSED = (
         "two_kernel_rule does not compute layout tt",
     ),
     ("bench --pad 1,2", "one number, or three"),
+    ("bench --pad 1048577", "pad = '1048577': at most 1048576 elements"),
+    ("bench --pad 1048576 --contenders blas", "no kernel"),
     ("bench --alpha inf", "alpha = inf"),
     ("bench --set random --sizes 64", "--sizes and --set: a set says by itself"),
     ("bench --set random --protocol precision", "--protocol and --set"),
