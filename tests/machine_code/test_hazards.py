@@ -71,6 +71,12 @@ def test_a_load_keeps_its_address_and_its_target(register):
         issue(loaded(4, 1, 0), change)
 
 
+def test_a_register_that_was_loaded_is_like_any_other_once_it_is_written():
+    change = ins.move_immediate(4, 0).controlled(Control(stall=RESULT - 1, wait=1))
+    with pytest.raises(MismatchError, match="R4 is used within"):
+        issue(loaded(4, 1, 0), change, ins.move(9, 4))
+
+
 def test_at_the_end_everything_is_there():
     issue(stalled(ins.move(1, 2), RESULT)).finish()
     with pytest.raises(MismatchError, match="R1 is used within"):
