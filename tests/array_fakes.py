@@ -180,6 +180,7 @@ class FakeTorch(types.ModuleType):
         self.current = 0
         self.records_gradients = True
         self.modes, self.is_traced, self.has_early_modes = 0, False, False
+        self.is_transformed = False
         self.jit = types.SimpleNamespace(is_tracing=lambda: self.is_traced)
         self._C = types.SimpleNamespace(
             _cuda_getCurrentRawStream=lambda number: self.current,
@@ -187,6 +188,7 @@ class FakeTorch(types.ModuleType):
             _is_tracing=lambda: self.is_traced,
             DispatchKey=types.SimpleNamespace(PreDispatch="PreDispatch"),
             _dispatch_tls_is_dispatch_key_included=lambda key: self.has_early_modes,
+            _are_functorch_transforms_active=lambda: self.is_transformed,
         )
         self.cuda = types.SimpleNamespace(ExternalStream=lambda handle, device: handle)
         self.autograd = types.SimpleNamespace(

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sgemm import torch as torch
     from sgemm.blas import PreparedPlan, explain, gemm, matmul, plan, sgemm
     from sgemm.errors import (
         ArgumentError,
@@ -78,6 +79,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
+    if name == "torch":  # a package, and none for programs that do without PyTorch
+        return importlib.import_module("sgemm.torch")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(_HOMES.get(name, "sgemm.errors")), name)

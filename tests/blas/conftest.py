@@ -9,7 +9,7 @@ from in_place_samples import whole
 from numpy_machine import NumpyMachine
 from sgemm import matmul, plan
 from sgemm.arrays import cuda_array_interface, libraries
-from sgemm.blas import dispatch, run
+from sgemm.blas import dispatch, recorded, run
 
 
 @pytest.fixture
@@ -43,16 +43,23 @@ torch, cupy, jax = (
 )
 
 
-@pytest.fixture(params=["attributes", "guards", "attributes, no modes", "guards, no modes"])
+@pytest.fixture
+def operators(monkeypatch):
+    """Return the operands of calls that PyTorch was given to record, in place of its operators."""
+    calls = []
+    for name in ("matmul", "gemm"):
+        monkeypatch.setattr(recorded, name, lambda *operands, **rest: calls.append(operands))
+    return calls
+
+
+@pytest.fixture(params=["attributes", "guards"])
 def warm(request, torch):
     """Return three tensors, and a call and a plan's run that have multiplied them before.
 
-    PyTorch is one with or without what compares tensors in one call, and what tells of its modes.
+    PyTorch is one with or without what compares tensors in one call.
     """
-    if request.param.startswith("guards"):
+    if request.param == "guards":
         torch.with_guards()
-    if request.param.endswith("no modes"):
-        del torch._C.DispatchKey
     tensors = {name: torch.tensor(whole(8, 8)) for name in ("a", "b", "out")}
     calls = matmul, plan(tensors["a"], tensors["b"]).run
     for call in calls * 2:

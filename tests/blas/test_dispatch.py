@@ -6,7 +6,7 @@ import pytest
 from array_fakes import FakeDevice, Parameter, Tensor, unlike
 from in_place_samples import exact, whole
 from sgemm import ArgumentError, gemm, matmul, sgemm
-from sgemm.blas import dispatch, functions
+from sgemm.blas import dispatch, functions, recorded
 
 
 class TestDispatch:
@@ -14,10 +14,11 @@ class TestDispatch:
 
     @pytest.fixture
     def closed(self, monkeypatch):
-        """Let no call be validated any more, after some were made."""
+        """Let no call be validated or recorded any more, after some were made."""
 
         def close():
             monkeypatch.setattr(functions, "validated", None)
+            monkeypatch.setattr(recorded, "matmul", None)
 
         return close
 

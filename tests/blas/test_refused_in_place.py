@@ -8,17 +8,16 @@ import pytest
 
 from array_fakes import FakeCapsule, FakeDevice, FakeInterface, Tensor
 from in_place_samples import whole
-from sgemm import ArgumentError, MachineError, matmul, plan
+from sgemm import ArgumentError, MachineError, gemm, matmul, plan
 
 
 class TestRefusals:
     @pytest.mark.parametrize("name", ["a", "b", "out"])
     def test_tensors(self, torch, gpu, name):
         for changes, words in (
-            ({"requires_grad": True}, rf"requires a gradient.*{name}.detach\(\)"),
             ({"flipped": True}, rf"is a view whose sign is .* flipped.*{name}.resolve_neg\(\)"),
             ({"layout": "sparse_coo"}, rf"has layout sparse_coo.*{name}.to_dense\(\)"),
-            ({"device": "meta"}, r"is on device meta"),
+            ({"device": "mps"}, r"is on device mps"),
         ):
             tensors = {each: torch.tensor(whole(4, 4)) for each in ("a", "b", "out")}
             tensors[name] = torch.tensor(whole(4, 4), **changes)
@@ -34,7 +33,6 @@ class TestRefusals:
             (whole(4, 4), r"^b is of type numpy.ndarray \(NumPy\), and a is of PyTorch"),
             (torch.tensor(whole(4, 4), device="cpu"), r"^b is in host memory and a is on GPU 0"),
             (Tensor(whole(4, 4), FakeDevice("cuda", 1)), r"^b is on GPU 1 and a is on GPU 0"),
-            (type("Sub", (Tensor,), {})(whole(4, 4), FakeDevice("cuda")), r"^b is of type .*Sub"),
         ):
             with pytest.raises(ArgumentError, match=words):
                 matmul(a, b)
@@ -63,26 +61,62 @@ class TestRefusals:
             matmul(FakeInterface(whole(4, 4)), FakeInterface(whole(4, 4)))
 
 
-def test_tangents_are_not_lost_at_first_and_later(torch, warm):
-    tensors, calls = warm
-    torch.autograd.forward_ad._current_level = 0
-    matmul(**tensors)
-    for name, tensor in tensors.items():
-        tensor.tangent = tensor
-        for compute in calls:
+class TestRecorded:
+    """What PyTorch has to see is computed by operators, and refused by plans, which are none."""
+
+    @pytest.mark.parametrize("name", ["a", "b", "out"])
+    def test_tensors_with_gradients_and_of_other_classes(self, torch, operators, warm, name):
+        tensors, (call, run) = warm
+        sub = type("Sub", (Tensor,), {})
+        for changed, words in (
+            (torch.tensor(whole(8, 8), requires_grad=True), "requires a gradient"),
+            (sub(whole(8, 8), FakeDevice("cuda")), "is of type .*Sub"),
+        ):
+            given = tensors | {name: changed}
+            assert call(**given) is None
+            assert operators.pop() == (given["a"], given["b"])
+            with pytest.raises(ArgumentError, match=rf"^{name} {words}"):
+                run(**given)
+
+    def test_tensors_with_tangents(self, torch, operators, warm):
+        tensors, (call, run) = warm
+        torch.autograd.forward_ad._current_level = 0
+        assert call(**tensors) is tensors["out"]
+        for name, tensor in tensors.items():
+            tensor.tangent = tensor
+            call(**tensors)
+            assert operators.pop() == (tensors["a"], tensors["b"])
             with pytest.raises(ArgumentError, match=rf"^{name} carries a tangent"):
-                compute(**tensors)
-        tensor.tangent = None
+                run(**tensors)
+            tensor.tangent = None
 
-
-def test_without_that_name_tangents_are_looked_for_always(torch, gpu):
-    del torch.autograd.forward_ad._current_level
-    torch.autograd.forward_ad.unpack_dual = lambda tensor: tensor
-    a = torch.tensor(whole(8, 8))
-    matmul(a, a)
-    a.tangent = a
-    with pytest.raises(ArgumentError, match=r"^a carries a tangent"):
+    def test_without_that_name_tangents_are_looked_for_always(self, torch, gpu, operators):
+        del torch.autograd.forward_ad._current_level
+        torch.autograd.forward_ad.unpack_dual = lambda tensor: tensor
+        a = torch.tensor(whole(8, 8))
         matmul(a, a)
+        assert not operators
+        a.tangent = a
+        matmul(a, a)
+        assert operators
+
+    def test_shapes_without_memory(self, torch, operators):
+        a = torch.tensor(whole(8, 8), device="meta")
+        gemm(a, a, a, beta=1.0)
+        assert operators == [(a, a, a)]
+
+    @pytest.mark.parametrize("missing", ["DispatchKey", "_are_functorch_transforms_active"])
+    def test_without_these_names_any_call_may_be_recorded(self, torch, operators, missing):
+        delattr(torch._C, missing)
+        a = torch.tensor(whole(8, 8))
+        matmul(a, a)
+        assert operators
+
+    def test_transformed_calls(self, torch, operators):
+        a = torch.tensor(whole(8, 8))
+        torch.is_transformed = True
+        matmul(a, a)
+        assert operators
 
 
 @pytest.fixture
@@ -103,24 +137,27 @@ def record(torch, monkeypatch):
 
 
 @pytest.mark.parametrize("way", ["make_fx", "make_fx before dispatch", "torch.jit.trace"])
-def test_nothing_is_computed_while_a_graph_is_recorded(gpu, warm, record, way):
+def test_nothing_is_computed_while_a_graph_is_recorded(gpu, operators, warm, record, way):
     tensors, calls = warm
     operands = {name: tensors[name] for name in ("a", "b")}
     for _ in range(2):
         matmul(**operands)
     launches = len(gpu.launches)
     record(way)
-    for compute, arguments in (
-        *((call, tensors) for call in calls),
-        *((matmul, operands), (plan, operands), (matmul, operands | {"alpha": 0.0})),
-    ):
+    for arguments in (tensors, operands, operands | {"alpha": 0.0}):
+        matmul(**arguments)
+        assert operators.pop() == (tensors["a"], tensors["b"])
+    for compute, arguments in ((calls[1], tensors), (plan, operands)):
         with pytest.raises(ArgumentError, match=r"^a is multiplied while PyTorch records a graph"):
             compute(**arguments)
     assert len(gpu.launches) == launches
-    for other in ("a mode that watches", "nothing"):
-        record(other)
-        for call in calls:
-            call(**tensors)
+    record("a mode that watches")
+    matmul(**tensors)
+    assert operators
+    calls[1](**tensors)
+    record("nothing")
+    for call in calls:
+        assert call(**tensors) is tensors["out"]
 
 
 def test_what_symbolic_tracing_passes_is_refused(torch, monkeypatch):

@@ -67,6 +67,14 @@ def library_of(name: str, value: Any) -> Library:
     raise _no_array(name, value)
 
 
+def is_recorded(a: Any, *others: Any) -> bool:
+    """Tell whether the library of A has to see a call as one of its own operators.
+
+    Raise ArgumentError where ``a`` is no array.
+    """
+    return library_of("a", a).records((a, *others))
+
+
 def described(name: str, value: Any, device: Device) -> View:
     """Return where an array of a shape, whole numbers of at least 0, would lie on a device."""
     for size in value:

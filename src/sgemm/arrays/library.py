@@ -64,6 +64,10 @@ class Library(abc.ABC):
                 f"{shape}: {error!r}; pass an out for the result"
             ) from error
 
+    def records(self, values: tuple[Any, ...]) -> bool:
+        """Tell whether the library has to see what is computed of some values, or of None."""
+        return False
+
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
         """Return the view of what :meth:`empty` or :meth:`packed` made."""
         return self.view("the result", result, stream)
@@ -122,6 +126,9 @@ class DispatchableLibrary(Library):
     them has been checked by :meth:`view`; so the methods here check nothing, and raise nothing.
     Those that return None or an address of 0 ask for the call to be validated.
     """
+
+    is_backend: bool = False
+    """Whether its arrays come from its own dispatcher, and never from a caller."""
 
     @abc.abstractmethod
     def signatures(self, a: Any, b: Any) -> Signatures | None:

@@ -1,9 +1,9 @@
 """PyTorch tensors, on the CPU and on GPUs.
 
-There is no gradient: a tensor that requires one is refused while gradients are being recorded, and
-accepted under ``torch.no_grad()`` or detached; one that carries a tangent is refused. So is a view
-with its sign to be flipped (``is_neg``), since its memory holds other numbers. While PyTorch
-records a graph, all are: it would hold the making of the result, and not the product.
+What PyTorch has to see of a call, it is given as an operator: see :meth:`TorchLibrary.records`. So
+the view of a tensor is refused where it requires a gradient that is being recorded, carries a
+tangent, or is in a graph. So is a view with its sign to be flipped (``is_neg``), since its memory
+holds other numbers.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class TorchLibrary(DispatchableLibrary):
         self._float32, self._is_grad_enabled = torch.float32, torch.is_grad_enabled
         self._count_change = _counter_of_changes(torch)
         self._may_be_recorded = recording_check(torch)
+        transforms = getattr(torch._C, "_are_functorch_transforms_active", None)
+        self._is_transformed: Callable[[], bool] = transforms or (lambda: True)
         # Its level is -1 where no tensor carries a tangent; it is no public name.
         forward = torch.autograd.forward_ad
         known = hasattr(forward, "_current_level")
@@ -62,14 +64,30 @@ class TorchLibrary(DispatchableLibrary):
         if self._is_recorded() or not isinstance(value, torch.Tensor):
             raise ArgumentError(
                 f"{name} is multiplied while PyTorch records a graph (make_fx, torch.jit.trace, "
-                "torch.fx), which cannot see into sgemm and would hold a result without contents: "
-                "call it outside"
+                "torch.fx), which would hold a result without contents: call it outside (make_fx "
+                "and torch.jit.trace record sgemm.matmul and sgemm.gemm)"
             )
         if type(value) not in (torch.Tensor, torch.nn.Parameter):
             raise ArgumentError(
                 f"{name} is of type {type_name(value)}, a subclass whose own meaning would be "
                 "ignored: a plain torch.Tensor is needed"
             )
+        if value.requires_grad and torch.is_grad_enabled():
+            raise ArgumentError(
+                f"{name} requires a gradient, which only sgemm.matmul and sgemm.gemm compute: pass "
+                f"{name}.detach(), or call it under torch.no_grad()"
+            )
+        if torch.autograd.forward_ad.unpack_dual(value).tangent is not None:
+            raise ArgumentError(
+                f"{name} carries a tangent (forward-mode differentiation), which only sgemm.matmul "
+                "and sgemm.gemm compute: pass "
+                f"torch.autograd.forward_ad.unpack_dual({name}).primal"
+            )
+        return self.view_of_memory(name, value)
+
+    def view_of_memory(self, name: str, value: Any) -> View:
+        """Return the view of a tensor, whatever it requires and whoever records it."""
+        torch = self._torch
         if value.is_nested:
             raise ArgumentError(f"{name} is a nested tensor; a dense one is needed")
         if value.layout != torch.strided:
@@ -78,16 +96,6 @@ class TorchLibrary(DispatchableLibrary):
             )
         if value.dtype != torch.float32:
             raise wrong_dtype(name, value.dtype, f"float32 is needed: {name}.float()")
-        if value.requires_grad and torch.is_grad_enabled():
-            raise ArgumentError(
-                f"{name} requires a gradient, which sgemm does not compute: pass {name}.detach(), "
-                "or call it under torch.no_grad()"
-            )
-        if torch.autograd.forward_ad.unpack_dual(value).tangent is not None:
-            raise ArgumentError(
-                f"{name} carries a tangent (forward-mode differentiation), which sgemm does not "
-                f"compute: pass torch.autograd.forward_ad.unpack_dual({name}).primal"
-            )
         if value.is_neg():
             raise ArgumentError(
                 f"{name} is a view whose sign is still to be flipped: pass {name}.resolve_neg()"
@@ -112,6 +120,24 @@ class TorchLibrary(DispatchableLibrary):
                 f"storage of {storage.nbytes()} bytes"
             )
         return view
+
+    def records(self, values: tuple[Any, ...]) -> bool:
+        """Tell whether PyTorch records, transforms or differentiates what is computed of tensors.
+
+        So it is with tensors of a class of their own, which may do any of these.
+        """
+        torch = self._torch
+        if self._may_be_recorded() or self._is_transformed():
+            return True
+        is_grad_enabled, is_forward = torch.is_grad_enabled(), self._forward._current_level >= 0
+        return any(
+            type(value) not in (torch.Tensor, torch.nn.Parameter)
+            or value.device.type == "meta"
+            or (value.requires_grad and is_grad_enabled)
+            or (is_forward and torch.autograd.forward_ad.unpack_dual(value).tangent is not None)
+            for value in values
+            if isinstance(value, torch.Tensor)
+        )
 
     def _is_recorded(self) -> bool:
         """Tell whether operators are being recorded, to be run again without Python."""

@@ -61,10 +61,14 @@ def validated(
     vectors: bool = False,
     stream: object = None,
     out_name: str = "out",
+    library: Library | None = None,
 ) -> Call:
-    """Check the arguments of a call; ``out_name`` is what the caller calls ``out``."""
+    """Check the arguments of a call; ``out_name`` is what the caller calls ``out``.
+
+    ``library``, by default that of ``a``, is what looks at the arrays.
+    """
     handle = stream_handle("stream", stream)
-    library = library_of("a", a)
+    library = library or library_of("a", a)
     flags = flag("trans_a", trans_a), flag("trans_b", trans_b)
     left = _operand(library, "a", a, flags[0], vectors, handle)
     right = _operand(library, "b", b, flags[1], vectors, handle)
@@ -119,7 +123,7 @@ def validated(
 def _inspected(library: Library, name: str, value: object, stream: int | None) -> View:
     """Return the view of an array, if what its library says of it makes sense."""
     found = library_of(name, value)
-    if type(found) is not type(library):
+    if not isinstance(library, type(found)):
         raise ArgumentError(
             f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: the "
             "arrays of one call are of one library"

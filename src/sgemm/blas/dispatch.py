@@ -41,16 +41,26 @@ _lock = threading.Lock()
 """Held by whoever remembers; finding needs none."""
 
 
-def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) -> Any:
-    """Launch a call like an earlier one, and return its result; None to validate it."""
+def launched(
+    a: Any,
+    b: Any,
+    out: Any,
+    alpha: Any,
+    plan: Any,
+    form: Hashable,
+    library: DispatchableLibrary | None = None,
+) -> Any:
+    """Launch a call like an earlier one, and return its result; None to validate it.
+
+    A ``library`` says that all arrays are its own.
+    """
     # The arguments are the user's, anything. Where beta is not zero, out is C as well.
-    library = _libraries.get(a.__class__)
-    if (
-        library is None
-        or _libraries.get(b.__class__) is not library
-        or alpha.__class__ is not float
-        or plan.__class__ is not str
-    ):
+    is_known = library is not None
+    if library is None:
+        library = _libraries.get(a.__class__)
+        if library is None or _libraries.get(b.__class__) is not library:
+            return None
+    if alpha.__class__ is not float or plan.__class__ is not str:
         return None
     pair = library.signatures(a, b)
     if pair is None:
@@ -66,7 +76,9 @@ def launched(a: Any, b: Any, out: Any, alpha: Any, plan: Any, form: Hashable) ->
             return None
         found.launch(at_a, at_b, at_c, library.current_stream(found.number))
         return result
-    third = library.signature(out) if _libraries.get(out.__class__) is library else None
+    if not is_known and _libraries.get(out.__class__) is not library:
+        return None
+    third = library.signature(out)
     if third is None:
         return None
     at_c, like_c = third
@@ -115,8 +127,9 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
     with _lock:
         if len(_launches) >= KEPT:
             del _launches[next(iter(_launches))]
-        for operand in (call.a, call.b, *(() if out is None else (out,))):
-            _libraries[operand.array.__class__] = library
+        if not library.is_backend:
+            for operand in (call.a, call.b, *(() if out is None else (out,))):
+                _libraries[operand.array.__class__] = library
         _launches[key] = found
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numbers
 from typing import Any
 
-from sgemm.arrays.libraries import library_of
-from sgemm.blas import dispatch
+from sgemm.arrays.libraries import is_recorded, library_of
+from sgemm.blas import dispatch, recorded
 from sgemm.blas.arguments import validated
 from sgemm.blas.run import compute
 from sgemm.errors import ArgumentError
@@ -23,6 +23,7 @@ MATMUL = "matmul"
 """The form of :func:`matmul`'s calls; that of :func:`gemm`'s is beta and the transposes."""
 
 
+@recorded.reads(recorded.matmul)
 def matmul(
     a: Any,
     b: Any,
@@ -55,6 +56,10 @@ def matmul(
         found = dispatch.launched(a, b, out, alpha, plan, MATMUL)
         if found is not None:
             return found
+    if is_recorded(a, b, out):
+        return recorded.matmul(
+            a, b, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
+        )
     call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
     done = compute(call, plan, machine)
     if machine is None:
@@ -62,6 +67,7 @@ def matmul(
     return done.result
 
 
+@recorded.reads(recorded.gemm)
 def gemm(
     a: Any,
     b: Any,
@@ -140,6 +146,18 @@ def gemm(
         found = dispatch.launched(a, b, out, alpha, plan, form)
         if found is not None:
             return found
+    if is_recorded(a, b, c, out):
+        return recorded.gemm(
+            *(a, b, c),
+            alpha=alpha,
+            beta=beta,
+            trans_a=trans_a,
+            trans_b=trans_b,
+            out=out,
+            plan=plan,
+            stream=stream,
+            machine=machine,
+        )
     call = validated(
         a, b, c, out, alpha=alpha, beta=beta, trans_a=trans_a, trans_b=trans_b, stream=stream
     )
@@ -149,6 +167,7 @@ def gemm(
     return done.result
 
 
+@recorded.refused
 def sgemm(
     alpha: float,
     a: Any,

@@ -10,6 +10,7 @@ from typing import Any
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch
 from sgemm.arrays.view import View, overlap_ranges
+from sgemm.blas import recorded
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
 from sgemm.blas.operands import operands_of
@@ -90,6 +91,7 @@ class PreparedPlan:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 
+    @recorded.refused
     def run(self, a: Any, b: Any, *, out: Any = None, c: Any = None, stream: Any = None) -> Any:
         """Compute the product.
 
@@ -181,6 +183,7 @@ class PreparedPlan:
         return done.result
 
 
+@recorded.refused
 def plan(
     a: Any,
     b: Any,

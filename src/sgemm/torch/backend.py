@@ -1,0 +1,101 @@
+"""The library's own path for tensors as PyTorch's dispatcher hands them to a kernel.
+
+By then everything above is settled: gradients, tangents, transforms, modes and subclasses have had
+their turn, and what is left is memory. So these tensors are multiplied whatever they require.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from sgemm.arrays.library import Signatures
+from sgemm.arrays.torch_library import TorchLibrary
+from sgemm.arrays.view import ALIGNMENT_MASK, View
+from sgemm.blas import dispatch
+from sgemm.blas.arguments import validated
+from sgemm.blas.run import compute
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+
+
+class BackendLibrary(TorchLibrary):
+    """PyTorch, below its dispatcher."""
+
+    is_backend = True
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Return the view of a tensor, of whatever class."""
+        return self.view_of_memory(name, value)
+
+    def written(self, target: Any) -> None:
+        """Count nothing: what called the kernel does."""
+
+    def signatures(self, a: Any, b: Any) -> Signatures | None:
+        """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
+        first, second = self.signature(a), self.signature(b)
+        if first is None or second is None:
+            return None
+        return first[0], second[0], (first[1], second[1])
+
+    def signature(self, value: Any) -> tuple[int, Hashable] | None:
+        """Return the address; and the shape, strides, device and alignment of a tensor."""
+        try:
+            if value.dtype is not torch.float32:
+                return None
+            address = value.data_ptr()
+            if not address:
+                return None
+            return address, (value.shape, value.stride(), value.device, address & ALIGNMENT_MASK)
+        except RuntimeError:  # a tensor without strides or memory
+            return None
+
+
+LIBRARY = BackendLibrary(torch)
+
+
+def launched(
+    name: str,
+    a: Tensor,
+    b: Tensor,
+    out: Tensor | None,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    plan: str = DEFAULT_PLAN,
+) -> Tensor | None:
+    """Launch alpha*A*B + beta*out as an operator did before; None if it has to be checked first.
+
+    Without ``out``, beta is zero, and the result is a new tensor.
+    """
+    found: Tensor | None = dispatch.launched(a, b, out, alpha, plan, (name, beta), LIBRARY)
+    return found
+
+
+def computed(
+    name: str,
+    a: Tensor,
+    b: Tensor,
+    out: Tensor | None,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    plan: str = DEFAULT_PLAN,
+) -> Tensor:
+    """Compute the same, for operands that the operator has checked.
+
+    Errors are those of :func:`sgemm.gemm`, raised before anything is written.
+    """
+    addend = out if beta else None
+    call = validated(a, b, addend, out, alpha=alpha, beta=beta, library=LIBRARY)
+    done = compute(call, plan, None)
+    dispatch.remember(call, plan, done, (name, beta))
+    result: Tensor = done.result
+    return result
+
+
+def are_same_elements(first: Tensor, second: Tensor) -> bool:
+    """Tell whether two tensors are the same elements in the same order."""
+    if first.data_ptr() != second.data_ptr() or first.shape != second.shape:
+        return False
+    return bool(first.stride() == second.stride())

@@ -1,0 +1,182 @@
+"""``sgemm.matmul`` and ``sgemm.gemm`` written with the operators: what PyTorch records of them.
+
+They run for tensors that require gradients, carry tangents, or are of a class of their own, and
+while PyTorch traces, transforms or watches; and ``torch.compile`` reads them in place of the public
+functions. So nothing here looks at memory, and sizes may be symbols.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from sgemm import blas
+from sgemm.errors import ArgumentError
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.problem import single
+from sgemm.torch.operators import check_kind, overload
+from sgemm.visible import short, type_name
+
+blas.keep_compiler_out()  # where PyTorch was imported last, and sgemm is not installed
+
+
+def matmul(
+    a: Any,
+    b: Any,
+    *,
+    out: Any = None,
+    alpha: Any = 1.0,
+    plan: str = DEFAULT_PLAN,
+    stream: Any = None,
+    machine: Any = None,
+) -> Tensor:
+    """Multiply as :func:`sgemm.matmul` does."""
+    _check_tensors(a, b, None, out)
+    _check_place(a, stream, machine)
+    alpha = _scalar("alpha", alpha)
+    for name, value in (("a", a), ("b", b)):
+        if value.dim() == 0:
+            raise ArgumentError(f"{name} has 0 dimensions; a vector or matrices are needed")
+    left = a.unsqueeze(0) if a.dim() == 1 else a
+    right = b.unsqueeze(1) if b.dim() == 1 else b
+    if a.dim() > 1 and b.dim() > 1:
+        return _product(left, right, None, out, alpha, 0.0, plan)
+    result = _product(left, right, None, None, alpha, 0.0, plan)
+    if b.dim() == 1:
+        result = result.squeeze(-1)
+    if a.dim() == 1:
+        result = result.squeeze(-1 if b.dim() == 1 else -2)
+    return result if out is None else _copied(out, result)
+
+
+def gemm(
+    a: Any,
+    b: Any,
+    c: Any = None,
+    *,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
+    trans_a: bool = False,
+    trans_b: bool = False,
+    out: Any = None,
+    plan: str = DEFAULT_PLAN,
+    stream: Any = None,
+    machine: Any = None,
+) -> Tensor:
+    """Compute as :func:`sgemm.gemm` does."""
+    _check_tensors(a, b, c, out)
+    _check_place(a, stream, machine)
+    alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
+    for name, value in (("a", a), ("b", b)):
+        if value.dim() < 2:
+            raise ArgumentError(
+                f"{name} has {value.dim()} dimensions, shape {tuple(value.shape)}; 2 or more are "
+                "needed"
+            )
+    if c is None and beta != 0.0:
+        raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
+    left = a.mT if trans_a else a
+    right = b.mT if trans_b else b
+    return _product(left, right, c, out, alpha, beta, plan)
+
+
+def _product(
+    a: Tensor,
+    b: Tensor,
+    c: Tensor | None,
+    out: Tensor | None,
+    alpha: float,
+    beta: float,
+    plan: str,
+) -> Tensor:
+    """Return alpha*A*B + beta*C of batches of matrices, which are broadcast; C has its shape."""
+    both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}, as they are multiplied"
+    if a.shape[-1] != b.shape[-2]:
+        raise ArgumentError(f"{both}: the columns of a must be as many as the rows of b")
+    try:
+        batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    except RuntimeError as error:
+        raise ArgumentError(f"{both}: their batches cannot be broadcast") from error
+    shape = (*batch, a.shape[-2], b.shape[-1])
+    for name, value in (("c", c), ("out", out)):
+        if value is not None and tuple(value.shape) != shape:
+            raise ArgumentError(f"{name} has shape {tuple(value.shape)}; the result has {shape}")
+    if beta == 0.0:
+        c = None
+    scalars = {"alpha": alpha, "plan": plan} if c is None else _of_sum(alpha, beta, plan)
+    addends = () if c is None else (c,)
+    if len(batch) == 0:
+        return _called("mm" if c is None else "addmm", (*addends, a, b), out, scalars)
+    if b.dim() == 2 and a.stride(-1) == 1:  # one tall product, of A as it lies
+        addends = () if c is None else (c.flatten(0, -2),)
+        name = "mm" if c is None else "addmm"
+        result = _called(name, (*addends, a.flatten(0, -2), b), None, scalars)
+    else:
+        left = a.expand(*batch, *a.shape[-2:]).flatten(0, -3)
+        right = b.expand(*batch, *b.shape[-2:]).flatten(0, -3)
+        addends = () if c is None else (c.flatten(0, -3),)
+        name = "bmm" if c is None else "baddbmm"
+        if len(batch) == 1:
+            return _called(name, (*addends, left, right), out, scalars)
+        result = _called(name, (*addends, left, right), None, scalars)
+    result = result.reshape(shape)
+    return result if out is None else _copied(out, result)
+
+
+def _of_sum(alpha: float, beta: float, plan: str) -> dict[str, Any]:
+    return {"alpha": alpha, "beta": beta, "plan": plan}
+
+
+def _called(
+    name: str, tensors: tuple[Tensor, ...], out: Tensor | None, scalars: dict[str, Any]
+) -> Tensor:
+    if out is None:
+        result: Tensor = overload(name)(*tensors, **scalars)
+        return result
+    overload(name, "out")(*tensors, out=out, **scalars)
+    return out
+
+
+def _copied(out: Tensor, result: Tensor) -> Tensor:
+    if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
+        raise ArgumentError(
+            "out: a product with an out has no gradient, and an argument requires one: leave out "
+            "away, or call it under torch.no_grad()"
+        )
+    return out.copy_(result)
+
+
+def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
+    for name, value in (("a", a), ("b", b), ("c", c), ("out", out)):
+        if value is None and name in ("c", "out"):
+            continue
+        if not isinstance(value, Tensor):
+            raise ArgumentError(
+                f"{name} is of type {type_name(value)}: where PyTorch records a call, all arrays "
+                "are tensors (torch.fx.symbolic_trace passes none: trace with make_fx, or call "
+                "sgemm outside)"
+            )
+        if value.is_nested or value.layout is not torch.strided:
+            kind = "nested" if value.is_nested else f"of layout {value.layout}"
+            raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
+        check_kind(name, value, a)
+
+
+def _check_place(a: Tensor, stream: Any, machine: Any) -> None:
+    if stream is not None:
+        raise ArgumentError(
+            f"stream = {short(stream)}: what PyTorch records runs on its current stream: call it "
+            "under torch.cuda.stream(...)"
+        )
+    if machine is not None and not (machine == "cuda" and a.is_cuda):
+        raise ArgumentError(
+            f"machine = {short(machine)}: what PyTorch records runs where its tensors are: leave "
+            "machine away"
+        )
+
+
+def _scalar(name: str, value: Any) -> Any:
+    """Return alpha or beta in single precision; what is compiled is rounded by the kernel."""
+    return value if torch.compiler.is_compiling() else single(name, value)

@@ -1,0 +1,184 @@
+"""Gradients and tangents of the operators, written with the operators themselves.
+
+So gradients of gradients follow, and what is recorded of them is recorded again. These are the
+kernels of PyTorch's Autograd key, for :mod:`torch.library`'s own know neither tangents nor the
+transforms of :mod:`torch.func`, and cost more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch._functorch.utils import enable_single_level_autograd_function
+from torch.autograd import forward_ad
+
+from sgemm.errors import ArgumentError
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.torch.operators import LIBRARY, PRODUCT_OF, overload
+
+_are_transforms_active = torch._C._are_functorch_transforms_active
+_below_autograd = torch._C._AutoDispatchBelowAutograd
+
+
+def plan_of_gradients(plan: str) -> str:
+    """Return the plan for products of other shapes: a rule holds for them, a kernel may not."""
+    return plan if plan.partition(":")[0] == DEFAULT_PLAN else DEFAULT_PLAN
+
+
+@contextlib.contextmanager
+def _layers_below_differentiate() -> Iterator[None]:
+    """Switch gradients on again, which a Function switches off, for transforms further out."""
+    with torch.enable_grad(), forward_ad._set_fwd_grad_enabled(True):
+        yield
+
+
+def _primal(value: Tensor | None) -> Tensor | None:
+    """Return a tensor without the tangent of this layer; those of layers further out stay."""
+    return None if value is None else torch._VF._unpack_dual(value, level=0)[0]
+
+
+class Sgemm(torch.autograd.Function):
+    """alpha*A*B, or with an input alpha*A*B + beta*input, in one layer of differentiation."""
+
+    @staticmethod
+    def forward(
+        ctx: Any,
+        name: str,
+        input: Tensor | None,  # noqa: A002 - PyTorch's name for it
+        a: Tensor,
+        b: Tensor,
+        beta: float,
+        alpha: float,
+        plan: str,
+    ) -> Tensor:
+        """Compute the product below this layer, and keep what gradients need."""
+        ctx.set_materialize_grads(False)
+        ctx.save_for_backward(a, b)
+        ctx.save_for_forward(a, b)
+        ctx.product, ctx.plan = overload(PRODUCT_OF[name]), plan_of_gradients(plan)
+        ctx.alpha, ctx.beta = alpha, beta
+        ctx.input_shape = None if input is None else input.shape
+        layers = _layers_below_differentiate() if _are_transforms_active() else _below_autograd()
+        with layers, _below_autograd():
+            if input is None:
+                return overload(name)(a, b, alpha=alpha, plan=plan)
+            return overload(name)(input, a, b, beta=beta, alpha=alpha, plan=plan)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor | None) -> tuple[Any, ...]:
+        """Return the gradients of input, A and B."""
+        _, needs_input, needs_a, needs_b, *_ = ctx.needs_input_grad
+        of_input = of_a = of_b = None
+        if gradient is not None:
+            a, b = ctx.saved_tensors
+            scalars = {"alpha": ctx.alpha, "plan": ctx.plan}
+            if needs_input:
+                scaled = gradient if ctx.beta == 1.0 else gradient * ctx.beta
+                of_input = scaled.sum_to_size(ctx.input_shape)
+            if needs_a:
+                of_a = ctx.product(gradient, b.mT, **scalars)
+            if needs_b:
+                of_b = ctx.product(a.mT, gradient, **scalars)
+        return None, of_input, of_a, of_b, None, None, None
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> Any:
+        """Return the tangent of the result."""
+        if not _are_transforms_active():
+            return _tangent(ctx, ctx.saved_tensors, tangents[1:4])
+        # The tangents of this layer are set aside, and those of layers further out carried on.
+        with _layers_below_differentiate():
+            return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[1:4]))
+
+
+def _tangent(ctx: Any, saved: Any, tangents: Any) -> Tensor | None:
+    (a, b), (of_input, of_a, of_b) = saved, tangents
+    scalars = {"alpha": ctx.alpha, "plan": ctx.plan}
+    parts = []
+    if of_a is not None:
+        parts.append(ctx.product(of_a, b, **scalars))
+    if of_b is not None:
+        parts.append(ctx.product(a, of_b, **scalars))
+    if of_input is not None:
+        shape = (*a.shape[:-1], b.shape[-1])
+        parts.append((of_input * ctx.beta).expand(shape))
+    if not parts:
+        return None
+    result, *others = parts
+    for each in others:
+        result = result + each
+    return result
+
+
+_apply: Callable[..., Tensor] = super(torch.autograd.Function, Sgemm).apply
+"""What records one layer, as the dispatcher's Autograd key asks for."""
+
+
+def _recorded(*arguments: Any) -> Tensor:
+    if not _are_transforms_active():
+        return _apply(*arguments)
+    with enable_single_level_autograd_function():
+        return _apply(*arguments)
+
+
+def _is_differentiated(*tensors: Tensor) -> bool:
+    is_any = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in tensors)
+    return is_any or forward_ad._current_level >= 0
+
+
+def _of_product(name: str) -> Callable[..., Tensor]:
+    operator = overload(name)
+
+    def kernel(a: Tensor, b: Tensor, *, alpha: float = 1.0, plan: str = DEFAULT_PLAN) -> Any:
+        if _is_differentiated(a, b):
+            return _recorded(name, None, a, b, 0.0, alpha, plan)
+        with _below_autograd():
+            return operator(a, b, alpha=alpha, plan=plan)
+
+    return kernel
+
+
+def _of_sum(name: str) -> Callable[..., Tensor]:
+    operator = overload(name)
+
+    def kernel(
+        input: Tensor,  # noqa: A002
+        a: Tensor,
+        b: Tensor,
+        *,
+        beta: float = 1.0,
+        alpha: float = 1.0,
+        plan: str = DEFAULT_PLAN,
+    ) -> Any:
+        if _is_differentiated(input, a, b):
+            return _recorded(name, input, a, b, beta, alpha, plan)
+        with _below_autograd():
+            return operator(input, a, b, beta=beta, alpha=alpha, plan=plan)
+
+    return kernel
+
+
+def _of_out(name: str) -> Callable[..., None]:
+    operator = overload(name, "out")
+
+    def kernel(*tensors: Tensor, out: Tensor, **scalars: Any) -> None:
+        if _is_differentiated(*tensors, out):
+            raise ArgumentError(
+                f"out: sgemm::{name} with an out has no gradient, and an argument requires one or "
+                "carries a tangent: leave out away"
+            )
+        with _below_autograd():
+            operator(*tensors, out=out, **scalars)
+        if not out.is_inference():  # those have nothing to count
+            torch.autograd.graph.increment_version(out)
+
+    return kernel
+
+
+for _name, _product in PRODUCT_OF.items():
+    LIBRARY.impl(_name, (_of_product if _name == _product else _of_sum)(_name), "Autograd")
+    LIBRARY.impl(f"{_name}.out", _of_out(_name), "Autograd")

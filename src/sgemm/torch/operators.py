@@ -1,0 +1,185 @@
+"""PyTorch's operators ``sgemm::mm``, ``addmm``, ``bmm`` and ``baddbmm``.
+
+They are what PyTorch records: in a graph of gradients, by ``torch.compile`` and ``torch.export``,
+under transforms and modes. Each has a schema that says what it writes, a kernel for the CPU and for
+CUDA, which takes the library's own path, and one that only tells shapes. Gradients are in
+``gradients.py``, the rules of ``torch.vmap`` in ``vmap.py``.
+
+Autocast changes nothing here: an operator takes float32 and computes in it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.utils.flop_counter import register_flop_formula
+
+from sgemm.errors import ArgumentError
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.torch.backend import are_same_elements, computed, launched
+
+Shape = tuple[int, ...]
+
+LIBRARY = torch.library.Library("sgemm", "DEF")
+"""Keeps the registrations."""
+
+PRODUCT_OF = {"mm": "mm", "addmm": "mm", "bmm": "bmm", "baddbmm": "bmm"}
+"""The operators, each with the one that only multiplies."""
+
+_AXES = {"mm": 2, "bmm": 3}
+
+
+def overload(name: str, which: str = "default") -> Callable[..., Any]:
+    """Return an operator: the one with a result, or with ``which = "out"`` the one that writes."""
+    found: Callable[..., Any] = getattr(getattr(torch.ops.sgemm, name), which)
+    return found
+
+
+def _checked_shape(name: str, a: Tensor, b: Tensor, out: Tensor | None) -> Shape:
+    """Return the shape of the result, or raise ArgumentError where there is none."""
+    axes = _AXES[PRODUCT_OF[name]]
+    for argument, value in (("a", a), ("b", b)):
+        check_kind(argument, value, a)
+        if value.dim() != axes:
+            raise ArgumentError(
+                f"{argument} has {value.dim()} dimensions, shape {tuple(value.shape)}; "
+                f"sgemm::{name} needs {axes}"
+            )
+    both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}"
+    if a.shape[-1] != b.shape[-2]:
+        raise ArgumentError(f"{both}: the columns of a must be as many as the rows of b")
+    if axes == 3 and a.shape[0] != b.shape[0]:
+        raise ArgumentError(f"{both}: there must be as many matrices in both")
+    shape = (*a.shape[:-1], b.shape[-1])
+    if out is not None:
+        check_kind("out", out, a)
+        if out.shape != shape:
+            raise ArgumentError(
+                f"out has shape {tuple(out.shape)}; the result has shape {tuple(shape)}"
+            )
+    return shape
+
+
+def _expanded(value: Tensor, shape: Shape, a: Tensor) -> Tensor:
+    """Return what is added, broadcast to the shape of the result."""
+    check_kind("input", value, a)
+    try:
+        return value.expand(shape)
+    except RuntimeError as error:
+        raise ArgumentError(
+            f"input has shape {tuple(value.shape)}, which cannot be broadcast to that of the "
+            f"result, {tuple(shape)}"
+        ) from error
+
+
+def check_kind(argument: str, value: Tensor, a: Tensor) -> None:
+    """Raise ArgumentError unless a tensor has elements of float32 and is where A is."""
+    if value.dtype is not torch.float32:
+        raise ArgumentError(
+            f"{argument} has dtype {value.dtype}; float32 is needed: {argument}.float()"
+        )
+    if value.device != a.device:
+        raise ArgumentError(
+            f"{argument} is on {value.device} and a is on {a.device}: the tensors of one call are "
+            "on one device"
+        )
+
+
+def _of_product(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the kernel of alpha*A*B and the one that only tells its shape."""
+
+    def kernel(
+        a: Tensor,
+        b: Tensor,
+        *,
+        alpha: float = 1.0,
+        plan: str = DEFAULT_PLAN,
+        out: Tensor | None = None,
+    ) -> Tensor | None:
+        result = launched(name, a, b, out, alpha, 0.0, plan)
+        if result is None:
+            _checked_shape(name, a, b, out)
+            result = computed(name, a, b, out, alpha, 0.0, plan)
+        return result if out is None else None
+
+    def fake(a: Tensor, b: Tensor, *, out: Tensor | None = None, **_: object) -> Tensor | None:
+        shape = _checked_shape(name, a, b, out)
+        return a.new_empty(shape) if out is None else None
+
+    return kernel, fake
+
+
+def _of_sum(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return the kernel of alpha*A*B + beta*input and the one that only tells its shape."""
+
+    def kernel(
+        input: Tensor,  # noqa: A002 - PyTorch's name for it
+        a: Tensor,
+        b: Tensor,
+        *,
+        beta: float = 1.0,
+        alpha: float = 1.0,
+        plan: str = DEFAULT_PLAN,
+        out: Tensor | None = None,
+    ) -> Tensor | None:
+        addend = _expanded(input, _checked_shape(name, a, b, out), a)
+        is_in_place = out is not None and are_same_elements(addend, out)
+        target = out
+        if beta != 0.0 and not is_in_place:
+            # Into memory of its own: an out may lie over the input, or over a or b.
+            target = addend.clone(memory_format=torch.contiguous_format)
+        given = (name, a, b, target, alpha, beta, plan)
+        result = launched(*given)
+        if result is None:
+            result = computed(*given)
+        if out is None:
+            return result
+        if result is not out:
+            out.copy_(result)
+        return None
+
+    def fake(
+        input: Tensor,  # noqa: A002
+        a: Tensor,
+        b: Tensor,
+        *,
+        out: Tensor | None = None,
+        **_: object,
+    ) -> Tensor | None:
+        shape = _checked_shape(name, a, b, out)
+        _expanded(input, shape, a)
+        return a.new_empty(shape) if out is None else None
+
+    return kernel, fake
+
+
+def _define(name: str) -> None:
+    is_sum = PRODUCT_OF[name] != name
+    tensors = "Tensor input, Tensor a, Tensor b" if is_sum else "Tensor a, Tensor b"
+    scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
+    arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
+    kernel, fake = (_of_sum if is_sum else _of_product)(name)
+    for operator, rest in ((name, ") -> Tensor"), (f"{name}.out", ", Tensor(a!) out) -> ()")):
+        LIBRARY.define(f"{operator}({arguments}{rest}", tags=(torch.Tag.pt2_compliant_tag,))
+        for key in ("CPU", "CUDA"):
+            LIBRARY.impl(operator, kernel, key)
+        torch.library.register_fake(f"sgemm::{operator}", fake, lib=LIBRARY)
+
+
+def _flops_of_product(a: Shape, b: Shape, *_: Any, **__: Any) -> int:
+    return 2 * math.prod(a) * b[-1]
+
+
+def _flops_of_sum(input: Shape, a: Shape, b: Shape, *_: Any, **__: Any) -> int:  # noqa: A002
+    """Count the product alone, as PyTorch does for its own."""
+    return _flops_of_product(a, b)
+
+
+for _name, _product in PRODUCT_OF.items():
+    _define(_name)
+    _flops = _flops_of_product if _name == _product else _flops_of_sum
+    register_flop_formula(getattr(torch.ops.sgemm, _name))(_flops)

@@ -1,0 +1,225 @@
+"""sgemm.matmul and sgemm.gemm where PyTorch records, transforms or compiles what is computed."""
+
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+import torch
+from samples import are_equal, derivatives, whole
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.testing._internal.two_tensor import TwoTensor
+from torch.utils.checkpoint import checkpoint
+
+import sgemm
+
+SHAPES = [
+    ((3, 4), (4, 5)),
+    ((4,), (4, 5)),
+    ((3, 4), (4,)),
+    ((4,), (4,)),
+    ((2, 3, 4), (4, 5)),
+    ((3, 4), (2, 4, 5)),
+    ((2, 3, 4), (2, 4, 5)),
+    ((2, 1, 3, 4), (5, 4, 2)),
+    ((2, 3, 4), (4,)),
+    ((0, 3, 4), (4, 5)),
+    ((3, 0), (0, 5)),
+]
+
+
+@pytest.fixture(autouse=True)
+def fresh_compiler():
+    torch._dynamo.reset()
+
+
+def compiled(function, **options):
+    return torch.compile(function, fullgraph=True, **({"backend": "aot_eager"} | options))
+
+
+@pytest.mark.parametrize(("left", "right"), SHAPES)
+def test_matmul_is_that_of_pytorch_with_its_gradients(left, right):
+    values = whole(*left), whole(*right, seed=1)
+    expected = derivatives(torch.matmul, values)
+    assert are_equal(derivatives(sgemm.matmul, values), expected)
+    in_code = compiled(lambda a, b: sgemm.matmul(a, b))
+    assert are_equal(derivatives(in_code, values, order=1), expected[: 1 + len(values)])
+
+
+@pytest.mark.parametrize("trans_a", [False, True])
+@pytest.mark.parametrize("trans_b", [False, True])
+@pytest.mark.parametrize("batch", [(), (2,), (2, 3)])
+def test_gemm_and_its_gradients(batch, trans_a, trans_b):
+    a = whole(*batch, *((4, 3) if trans_a else (3, 4)))
+    b = whole(*((5, 4) if trans_b else (4, 5)), seed=1)
+    c = whole(*batch, 3, 5, seed=2)
+
+    def expected(a, b, c):
+        return 2 * (a.mT if trans_a else a) @ (b.mT if trans_b else b) - 3 * c
+
+    def found(a, b, c):
+        return sgemm.gemm(a, b, c, alpha=2.0, beta=-3.0, trans_a=trans_a, trans_b=trans_b)
+
+    assert are_equal(derivatives(found, (a, b, c)), derivatives(expected, (a, b, c)))
+    assert torch.equal(compiled(found)(a, b, c), expected(a, b, c))
+
+
+@pytest.mark.parametrize("out_is_c", [False, True])
+def test_out_is_written_in_compiled_code(out_is_c):
+    a, b, c = whole(3, 4), whole(4, 5), whole(3, 5)
+    out = c if out_is_c else torch.zeros(3, 5)
+    expected = a @ b + c
+    result = compiled(lambda a, b, c, out: sgemm.gemm(a, b, c, beta=1.0, out=out) + 1)(a, b, c, out)
+    assert torch.equal(out, expected)
+    assert torch.equal(result, expected + 1)
+
+
+def test_one_graph_serves_all_sizes():
+    graphs = []
+
+    def backend(graph, inputs):
+        graphs.append(graph)
+        return graph
+
+    multiply = compiled(lambda a, b: sgemm.matmul(a, b), backend=backend, dynamic=True)
+    for rows in (3, 4, 9):
+        a, b = whole(rows, 4), whole(4, 5)
+        assert torch.equal(multiply(a, b), a @ b)
+    assert len(graphs) == 1
+
+
+def test_inductor():
+    a, b, c = (whole(*shape, requires_grad=True) for shape in ((3, 4), (4, 5), (3, 5)))
+    layer = compiled(lambda a, b, c: sgemm.gemm(a, b, c, beta=1.0).relu(), backend="inductor")
+    expected = (a @ b + c).relu()
+    gradients = torch.autograd.grad(expected.sum(), (a, b, c))
+    result = layer(a, b, c)
+    assert torch.equal(result, expected)
+    assert are_equal(torch.autograd.grad(result.sum(), (a, b, c)), gradients)
+
+
+class Layer(torch.nn.Module):
+    def forward(self, a, b):
+        return sgemm.matmul(a, b) + sgemm.gemm(a, b, alpha=2.0)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_export_with_a_dynamic_size(strict):
+    sizes = {"a": {0: torch.export.Dim("m")}, "b": None}
+    values = whole(3, 4), whole(4, 5)
+    exported = torch.export.export(Layer(), values, dynamic_shapes=sizes, strict=strict)
+    targets = {str(node.target) for node in exported.graph.nodes}
+    assert "sgemm.mm.default" in targets
+    other = whole(6, 4)
+    assert torch.equal(exported.module()(other, values[1]), 3 * other @ values[1])
+
+
+@pytest.mark.parametrize("mode", ["real", "fake", "symbolic", "torch.jit.trace"])
+def test_traced_graphs_hold_the_product(mode):
+    a, b = whole(3, 4), whole(4, 5)
+    if mode == "torch.jit.trace":
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            graph = torch.jit.trace(Layer(), (a, b))
+    else:
+        graph = make_fx(Layer(), tracing_mode=mode)(a, b)
+    assert torch.equal(graph(a + 1, b), 3 * (a + 1) @ b)
+
+
+def test_transforms():
+    a, b = torch.stack([whole(3, 4), whole(3, 4) + 1]), whole(4, 5)
+
+    def of_each_sample(multiply):
+        loss = lambda b, a: multiply(a, b).square().sum()  # noqa: E731
+        return torch.vmap(torch.func.grad(loss), (None, 0))(b, a)
+
+    assert torch.equal(of_each_sample(sgemm.matmul), of_each_sample(torch.matmul))
+    found = torch.func.jvp(lambda a: sgemm.matmul(a, b), (a,), (a + 1,))
+    assert are_equal(found, (a @ b, (a + 1) @ b))
+
+
+def test_classes_of_tensors_keep_their_meaning():
+    a, b = whole(3, 4), whole(4, 5)
+    with FakeTensorMode():
+        assert sgemm.matmul(torch.empty(3, 4), torch.empty(4, 5)).shape == (3, 5)
+    two = sgemm.matmul(TwoTensor(a, a + 1), TwoTensor(b, b))
+    assert torch.equal(two.b, (a + 1) @ b)
+    sub = type("Sub", (torch.Tensor,), {})
+    assert type(sgemm.matmul(a.as_subclass(sub), b)) is sub
+    assert sgemm.matmul(a.to("meta"), b.to("meta")).shape == (3, 5)
+
+
+def test_what_was_kept_for_gradients_may_be_computed_again_and_not_be_changed():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    checkpoint(lambda a: sgemm.matmul(a, b).relu(), a, use_reentrant=False).sum().backward()
+    assert a.grad is not None
+    result = sgemm.matmul(a, b)
+    b.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        result.sum().backward()
+
+
+def test_what_is_no_operator_breaks_the_graph_and_runs_as_it_is():
+    a, b, out = whole(3, 4), whole(4, 5), torch.zeros(3, 5)
+    planned = sgemm.plan(a, b)
+    for function, values in (
+        (lambda a, b: sgemm.sgemm(1.0, a, b) + 1, (a, b)),
+        (lambda a, b, out: planned.run(a, b, out=out) + 1, (a, b, out)),
+        (lambda a, b: torch.tensor(sgemm.matmul(a, b) + 1), (a.numpy(), b.numpy())),
+    ):
+        found = torch.compile(function, backend="eager")(*values)
+        assert torch.equal(found, a @ b + 1)
+        torch._dynamo.reset()
+        with pytest.raises(torch._dynamo.exc.Unsupported):
+            compiled(function)(*values)
+
+
+REFUSED = [
+    (lambda a, b: sgemm.matmul(a, a), "columns of a must be as many as the rows of b"),
+    (lambda a, b: sgemm.matmul(a, b[0, 0]), "b has 0 dimensions"),
+    (lambda a, b: sgemm.gemm(a, b[0]), "b has 1 dimensions"),
+    (lambda a, b: sgemm.matmul(a.expand(2, 3, 4), b.expand(3, 4, 5)), "batches cannot be broadc"),
+    (lambda a, b: sgemm.matmul(a, b.double()), r"b has dtype torch\.float64"),
+    (lambda a, b: sgemm.matmul(a, b.to_sparse()), "b is of layout"),
+    (lambda a, b: sgemm.matmul(a, np.ones((4, 5), np.float32)), r"b is of type numpy\.ndarray"),
+    (lambda a, b: sgemm.gemm(a, b, beta=1.0), "c is None"),
+    (lambda a, b: sgemm.gemm(a, b, b, beta=1.0), "c has shape"),
+    (lambda a, b: sgemm.matmul(a, b, out=b), "out has shape"),
+    (lambda a, b: sgemm.matmul(a, b, alpha="1"), "alpha = '1'"),
+    (lambda a, b: sgemm.matmul(a, b, stream=1), "stream = 1"),
+    (lambda a, b: sgemm.matmul(a, b, machine="cpu"), "machine = 'cpu'"),
+    (lambda a, b: sgemm.matmul(a, b, out=torch.zeros(3, 5)), "out: .* has no gradient"),
+    (lambda a, b: sgemm.matmul(a[0], b, out=torch.zeros(5)), "out: .* has no gradient"),
+]
+
+
+@pytest.mark.parametrize(("call", "words"), REFUSED)
+def test_bad_arguments_are_refused_by_name(call, words):
+    with pytest.raises(sgemm.ArgumentError, match=words):
+        call(whole(3, 4, requires_grad=True), whole(4, 5))
+
+
+def test_a_plan_has_no_gradient():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    with pytest.raises(sgemm.ArgumentError, match=r"only sgemm\.matmul and sgemm\.gemm compute"):
+        sgemm.plan(a.detach(), b).run(a, b)
+
+
+@pytest.mark.parametrize("order", ["import sgemm, torch", "import torch, sgemm"])
+def test_the_order_of_imports_does_not_matter_and_sgemm_imports_no_pytorch(order):
+    program = f"""
+import sys
+import sgemm
+sgemm.matmul
+assert "torch" not in sys.modules
+del sys.modules["sgemm"]
+{order}
+a, b = torch.ones(3, 4), torch.ones(4, 5)
+assert "torch._dynamo" not in sys.modules
+f = torch.compile(lambda a, b: sgemm.matmul(a, b), fullgraph=True, backend="eager")
+assert (f(a, b) == 4).all()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
