@@ -1,0 +1,42 @@
+"""How many of PyTorch's products went where, and why."""
+
+from __future__ import annotations
+
+import collections
+import threading
+
+TAKEN = "sgemm"
+"""What is counted in place of a reason for products by the library's kernels."""
+
+_lock = threading.Lock()
+_counts: collections.Counter[tuple[str, str]] = collections.Counter()
+
+
+def count(operator: str, reason: str) -> None:
+    """Count a call of one of PyTorch's operators."""
+    with _lock:
+        _counts[operator, reason] += 1
+
+
+def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
+    """Return how many calls went where, of each of PyTorch's operators that were taken over.
+
+    Parameters
+    ----------
+    reset : bool
+        Whether to count from zero afterwards.
+
+    Returns
+    -------
+    dict
+        Operator, as ``"addmm"`` or ``"mm.out"`` -> ``"sgemm"``, or the reason for which PyTorch's
+        own kernel computed -> number of calls since the process began or they were last reset.
+    """
+    with _lock:
+        found = dict(_counts)
+        if reset:
+            _counts.clear()
+    result: dict[str, dict[str, int]] = {}
+    for (operator, reason), calls in sorted(found.items()):
+        result.setdefault(operator, {})[reason] = calls
+    return result

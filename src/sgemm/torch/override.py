@@ -1,0 +1,142 @@
+"""PyTorch's own ``mm``, ``addmm``, ``bmm`` and ``baddbmm`` by the library's kernels.
+
+``matmul``, ``einsum`` and ``linear`` are made of these in PyTorch, and so are the gradients of all.
+Kernels are put under a key of PyTorch's dispatcher where autograd, autocast, transforms and modes
+are done, and keep PyTorch's own, which computes whatever they do not take, and says what is wrong
+with an argument.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import itertools
+import threading
+import warnings
+from collections import deque
+from collections.abc import Callable, Collection
+from typing import Any
+
+import torch
+
+from sgemm.errors import ArgumentError
+from sgemm.torch.taking import KERNELS, Taker
+from sgemm.visible import short
+
+KEYS = {"cuda": "CUDA", "cpu": "CPU"}
+"""Devices whose tensors can be taken, and their keys in PyTorch's dispatcher."""
+
+PROGRAM = "the program"
+
+_lock = threading.RLock()
+_users: dict[object, frozenset[str]] = {}
+"""Who wants products taken over: the program, and contexts that are open."""
+_installed: dict[str, tuple[torch.library.Library, Taker]] = {}
+_kept: deque[object] = deque(maxlen=64 * len(KERNELS))
+"""Kernels that were taken out last, in which a thread may still be."""
+
+
+def enable(*, devices: Collection[str] = ("cuda",)) -> None:
+    """Let the library's kernels compute PyTorch's products of float32 from now on.
+
+    Parameters
+    ----------
+    devices : collection of str
+        Whose tensors: ``"cuda"``; and ``"cpu"`` only to try things out, since the library computes
+        those on a GPU, to which they are copied, or slowly by its executor.
+
+    Raises
+    ------
+    ArgumentError
+        For another device, or a PyTorch that cannot say which kernel is its own (before 2.9).
+    """
+    _use(PROGRAM, devices)
+
+
+def enable_during_import() -> None:
+    """Enable at the end of PyTorch's own import."""
+    # PyTorch's kernels in Python (from 2.12 on) are registered last of all, and would lie above.
+    with contextlib.suppress(ImportError):
+        importlib.import_module("torch._native")
+    enable()
+
+
+def disable() -> None:
+    """Give PyTorch all its products back, also those of contexts that are open."""
+    with _lock:
+        _users.clear()
+        for library, taker in _installed.values():
+            taker.is_active = False
+            library._destroy()
+        _installed.clear()
+
+
+class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a function
+    """Let the library's kernels compute PyTorch's products of float32 in a block or a function.
+
+    This holds for all threads, as those of gradients, until the last block ends.
+
+    Parameters
+    ----------
+    devices : collection of str
+        As for :func:`enable`, and so are the errors.
+    """
+
+    def __init__(self, *, devices: Collection[str] = ("cuda",)) -> None:
+        self._devices = _checked(devices)
+        self._blocks: list[object] = []
+
+    def __enter__(self) -> None:
+        block = object()
+        _use(block, self._devices)
+        self._blocks.append(block)
+
+    def __exit__(self, *_: object) -> None:
+        with _lock:
+            _users.pop(self._blocks.pop(), None)
+            _activate()
+
+
+def _checked(devices: Collection[str]) -> frozenset[str]:
+    if isinstance(devices, str) or not set(devices) <= set(KEYS):
+        raise ArgumentError(f"devices = {short(devices)}: a collection of {', '.join(KEYS)}")
+    if not hasattr(torch.library, "get_kernel"):
+        raise ArgumentError(
+            f"PyTorch {torch.__version__} cannot say which kernels are its own, which are needed "
+            "for what sgemm does not compute: PyTorch 2.9 or newer is needed"
+        )
+    return frozenset(devices)
+
+
+def _use(user: object, devices: Collection[str]) -> None:
+    devices = _checked(devices)
+    with _lock:
+        for device in sorted(devices - set(_installed)):
+            if device == "cpu" or torch.backends.cuda.is_built():
+                _installed[device] = _install(device)
+        _users[user] = devices
+        _activate()
+
+
+def _activate() -> None:
+    """Let those kernels take products that somebody wants to; the others hand them on.
+
+    They stay where they are until :func:`disable`: PyTorch's dispatcher does not expect that
+    kernels come and go while other threads call them.
+    """
+    wanted = set(itertools.chain.from_iterable(_users.values()))
+    for device, (_, taker) in _installed.items():
+        taker.is_active = device in wanted
+
+
+def _install(device: str) -> tuple[torch.library.Library, Taker]:
+    library, taker, key = torch.library.Library("aten", "IMPL"), Taker(device), KEYS[device]
+    with warnings.catch_warnings():
+        # That kernels are overridden is what is wanted.
+        warnings.filterwarnings("ignore", message="Warning only once for all operators")
+        for operator, kernel in KERNELS.items():
+            own = torch.library.get_kernel(f"aten::{operator}", key)
+            made: Callable[..., Any] = kernel(taker, operator, own.call_boxed)
+            library.impl(operator, made, key, with_keyset=True, allow_override=True)
+            _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
+    return library, taker

@@ -1,0 +1,323 @@
+"""PyTorch's own products by the library's kernels.
+
+Tensors of the CPU take the way of those on a GPU, whose machine computes with NumPy.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import warnings
+from pathlib import Path
+
+import pytest
+import torch
+from samples import are_equal, derivatives, operands, whole
+
+import sgemm
+from sgemm.torch import backend, disable, enable, enabled, stats
+from sgemm.torch.rule import slower
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def as_it_was():
+    stats(reset=True)
+    yield
+    disable()
+
+
+@pytest.fixture
+def taken(gpu):
+    """Let products of the CPU be taken over, and return the machine that computes them."""
+    enable(devices=("cpu",))
+    return gpu
+
+
+def own_kernel(operator="mm"):
+    return "RegisterCPU" in str(torch.library.get_kernel(f"aten::{operator}", "CPU"))
+
+
+def test_a_network_learns_the_same(gpu):
+    def losses():
+        torch.manual_seed(1)
+        network = torch.nn.Sequential(
+            torch.nn.Linear(8, 16), torch.nn.ReLU(), torch.nn.Linear(16, 4)
+        )
+        optimizer = torch.optim.SGD(network.parameters(), lr=0.1)
+        inputs, target = torch.randn(32, 8), torch.randn(32, 4)
+        for _ in range(10):
+            optimizer.zero_grad()
+            loss = (network(inputs) - target).square().mean()
+            loss.backward()
+            optimizer.step()
+            yield loss.item()
+
+    expected = list(losses())
+    with enabled(devices=("cpu",)):
+        found = list(losses())
+    assert found == pytest.approx(expected, rel=1e-5)
+    assert stats() == {"addmm": {"sgemm": 20}, "mm": {"sgemm": 30}}
+
+
+def test_a_call_like_an_earlier_one_is_launched_directly(taken, monkeypatch):
+    values = [*operands("mm"), torch.empty(3, 5)]
+    c, a, b = operands("addmm")
+
+    def calls():
+        torch.mm(*values[:2])
+        torch.mm(*values[:2], out=values[2])
+        torch.addmm(c, a, b)
+
+    calls()
+    expected = torch.addmm(c, a, b)
+    monkeypatch.setattr(backend, "validated", None)  # nothing is checked again
+    calls()
+    assert torch.equal(torch.addmm(c, a, b), expected)
+    with pytest.raises(TypeError, match="not callable"):
+        torch.mm(a, b.mT.contiguous().mT)
+
+
+def test_gradients_of_what_requires_none_are_not_computed(taken):
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    assert (a @ b).grad_fn.name() == "MmBackward0"
+    (a @ b).sum().backward()
+    assert stats()["mm"] == {"sgemm": 3}
+
+
+def test_compiled_code_calls_the_same(taken):
+    torch._dynamo.reset()
+    a, b, c = whole(3, 4, requires_grad=True), whole(4, 5), whole(5)
+    layer = torch.compile(lambda a, b, c: torch.addmm(c, a, b).relu(), fullgraph=True)
+    found = derivatives(lambda a: layer(a, b, c), [a], order=1)
+    assert sum(calls.get("sgemm", 0) for calls in stats(reset=True).values()) == 2
+    disable()
+    assert are_equal(found, derivatives(lambda a: torch.addmm(c, a, b).relu(), [a], order=1))
+
+
+SQUARE = whole(4, 4)
+LEFT = [
+    ("mm", "not float32", lambda: torch.mm(SQUARE.double(), SQUARE.double())),
+    ("mm.out", "not float32", lambda: torch.mm(SQUARE, SQUARE, out=SQUARE.double())),
+    ("mm", "nothing to multiply", lambda: torch.mm(torch.zeros(3, 0), torch.zeros(0, 4))),
+    ("mm", "shapes that do not fit", lambda: torch.mm(SQUARE, whole(3, 4))),
+    ("bmm", "shapes that do not fit", lambda: torch.bmm(SQUARE[None], whole(2, 4, 4))),
+    ("addmm", "shapes that do not fit", lambda: torch.addmm(whole(3), SQUARE, SQUARE)),
+    ("addmm", "alpha or beta is no real number", lambda: torch.addmm(*[SQUARE] * 3, alpha=1j)),
+    ("mm.out", "out of another shape", lambda: torch.mm(SQUARE, SQUARE, out=torch.empty(0))),
+    ("addmm.out", "out of another shape", lambda: torch.addmm(*[SQUARE] * 3, out=torch.empty(0))),
+    (
+        "mm.out",
+        "refused by sgemm",
+        lambda: torch.mm(SQUARE, SQUARE, out=torch.empty(1, 4).expand(4, 4)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("operator", "reason", "call"), LEFT)
+def test_what_is_left_to_pytorch_is_counted_with_its_reason(taken, operator, reason, call):
+    def outcome():
+        try:
+            return call()
+        except (RuntimeError, TypeError) as error:
+            return type(error)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = outcome()
+        assert stats(reset=True) == {operator: {reason: 1}}
+        assert not taken.launches
+        disable()
+        expected = outcome()
+    same = torch.equal if isinstance(expected, torch.Tensor) else lambda one, other: one is other
+    assert same(found, expected)
+
+
+def test_an_out_in_the_memory_of_an_operand(taken):
+    """Nothing may be written before PyTorch's kernel reads the operands, or refuses."""
+
+    def outcomes():
+        for out_of in ("a", "b", "input"):
+            memory = {name: whole(4, 4, seed=n) for n, name in enumerate(("input", "a", "b"))}
+            try:
+                torch.addmm(*memory.values(), out=memory[out_of].mT)
+                error = None
+            except RuntimeError as refused:
+                error = str(refused)
+            yield error, [value.tolist() for value in memory.values()]
+
+    found = list(outcomes())
+    assert stats(reset=True) == {"addmm.out": {"out in the memory of another": 3}}
+    c = whole(4, 4)
+    torch.addmm(c, SQUARE, SQUARE, beta=2, out=c)
+    assert stats() == {"addmm.out": {"sgemm": 1}}
+    disable()
+    assert found == list(outcomes())
+    assert torch.equal(c, torch.addmm(whole(4, 4), SQUARE, SQUARE, beta=2))
+
+
+def test_nan_is_not_read_with_beta_zero(taken):
+    nan = torch.full((4, 4), float("nan"))
+    for result in (
+        torch.addmm(nan, SQUARE, SQUARE, beta=0),
+        torch.addmm(SQUARE, SQUARE, SQUARE, beta=0, out=nan.clone()),
+        nan.clone().addmm_(SQUARE, SQUARE, beta=0),
+    ):
+        assert torch.equal(result, SQUARE @ SQUARE)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "torch.backends.cuda.matmul.fp32_precision = 'tf32'",
+        "torch.backends.fp32_precision = 'tf32'",
+        "torch.backends.cuda.matmul.allow_tf32 = True",
+        "torch.set_float32_matmul_precision('high')",
+        "torch.set_float32_matmul_precision('medium')",
+    ],
+)
+def test_who_asked_for_tf32_gets_it_from_pytorch(settings):
+    done = run(f"""
+import torch, sgemm
+sgemm.torch.enable(devices=("cpu",))
+{settings}
+torch.mm(torch.ones(4, 4), torch.ones(4, 4))
+print(sgemm.torch.stats())
+""")
+    assert done.stdout.strip() == "{'mm': {'TF32 is allowed': 1}}", done.stderr
+
+
+def test_of_a_library_that_does_not_work_one_warning_tells(taken, monkeypatch):
+    def failing(*arguments):
+        raise sgemm.MissingToolError("no compiler")
+
+    monkeypatch.setattr(backend, "compute", failing)
+    with pytest.warns(RuntimeWarning, match="PyTorch computes.*no compiler") as warned:
+        for rows in (3, 3, 4):
+            assert torch.equal(torch.mm(whole(rows, 4), SQUARE), whole(rows, 4) @ SQUARE)
+    assert len(warned) == 1
+    assert stats() == {"mm": {"MissingToolError": 6}}
+
+
+def test_blocks_and_functions_may_nest_and_end_in_any_order(gpu):
+    def is_taken():
+        stats(reset=True)
+        torch.mm(SQUARE, SQUARE)
+        return stats() == {"mm": {"sgemm": 1}}
+
+    outer, inner = enabled(devices=("cpu",)), enabled(devices=("cpu",))
+    with outer, outer:
+        inner.__enter__()
+        assert is_taken()
+    assert is_taken()
+    inner.__exit__(None, None, None)
+    assert not is_taken()
+    assert stats() == {}
+    assert outer(is_taken)()
+    assert not is_taken()
+    enable(devices=("cpu",))
+    with outer:
+        pass
+    assert is_taken()
+    with outer:
+        disable()
+        assert not is_taken()
+        assert own_kernel() and own_kernel("baddbmm_")
+    assert not is_taken()
+
+
+def test_threads_enable_and_multiply_at_once(gpu):
+    gpu._users = threading.Semaphore(8)
+    errors = []
+
+    def work(number):
+        try:
+            a, b = whole(3, 4, seed=number), whole(4, 5, seed=number)
+            for _ in range(30):
+                with enabled(devices=("cpu",)):
+                    assert torch.equal(torch.mm(a, b), (a.double() @ b.double()).float())
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert stats()["mm"]["sgemm"] == 120
+    assert not any(
+        taker.is_active for _, taker in sys.modules["sgemm.torch.override"]._installed.values()
+    )
+
+
+@pytest.mark.parametrize("devices", ["cuda", ("mps",), (1,)])
+def test_other_devices_are_refused(devices):
+    for use in (enable, enabled):
+        with pytest.raises(sgemm.ArgumentError, match=r"^devices = "):
+            use(devices=devices)
+
+
+def test_without_cuda_there_is_nothing_to_take_over():
+    enable()
+    assert own_kernel()
+
+
+@pytest.mark.parametrize(
+    ("batch", "m", "n", "k", "adds", "expected"),
+    [
+        (1, 4096, 4096, 4096, True, None),
+        (1, 1, 4096, 4096, False, "one row or column"),
+        (1024, 32, 32, 32, False, "many tiny matrices"),
+        (1, 1_000_000, 32, 32, False, "slender, and short k"),
+        (1, 4096, 4096, 64, True, "a sum with short k"),
+        (1, 4096, 4096, 64, False, None),
+    ],
+)
+def test_classes_in_which_pytorch_is_faster_are_left_to_it(batch, m, n, k, adds, expected):
+    assert slower(batch, m, n, k, adds) == expected
+
+
+def run(program, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env=os.environ | environment,
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("on", True), ("0", False), (None, False), ("maybe", False)]
+)
+def test_the_environment_can_enable_it(tmp_path, value, expected):
+    """PyTorch calls what is installed as its backend; here a folder says that sgemm is."""
+    folder = tmp_path / "sgemm-0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: sgemm\nVersion: 0\n")
+    (folder / "entry_points.txt").write_text("[torch.backends]\nsgemm = sgemm.autoload:autoload\n")
+    path = os.pathsep.join([str(tmp_path), str(HERE.parents[1] / "src")])
+    rest = {} if value is None else {"SGEMM_TORCH": value}
+    done = run(
+        "import torch, sys\n"
+        "module = sys.modules.get('sgemm.torch.override')\n"
+        "print(bool(module and module._users))",
+        PYTHONPATH=path,
+        **rest,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == str(expected)
+    assert ("neither on nor off" in done.stderr) == (value == "maybe")
+
+
+def test_importing_pytorch_never_fails(monkeypatch):
+    from sgemm import autoload
+
+    monkeypatch.setenv("SGEMM_TORCH", "on")
+    monkeypatch.setattr("sgemm.torch.override.enable", None)
+    with pytest.warns(RuntimeWarning, match="PyTorch is as it was"):
+        autoload.autoload()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        autoload.autoload()
