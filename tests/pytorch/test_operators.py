@@ -60,6 +60,14 @@ def test_only_gradients_that_are_needed_are_computed():
     assert counter.get_total_flops() == 2 * 2 * 3 * 4 * 5  # forward, and the gradient of A
 
 
+def test_only_what_gradients_need_is_kept():
+    c, a, b = operands("addmm")
+    kept = []
+    with torch.autograd.graph.saved_tensors_hooks(kept.append, lambda value: value):
+        operator("addmm")(c, a.requires_grad_(), b)
+    assert [value.shape for value in kept] == [b.shape]
+
+
 @pytest.mark.parametrize(
     ("plan", "expected"),
     [("auto", "auto"), ("auto:machine_code=off", "auto:machine_code=off"), ("naive", "auto")],

@@ -57,12 +57,16 @@ class Sgemm(torch.autograd.Function):
     ) -> Tensor:
         """Compute the product below this layer, and keep what gradients need."""
         ctx.set_materialize_grads(False)
-        ctx.save_for_backward(a, b)
-        ctx.save_for_forward(a, b)
+        # What no gradient needs is not kept: it may be an activation that could be freed.
+        *_, needs_a, needs_b, _, _, _ = ctx.needs_input_grad
+        ctx.save_for_backward(a if needs_b else None, b if needs_a else None)
+        if forward_ad._current_level >= 0:
+            ctx.save_for_forward(a, b)
         ctx.product, ctx.plan = overload(PRODUCT_OF[name]), plan_of_gradients(plan)
         ctx.alpha, ctx.beta = alpha, beta
         ctx.input_shape = None if input is None else input.shape
-        layers = _layers_below_differentiate() if _are_transforms_active() else _below_autograd()
+        is_transformed = _are_transforms_active()
+        layers = _layers_below_differentiate() if is_transformed else contextlib.nullcontext()
         with layers, _below_autograd():
             if input is None:
                 return overload(name)(a, b, alpha=alpha, plan=plan)

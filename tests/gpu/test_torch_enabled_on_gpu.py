@@ -1,0 +1,108 @@
+"""PyTorch's operators by the library, and PyTorch's own products, on a GPU."""
+
+from __future__ import annotations
+
+import pytest
+from torch_samples import exact, same, torch, whole
+
+import sgemm
+from sgemm.torch import disable, enable, enabled, stats
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch):
+    # Small products are not left to PyTorch here.
+    monkeypatch.setattr("sgemm.torch.taking.slower", lambda *sizes: None)
+    torch._dynamo.reset()
+    stats(reset=True)
+    yield
+    disable()
+
+
+@pytest.mark.parametrize("name", ["mm", "addmm", "bmm", "baddbmm"])
+def test_pytorch_finds_the_operators_sound(name):
+    batch = (2,) if "bmm" in name else ()
+    shapes = [(3, 4), (4, 5)] if "add" not in name else [(3, 5), (3, 4), (4, 5)]
+    values = [whole(*batch, *shape, seed=n) for n, shape in enumerate(shapes)]
+    operator = getattr(torch.ops.sgemm, name)
+    out = torch.zeros_like(getattr(torch, name)(*values))
+    torch.library.opcheck(operator.out, tuple(values), {"out": out})
+    values = [value.requires_grad_() for value in values]
+    torch.library.opcheck(operator.default, tuple(values), {"alpha": 2.0})
+
+
+def test_calls_with_gradients_use_the_current_stream():
+    a, b = whole(300, 200), whole(200, 100, seed=1).requires_grad_()
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        sgemm.matmul(a, b).sum().backward()
+    side.synchronize()
+    same(b.grad, exact(a.T, torch.ones(300, 100, device="cuda")))
+
+
+@pytest.mark.parametrize("mode", ["default", "reduce-overhead", "max-autotune-no-cudagraphs"])
+@pytest.mark.parametrize("dynamic", [False, True])
+def test_compiled_code(mode, dynamic):
+    @torch.compile(fullgraph=True, mode=mode, dynamic=dynamic)
+    def layer(a, b, c):
+        return sgemm.gemm(a, b, c, beta=1.0).relu()
+
+    for rows in (64, 64, 64, 96):
+        a, b, c = whole(rows, 64), whole(64, 32, seed=1).requires_grad_(), whole(rows, 32, seed=2)
+        result = layer(a, b, c)
+        expected = (exact(a, b.detach()) + c).relu()
+        same(result.detach(), expected)
+        result.sum().backward()
+        same(b.grad, exact(a.T, (expected > 0).float()))
+
+
+def test_a_network_is_captured_in_a_graph():
+    enable()
+    network = torch.nn.Sequential(torch.nn.Linear(64, 128), torch.nn.ReLU()).cuda()
+    inputs = torch.randn(32, 64, device="cuda")
+    graph = torch.cuda.CUDAGraph()
+    network(inputs)
+    with torch.cuda.graph(graph), torch.no_grad():
+        result = network(inputs)
+    inputs.copy_(torch.randn(32, 64, device="cuda"))
+    graph.replay()
+    disable()
+    torch.testing.assert_close(result, network(inputs))
+
+
+def test_gradients_of_a_network_are_taken_over_too():
+    def step():
+        torch.manual_seed(1)
+        network = torch.nn.Sequential(torch.nn.Linear(64, 128), torch.nn.Linear(128, 32)).cuda()
+        network(torch.randn(48, 64, device="cuda")).square().mean().backward()
+        return [parameter.grad for parameter in network.parameters()]
+
+    expected = step()
+    with enabled():
+        found = step()
+    torch.testing.assert_close(found, expected)
+    assert stats() == {"addmm": {"sgemm": 2}, "mm": {"sgemm": 3}}
+
+
+def test_who_asked_for_tf32_gets_it_from_pytorch():
+    a = torch.randn(256, 256, device="cuda")
+    before = torch.get_float32_matmul_precision()
+    try:
+        torch.set_float32_matmul_precision("high")
+        expected = a @ a
+        with enabled():
+            found = a @ a
+    finally:
+        torch.set_float32_matmul_precision(before)
+    same(found, expected)
+    assert stats() == {"mm": {"TF32 is allowed": 1}}
+
+
+def test_errors_are_those_of_pytorch():
+    a, b = whole(8, 8), whole(8, 8, seed=1)
+    with enabled():
+        for call in (lambda: torch.mm(a, b.cpu()), lambda: torch.mm(a, b[:4])):
+            with pytest.raises(RuntimeError):
+                call()
+    assert sum(stats()["mm"].values()) == 2
