@@ -96,6 +96,29 @@ def test_compiled_code_calls_the_same(taken):
     assert are_equal(found, derivatives(lambda a: torch.addmm(c, a, b).relu(), [a], order=1))
 
 
+def test_the_compiler_keeps_out_of_kernels_that_run_between_its_graphs(gpu):
+    a, b = whole(3, 4), whole(4, 5)
+
+    def in_a_block(a, b):
+        with enabled(devices=("cpu",)):
+            return torch.mm(a, b) + 1
+
+    def after_a_break(a, b):
+        enable(devices=("cpu",))
+        torch._dynamo.graph_break()
+        leaf = a.clone().requires_grad_()
+        torch.ops.sgemm.mm(leaf, b).sum().backward()
+        return torch.mm(a, b) + 1
+
+    for function in (in_a_block, enabled(devices=("cpu",))(in_a_block), after_a_break):
+        torch._dynamo.reset()
+        stats(reset=True)
+        found = torch.compile(function, backend="aot_eager")(a, b)
+        assert stats() == {"mm": {"sgemm": 1}}
+        disable()
+        assert torch.equal(found, a @ b + 1)
+
+
 SQUARE = whole(4, 4)
 LEFT = [
     ("mm", "not float32", lambda: torch.mm(SQUARE.double(), SQUARE.double())),

@@ -17,6 +17,7 @@ from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
 from sgemm.torch.operators import check_kind, overload
+from sgemm.torch.sharding import know_distributed_tensors
 from sgemm.visible import short, type_name
 
 blas.keep_compiler_out()  # where PyTorch was imported last, and sgemm is not installed
@@ -102,7 +103,9 @@ def _product(
     shape = (*batch, a.shape[-2], b.shape[-1])
     for name, value in (("c", c), ("out", out)):
         if value is not None and tuple(value.shape) != shape:
-            raise ArgumentError(f"{name} has shape {tuple(value.shape)}; the result has {shape}")
+            raise ArgumentError(
+                f"{name} has shape {tuple(value.shape)}; the result has shape {tuple(shape)}"
+            )
     if beta == 0.0:
         c = None
     scalars = {"alpha": alpha, "plan": plan} if c is None else _of_sum(alpha, beta, plan)
@@ -140,6 +143,10 @@ def _called(
 
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
+    if out.shape != result.shape:
+        raise ArgumentError(
+            f"out has shape {tuple(out.shape)}; the result has shape {tuple(result.shape)}"
+        )
     if torch.is_grad_enabled() and (out.requires_grad or result.requires_grad):
         raise ArgumentError(
             "out: a product with an out has no gradient, and an argument requires one: leave out "
@@ -161,6 +168,8 @@ def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:
         if value.is_nested or value.layout is not torch.strided:
             kind = "nested" if value.is_nested else f"of layout {value.layout}"
             raise ArgumentError(f"{name} is {kind}; a dense tensor is needed")
+        if type(value) not in (Tensor, torch.nn.Parameter) and not torch.compiler.is_compiling():
+            know_distributed_tensors()
         check_kind(name, value, a)
 
 

@@ -16,6 +16,7 @@ from torch import Tensor
 from torch._functorch.utils import enable_single_level_autograd_function
 from torch.autograd import forward_ad
 
+from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.operators import LIBRARY, PRODUCT_OF, overload
@@ -122,7 +123,7 @@ _apply: Callable[..., Tensor] = super(torch.autograd.Function, Sgemm).apply
 """What records one layer, as the dispatcher's Autograd key asks for."""
 
 
-def _recorded(*arguments: Any) -> Tensor:
+def _one_layer(*arguments: Any) -> Tensor:
     if not _are_transforms_active():
         return _apply(*arguments)
     with enable_single_level_autograd_function():
@@ -139,7 +140,7 @@ def _of_product(name: str) -> Callable[..., Tensor]:
 
     def kernel(a: Tensor, b: Tensor, *, alpha: float = 1.0, plan: str = DEFAULT_PLAN) -> Any:
         if _is_differentiated(a, b):
-            return _recorded(name, None, a, b, 0.0, alpha, plan)
+            return _one_layer(name, None, a, b, 0.0, alpha, plan)
         with _below_autograd():
             return operator(a, b, alpha=alpha, plan=plan)
 
@@ -159,7 +160,7 @@ def _of_sum(name: str) -> Callable[..., Tensor]:
         plan: str = DEFAULT_PLAN,
     ) -> Any:
         if _is_differentiated(input, a, b):
-            return _recorded(name, input, a, b, beta, alpha, plan)
+            return _one_layer(name, input, a, b, beta, alpha, plan)
         with _below_autograd():
             return operator(input, a, b, beta=beta, alpha=alpha, plan=plan)
 
@@ -184,5 +185,8 @@ def _of_out(name: str) -> Callable[..., None]:
 
 
 for _name, _product in PRODUCT_OF.items():
-    LIBRARY.impl(_name, (_of_product if _name == _product else _of_sum)(_name), "Autograd")
-    LIBRARY.impl(f"{_name}.out", _of_out(_name), "Autograd")
+    _kernels = (_of_product if _name == _product else _of_sum)(_name), _of_out(_name)
+    recorded.run_as_they_are(*_kernels)
+    LIBRARY.impl(_name, _kernels[0], "Autograd")
+    LIBRARY.impl(f"{_name}.out", _kernels[1], "Autograd")
+recorded.run_as_they_are(Sgemm.forward, Sgemm.backward, Sgemm.jvp)

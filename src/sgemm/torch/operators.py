@@ -18,6 +18,7 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import register_flop_formula
 
+from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.torch.backend import are_same_elements, computed, launched
@@ -163,6 +164,7 @@ def _define(name: str) -> None:
     scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
     kernel, fake = (_of_sum if is_sum else _of_product)(name)
+    recorded.run_as_they_are(kernel, fake)
     for operator, rest in ((name, ") -> Tensor"), (f"{name}.out", ", Tensor(a!) out) -> ()")):
         LIBRARY.define(f"{operator}({arguments}{rest}", tags=(torch.Tag.pt2_compliant_tag,))
         for key in ("CPU", "CUDA"):

@@ -19,6 +19,7 @@ from typing import Any
 
 import torch
 
+from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.torch.taking import KERNELS, Taker
 from sgemm.visible import short
@@ -36,6 +37,7 @@ _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 """Kernels that were taken out last, in which a thread may still be."""
 
 
+@recorded.refused
 def enable(*, devices: Collection[str] = ("cuda",)) -> None:
     """Let the library's kernels compute PyTorch's products of float32 from now on.
 
@@ -61,6 +63,7 @@ def enable_during_import() -> None:
     enable()
 
 
+@recorded.refused
 def disable() -> None:
     """Give PyTorch all its products back, also those of contexts that are open."""
     with _lock:
@@ -82,15 +85,18 @@ class enabled(contextlib.ContextDecorator):  # noqa: N801 - called like a functi
         As for :func:`enable`, and so are the errors.
     """
 
+    @recorded.refused
     def __init__(self, *, devices: Collection[str] = ("cuda",)) -> None:
         self._devices = _checked(devices)
         self._blocks: list[object] = []
 
+    @recorded.refused
     def __enter__(self) -> None:
         block = object()
         _use(block, self._devices)
         self._blocks.append(block)
 
+    @recorded.refused
     def __exit__(self, *_: object) -> None:
         with _lock:
             _users.pop(self._blocks.pop(), None)
@@ -137,6 +143,10 @@ def _install(device: str) -> tuple[torch.library.Library, Taker]:
         for operator, kernel in KERNELS.items():
             own = torch.library.get_kernel(f"aten::{operator}", key)
             made: Callable[..., Any] = kernel(taker, operator, own.call_boxed)
+            recorded.run_as_they_are(made)
             library.impl(operator, made, key, with_keyset=True, allow_override=True)
             _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
     return library, taker
+
+
+recorded.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)
