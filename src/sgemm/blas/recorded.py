@@ -44,8 +44,8 @@ def refused(function: Function) -> Function:
     """Let torch.compile break its graph at a function, and call it as it is."""
     vars(function)["_torchdynamo_disable"] = True
     vars(function)["_torchdynamo_disable_msg"] = (
-        f"{function.__qualname__} of sgemm cannot be in a graph, as sgemm.matmul and sgemm.gemm can: "
-        "call it outside"
+        f"{function.__qualname__} of sgemm cannot be in a graph, as sgemm.matmul and sgemm.gemm "
+        "can: call it outside"
     )
     return function
 
