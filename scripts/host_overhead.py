@@ -15,7 +15,9 @@ and quartiles in microseconds, and all samples. The contenders:
 - torch.mm, torch.mm(out=), cupy.matmul: others;
 - sgemm.matmul on PyTorch and CuPy arrays, with a new result and with out=;
 - plan.run with out=: a kernel with plain arguments, one with tensor maps, one with a workspace;
-- cuda.core.launch of the kernel with plain arguments, its arguments made beforehand.
+- cuda.core.launch of the kernel with plain arguments, its arguments made beforehand;
+- torch.mm under sgemm.torch.enable(): taken over, and handed on to PyTorch (float64); and with a
+  gradient that is recorded, by PyTorch and by sgemm.
 
 Exit status 0 if both targets hold: sgemm.matmul costs no more than torch.mm, and plan.run no more
 than 1.3 times the bare launch; else 1. With --table, the table of docs/library.md is printed.
@@ -24,6 +26,7 @@ than 1.3 times the bare launch; else 1. With --table, the table of docs/library.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import gc
 import json
@@ -31,7 +34,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +48,9 @@ MOST_TIMES_A_LAUNCH = 1.3
 
 Call = Callable[[], object]
 
+ENABLED = "enabled: "
+"""How names begin of what runs under sgemm.torch.enable()."""
+
 
 def contenders(size: int) -> dict[str, Call]:
     """Return what is timed, by name; each has been called, so that nothing is made any more."""
@@ -55,6 +61,7 @@ def contenders(size: int) -> dict[str, Call]:
 
     a, b = (torch.ones(size, size, device="cuda") for _ in range(2))
     out = torch.empty(size, size, device="cuda")
+    doubles, leaf = a.double(), a.clone().requires_grad_()
     left, right = (cupy.ones((size, size), dtype=cupy.float32) for _ in range(2))
     target = cupy.empty((size, size), dtype=cupy.float32)
     plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
@@ -71,14 +78,40 @@ def contenders(size: int) -> dict[str, Call]:
         "the same with a workspace": lambda: split.run(a, b, out=out),
         "plan.run(a, b, out=c), CuPy": lambda: plain.run(left, right, out=target),
         "cuda.core.launch(...)": bare_launch(plain, a, b, out),
+        f"{ENABLED}torch.mm(a, b)": lambda: torch.mm(a, b),
+        f"{ENABLED}torch.mm(a, b, out=c)": lambda: torch.mm(a, b, out=out),
+        "torch.mm of float64": lambda: torch.mm(doubles, doubles),
+        f"{ENABLED}torch.mm of float64": lambda: torch.mm(doubles, doubles),
+        "torch.mm, a gradient recorded": lambda: torch.mm(leaf, b),
+        f"{ENABLED}torch.mm, a gradient recorded": lambda: torch.mm(leaf, b),
+        "sgemm.matmul, a gradient recorded": lambda: sgemm.matmul(leaf, b),
     }
-    for call in found.values():
-        for _ in range(20):
-            call()
+    for name, call in found.items():
+        with around(name):
+            for _ in range(20):
+                call()
     torch.cuda.synchronize()
     if not bool((sgemm.matmul(a, b) == size).all()):
         raise SystemExit("host_overhead.py: a product is wrong")
     return found
+
+
+@contextlib.contextmanager
+def around(name: str) -> Iterator[None]:
+    """Let the library compute PyTorch's products, small ones too, where a name says so."""
+    if not name.startswith(ENABLED):
+        yield
+        return
+    import sgemm.torch.taking
+
+    rule = sgemm.torch.taking.slower
+    sgemm.torch.taking.slower = lambda *sizes: None
+    sgemm.torch.enable()
+    try:
+        yield
+    finally:
+        sgemm.torch.disable()
+        sgemm.torch.taking.slower = rule
 
 
 def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:
@@ -144,7 +177,9 @@ def measure(options: argparse.Namespace, target: Output) -> int:
     for _ in range(options.rounds):
         shuffled.shuffle(order)
         for name in order:
-            samples[name].append(sample(found[name], options.calls, torch.cuda.synchronize))
+            with around(name):
+                spent = sample(found[name], options.calls, torch.cuda.synchronize)
+            samples[name].append(spent)
     gc.enable()
     head = {"size": options.size, "calls": options.calls, "rounds": options.rounds}
     lines = [head | environment()]
