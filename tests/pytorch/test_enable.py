@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import tomllib
 import warnings
 from pathlib import Path
 
@@ -18,7 +19,7 @@ import sgemm
 from sgemm.torch import backend, disable, enable, enabled, stats
 from sgemm.torch.rule import slower
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -319,8 +320,10 @@ def test_the_environment_can_enable_it(tmp_path, value, expected):
     folder = tmp_path / "sgemm-0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: sgemm\nVersion: 0\n")
-    (folder / "entry_points.txt").write_text("[torch.backends]\nsgemm = sgemm.autoload:autoload\n")
-    path = os.pathsep.join([str(tmp_path), str(HERE.parents[1] / "src")])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    entry = project["entry-points"]["torch.backends"]["sgemm"]
+    (folder / "entry_points.txt").write_text(f"[torch.backends]\nsgemm = {entry}\n")
+    path = os.pathsep.join([str(tmp_path), str(ROOT / "src")])
     rest = {} if value is None else {"SGEMM_TORCH": value}
     done = run(
         "import torch, sys\n"

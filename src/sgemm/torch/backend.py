@@ -35,10 +35,16 @@ class BackendLibrary(TorchLibrary):
 
     def signatures(self, a: Any, b: Any) -> Signatures | None:
         """Return two addresses; and the shapes, strides, devices and alignment of the tensors."""
-        first, second = self.signature(a), self.signature(b)
-        if first is None or second is None:
+        try:
+            if a.dtype is not torch.float32 or b.dtype is not torch.float32:
+                return None
+            at_a, at_b = a.data_ptr(), b.data_ptr()
+            if not at_a or not at_b:
+                return None
+            like_a = (a.shape, a.stride(), a.device, at_a & ALIGNMENT_MASK)
+            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & ALIGNMENT_MASK)
+        except RuntimeError:  # tensors without strides or memory
             return None
-        return first[0], second[0], (first[1], second[1])
 
     def signature(self, value: Any) -> tuple[int, Hashable] | None:
         """Return the address; and the shape, strides, device and alignment of a tensor."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import os
 import threading
 
 TAKEN = "sgemm"
@@ -40,3 +41,12 @@ def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
     for (operator, reason), calls in sorted(found.items()):
         result.setdefault(operator, {})[reason] = calls
     return result
+
+
+def _new_lock() -> None:
+    """In a forked process, have a lock that no thread of the parent holds."""
+    global _lock
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_new_lock)

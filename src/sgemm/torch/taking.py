@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -45,31 +46,25 @@ class Taker:
 
         ``others`` are what is added, and what is written to.
         """
-        if a.dtype is not torch.float32:
+        if a.dtype is not torch.float32:  # the most frequent reason, and no time is lost on it
             return "not float32"
-        device = a.device
-        for tensor in (b, *others):
-            if tensor.dtype is not torch.float32:
-                return "not float32"
-            if tensor.device != device:
-                return "several devices"
-        if _has_names is not None and (_has_names(a) or _has_names(b)):
-            return "named axes"
-        if device.type != self._device:
-            return "several devices"
-        if _precision("cuda", "matmul") not in ("none", "ieee"):
-            return "TF32 is allowed"
-        key = operator, a.shape, b.shape
+        kinds = [(each.shape, each.dtype, each.device) for each in (a, b, *others)]
+        key = operator, *kinds
         try:
-            return self._decisions[key]
+            reason = self._decisions[key]
         except KeyError:
-            return self._decided(key, self._reason_of_shapes(operator, a, b))
+            reason = self._decided(key, self._reason_of_kinds(operator, a, b, others))
+        if reason is None:
+            if _precision("cuda", "matmul") not in ("none", "ieee"):
+                return "TF32 is allowed"
+            if _has_names is not None and (_has_names(a) or _has_names(b)):
+                return "named axes"
+        return reason
 
     def product(self, operator: str, a: Tensor, b: Tensor, out: Tensor | None) -> Tensor | None:
         """Return A*B; None where PyTorch has to compute it."""
-        reason = self.reason(operator, a, b, () if out is None else (out,))
-        if reason is None and out is not None and out.shape != _shape(a, b):
-            reason = "out of another shape"
+        others = () if out is None else (out,)
+        reason = self.reason(operator, a, b, others)
         result = None
         if reason is None:
             try:
@@ -78,11 +73,13 @@ class Taker:
                     result = computed(operator, a, b, out)
                 reason = TAKEN
             except SgemmError as error:
-                reason = self.failed(error, operator, a, b)
+                reason = self.failed(error, operator, a, b, others)
         count(operator, reason)
         return result
 
-    def failed(self, error: SgemmError, operator: str, a: Tensor, b: Tensor) -> str:
+    def failed(
+        self, error: SgemmError, operator: str, a: Tensor, b: Tensor, others: tuple[Tensor, ...]
+    ) -> str:
         """Return the reason for a product that the library could not compute after all."""
         if isinstance(error, ArgumentError):  # by its memory: others of these shapes may go
             return "refused by sgemm"
@@ -97,7 +94,8 @@ class Taker:
                 stacklevel=2,
             )
         reason = type(error).__name__
-        self._decided((operator, a.shape, b.shape), reason)
+        kinds = [(each.shape, each.dtype, each.device) for each in (a, b, *others)]
+        self._decided((operator, *kinds), reason)
         return reason
 
     def _decided(self, key: object, reason: str | None) -> str | None:
@@ -106,17 +104,29 @@ class Taker:
         self._decisions[key] = reason
         return reason
 
-    def _reason_of_shapes(self, operator: str, a: Tensor, b: Tensor) -> str | None:
+    def _reason_of_kinds(
+        self, operator: str, a: Tensor, b: Tensor, others: tuple[Tensor, ...]
+    ) -> str | None:
+        """Return the reason that lies in shapes, types and devices."""
+        tensors = (a, b, *others)
+        if any(each.dtype is not torch.float32 for each in tensors):
+            return "not float32"
+        if a.device.type != self._device or any(each.device != a.device for each in tensors):
+            return "several devices"
         axes = 3 if "bmm" in operator else 2
         if not (a.dim() == b.dim() == axes) or a.shape[:-2] != b.shape[:-2]:
             return "shapes that do not fit"
         m, n, k = a.shape[-2], b.shape[-1], a.shape[-1]
         if k != b.shape[-2]:
             return "shapes that do not fit"
-        batch = a.shape[0] if axes == 3 else 1
+        batch, adds, shape = math.prod(a.shape[:-2]), "add" in operator, _shape(a, b)
+        if adds and not _is_broadcast(others[0].shape, shape):
+            return "shapes that do not fit"
+        if len(others) > adds and others[-1].shape != shape:
+            return "out of another shape"
         if 0 in (batch, m, n, k):
             return "nothing to multiply"
-        return None if self._device == "cpu" else slower(batch, m, n, k, "add" in operator)
+        return None if self._device == "cpu" else slower(batch, m, n, k, adds)
 
 
 def of_product(taker: Taker, operator: str, own: Own) -> Callable[..., Tensor]:
@@ -152,40 +162,34 @@ def of_sum(taker: Taker, operator: str, own: Own) -> Callable[..., Tensor]:
         beta: Any = 1,
         alpha: Any = 1,
         out: Tensor | None = None,
-    ) -> Tensor:
+    ) -> Any:
         if taker.is_active:
             target = addend if is_in_place else out
-            reason = taker.reason(
-                operator, a, b, (addend,) if target is None else (addend, target)
-            ) or _reason_of_sum(addend, a, b, beta, alpha, target)
+            others = (addend,) if target is None else (addend, target)
+            reason = taker.reason(operator, a, b, others) or _reason_of_values(
+                addend, a, b, beta, alpha, target
+            )
             if reason is None:
                 try:
                     result = _sum(operator, addend, a, b, float(beta), float(alpha), target)
                     count(operator, TAKEN)
                     return result
                 except SgemmError as error:
-                    reason = taker.failed(error, operator, a, b)
+                    reason = taker.failed(error, operator, a, b, others)
             count(operator, reason)
-        rest = {} if out is None else {"out": out}
-        result = own(keys, addend, a, b, beta=beta, alpha=alpha, **rest)
-        return result
+        if out is None:
+            return own(keys, addend, a, b, beta=beta, alpha=alpha)
+        return own(keys, addend, a, b, beta=beta, alpha=alpha, out=out)
 
     return kernel
 
 
-def _reason_of_sum(
+def _reason_of_values(
     addend: Tensor, a: Tensor, b: Tensor, beta: object, alpha: object, target: Tensor | None
 ) -> str | None:
     if not isinstance(beta, int | float) or not isinstance(alpha, int | float):
         return "alpha or beta is no real number"
-    shape = _shape(a, b)
-    if addend.shape != shape and not _is_broadcast(addend.shape, shape):
-        return "shapes that do not fit"
-    if target is None:
-        return None
-    if target.shape != shape:
-        return "out of another shape"
-    if target is not addend and beta != 0:
+    if target is not None and target is not addend and beta != 0:
         # What is added is copied to out before A and B are read.
         own = target.untyped_storage().data_ptr()
         if any(each.untyped_storage().data_ptr() == own for each in (addend, a, b)):
@@ -204,17 +208,17 @@ def _sum(
 ) -> Tensor:
     if beta != 0.0 and target is not addend:
         if target is None:
-            target = torch.empty(_shape(a, b), dtype=a.dtype, device=a.device)
+            target = a.new_empty(_shape(a, b))
         target.copy_(addend)
     result = launched(operator, a, b, target, alpha, beta)
     return computed(operator, a, b, target, alpha, beta) if result is None else result
 
 
-def _shape(a: Tensor, b: Tensor) -> torch.Size:
-    return torch.Size((*a.shape[:-1], b.shape[-1]))
+def _shape(a: Tensor, b: Tensor) -> tuple[int, ...]:
+    return (*a.shape[:-1], b.shape[-1])
 
 
-def _is_broadcast(shape: torch.Size, to: torch.Size) -> bool:
+def _is_broadcast(shape: tuple[int, ...], to: tuple[int, ...]) -> bool:
     if len(shape) > len(to):
         return False
     ends = zip(reversed(shape), reversed(to), strict=False)
