@@ -116,6 +116,13 @@ def test_export_with_a_dynamic_size(strict):
     assert torch.equal(exported.module()(other, values[1]), 3 * other @ values[1])
 
 
+def test_a_batch_by_one_matrix_is_one_product():
+    graph = make_fx(Layer())(whole(2, 3, 4), whole(4, 5))
+    targets = {str(node.target) for node in graph.graph.nodes}
+    assert "sgemm.mm.default" in targets
+    assert "sgemm.bmm.default" not in targets
+
+
 @pytest.mark.parametrize("mode", ["real", "fake", "symbolic", "torch.jit.trace"])
 def test_traced_graphs_hold_the_product(mode):
     a, b = whole(3, 4), whole(4, 5)

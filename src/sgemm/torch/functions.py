@@ -93,13 +93,9 @@ def _product(
     plan: str,
 ) -> Tensor:
     """Return alpha*A*B + beta*C of batches of matrices, which are broadcast; C has its shape."""
-    both = f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}, as they are multiplied"
     if a.shape[-1] != b.shape[-2]:
-        raise ArgumentError(f"{both}: the columns of a must be as many as the rows of b")
-    try:
-        batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
-    except RuntimeError as error:
-        raise ArgumentError(f"{both}: their batches cannot be broadcast") from error
+        raise ArgumentError(f"{_shapes(a, b)}: the columns of a must be as many as the rows of b")
+    batch = _batch(a, b)
     shape = (*batch, a.shape[-2], b.shape[-1])
     for name, value in (("c", c), ("out", out)):
         if value is not None and tuple(value.shape) != shape:
@@ -126,6 +122,19 @@ def _product(
         result = _called(name, (*addends, left, right), None, scalars)
     result = result.reshape(shape)
     return result if out is None else _copied(out, result)
+
+
+def _batch(a: Tensor, b: Tensor) -> tuple[int, ...]:
+    if a.dim() == b.dim() == 2:
+        return ()
+    try:
+        return tuple(torch.broadcast_shapes(a.shape[:-2], b.shape[:-2]))
+    except RuntimeError as error:
+        raise ArgumentError(f"{_shapes(a, b)}: their batches cannot be broadcast") from error
+
+
+def _shapes(a: Tensor, b: Tensor) -> str:
+    return f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}, as they are multiplied"
 
 
 def _of_sum(alpha: float, beta: float, plan: str) -> dict[str, Any]:
