@@ -35,7 +35,7 @@ def compiled(kernel: Kernel, keep: Path | None) -> bytes:
     kept = None if keep is None else keep / digest.hexdigest()
     if kept is not None and kept.exists():
         return kept.read_bytes()
-    code, _ = nvrtc.to_cubin(texts.text, texts.file, texts.headers, "90a")
+    code = nvrtc.to_cubin(texts.text, texts.file, texts.headers, "90a").cubin
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(code)

@@ -192,6 +192,28 @@ def test_a_build_comes_from_the_cache_as_it_was_made(forget, compiles_nothing):
     assert found == made
 
 
+def test_ptx_and_machine_code_are_made_in_one_run(monkeypatch, forget):
+    """And both again where one of them is damaged."""
+    runs = []
+    once = nvrtc._compile
+    monkeypatch.setattr(nvrtc, "_compile", lambda *a: runs.append(a[-1]) or once(*a))
+    assert not compiler.is_kept(SHARED_TILE, 80)
+    alone = compiler.build(SHARED_TILE, 80, cubin=False)
+    assert (runs, compiler.is_kept(SHARED_TILE, 80)) == (["PTX"], False)
+    made = compiler.build(SHARED_TILE, 80)
+    assert (runs, compiler.is_kept(SHARED_TILE, 80)) == (["PTX", "CUBIN"], True)
+    assert made.ptx == alone.ptx
+    (larger,) = (
+        each for each in Cache(compiler.CACHE_NAME).info().path.iterdir()
+        if made.cubin in each.read_bytes()
+    )  # fmt: skip
+    larger.write_bytes(larger.read_bytes()[:-1])
+    assert not compiler.is_kept(SHARED_TILE, 80)
+    forget()
+    assert compiler.build(SHARED_TILE, 80) == made
+    assert runs == ["PTX", "CUBIN", "CUBIN"]
+
+
 def test_many_threads_build_at_once(forget):
     wanted = [(architecture, cubin) for architecture in (80, 86, 90) for cubin in (False, True)]
 

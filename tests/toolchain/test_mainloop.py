@@ -85,6 +85,33 @@ def test_the_cache_keeps_both(own_cache, forget, compiles_nothing, monkeypatch):
     assert Cache(compiler.CACHE_NAME).info().entries == 5
 
 
+def test_code_that_has_been_validated_is_not_validated_again(
+    own_cache, forget, monkeypatch, tmp_path
+):
+    """Another source that compiles to the same bytes has the same verdict."""
+    kernel = find("stream_k_tma")
+    made = build(kernel, 90)
+    source = tmp_path / kernel.source.name
+    source.write_text(f"{kernel.source.read_text()}// a remark\n")
+    other = dataclasses.replace(kernel, source=source)
+    assert compiler.is_kept(kernel, 90) and not compiler.is_kept(other, 90)
+
+    def never(*arguments: object, **numbers: object) -> None:
+        raise AssertionError("validated again")
+
+    monkeypatch.setattr(compiler.patch, "patch_mainloop", never)
+    found = build(other, 90)
+    assert (found.cubin, found.loop) == (made.cubin, PATCHED)
+    assert compiler.is_kept(other, 90)
+    # The verdict is of these bytes, and of what the loop was to be.
+    tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 8)
+    assert not compiler.is_kept(dataclasses.replace(kernel, tile=tile, tiles=(tile,)), 90)
+    code = compiler._Artefact(made.cubin, made.resources)
+    for changed in (dataclasses.replace(kernel, tile=tile, tiles=(tile,)), kernel):
+        with pytest.raises(AssertionError, match="validated again"):
+            compiler._patched(changed, code)
+
+
 def test_what_is_not_recognised_stays_as_compiled(own_cache, forget):
     """And the build says why, and warns."""
     kernel = find("stream_k_tma")

@@ -95,13 +95,22 @@ class InstructionType(enum.Enum):
 
 
 class _Bits:
-    """A field of an instruction: some bits of one of its halves, as an unsigned number."""
+    """A field of an instruction: some bits of one of its halves, as an unsigned number.
+
+    It is worked out once for each instruction, as ``functools.cached_property`` does.
+    """
 
     def __init__(self, at: int, width: int) -> None:
         self._is_low, self._shift, self._mask = at < 64, at % 64, (1 << width) - 1
+        self._name = ""
+
+    def __set_name__(self, owner: object, name: str) -> None:
+        self._name = name
 
     def __get__(self, i: Instruction, owner: object) -> int:
-        return (i.low if self._is_low else i.high) >> self._shift & self._mask
+        value = (i.low if self._is_low else i.high) >> self._shift & self._mask
+        i.__dict__[self._name] = value
+        return value
 
 
 @dataclasses.dataclass(frozen=True)

@@ -44,8 +44,9 @@ def check_dead(code: Sequence[Instruction], start: int, registers: Iterable[int]
         if not 0 <= at < len(code):
             raise MismatchError(f"after the loop, the code goes on at {at}, outside of it")
         i = code[at]
-        for register, guards in held.items():
-            if (register in i.sources or not i.is_known) and i.guard not in guards:
+        may_be_read = held if not i.is_known else held.keys() & i.sources
+        for register, guards in held.items() if may_be_read else ():
+            if register in may_be_read and i.guard not in guards:
                 raise MismatchError(
                     f"R{register} differs after the loop, and the instruction at {at} "
                     f"(opcode {i.opcode:#x}) may read it"
@@ -71,13 +72,17 @@ def _check_convergence(code: Sequence[Instruction]) -> None:
 
 def _after(i: Instruction, held: _Held) -> _Held:
     """Return what is left of some registers after an instruction."""
+    if not i.predicates_written and held.keys().isdisjoint(i.overwritten):
+        return held  # as after most instructions
     found = {}
     for register, guards in held.items():
         if register in i.overwritten:
             guards |= {i.guard}
             if i.guard == ALWAYS or i.guard ^ NEGATED in guards:
                 continue
-        found[register] = frozenset(g for g in guards if g & ~NEGATED not in i.predicates_written)
+        if guards and i.predicates_written:
+            guards = frozenset(g for g in guards if g & ~NEGATED not in i.predicates_written)
+        found[register] = guards
     return found
 
 

@@ -17,7 +17,7 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.machine_code import patch
 from sgemm.machine_code.match import MismatchError
-from sgemm.toolchain import mainloop, nvrtc, ptxas, resources, source
+from sgemm.toolchain import mainloop, nvrtc, ptxas, resources, source, waiting
 from sgemm.toolchain.build import PATCHED, Build, Resources
 from sgemm.toolchain.cache import Cache
 
@@ -57,36 +57,47 @@ def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    stays = kernel.as_compiled or not mainloop.is_on()
-    made = _build(kernel, int(architecture), bool(cubin), stays)
+    made = _build(kernel, int(architecture), bool(cubin), _is_to_be_patched(kernel))
     mainloop.warn_about(made)
     return made
 
 
 def architectures() -> tuple[int, ...]:
     """Return the compute capabilities, times ten, that NVRTC compiles for, ascending."""
-    made = _by_nvrtc(
-        (_FORMAT, "architectures"), lambda: _Artefact(json.dumps(nvrtc.architectures()).encode())
+    (made,) = _by_nvrtc(
+        [(_FORMAT, "architectures")],
+        lambda: [_Artefact(json.dumps(nvrtc.architectures()).encode())],
     )
     return tuple(json.loads(made.data))
 
 
+def is_kept(kernel: Kernel, architecture: int) -> bool:
+    """Whether the cache has all that a build of a kernel in CUDA C++ takes, machine code too."""
+    texts, version = source.read(kernel), nvrtc.version()
+    kept = _kept(_keys(kernel, texts, architecture), version)
+    if kept is None or not _is_to_be_patched(kernel):
+        return kept is not None
+    return Cache(CACHE_NAME).load(_key_of_patched(kernel, kept[1].data)) is not None
+
+
 @functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
-def _build(kernel: Kernel, architecture: int, cubin: bool, as_compiled: bool) -> Build:
+def _build(kernel: Kernel, architecture: int, cubin: bool, is_to_be_patched: bool) -> Build:
     by_hand = kernel.language is Language.PTX
-    _check_architecture(architecture, needs_nvrtc=not by_hand)
+    check_architecture(architecture, needs_nvrtc=not by_hand)
     texts = source.read(kernel)
-    if by_hand:
+    code: _Artefact | None = None
+    if cubin and not by_hand:
+        ptx, code = _compiled_to_both(kernel, texts, architecture)
+    elif by_hand:
         ptx = _Artefact(texts.text.encode(), compiler="written by hand")
     else:
         ptx = _compiled_to_ptx(kernel, texts, architecture)
     text = ptx.data.decode()
     _check_entry(text, texts.file, kernel.name)
-    code: _Artefact | None = None
-    if cubin and not by_hand:
-        code = _compiled_to_cubin(kernel, texts, architecture, as_compiled)
-    elif cubin and ptxas.available():
+    if by_hand and cubin and ptxas.available():
         code = _assembled(kernel, texts, architecture)
+    elif code is not None and is_to_be_patched:
+        code = _patched(kernel, code)
     return Build(
         kernel=kernel,
         architecture=architecture,
@@ -99,7 +110,12 @@ def _build(kernel: Kernel, architecture: int, cubin: bool, as_compiled: bool) ->
     )
 
 
-def _check_architecture(architecture: int, needs_nvrtc: bool) -> None:
+def _is_to_be_patched(kernel: Kernel) -> bool:
+    return bool(kernel.tile.loop_registers) and not kernel.as_compiled and mainloop.is_on()
+
+
+def check_architecture(architecture: int, needs_nvrtc: bool = True) -> None:
+    """Raise ArgumentError for an architecture that NVRTC, where needed or here, doesn't know."""
     try:
         known = architectures()
     except MissingToolError:
@@ -122,50 +138,63 @@ def _check_entry(ptx: str, file: str, entry: str) -> None:
 
 
 def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
-    def make() -> _Artefact:
+    def make() -> list[_Artefact]:
         target = _target(kernel, architecture)
-        return _Artefact(nvrtc.to_ptx(texts.text, texts.file, texts.headers, target).encode())
+        return [_Artefact(nvrtc.to_ptx(texts.text, texts.file, texts.headers, target).encode())]
 
-    return _by_nvrtc(_key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS), make)
+    (ptx,) = _by_nvrtc(_keys(kernel, texts, architecture)[:1], make)
+    return ptx
 
 
-def _compiled_to_cubin(
-    kernel: Kernel, texts: source.Source, architecture: int, as_compiled: bool
-) -> _Artefact:
-    def make() -> _Artefact:
+def _compiled_to_both(
+    kernel: Kernel, texts: source.Source, architecture: int
+) -> tuple[_Artefact, _Artefact]:
+    """Return PTX and cubin, which one run of NVRTC makes, the loop as compiled."""
+
+    def make() -> list[_Artefact]:
         target = _target(kernel, architecture)
-        code, log = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
-        return _Artefact(code, resources.parse(log, kernel.name))
+        made = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
+        _check_entry(made.ptx, texts.file, kernel.name)
+        known = resources.parse(made.log, kernel.name)
+        return [_Artefact(made.ptx.encode()), _Artefact(made.cubin, known)]
 
-    def make_patched() -> _Artefact:
-        # Kept as compiled too: to compare the two, or after a change of what is written, nothing
-        # is compiled again, and writing takes far less time than compiling.
-        compiled = _compiled_to_cubin(kernel, texts, architecture, as_compiled=True)
-        code, loop = _patched(kernel, compiled.data)
-        return _Artefact(code, compiled.resources, loop)
-
-    options: tuple[str, ...] = nvrtc.CUBIN_OPTIONS
-    if not kernel.tile.loop_registers or as_compiled:
-        return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make)
-    options = (*options, f"loop {patch.REVISION}")
-    return _by_nvrtc(_key("cubin", kernel, texts, architecture, options), make_patched)
+    ptx, cubin = _by_nvrtc(_keys(kernel, texts, architecture), make)
+    return ptx, cubin
 
 
-def _patched(kernel: Kernel, cubin: bytes) -> tuple[bytes, str]:
-    """Return a cubin with its loop patched where that can be done, and what was done."""
+def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
+    """Return a cubin with its loop patched where that can be done, and what was done.
+
+    It is kept by the bytes of the compiled one: what has been validated for these is not
+    validated again, whatever else has changed.
+    """
+
+    def make() -> bytes:
+        try:
+            code = patch.patch_mainloop(compiled.data, kernel.name, **_numbers(kernel))
+        except MismatchError as error:
+            return _packed(_Artefact(compiled.data, loop=f"as compiled: {error}"), "")
+        return _packed(_Artefact(code, loop=PATCHED), "")
+
+    found = Cache(CACHE_NAME).fetch(_key_of_patched(kernel, compiled.data), make)
+    made = _unpacked(found)
+    return dataclasses.replace(compiled, data=made.data, loop=made.loop)
+
+
+def _numbers(kernel: Kernel) -> dict[str, int]:
+    """Return what a patch depends on besides the cubin."""
     tile = kernel.tile
-    try:
-        code = patch.patch_mainloop(
-            cubin,
-            kernel.name,
-            accumulators=tile.tm * tile.tn,
-            steps=tile.steps,
-            known=tile.consumer_registers,
-            registers=tile.loop_registers,
-        )
-    except MismatchError as error:
-        return cubin, f"as compiled: {error}"
-    return code, PATCHED
+    return {
+        "accumulators": tile.tm * tile.tn,
+        "steps": tile.steps,
+        "known": tile.consumer_registers,
+        "registers": tile.loop_registers,
+    }
+
+
+def _key_of_patched(kernel: Kernel, cubin: bytes) -> tuple[str | bytes, ...]:
+    numbers = json.dumps(_numbers(kernel))
+    return (_FORMAT, f"loop {patch.REVISION}", kernel.name, numbers, cubin)
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
@@ -178,19 +207,47 @@ def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Arte
     return _unpacked(Cache(CACHE_NAME).fetch((*key, compiler), make))
 
 
-def _by_nvrtc(key: tuple[str, ...], make: Callable[[], _Artefact]) -> _Artefact:
-    """Find what NVRTC made, else let it make it.
+def _by_nvrtc(
+    keys: Sequence[tuple[str, ...]], make: Callable[[], list[_Artefact]]
+) -> list[_Artefact]:
+    """Find what NVRTC made, all of it, else let it make it.
 
     Its version is asked twice: a process may have been given another NVRTC than the installed
     one, which only the loaded library tells.
     """
-    cache = Cache(CACHE_NAME)
-    payload = cache.load((*key, nvrtc.version()))
-    if payload is None:
+    found = _kept(keys, nvrtc.version())
+    if found is None:
         nvrtc.load()
         version = nvrtc.version()
-        payload = cache.fetch((*key, version), lambda: _packed(make(), f"NVRTC {version}"))
-    return _unpacked(payload)
+        found = _kept(keys, version)
+        if found is None:
+            waiting.begin_compiling()
+            compiler = f"NVRTC {version}"
+            found = [dataclasses.replace(each, compiler=compiler) for each in make()]
+            for key, artefact in zip(keys, found, strict=True):
+                Cache(CACHE_NAME).store((*key, version), _packed(artefact, compiler))
+    return found
+
+
+def _kept(keys: Sequence[tuple[str, ...]], version: str) -> list[_Artefact] | None:
+    """Return the entries of some keys for a version of NVRTC, if the cache has all of them."""
+    found = []
+    for key in keys:
+        payload = Cache(CACHE_NAME).load((*key, version))
+        if payload is None:
+            return None
+        found.append(_unpacked(payload))
+    return found
+
+
+def _keys(
+    kernel: Kernel, texts: source.Source, architecture: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keys of PTX and cubin."""
+    return (
+        _key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS),
+        _key("cubin", kernel, texts, architecture, nvrtc.CUBIN_OPTIONS),
+    )
 
 
 def _key(

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgemm.errors import CompileError, MissingToolError
 
@@ -23,6 +23,14 @@ PTX_OPTIONS = ("--std=c++17",)
 CUBIN_OPTIONS = ("--std=c++17", "--ptxas-options=-v", "--no-cache")
 
 _loaded: Any = None
+
+
+class Compiled(NamedTuple):
+    """What one run of NVRTC makes of a kernel."""
+
+    cubin: bytes
+    ptx: str
+    log: str  # what ``ptxas -v`` says of its resources, after warnings
 
 
 def version() -> str:
@@ -70,19 +78,21 @@ def architectures() -> tuple[int, ...]:
 def to_ptx(source: str, file: str, headers: Mapping[str, str], target: str) -> str:
     """Compile CUDA C++, with texts of headers by name, to PTX for a target such as "80", "90a"."""
     options = (*PTX_OPTIONS, f"--gpu-architecture=compute_{target}")
-    ptx, _ = _compile(source, file, headers, options, "PTX")
-    return ptx.rstrip(b"\0").decode()
+    _, ptx = _compile(source, file, headers, options, "PTX")
+    return _text(ptx)
 
 
-def to_cubin(source: str, file: str, headers: Mapping[str, str], target: str) -> tuple[bytes, str]:
-    """Compile CUDA C++ to machine code; return it with what ``ptxas -v`` says of its resources."""
+def to_cubin(source: str, file: str, headers: Mapping[str, str], target: str) -> Compiled:
+    """Compile CUDA C++ to machine code, with the PTX that it is made of: what to_ptx returns."""
     options = (*CUBIN_OPTIONS, f"--gpu-architecture=sm_{target}")
-    return _compile(source, file, headers, options, "CUBIN")
+    log, ptx, cubin = _compile(source, file, headers, options, "PTX", "CUBIN")
+    return Compiled(cubin, _text(ptx), log)
 
 
 def _compile(
-    source: str, file: str, headers: Mapping[str, str], options: tuple[str, ...], output: str
-) -> tuple[bytes, str]:
+    source: str, file: str, headers: Mapping[str, str], options: tuple[str, ...], *outputs: str
+) -> tuple[Any, ...]:
+    """Return the log and some outputs."""
     nvrtc = load()
     (program,) = _values(
         nvrtc.nvrtcCreateProgram(
@@ -100,7 +110,7 @@ def _compile(
         log = _read(program, "ProgramLog").rstrip(b"\0").decode(errors="replace").strip()
         if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
             raise CompileError(_message(file, options[-1], log or status.name))
-        return _read(program, output), log
+        return (log, *(_read(program, output) for output in outputs))
     finally:
         nvrtc.nvrtcDestroyProgram(program)
 
@@ -110,6 +120,10 @@ def _message(file: str, target: str, log: str) -> str:
     error = re.search(r"^(.+?)\((\d+)\): (.*\berror\b.*)$", log, re.MULTILINE)
     first = f"{error[1]}:{error[2]}: {error[3]}" if error else f"{file}: {log.splitlines()[0]}"
     return f"{first}\nNVRTC {version()}, {target}:\n{log}"
+
+
+def _text(ptx: bytes) -> str:
+    return ptx.rstrip(b"\0").decode()
 
 
 def _read(program: Any, what: str) -> bytes:
