@@ -213,7 +213,10 @@ print(sgemm.torch.stats())
 
 
 def test_of_a_library_that_does_not_work_one_warning_tells(taken, monkeypatch):
+    failures = []
+
     def failing(*arguments):
+        failures.append(arguments)
         raise sgemm.MissingToolError("no compiler")
 
     monkeypatch.setattr(backend, "compute", failing)
@@ -221,6 +224,7 @@ def test_of_a_library_that_does_not_work_one_warning_tells(taken, monkeypatch):
         for rows in (3, 3, 4):
             assert torch.equal(torch.mm(whole(rows, 4), SQUARE), whole(rows, 4) @ SQUARE)
     assert len(warned) == 1
+    assert len(failures) == 2  # once for each shape
     assert stats() == {"mm": {"MissingToolError": 6}}
 
 
@@ -335,6 +339,16 @@ def test_the_environment_can_enable_it(tmp_path, value, expected):
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(expected)
     assert ("neither on nor off" in done.stderr) == (value == "maybe")
+
+
+def test_the_compiler_is_kept_out_of_a_library_that_was_imported_before_pytorch(monkeypatch):
+    from sgemm import autoload, blas
+
+    calls = []
+    monkeypatch.delenv("SGEMM_TORCH", raising=False)
+    monkeypatch.setattr(blas, "keep_compiler_out", lambda: calls.append(None))
+    autoload.autoload()
+    assert calls
 
 
 def test_importing_pytorch_never_fails(monkeypatch):

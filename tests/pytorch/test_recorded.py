@@ -158,6 +158,16 @@ def test_classes_of_tensors_keep_their_meaning():
     assert sgemm.matmul(a.to("meta"), b.to("meta")).shape == (3, 5)
 
 
+def test_parts_of_k_and_broadcast_axes_are_no_parts_of_a_sum():
+    from torch.distributed.tensor import Replicate, Shard
+
+    from sgemm.torch.sharding import _rules_of_sum
+
+    a, b = whole(3, 4), whole(4, 5)
+    placed = {results[0]: operands[0] for results, operands in _rules_of_sum(whole(1, 5), a, b)}
+    assert placed == {Replicate(): Replicate(), Shard(0): Replicate(), Shard(1): Shard(1)}
+
+
 @pytest.fixture
 def mesh():
     """Return two devices, of which this process is the first and the other is none."""
