@@ -33,6 +33,7 @@ COMMANDS = {
     "kernels": "List the catalogue: every kernel of the ladder and of the library.",
     "show": "Print a kernel: its source, PTX, machine code or resources.",
     "explain": "Show what could compute a problem, and why a plan is chosen.",
+    "warm": "Compile kernels into the cache, before anybody waits for them.",
     "run": "Multiply one problem by one kernel: run, verify and time it.",
     "verify": "Check kernels against double precision over many problems.",
     "ladder": "Run, verify and measure the whole ladder on this machine.",

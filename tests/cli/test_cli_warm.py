@@ -1,0 +1,164 @@
+"""``sgemm warm``: kernels compiled into the cache, side by side, before they are needed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from sgemm.errors import ArgumentError, CompileError
+from sgemm.kernels.catalogue import find
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import plan
+from sgemm.problem import Problem
+from sgemm.toolchain import cache, compiler, nvrtc, side_by_side
+from sgemm.toolchain.cache import Cache
+from sgemm.toolchain.side_by_side import build_all
+
+pytestmark = pytest.mark.usefixtures("no_gpu", "own_cache")
+
+SMALL = ("3x5x7", "--layouts", "nn")
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """Return an empty cache of this test's own, that nothing in memory hides."""
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.delenv("SGEMM_CACHE_DISABLE", raising=False)
+    compiler._build.cache_clear()
+    yield tmp_path / "cache" / compiler.CACHE_NAME
+    compiler._build.cache_clear()
+
+
+def test_what_auto_chooses_is_compiled_once_and_found_from_then_on(call, document, monkeypatch):
+    (name,) = {plan(Problem(3, 5, 7, beta=b), CpuMachine()).kernel.name for b in (0.0, 1.0)}
+    first = document("warm", *SMALL)
+    assert (first["architecture"], first["lost"]) == (90, 0)
+    assert first["compiled"] == first["kernels"] >= 1
+    assert first["entries"] == Cache(compiler.CACHE_NAME).info().entries > first["kernels"]
+
+    def never(*arguments):
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr(nvrtc, "_compile", never)
+    assert compiler.build(plan(Problem(3, 5, 7), CpuMachine()).kernel, 90).kernel.name == name
+    again = document("warm", *SMALL)
+    assert (again["compiled"], again["kernels"]) == (0, first["kernels"])
+    assert (again["entries"], again["bytes"]) == (first["entries"], first["bytes"])
+    text = call("warm", *SMALL).stdout
+    assert "for sm_90: all were there" in text
+    assert f"{first['entries']} entries" in text and "256.0 MiB" in text
+
+
+def test_shapes_come_from_a_file_too_and_each_kernel_is_compiled_once(document, tmp_path):
+    (tmp_path / "shapes").write_text("3x5x7  # small\n3x5x8, 4x5x7\n")
+    found = document("warm", "5x5x7", "--shapes", tmp_path / "shapes", "--architecture", 80)
+    machine = CpuMachine(architecture=80)
+    chosen = {
+        plan(Problem(*shape, beta=beta), machine).kernel
+        for shape in ((3, 5, 7), (3, 5, 8), (4, 5, 7), (5, 5, 7))
+        for beta in (0.0, 1.0)
+    }
+    assert (found["kernels"], found["compiled"]) == (len(chosen), len(chosen))
+    assert all(compiler.is_kept(kernel, 80) for kernel in chosen)
+
+
+def test_without_sizes_all_that_the_library_has_is_compiled(document, monkeypatch):
+    """In the layouts that are asked for, here with nothing really compiled."""
+    asked = []
+    monkeypatch.setattr(
+        "sgemm.cli.warm.build_all",
+        lambda kernels, architecture, _: asked.extend((each, architecture) for each in kernels),
+    )
+    found = document("warm", "--architecture", 90, "--layouts", "nt,tt", status=1)
+    assert found["kernels"] == found["lost"] == len(asked) == len(set(asked)) > 50
+    assert {(each.layout, architecture) for each, architecture in asked} == {("nt", 90), ("tt", 90)}
+    before, asked[:] = len(asked), []
+    assert document("warm", status=1)["kernels"] == len(asked) > before
+
+
+def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
+    monkeypatch.setattr("sgemm.cli.warm.build_all", lambda *_: None)
+    result = call("warm", *SMALL)
+    assert result.exit_code == 1
+    assert "1 of them could not be kept: the disk is full, or" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["x"], "sizes = 'x' is no size: N, FIRST:LAST"),
+        (["512x3"], "sizes = '512x3' is no size"),
+        (["0"], "C has no elements"),
+        (["--shapes", "missing"], "missing cannot be read"),
+        (["5", "--layouts", "nx"], "layouts = 'nx': there are nn, nt, tn, tt"),
+        (["--batch", "3"], "batch = 3: it belongs to sizes, and none were given"),
+        (["5", "--batch", "0"], "Invalid value for '--batch'"),
+        (["--architecture", "95"], "architecture = 95: NVRTC"),
+        (["--architecture", "new"], "Invalid value for '--architecture'"),
+        (["--machine", "cuda"], "the cuda machine needs a GPU"),
+    ],
+)
+def test_what_cannot_be_carried_out(refused, arguments, words):
+    assert words in refused("warm", *arguments)
+
+
+def test_a_cache_that_keeps_nothing_is_refused(refused, monkeypatch, tmp_path):
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "open"))
+    assert f"others can write to {tmp_path / 'open'}" in refused("warm", *SMALL)
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
+    assert "there is no cache to compile into: SGEMM_CACHE_DISABLE" in refused("warm", *SMALL)
+
+
+def test_errors_and_warnings_of_the_processes_are_those_of_the_command(monkeypatch, tmp_path):
+    done = []
+    with pytest.raises(ArgumentError, match="architecture = 95: NVRTC"):
+        build_all([find("any_layout")], 95, done.append)
+    assert done == []
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(tmp_path / "open"))
+    with pytest.warns(RuntimeWarning, match="no cache is used in .* others can write"):
+        build_all([find("naive"), find("coalesced")], 90, done.append)
+    assert {each.name for each in done} == {"naive", "coalesced"}
+
+
+def test_a_process_that_is_ended_by_something_else_is_an_error(monkeypatch):
+    """As where memory is short."""
+
+    def end_all(connections):
+        for child in multiprocessing.active_children():
+            child.kill()
+            child.join()
+        return connections
+
+    monkeypatch.setattr(side_by_side, "wait", end_all)
+    with pytest.raises(CompileError, match=r"the process that compiled naive .* was ended"):
+        build_all([find("naive")], 90, lambda _: None)
+
+
+def test_an_interrupt_ends_all_processes_and_leaves_whole_entries(own_cache):
+    command = [sys.executable, "-m", "sgemm", "warm", "--architecture", "90"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as program:
+        while len(list(own_cache.glob("*") if own_cache.exists() else ())) < 3:
+            assert program.poll() is None
+            time.sleep(0.05)
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, out, err.strip()) == (130, "", "sgemm: interrupted")
+    with pytest.raises(ProcessLookupError):
+        for _ in range(600):  # what only watches the others ends a moment later
+            os.killpg(program.pid, 0)
+            time.sleep(0.05)
+    for entry in own_cache.glob("[0-9a-f]*"):
+        content, start = entry.read_bytes(), len(b"sgemm cache 1\n") + 32
+        assert content[:start] == cache._header(bytes.fromhex(entry.name), content[start:])
