@@ -105,11 +105,12 @@ def test_code_that_has_been_validated_is_not_validated_again(
     assert compiler.is_kept(other, 90)
     # The verdict is of these bytes, and of what the loop was to be.
     tile = dataclasses.replace(kernel.tile, loop_registers=kernel.tile.loop_registers + 8)
-    assert not compiler.is_kept(dataclasses.replace(kernel, tile=tile, tiles=(tile,)), 90)
-    code = compiler._Artefact(made.cubin, made.resources)
-    for changed in (dataclasses.replace(kernel, tile=tile, tiles=(tile,)), kernel):
+    compiled = build(as_compiled(kernel), 90).cubin
+    assert compiler._patched(kernel, compiler._Artefact(compiled)).data == made.cubin
+    changed = dataclasses.replace(kernel, tile=tile, tiles=(tile,))
+    for wanted, code in ((changed, compiled), (kernel, made.cubin)):
         with pytest.raises(AssertionError, match="validated again"):
-            compiler._patched(changed, code)
+            compiler._patched(wanted, compiler._Artefact(code))
 
 
 def test_what_is_not_recognised_stays_as_compiled(own_cache, forget):
