@@ -10,12 +10,17 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
+# PyTorch is large, so its tests have an environment of their own, on top of the other one.
+TORCH ?= torch==2.13.0
+TORCH_VENV := .venv-torch
+TORCH_STAMP := $(TORCH_VENV)/.installed
+
 # Where NVIDIA's driver is loaded (natively, or under WSL) the GPU's packages are wanted too.
 DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup browser venv run check test test-all lint format publish clean
+.PHONY: help setup browser venv run check test test-torch test-all lint format publish clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
@@ -25,6 +30,7 @@ help:
 	@echo "make run      set up what is missing, then run, verify and measure the whole ladder here"
 	@echo "make check    lint, types and the quickest tests: under two minutes on two cores"
 	@echo "make test     set up what is missing, then lint, types and the test suite"
+	@echo "make test-torch  install PyTorch beside it ($(TORCH)), then its tests"
 	@echo "make test-all the same with every case of every test: before a release"
 	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
 	@echo "make browser  install Chromium for the tests of the report, where that is possible"
@@ -83,6 +89,18 @@ check: setup lint
 test: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
+test-torch: setup $(TORCH_STAMP)
+	$(TORCH_VENV)/bin/python -m pytest -n $(WORKERS) tests/pytorch $(ARGS)
+
+$(TORCH_STAMP): $(STAMP)
+	@echo "make test-torch: installing $(TORCH) into $(TORCH_VENV)"
+	@$(PYTHON) -m venv --clear $(TORCH_VENV)
+	@$(BIN)/python -c 'import sysconfig; \
+	  print("import site; site.addsitedir(%r)" % sysconfig.get_path("purelib"))' \
+	  > $$($(TORCH_VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/base.pth
+	@$(TORCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)' expecttest
+	@touch $@
+
 test-all: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) --all-cases $(ARGS)
 
@@ -99,4 +117,4 @@ publish: setup
 	$(BIN)/python -m sgemm.report.publish $(ARGS)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TORCH_VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
