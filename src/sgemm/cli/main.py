@@ -42,7 +42,7 @@ COMMANDS = {
     "fit": "Fit the planner's model of time to surveys.",
     "compare": "Compare contenders in results, and results with each other.",
     "report": "Write results as one HTML file, with charts and a page for each kernel.",
-    "export": "Write results as CSV or in the T4 format of auto-tuners.",
+    "export": "Write results as CSV, Parquet, JSON Lines or in the T4 format.",
 }
 """Commands and what help says of each; ``NAME`` is the function ``command`` of its module."""
 

@@ -1,4 +1,5 @@
-// Rung 8: an 8x8 outer product in each thread's registers. See rung_08_thread_tile_8x8.py.
+// Rung 8: an 8x8 outer product in each thread's registers: the source of rung 7 with another tile.
+// See rung_08_thread_tile_8x8.py.
 #include "common.cuh"
 #include "fragments.cuh"
 #include "tile.cuh"

@@ -1,19 +1,20 @@
-"""Rung 19: tiles of the last wave shared by k among all blocks (stream-K).
+"""Rung 19: tiles that would fill the last waves in part, shared by k among all blocks (stream-K).
 
 The blocks of persistent compute whole tiles. If the last wave has fewer tiles than there are
 multiprocessors, the others are idle: with the 32 tiles of m = n = 1024, three quarters of an H200.
 
-Here the tiles of the last wave, and of a full wave before it, are not given out whole. Their main
-loop iterations, of 16 steps of k each, are laid end to end, and each block computes an equal share
-of them. A share may begin in the middle of one tile and end in the middle of another. So all blocks
-finish together, whatever the sizes. The tiles before these are computed whole, as in persistent.
+Here as many tiles as the last wave and a full wave have are not given out whole. Their main loop
+iterations, of 16 steps of k each, are laid end to end, and each block computes an equal share of
+them. A share may begin in the middle of one tile and end in the middle of another. So all blocks
+finish together, whatever the sizes. These are the first tiles by number, and a block computes its
+share first; then it computes whole tiles of the others, as in persistent.
 Where only a few tiles exist all of them are shared, but no block gets less than 8 iterations.
 
 A tile that several blocks compute needs a fix-up. Each of them stores its partial sums in a
 workspace, and counts itself in with an atomic addition. The last one to arrive reads the partial
-sums of all, adds them, scales the result and writes C. In the paper and in CUTLASS the block that
-begins a tile waits for the others and adds. Here no block waits for another, so the kernel is right
-however many blocks run at a time. A block has at most two such tiles, so the workspace has
+sums of all, adds them, scales the result and writes C. In the paper and in CUTLASS
+one block of a tile waits for the others and adds. Here no block waits for another, so the kernel is
+right however many blocks run at a time. A block has at most two such tiles, so the workspace has
 two slots a block: 2 * 128 KiB * 132 on an H200. There is one counter for each shared tile; it is
 zero before a launch and after it.
 
@@ -56,7 +57,8 @@ KERNEL = dataclasses.replace(
     warp_specialised.KERNEL,
     name="stream_k",
     number=19,
-    idea="tiles of the last wave shared by k among all blocks, the last arriver adds the parts",
+    idea="as many tiles as a last wave and a full one have, shared by k among all blocks; "
+    "the last arriver adds the parts",
     source=source_beside(__file__),
     parameters=Parameters.EXTENDED,
     geometry=dataclasses.replace(

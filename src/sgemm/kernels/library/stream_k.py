@@ -9,7 +9,7 @@ multiply-adds. Where the compiled mainloop can be matched, ``machine_code`` patc
 compiler has no control over register banks and operand reuse. The bits are the same.
 
 Blocks are persistent, as many as fit the GPU, and stream-K shares the tiles among them so that all
-blocks finish together: a last wave that would be partly empty is spread over all blocks by k. A
+blocks finish together: tiles that would fill a wave in part are spread over all blocks by k. A
 block that computes a part of a tile stores its partial sums in the workspace; the last arriver of
 up to eight adds theirs (fix-up), and nobody waits. Where a tile has more parts, a reduction kernel
 adds them on all multiprocessors. Its launch begins while the last blocks end.
