@@ -1,0 +1,48 @@
+"""What the cuda machine checks before it asks the driver, and says when that refuses."""
+
+import ctypes
+import types
+
+import numpy as np
+import pytest
+
+from sgemm.errors import ArgumentError
+from sgemm.machines.cuda_driver import RawDriver
+from sgemm.machines.cuda_objects import check_copy
+
+BUFFER = types.SimpleNamespace(nbytes=16)
+
+
+@pytest.mark.parametrize(("count", "offset"), [(4, 0), (0, 0), (0, 16), (1, 12), (3, 4)])
+def test_what_fits_may_be_copied(count, offset):
+    check_copy("source", np.zeros(count, np.float32), BUFFER, offset)
+
+
+@pytest.mark.parametrize(("count", "offset"), [(5, 0), (1, 13), (0, 17), (1, -4), (0, -1)])
+def test_what_does_not_fit_is_refused(count, offset):
+    words = rf"^source has {4 * count} bytes, which from offset = {offset} do not fit into a buffer"
+    with pytest.raises(ArgumentError, match=words):
+        check_copy("source", np.zeros(count, np.float32), BUFFER, offset)
+
+
+def test_an_array_with_gaps_is_refused():
+    with pytest.raises(ArgumentError, match=r"^target is not C-contiguous"):
+        check_copy("target", np.zeros((2, 2), np.float32)[:, :1], BUFFER, 0)
+
+
+def test_an_error_of_the_driver_in_its_own_words():
+    def say(text):
+        def ask(code, found):
+            if code.value != 700:
+                return 1
+            ctypes.cast(found, ctypes.POINTER(ctypes.c_char_p))[0] = text
+            return 0
+
+        return ask
+
+    driver = object.__new__(RawDriver)
+    driver._library = types.SimpleNamespace(
+        cuGetErrorName=say(b"CUDA_ERROR_ILLEGAL_ADDRESS"), cuGetErrorString=say(b"illegal access")
+    )
+    assert driver.explain(700) == "CUDA_ERROR_ILLEGAL_ADDRESS: illegal access"
+    assert driver.explain(5) == "error 5: error 5"
