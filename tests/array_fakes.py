@@ -350,10 +350,13 @@ class FakeJax(types.ModuleType):
         if self.refuses:
             raise RuntimeError("unsupported device")
         taken = Taken(capsule)
-        count = math.prod(value.view.shape)
-        floats = (ctypes.c_float * count).from_address(taken.managed.tensor.data)
+        tensor = taken.managed.tensor
+        shape, steps = (tuple(each[: tensor.ndim]) for each in (tensor.shape, tensor.strides))
+        floats = (ctypes.c_float * math.prod(shape)).from_address(tensor.data)
         floats.taken = taken  # a view of the array keeps the memory, as one of jax's does
-        return JaxArray(np.frombuffer(floats, np.float32).reshape(value.view.shape))
+        array = np.frombuffer(floats, np.float32).reshape(shape)
+        assert steps == tuple(step // array.itemsize for step in array.strides)
+        return JaxArray(array)
 
     def device_put(self, array, device):
         return JaxArray(array, device.platform)
