@@ -1,7 +1,9 @@
-"""The table of docs/library.md is that of the committed measurement of the host's time."""
+"""The tables in docs are those of the committed measurements of the host's time."""
 
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -10,20 +12,23 @@ import host_overhead  # noqa: E402
 
 from sgemm.bench.parquet import read_lines  # noqa: E402
 
-RESULT = ROOT / "results" / "h200" / "host_overhead.parquet"
-BEGIN, END = "<!-- host_overhead -->", "<!-- /host_overhead -->"
+RESULTS = ROOT / "results" / "h200"
+PAGES = {"host_overhead": "library.md", "torch_overhead": "pytorch.md"}
+"""Files of results, and the pages that have their tables."""
 
 
-def test_the_page_has_the_table_of_the_committed_file():
-    page = (ROOT / "docs" / "library.md").read_text()
-    between = page.split(BEGIN)[1].split(END)[0]
-    assert between.strip() == host_overhead.table_of(RESULT), (
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_has_the_table_of_the_committed_file(name):
+    page = (ROOT / "docs" / PAGES[name]).read_text()
+    between = page.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
+    assert between.strip() == host_overhead.table_of(RESULTS / f"{name}.parquet"), (
         "python3 scripts/host_overhead.py --table prints what belongs there"
     )
 
 
-def test_medians_are_those_of_the_samples():
-    for line in read_lines(RESULT)[1:]:
+@pytest.mark.parametrize("name", PAGES)
+def test_medians_are_those_of_the_samples(name):
+    for line in read_lines(RESULTS / f"{name}.parquet")[1:]:
         samples = sorted(line["samples_us"])
         half = len(samples) // 2
         median = (samples[half] + samples[~half]) / 2
@@ -32,9 +37,10 @@ def test_medians_are_those_of_the_samples():
 
 def test_measurements_are_not_replaced_unasked(tmp_path, monkeypatch, capsys):
     file = tmp_path / "host_overhead.parquet"
-    file.write_bytes(RESULT.read_bytes())
+    kept = (RESULTS / "host_overhead.parquet").read_bytes()
+    file.write_bytes(kept)
     monkeypatch.setattr(host_overhead, "contenders", lambda size: {"nothing": lambda: None})
     monkeypatch.setattr(sys, "argv", ["host_overhead", "--out", str(file)])
     assert host_overhead.main() == 2
     assert "holds measurements" in capsys.readouterr().err
-    assert file.read_bytes() == RESULT.read_bytes()
+    assert file.read_bytes() == kept
