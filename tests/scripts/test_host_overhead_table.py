@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -13,22 +11,20 @@ import host_overhead  # noqa: E402
 from sgemm.bench.parquet import read_lines  # noqa: E402
 
 RESULTS = ROOT / "results" / "h200"
+FILE = RESULTS / "host_overhead.parquet"
 PAGES = {"host_overhead": "library.md", "torch_overhead": "pytorch.md"}
-"""Files of results, and the pages that have their tables."""
+"""Marks of the tables, and the pages that have them."""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_the_page_has_the_table_of_the_committed_file(name):
-    page = (ROOT / "docs" / PAGES[name]).read_text()
-    between = page.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
-    assert between.strip() == host_overhead.table_of(RESULTS / f"{name}.parquet"), (
-        "python3 scripts/host_overhead.py --table prints what belongs there"
-    )
+def test_the_pages_have_the_tables_of_the_committed_file():
+    for (mark, name), table in zip(PAGES.items(), host_overhead.tables_of(FILE), strict=True):
+        page = (ROOT / "docs" / name).read_text()
+        between = page.split(f"<!-- {mark} -->")[1].split(f"<!-- /{mark} -->")[0]
+        assert between.strip() == table, "host_overhead.py --table prints what belongs there"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_medians_are_those_of_the_samples(name):
-    for line in read_lines(RESULTS / f"{name}.parquet")[1:]:
+def test_medians_are_those_of_the_samples():
+    for line in read_lines(FILE)[1:]:
         samples = sorted(line["samples_us"])
         half = len(samples) // 2
         median = (samples[half] + samples[~half]) / 2
@@ -37,7 +33,7 @@ def test_medians_are_those_of_the_samples(name):
 
 def test_measurements_are_not_replaced_unasked(tmp_path, monkeypatch, capsys):
     file = tmp_path / "host_overhead.parquet"
-    kept = (RESULTS / "host_overhead.parquet").read_bytes()
+    kept = FILE.read_bytes()
     file.write_bytes(kept)
     monkeypatch.setattr(host_overhead, "contenders", lambda size: {"nothing": lambda: None})
     monkeypatch.setattr(sys, "argv", ["host_overhead", "--out", str(file)])
