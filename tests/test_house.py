@@ -226,9 +226,24 @@ def test_files_are_read_in_one_sitting():
 
 
 def test_kernels_lie_beside_their_sources():
-    """A kernel's Python and its CUDA C++ or PTX share folder and name; headers have a folder."""
+    """A kernel's Python and its CUDA C++ or PTX share folder and name."""
     part = PACKAGE / "kernels"
     sources = {path for ending in ("cu", "ptx") for path in part.rglob(f"*.{ending}")}
     assert {path.parent.name for path in sources} == {"ladder", "library"}
     assert {path for path in sources if not path.with_suffix(".py").exists()} == set()
-    assert {path.parent.name for path in part.rglob("*.cuh")} == {"include"}
+
+
+def test_headers_lie_where_they_are_used():
+    """A header that one folder's kernels include lies there; what both include, in include/."""
+    part = PACKAGE / "kernels"
+    include = re.compile(r'^#include "(\w+\.cuh)"', re.MULTILINE)
+    used: dict[str, set[str]] = {path.name: set() for path in part.rglob("*.cuh")}
+    for folder in ("ladder", "library"):
+        waiting = list((part / folder).glob("*.cu"))
+        while waiting:
+            for name in include.findall(waiting.pop().read_text()):
+                if name in used and folder not in used[name]:
+                    used[name].add(folder)
+                    waiting += part.rglob(name)
+    right = {name: "include" if len(them) == 2 else "".join(them) for name, them in used.items()}
+    assert {path.name: path.parent.name for path in part.rglob("*.cuh")} == right

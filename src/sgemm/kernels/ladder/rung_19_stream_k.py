@@ -18,7 +18,7 @@ right however many blocks run at a time. A block has at most two such tiles, so 
 two slots a block: 2 * 128 KiB * 132 on an H200. There is one counter for each shared tile; it is
 zero before a launch and after it.
 
-The share of a block (``Work``) and the fix-up (``fix_up``) are in ``include/stream_k_parts.cuh``;
+The share of a block (``Work``) and the fix-up (``fix_up``) are in ``stream_k_parts.cuh`` beside it;
 ``sgemm show stream_k --cuda`` prints source and headers as one file.
 
 The price is the traffic of the fix-up, 128 KiB out and in for each part, and that one block adds
