@@ -42,6 +42,9 @@ part squares_tt 40 --set squares_tt
 part irregular 40 --set irregular
 part random 50 --set random
 part batched 20 --set batched
+part slender 60 --set slender
+part layers 60 --set layers
+part accumulate 50 --set accumulate
 part sustained 40 --set sustained
 part accuracy 30 --set accuracy
 part ladder 130 --sizes 4096,8192,2048,1024,512,1536 \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,30 @@ def test_the_problems_of_a_set_belong_to_it(name: str) -> None:
     protocol = name if name in ("sustained", "accuracy") else "cold L2"
     for problem in problems:
         assert found(problem, protocol=protocol) == name, problem
+
+
+def test_layers_have_weights_as_they_are_stored() -> None:
+    problems = problems_of("layers")
+    assert all(problem.layout == "nt" and problem.ldb == problem.k for problem in problems)
+    assert {problem.m for problem in problems} == {2**power for power in range(13)}
+    # What results know as a square stays one.
+    assert found(Problem(4096, 4096, 4096), layout="nt") == "squares_nt"
+
+
+def test_what_is_slender_has_one_long_size_or_one_row() -> None:
+    for problem in problems_of("slender"):
+        short, middle, long = sorted((problem.m, problem.n, problem.k))
+        assert short == 1 or (middle <= 100 and long >= 1000 * min(middle, 100)), problem
+
+
+def test_what_accumulates_is_of_the_other_sets_or_has_short_k() -> None:
+    for problem in problems_of("accumulate"):
+        assert problem.beta == 1.0
+        overwritten = dataclasses.replace(problem, beta=0.0)
+        is_known = set_of(Setting.of(measured("naive", overwritten, 1.0))) != "other"
+        assert is_known or problem.k <= 256, problem
+        twice = dataclasses.replace(problem, beta=2.0)
+        assert set_of(Setting.of(measured("naive", twice, 1.0))) == "other"
 
 
 def test_no_such_set() -> None:

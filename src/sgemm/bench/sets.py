@@ -10,9 +10,13 @@ rules, in the order in which they are tried:
 - ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
   1024 ... 12800; the letters say which operand is transposed.
 - ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
+- ``slender``: one size is long and the others are tens or less: ``set_shapes.py``.
+- ``layers``: rows by the layers of published language models, B transposed: ``set_shapes.py``.
+- ``accumulate``: beta = 1, and else a problem of :func:`accumulated`.
 - ``other``: everything else.
 
-But for ``other``, a problem has alpha = 1, beta = 0 and tight leading dimensions.
+But for ``other``, a problem has alpha = 1, tight leading dimensions and, except in ``accumulate``,
+beta = 0.
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sgemm.bench.measurement import Measurement
+from sgemm.bench.set_shapes import SHORT_K, layers, slender
 from sgemm.bench.sizes import Shape, make_problem
 from sgemm.errors import ArgumentError
 from sgemm.problem import LAYOUTS, Problem
@@ -51,12 +56,15 @@ RANDOM_COUNT = 256
 RANDOM_LARGEST = 8192
 RANDOM_SEED = 20250112
 
+EVERY = 8  # of the random shapes, of the layers and of what is slender, every so manyth accumulates
+ACCUMULATED_SQUARES = (1024, 1536, 2560, 4096, 8192)
+
 OTHER = "other"
 
 # Names of the sets, in the order in which they are reported.
 SETS = (
     "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
-    "sustained", "accuracy", OTHER,
+    "slender", "layers", "accumulate", "sustained", "accuracy", OTHER,
 )  # fmt: skip
 MEASURABLE = SETS[:-1]  # those that there are problems of
 
@@ -99,10 +107,14 @@ class Setting:
         return problem == make_problem(self.shape, problem.layout, *scalars, batch=problem.batch)
 
     @property
+    def is_usual(self) -> bool:
+        """Whether rows lie close and the inputs are the usual ones."""
+        return self.is_tight and self.inputs == DEFAULT_INPUT_CLASS
+
+    @property
     def is_plain(self) -> bool:
         """Whether alpha is 1, beta 0, rows lie close and the inputs are the usual ones."""
-        scalars = self.problem.alpha, self.problem.beta
-        return scalars == (1.0, 0.0) and self.is_tight and self.inputs == DEFAULT_INPUT_CLASS
+        return (self.problem.alpha, self.problem.beta) == (1.0, 0.0) and self.is_usual
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -127,6 +139,8 @@ def problems_of(name: str) -> tuple[Problem, ...]:
         return _squares(TRANSPOSED_SQUARES, name.removeprefix("squares_"))
     if name == "batched":
         return tuple(make_problem((size,) * 3, batch=batch) for size, batch in BATCHED)
+    if name in MADE:
+        return MADE[name]()
     shapes = {
         "irregular": IRREGULAR,
         "random": random_shapes(),
@@ -153,21 +167,35 @@ def random_shapes() -> tuple[tuple[int, int, int], ...]:
     return tuple((size(), size(), size()) for _ in range(RANDOM_COUNT))
 
 
+def accumulated() -> tuple[Problem, ...]:
+    """Return problems of the other sets, and some of short k, with beta = 1."""
+    chosen = [make_problem(shape) for shape in (*SHORT_K, *IRREGULAR, *random_shapes()[::EVERY])]
+    for layout in LAYOUTS:
+        chosen += _squares(ACCUMULATED_SQUARES, layout)
+    chosen += [make_problem((size,) * 3, batch=batch) for size, batch in BATCHED[:: EVERY // 2]]
+    chosen += [*slender()[::EVERY], *layers()[::EVERY]]
+    return tuple(dataclasses.replace(problem, beta=1.0) for problem in dict.fromkeys(chosen))
+
+
+MADE = {"slender": slender, "layers": layers, "accumulate": accumulated}
+
+
 def set_of(setting: Setting) -> str:
     """Return the name of the set that a measurement belongs to."""
     if setting.protocol.startswith("accuracy"):
         return "accuracy"
-    if not setting.is_plain:
+    if not setting.is_usual:
         return OTHER
     if setting.protocol.startswith("sustained"):
-        return "sustained"
+        return "sustained" if setting.is_plain else OTHER
     return _sets_of_problems().get(setting.problem, OTHER)
 
 
 @functools.cache
 def _sets_of_problems() -> dict[Problem, str]:
     """Return the set of each problem that is in one; in several, the last one below counts."""
-    found = dict.fromkeys(problems_of("random"), "random")
+    found = {problem: name for name in MADE for problem in problems_of(name)}
+    found |= dict.fromkeys(problems_of("random"), "random")
     for layout in LAYOUTS:
         found |= dict.fromkeys(_squares(SQUARES, layout), f"squares_{layout}")
     for name in ("irregular", "batched"):

@@ -51,6 +51,9 @@ TARGETS: Mapping[str, Target] = {
     "irregular": Target(1.3, least=1.0),
     "random": Target(1.2, least=0.9, share=0.95),
     "batched": Target(1.1),
+    "slender": Target(1.2, least=1.0),
+    "layers": Target(1.25, least=1.0, beyond_doubt=True),
+    "accumulate": Target(1.15, least=0.98),
     "sustained": Target(1.05, recorded=True),
 }
 

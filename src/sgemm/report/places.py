@@ -40,6 +40,9 @@ SET_WORDS = {
     "random": f"random shapes, m, n, k in 1 ... {sets.RANDOM_LARGEST}",
     "batched": f"batches of {sets.BATCHES[0]} ... {sets.BATCHES[-1]}, "
     f"{sets.BATCHED_SIZES[0]} ... {sets.BATCHED_SIZES[-1]} cubed",
+    "slender": "slender: one size 100000 or 999999, the others tens; single rows; scalar products",
+    "layers": "layers of language models, 1 ... 4096 rows, A*B^T",
+    "accumulate": "beta = 1: short k, and some of the other sets",
     "sustained": f"{sets.SUSTAINED_SIZE} cubed for ten seconds",
 }
 """The sets whose speed is reported, in their order, for those who do not know their names."""
