@@ -23,6 +23,7 @@ INSTEAD = {
     "announce[sd]?": "signal, say",
     "travell?ers?": "operand, carried value",
     "put together": "combined",
+    "main[ -]loops?": "mainloop",
 }
 WORDS = re.compile(rf"(?<![a-z])({'|'.join(INSTEAD)})(?![a-z])", re.IGNORECASE)
 CLASSES = re.compile(r"class Kind\b")
@@ -57,7 +58,7 @@ def test_old_words_do_not_come_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["load_quads(x)", "the rooms of", "class Kind:", "by Quads, anew", "room"]
+    "line", ["load_quads(x)", "the rooms of", "class Kind:", "by Quads, anew", "room", "main loops"]
 )
 def test_they_are_found(line: str) -> None:
     assert WORDS.search(line) or CLASSES.search(line)

@@ -47,13 +47,11 @@ def with_instruction(
     kernel: Kernel, folder: Path, before: str, after: str, header: str = "launch_instructions.cuh"
 ) -> Kernel:
     """Return the kernel with another instruction in place of one of a header."""
-    for path in (kernel.source, *kernel.source.parent.glob("*.cuh")):
-        shutil.copy(path, folder)
     (original,) = kernel.source.parents[1].rglob(header)
     text = original.read_text()
     assert text.count(before) == 1
     (folder / header).write_text(text.replace(before, after))
-    return dataclasses.replace(kernel, source=folder / kernel.source.name)
+    return dataclasses.replace(kernel, source=Path(shutil.copy(kernel.source, folder)))
 
 
 def problem_of(kernel: Kernel, **numbers: object) -> Problem:

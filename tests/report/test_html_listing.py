@@ -1,4 +1,4 @@
-"""The main loop of PTX and of machine code."""
+"""The mainloop of PTX and of machine code."""
 
 import pytest
 

@@ -188,7 +188,7 @@ def test_each_measured_kernel_has_its_section(gpu_page):
     assert "Rung 8: an 8x8 outer product" in section
     assert "128 x 128 x 8" in section
     assert "thread_tile_8x8.cu" in section and "<b>" in section
-    assert "PTX of its main loop: 512 multiply-adds" in section
+    assert "PTX of its mainloop: 512 multiply-adds" in section
     wrong = gpu_page.split('id="kernel-warp_tile"')[1].split('id="kernel-')[0]
     assert '<span class="wrong">NO</span>' in wrong and "not timed" in wrong
 
@@ -200,7 +200,7 @@ def test_without_a_compiler_or_disassembler_the_section_says_so(monkeypatch):
     monkeypatch.setattr(kernel_page, "disassemble", missing)
     page = page_of(synthetic.cpu_place())
     assert "No machine code: the tool is not installed</p>" in page
-    assert "PTX of its main loop" in page
+    assert "PTX of its mainloop" in page
     monkeypatch.setattr(kernel_page, "build", missing)
     assert "Not compiled here: the tool is not installed</p>" in page_of(synthetic.cpu_place())
 

@@ -127,7 +127,7 @@ def main() -> None:
     """Single-precision matrix multiplication on NVIDIA GPUs, with or without a GPU.
 
     A library of kernels that chooses one for each problem, and a ladder that leads to it, from one
-    thread an element to a main loop patched in machine code; each is run, verified against double
+    thread an element to a mainloop patched in machine code; each is run, verified against double
     precision, and measured, on a GPU or by an executor of its PTX on this CPU.
     """
 

@@ -153,7 +153,7 @@ class Kernel:
     # How it is launched; no sizes of a block stand for the tile's threads in x.
     block: Sizes = (0, 0, 0)
     geometry: Geometry = Geometry()
-    # Whether its main loop stays as the compiler made it, where it would be patched.
+    # Whether its mainloop stays as the compiler made it, where it would be patched.
     as_compiled: bool = False
 
     def __post_init__(self) -> None:

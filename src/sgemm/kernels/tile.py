@@ -33,7 +33,7 @@ class Tile:
 
     ``producers`` are threads of a block that only copy. A multiprocessor is to hold ``blocks`` at
     once, 0 where the compiler is free. ``consumer_registers`` and ``producer_registers`` are those
-    of a thread that setmaxnreg sets, ``loop_registers`` those of a patched main loop; 0 where there
+    of a thread that setmaxnreg sets, ``loop_registers`` those of a patched mainloop; 0 where there
     is none.
     """
 

@@ -18,7 +18,8 @@ from sgemm.kernels.kernel import Kernel, Language, Operands
 TILE_HEADER = "tile.cuh"
 CONSTANTS_HEADER = "constants.cuh"
 
-_SHARED_HEADERS = Path(sgemm.kernels.kernel.__file__).parent / "include"
+_KERNELS = Path(sgemm.kernels.kernel.__file__).parent
+_OWN_HEADERS = tuple(_KERNELS / name for name in ("include", "library", "ladder"))
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)".*$', re.MULTILINE)
 _PRAGMA_ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*\n?", re.MULTILINE)
 
@@ -118,7 +119,7 @@ def translation_unit(kernel: Kernel) -> str:
 
 
 def _read_header(kernel: Kernel, name: str, where: str) -> str:
-    for folder in (kernel.source.parent, _SHARED_HEADERS):
+    for folder in (kernel.source.parent, *_OWN_HEADERS):
         if (folder / name).is_file():
             return _read_text(folder / name, name)
     raise CompileError(

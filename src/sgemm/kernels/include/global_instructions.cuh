@@ -90,7 +90,7 @@ __device__ __forceinline__ float4 tex_1d_v4(uint64 texture, uint32 x) {
 }
 
 // The same value, but the compiler does not know it. What is computed from it is computed where it
-// is written, instead of early and then kept in registers that the main loop needs; and in the way
+// is written, instead of early and then kept in registers that the mainloop needs; and in the way
 // it is written.
 __device__ __forceinline__ int opaque(int value) {
     asm volatile("" : "+r"(value));

@@ -1,4 +1,4 @@
-// The main loop of rungs 13 and 14, whose readers differ: shared memory by address, fragments one
+// The mainloop of rungs 13 and 14, whose readers differ: shared memory by address, fragments one
 // step ahead of the arithmetic.
 #pragma once
 #include "epilogue.cuh"

@@ -27,7 +27,7 @@ The engine wants addresses and strides that are multiples of 16 bytes. Other A a
 The order of summation is that of all rungs before: one accumulator for each element, ascending k.
 
 From NVIDIA's CUDA C++ Programming Guide (tensor memory access) and the PTX ISA
-(cp.async.bulk.tensor, mbarrier). The main loops of CUTLASS for Hopper fill their stages so. The
+(cp.async.bulk.tensor, mbarrier). The mainloops of CUTLASS for Hopper fill their stages so. The
 documents of the ladder end with async_copy.
 """
 

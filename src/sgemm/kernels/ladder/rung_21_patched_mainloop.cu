@@ -1,4 +1,4 @@
-// Rung 21: the main loop patched in machine code. See rung_21_patched_mainloop.py.
+// Rung 21: the mainloop patched in machine code. See rung_21_patched_mainloop.py.
 #include "stream_k_parts.cuh"
 #include "tile.cuh"
 

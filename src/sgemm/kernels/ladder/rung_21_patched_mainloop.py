@@ -1,4 +1,4 @@
-"""Rung 21: the main loop patched in machine code.
+"""Rung 21: the mainloop patched in machine code.
 
 What is left to gain is in the choice of registers and in the order of instructions, which CUDA C++
 does not say. The register file of a multiprocessor has two banks, of even and of odd registers. A
@@ -8,7 +8,7 @@ before, four steps of a row of A lie in four neighbouring registers, and it find
 the accumulators that suits them all.
 
 So the loop is patched after compilation. The kernel is compiled as ever. Then a pass of the
-toolchain matches the main loop in the machine code, writes another one, and appends it to the
+toolchain matches the mainloop in the machine code, writes another one, and appends it to the
 kernel; the first instruction of the compiled loop becomes a branch to it. The new loop loads four
 steps of a row of A at once. It keeps each element in a reuse cache for two multiply-adds, with the
 accumulators in the other bank. It spreads loads evenly over the multiply-adds, and puts the wait
@@ -39,7 +39,7 @@ KERNEL = dataclasses.replace(
     chunked_sums.KERNEL,
     name="patched_mainloop",
     number=21,
-    idea="the main loop patched in machine code: register banks, reuse caches, spread loads",
+    idea="the mainloop patched in machine code: register banks, reuse caches, spread loads",
     tile=dataclasses.replace(chunked_sums.TILE, consumer_registers=184, loop_registers=240),
     source=source_beside(__file__),
 )

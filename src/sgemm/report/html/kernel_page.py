@@ -181,9 +181,9 @@ def _loop(what: str, listing: str, language: str, origin: str) -> Listing:
     others = sum(count for _, count in loop.opcodes[OPCODES_NAMED:])
     opcodes = ", ".join(named + ([f"{others} others"] if others else []))
     return Listing(
-        f"{what} of its main loop: {share} ({100 * loop.multiply_adds / total:.0f} %)",
+        f"{what} of its mainloop: {share} ({100 * loop.multiply_adds / total:.0f} %)",
         highlighted(text, language),
-        f"{what} of the main loop",
+        f"{what} of the mainloop",
         f"{origin}. Instructions of one pass: {opcodes}.",
         before,
         f"{after} lines after" if after else "",

@@ -1,4 +1,4 @@
-"""Source, PTX and machine code in colours, and the main loop in what compilers made."""
+"""Source, PTX and machine code in colours, and the mainloop in what compilers made."""
 
 from __future__ import annotations
 
