@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from bulk_frame import BOX_BYTES, copy
+from bulk_frame import BOX_BYTES, FRAME, copy
 from bulk_frame import compiled as compiled_frame
 from bulk_frame import run as run_frame
-from differential import compiled
+from differential import compiled, plan_of
 from numpy.typing import NDArray
 
 import hopper_cases
 from sgemm.errors import ArgumentError, UnsupportedInstructionError
+from sgemm.executor.compiler import write_module
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import AllocationMap
 
@@ -126,6 +127,17 @@ def test_hints_and_fences_change_nothing(checked: bool) -> None:
         st.global.wt.f32 [%rd0+16], %f16;"""
     found = run_frame(body, checked=checked)
     np.testing.assert_array_equal(found[:6], [3, 9, 3, 3, 3, 5])
+
+
+@pytest.mark.parametrize("fence", ["membar.gl", "membar.sys", "fence.acq_rel.gpu", "fence.sc.sys"])
+def test_fences_order_memory_among_blocks(fence: str) -> None:
+    """No run shows that one is missing for certain, so that the code is looked at."""
+    stores = "st.volatile.global.f32 [%rd0], 0f3F800000; {} ld.volatile.global.f32 %f10, [%rd0+4];"
+    texts = []
+    for between in (f"{fence};", "membar.cta;"):
+        ptx = FRAME.format(body=stores.format(between), target="sm_90")
+        texts.append(str(write_module(plan_of(ptx, (64, 1, 1)))[0]))
+    assert ["fence seq_cst" in text for text in texts] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,21 @@ CASES: dict[str, str] = {
         add.u32 %r22, %r19, %r10;
         ld.shared.u32 %r23, [%r22+4032];
         {store(0, "%r20")} {store(1, "%r21")} {store(2, "%r23")}""",
+    # ---- shared addresses that are sums of a register and a constant
+    "a_shared_address_stays_when_the_register_it_came_from_changes": f"""
+        mov.u32 %r10, array;
+        shl.b32 %r11, %r4, 2;
+        add.s32 %r12, %r10, %r11;
+        add.s32 %r14, %r12, 512;
+        add.s32 %r13, %r12, 256;
+        mov.u32 %r12, %r10;
+        st.shared.u32 [%r13], %r4;
+        st.shared.u32 [%r14], %r3;
+        bar.sync 0;
+        sub.s32 %r15, %r14, 256;
+        ld.shared.u32 %r16, [%r15];
+        ld.shared.u32 %r17, [%r13+256];
+        {store(0, "%r16")} {store(1, "%r17")}""",
     "places_inside_a_shared_array": f"""
         mov.u32 %r10, array+16;
         mov.u64 %rd10, array+2048;
