@@ -42,6 +42,7 @@ part squares_tt 40 --set squares_tt
 part irregular 40 --set irregular
 part random 50 --set random
 part batched 20 --set batched
+part tiny_batches 60 --set tiny_batches
 part slender 60 --set slender
 part layers 60 --set layers
 part accumulate 50 --set accumulate

@@ -67,9 +67,16 @@ def counted_tools():
     return CountedTools(KernelPool(StandIn()))
 
 
-def double_product(m, n, k, a, b, c, factor=1.0):
-    A, B = view(a, (m, k), k, np.float64), view(b, (k, n), n, np.float64)
-    view(c, (m, n), n, np.float64)[...] = A @ B * factor
+def double_product(problem, *addresses, factor=1.0):
+    a, b, c = (
+        view(address, (problem.batch * rows, columns), columns, np.float64).reshape(
+            problem.batch, rows, columns
+        )
+        for address, (rows, columns, *_) in zip(addresses, problem.stored, strict=True)
+    )
+    A = a.transpose(0, 2, 1) if problem.trans_a else a
+    B = b.transpose(0, 2, 1) if problem.trans_b else b
+    c[...] = A @ B * factor
 
 
 class FakeCublas:

@@ -54,10 +54,10 @@ def library(monkeypatch):
     return made
 
 
-def called(library, problem):
+def called(library, problem, method="multiply"):
     with CublasBaseline(Machine()) as baseline:
         library.calls.clear()
-        baseline.multiply(problem, 10, 20, 30)
+        getattr(baseline, method)(problem, 10, 20, 30)
         (call,) = library.calls
     return call
 
@@ -89,3 +89,19 @@ def test_a_batch(library):
     name, arguments = called(library, problem)
     assert name == "cublasSgemmStridedBatched"
     assert arguments[1:] == (1, 0, 4, 3, 5, 1.0, 20, 5, 2**33, 10, 5, 0, 0.0, 30, 4, 100, 6)
+
+
+@pytest.mark.parametrize(
+    ("batch", "function", "strides"),
+    [
+        (1, "cublasDgemm_v2", ((), (), ())),
+        (6, "cublasDgemmStridedBatched", ((20,), (15,), (12, 6))),
+    ],
+)
+def test_references_are_the_same_in_double_precision(library, batch, function, strides):
+    problem = Problem(3, 4, 5, trans_a=True, batch=batch)
+    name, arguments = called(library, problem, "multiply_double")
+    assert name == function
+    of_b, of_a, of_c = strides
+    operands = (20, 4, *of_b, 10, 3, *of_a, 0.0, 30, 4, *of_c)
+    assert arguments[1:] == (0, 1, 4, 3, 5, 1.0, *operands)

@@ -110,6 +110,13 @@ def test_what_is_slender_has_one_long_size_or_one_row() -> None:
         assert short == 1 or (middle <= 100 and long >= 1000 * min(middle, 100)), problem
 
 
+def test_what_is_tiny_comes_in_thousands() -> None:
+    for problem in problems_of("tiny_batches"):
+        assert max(problem.m, problem.n, problem.k) <= 64
+        assert problem.batch >= 1000
+        assert 5e5 <= 4 * sum(problem.elements) <= 1.1e9, problem
+
+
 def test_what_accumulates_is_of_the_other_sets_or_has_short_k() -> None:
     for problem in problems_of("accumulate"):
         assert problem.beta == 1.0

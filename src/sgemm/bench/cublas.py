@@ -31,9 +31,9 @@ SIGNATURES = {
     "cublasSgemm_v2": GEMM,
     "cublasSgemmStridedBatched": (P, N, N, N, N, N, P, P, N, L, P, N, L, P, P, N, L, N),
     "cublasDgemm_v2": GEMM,
+    "cublasDgemmStridedBatched": (P, N, N, N, N, N, P, P, N, L, P, N, L, P, P, N, L, N),
 }
 SUCCESS = 0
-OPERATION_N = 0  # CUBLAS_OP_N: the operand as it is; CUBLAS_OP_T, 1, is the operand transposed
 
 
 class MathMode(enum.Enum):
@@ -75,12 +75,20 @@ class CublasBaseline:
 
         cuBLAS is column-major, so it is given the transposed problem: B before A, n before m.
         """
+        self._multiply("S", ctypes.c_float, problem, a, b, c)
+
+    def multiply_double(self, problem: Problem, a: int, b: int, c: int) -> None:
+        """Launch the same of matrices of doubles, for references."""
+        self._multiply("D", ctypes.c_double, problem, a, b, c)
+
+    def _multiply(self, letter: str, scalar: Any, problem: Problem, a: int, b: int, c: int) -> None:
         self._check_open()
-        alpha, beta = (ctypes.byref(ctypes.c_float(x)) for x in (problem.alpha, problem.beta))
+        alpha, beta = (ctypes.byref(scalar(x)) for x in (problem.alpha, problem.beta))
+        # CUBLAS_OP_N is 0, the operand as it is; CUBLAS_OP_T is 1, the operand transposed.
         begin = (self._handle, int(problem.trans_b), int(problem.trans_a))
         sizes = problem.n, problem.m, problem.k
         # Of a single product, the plain function is what a user would call.
-        name = "cublasSgemm_v2" if problem.batch == 1 else "cublasSgemmStridedBatched"
+        name = f"cublas{letter}gemm" + ("_v2" if problem.batch == 1 else "StridedBatched")
         with self._machine.calling(f"{name} of {problem}"):
             if problem.batch == 1:
                 operands = (b, problem.ldb, a, problem.lda, beta, c, problem.ldc)
@@ -89,14 +97,6 @@ class CublasBaseline:
             matrices = (b, problem.ldb, problem.stride_b, a, problem.lda, problem.stride_a)
             result = (c, problem.ldc, problem.stride_c, problem.batch)
             self._call(name, *begin, *sizes, alpha, *matrices, beta, *result)
-
-    def multiply_double(self, m: int, n: int, k: int, a: int, b: int, c: int) -> None:
-        """Launch C := A*B of dense row-major doubles on the machine's stream, for references."""
-        self._check_open()
-        one, zero = (ctypes.byref(ctypes.c_double(x)) for x in (1.0, 0.0))
-        begin = self._handle, OPERATION_N, OPERATION_N
-        with self._machine.calling(f"cublasDgemm of {m}x{n}x{k}"):
-            self._call("cublasDgemm_v2", *begin, n, m, k, one, b, n, a, k, zero, c, n)
 
     def _check_open(self) -> None:
         if self._resources is None:

@@ -1,4 +1,4 @@
-"""The problems of the sets ``layers`` and ``slender``, and the short k of ``accumulate``.
+"""The problems of ``layers``, ``slender`` and ``tiny_batches``, and the short k of ``accumulate``.
 
 A set's problems may never change, since results are recognised by them.
 """
@@ -42,6 +42,23 @@ SHORT_K = (
     (1024, 16384, 64), (100000, 128, 32), (128, 100000, 32),
 )  # fmt: skip
 
+# Sizes of tiny cubes, and how many there are of each: from 1 MB of A, B and C to 1 GB.
+TINY_CUBES = (
+    (4, (10_000, 1_000_000)), (5, (10_000, 1_000_000)), (8, (4_096, 200_000)),
+    (12, (1_000, 100_000)), (16, (1_000, 20_000, 300_000)), (17, (20_000,)), (24, (1_000, 50_000)),
+    (31, (1_000, 20_000)), (32, (1_000, 10_000, 65_536)), (33, (1_000, 20_000)),
+    (48, (1_000, 10_000)), (64, (2_000, 10_000)),
+)  # fmt: skip
+# m, n and k of other tiny products, odd ones among them, and how many.
+TINY_SHAPES = (
+    (3, 5, 7, 500_000), (7, 64, 13, 20_000), (16, 16, 64, 20_000), (64, 8, 8, 50_000),
+    (8, 64, 8, 50_000), (1, 16, 16, 200_000), (10, 3, 50, 50_000), (6, 6, 6, 200_000),
+)  # fmt: skip
+TINY_TRANSPOSED = (  # size, how many, layout
+    (4, 500_000, "nt"), (5, 500_000, "tn"), (8, 100_000, "nt"), (16, 50_000, "nt"),
+    (16, 50_000, "tn"), (16, 50_000, "tt"), (32, 10_000, "nt"), (33, 10_000, "tn"),
+)  # fmt: skip
+
 
 def layers() -> tuple[Problem, ...]:
     """Return rows by layers, W as it is stored: outputs x inputs, so B is transposed.
@@ -66,3 +83,11 @@ def slender() -> tuple[Problem, ...]:
     found += [((1, n, k), layout) for n, k in SINGLE_ROWS for layout in ("nn", "nt")]
     found += [((n, 1, k), "nn") for n, k in SINGLE_ROWS]
     return tuple(make_problem(shape, layout) for shape, layout in found)
+
+
+def tiny_batches() -> tuple[Problem, ...]:
+    """Return batches of thousands of tiny products."""
+    found = [((size,) * 3, batch, "nn") for size, batches in TINY_CUBES for batch in batches]
+    found += [((m, n, k), batch, "nn") for m, n, k, batch in TINY_SHAPES]
+    found += [((size,) * 3, batch, layout) for size, batch, layout in TINY_TRANSPOSED]
+    return tuple(make_problem(shape, layout, batch=batch) for shape, batch, layout in found)

@@ -11,6 +11,7 @@ rules, in the order in which they are tried:
   1024 ... 12800; the letters say which operand is transposed.
 - ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
 - ``slender``: one size is long and the others are tens or less: ``set_shapes.py``.
+- ``tiny_batches``: thousands of products of 1 to 64 rows and columns: ``set_shapes.py``.
 - ``layers``: rows by the layers of published language models, B transposed: ``set_shapes.py``.
 - ``accumulate``: beta = 1, and else a problem of :func:`accumulated`.
 - ``other``: everything else.
@@ -29,7 +30,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sgemm.bench.measurement import Measurement
-from sgemm.bench.set_shapes import SHORT_K, layers, slender
+from sgemm.bench.set_shapes import SHORT_K, layers, slender, tiny_batches
 from sgemm.bench.sizes import Shape, make_problem
 from sgemm.errors import ArgumentError
 from sgemm.problem import LAYOUTS, Problem
@@ -64,7 +65,7 @@ OTHER = "other"
 # Names of the sets, in the order in which they are reported.
 SETS = (
     "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
-    "slender", "layers", "accumulate", "sustained", "accuracy", OTHER,
+    "tiny_batches", "slender", "layers", "accumulate", "sustained", "accuracy", OTHER,
 )  # fmt: skip
 MEASURABLE = SETS[:-1]  # those that there are problems of
 
@@ -177,7 +178,12 @@ def accumulated() -> tuple[Problem, ...]:
     return tuple(dataclasses.replace(problem, beta=1.0) for problem in dict.fromkeys(chosen))
 
 
-MADE = {"slender": slender, "layers": layers, "accumulate": accumulated}
+MADE = {
+    "tiny_batches": tiny_batches,
+    "slender": slender,
+    "layers": layers,
+    "accumulate": accumulated,
+}
 
 
 def set_of(setting: Setting) -> str:

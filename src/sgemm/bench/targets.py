@@ -51,6 +51,7 @@ TARGETS: Mapping[str, Target] = {
     "irregular": Target(1.3, least=1.0),
     "random": Target(1.2, least=0.9, share=0.95),
     "batched": Target(1.1),
+    "tiny_batches": Target(1.3, least=1.0),
     "slender": Target(1.2, least=1.0),
     "layers": Target(1.25, least=1.0, beyond_doubt=True),
     "accumulate": Target(1.15, least=0.98),

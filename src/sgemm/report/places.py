@@ -40,6 +40,7 @@ SET_WORDS = {
     "random": f"random shapes, m, n, k in 1 ... {sets.RANDOM_LARGEST}",
     "batched": f"batches of {sets.BATCHES[0]} ... {sets.BATCHES[-1]}, "
     f"{sets.BATCHED_SIZES[0]} ... {sets.BATCHED_SIZES[-1]} cubed",
+    "tiny_batches": "batches of 1000 ... 1000000 tiny products, 4 ... 64 cubed and odd ones",
     "slender": "slender: one size 100000 or 999999, the others tens; single rows; scalar products",
     "layers": "layers of language models, 1 ... 4096 rows, A*B^T",
     "accumulate": "beta = 1: short k, and some of the other sets",

@@ -28,7 +28,11 @@ from sgemm.verify.check import DEFAULT_INPUT_CLASS
 FLUSHED_CACHES = 2  # memory that is filled to empty the L2 cache, in sizes of that cache
 DOUBLE_TOLERANCE = 1e-13  # largest error of cuBLAS's double precision, relative to |A||B|
 LARGEST_RESULT = 2.0**126  # of inputs in [-1, 1): nothing overflows on the way
-DOUBLE_CHECK_SHAPE = (65, 70, 129)
+DOUBLE_CHECKS = (
+    Problem(65, 70, 129),
+    Problem(17, 33, 40, trans_a=True, batch=5),
+    Problem(33, 17, 40, trans_b=True, batch=5),
+)
 
 
 @contextlib.contextmanager
@@ -105,25 +109,29 @@ def _cublas(
 
 def check_double_product(machine: CudaMachine, cublas: CublasBaseline) -> None:
     """Compare cuBLAS's double precision, which makes the references, with NumPy's."""
-    m, n, k = DOUBLE_CHECK_SHAPE
     generator = np.random.default_rng(0)
-    A, B = generator.uniform(-1, 1, (m, k)), generator.uniform(-1, 1, (k, n))
-    found = np.full((m, n), np.nan)
-    with (
-        machine.allocate(A.nbytes) as a,
-        machine.allocate(B.nbytes) as b,
-        machine.allocate(found.nbytes) as c,
-    ):
-        machine.copy_in(a, A)
-        machine.copy_in(b, B)
-        cublas.multiply_double(m, n, k, a.address, b.address, c.address)
-        machine.copy_out(found, c)
-    error = float(np.max(np.abs(found - A @ B) / (np.abs(A) @ np.abs(B))))
-    # Written so that a NaN fails.
-    if not error <= DOUBLE_TOLERANCE:
-        raise MachineError(
-            f"cublasDgemm differs from NumPy by {error:.3g} of |A||B| and cannot be a reference"
-        )
+    for problem in DOUBLE_CHECKS:
+        shapes = [(problem.batch, rows, columns) for rows, columns, *_ in problem.stored]
+        stored = [generator.uniform(-1, 1, shape) for shape in shapes[:2]]
+        found = np.full(shapes[2], np.nan)
+        with (
+            machine.allocate(stored[0].nbytes) as a,
+            machine.allocate(stored[1].nbytes) as b,
+            machine.allocate(found.nbytes) as c,
+        ):
+            machine.copy_in(a, stored[0])
+            machine.copy_in(b, stored[1])
+            cublas.multiply_double(problem, a.address, b.address, c.address)
+            machine.copy_out(found, c)
+        flags = problem.trans_a, problem.trans_b
+        A, B = (x.transpose(0, 2, 1) if flag else x for x, flag in zip(stored, flags, strict=True))
+        error = float(np.max(np.abs(found - A @ B) / (np.abs(A) @ np.abs(B))))
+        # Written so that a NaN fails.
+        if not error <= DOUBLE_TOLERANCE:
+            raise MachineError(
+                f"cuBLAS's double precision differs from NumPy's by {error:.3g} of |A||B| "
+                f"at {problem} and cannot be a reference"
+            )
 
 
 def _nvml(machine: CudaMachine, stack: contextlib.ExitStack, needed: bool) -> NvmlDevice | None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sgemm.bench.gpu.buffer_pool import BufferPool
 from sgemm.bench.gpu.tools import MOST_BLOCKS, Tools
-from sgemm.bench.sizes import stacked
+from sgemm.bench.sizes import make_problem, stacked
 from sgemm.bench.testbed import Testbed, buffer_bytes
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Buffer
@@ -40,8 +40,8 @@ REPORT = np.dtype(
     + [("sum", np.float64), ("squares", np.float64)]
 )
 
-# (m, n, k, a, b, c): starts the product of dense row-major matrices of doubles at addresses.
-DoubleProduct = Callable[[int, int, int, int, int, int], None]
+# (problem, a, b, c): starts a problem of dense matrices of doubles at addresses.
+DoubleProduct = Callable[[Problem, int, int, int], None]
 
 
 GOLDEN = 0x9E3779B97F4A7C15  # between the counters of bench_fill.cu, from which all inputs come
@@ -121,25 +121,19 @@ class GpuTestbed(Testbed):
     def _multiply_wide(self, target: Buffer, magnitude: bool) -> None:
         """Multiply A and B, or their magnitudes, in double precision."""
         problem = self.problem
-        m, n, k = problem.m, problem.n, problem.k
+        shape = problem.m, problem.n, problem.k
         if not problem.reads_operands:
-            words = 2 * problem.batch * m * n
+            words = 2 * problem.batch * problem.m * problem.n
             self._tools.over("bench_fill", words, target.address, words, 0, 0, 1, 0, 0, 0, 0)
             return
-        sides = (
-            (self._wide_a, self._a, (m, k), problem.stride_a, problem.trans_a, problem.lda),
-            (self._wide_b, self._b, (k, n), problem.stride_b, problem.trans_b, problem.ldb),
-        )
-        for index in range(problem.batch):
-            dense = []
-            for wide, narrow, shape, stride, is_transposed, row in sides:
-                elements = math.prod(shape)
-                addresses = wide.address + 8 * index * elements, narrow.address + 4 * index * stride
-                strides = (1, row) if is_transposed else (row, 1)
-                self._tools.over("bench_widen", elements, *addresses, *shape, *strides, magnitude)
-                dense.append(addresses[0])
-            a, b = dense
-            self._double_product(m, n, k, a, b, target.address + 8 * index * m * n)
+        wide = self._wide_a.address, self._wide_b.address
+        sides = zip(wide, (self._a, self._b), self._stacked, strict=False)
+        for address, narrow, (rows, columns, row) in sides:
+            sizes = rows, columns, row
+            where = address, narrow.address
+            self._tools.over("bench_widen", rows * columns, *where, *sizes, magnitude)
+        dense = make_problem(shape, problem.layout, batch=problem.batch)
+        self._double_product(dense, *wide, target.address)
 
     def _judge(
         self, found: Buffer, before: Buffer, which: int

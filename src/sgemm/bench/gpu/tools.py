@@ -20,7 +20,7 @@ MOST_BLOCKS = 2048  # enough to fill any GPU; threads go over the rest in stride
 # What each is for, and the types of its parameters.
 TOOLS = {
     "bench_fill": ("fills a matrix with random numbers or a pattern, and its gaps", "QQiiiQiii"),
-    "bench_widen": ("copies a matrix in double precision", "QQiiiii"),
+    "bench_widen": ("copies a matrix in double precision", "QQiiii"),
     "bench_copy": ("copies memory in the order of the GPU's work", "QQQ"),
     "bench_judge": ("compares a result with its reference", "QQQQQiiiffiQQi"),
     "bench_hold": ("keeps the GPU busy while a sample is queued", "QiiQ"),
