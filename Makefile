@@ -20,7 +20,11 @@ DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
 comma := ,
 EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 
-.PHONY: help setup browser venv run check test test-torch test-all lint format publish clean
+# Kernels compiled beforehand, for the architectures named, and the wheel of them.
+ARCHITECTURES ?= 90
+KERNELS := packages/sgemm-kernels
+
+.PHONY: help setup browser venv run check test test-torch test-all lint format publish kernels clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
@@ -37,6 +41,7 @@ help:
 	@echo "make lint     style, formatting and types"
 	@echo "make format   bring every file into the project's format"
 	@echo "make publish  make tables and plots of the documentation from results/"
+	@echo "make kernels  compile all kernels of the library for ARCHITECTURES=$(ARCHITECTURES) into a wheel in dist/"
 	@echo "make clean    remove $(VENV) and the tools' caches"
 
 setup: $(STAMP)
@@ -115,6 +120,14 @@ format: setup
 
 publish: setup
 	$(BIN)/python -m sgemm.report.publish $(ARGS)
+
+# What was compiled before comes from the cache; the wheel has the architectures that are named.
+kernels: setup
+	@rm -rf $(KERNELS)/src/sgemm_kernels/sm_*
+	@for each in $(subst $(comma), ,$(ARCHITECTURES)); do \
+	  $(BIN)/sgemm warm --architecture $$each --output $(KERNELS)/src/sgemm_kernels || exit 1; done
+	@$(PIP) wheel --quiet --no-deps --wheel-dir dist ./$(KERNELS)
+	@ls -l dist/sgemm_kernels-*.whl
 
 clean:
 	rm -rf $(VENV) $(TORCH_VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -18,8 +18,9 @@ from pathlib import Path
 
 from sgemm.kernels.catalogue import kernels
 from sgemm.kernels.kernel import Kernel
+from sgemm.machine_code import REVISION
 from sgemm.machine_code.match import MismatchError
-from sgemm.machine_code.patch import REVISION, patch_mainloop
+from sgemm.machine_code.patch import patch_mainloop
 from sgemm.toolchain import nvrtc, source
 
 COLUMNS = ("nvrtc", "kernel", "specialisations", "patched", "revision", "first_refusal")

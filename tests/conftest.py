@@ -11,6 +11,9 @@ from hypothesis import settings
 # keep a processor busy for longer than the product takes, waiting for another one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# Tests are about what is compiled from the sources here, whatever is installed.
+os.environ["SGEMM_PREBUILT"] = "off"
+
 # How long an example takes depends on the machine and its load; no test is timed.
 settings.register_profile("sgemm", deadline=None)
 settings.load_profile("sgemm")

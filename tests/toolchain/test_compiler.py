@@ -258,7 +258,7 @@ def test_each_thing_that_a_build_depends_on_is_in_its_key(
 
 
 def test_the_loaded_library_has_the_last_word_on_its_version(monkeypatch, make_kernel, forget):
-    monkeypatch.setattr(nvrtc, "_installed_version", lambda: "12.0.1")
+    monkeypatch.setattr(nvrtc, "installed_version", lambda: "12.0.1")
     monkeypatch.setattr(nvrtc, "_loaded", None)
     assert nvrtc.version() == "12.0.1"
     build = compiler.build(make_kernel(EMPTY), 80)
@@ -267,7 +267,7 @@ def test_the_loaded_library_has_the_last_word_on_its_version(monkeypatch, make_k
     assert (int(major), int(minor)) > (12, 0)
     # The entry is not under the version that was assumed: a process with that one must not find it.
     before = entries()
-    monkeypatch.setattr(nvrtc, "_installed_version", lambda: f"{major}.{minor}")
+    monkeypatch.setattr(nvrtc, "installed_version", lambda: f"{major}.{minor}")
     forget()
     compiler.build(make_kernel(EMPTY), 80)
     assert entries() == before

@@ -79,7 +79,7 @@ def test_the_cache_keeps_both(own_cache, forget, compiles_nothing, monkeypatch):
     compiles_nothing()
     assert build(as_compiled(kernel), 90).cubin != patched.cubin
     # A revision of what is written leaves what was compiled as it is.
-    monkeypatch.setattr(compiler.patch, "REVISION", "another")
+    monkeypatch.setattr(compiler.machine_code, "REVISION", "another")
     forget()
     assert build(kernel, 90) == patched
     assert Cache(compiler.CACHE_NAME).info().entries == 5

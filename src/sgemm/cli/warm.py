@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -17,13 +17,16 @@ from sgemm.cli.output import print_json, print_text, progress
 from sgemm.cli.specialisations import title
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel
+from sgemm.machines import first_use
+from sgemm.machines.interface import Machine
 from sgemm.planning import plan
 from sgemm.planning.candidates import runnable
 from sgemm.planning.plan import Target
 from sgemm.problem import LAYOUTS
 from sgemm.report.tables import format_bytes
-from sgemm.toolchain import compiler
+from sgemm.toolchain import compiler, mainloop
 from sgemm.toolchain.cache import Cache, CacheInfo
+from sgemm.toolchain.prebuild import prebuild
 from sgemm.toolchain.side_by_side import build_all
 
 MULTIPROCESSORS = 132  # those of an H200, for which the planner's model was made
@@ -32,11 +35,11 @@ BETAS = (0.0, 1.0)  # where C is read as well, another kernel may be chosen
 
 @dataclasses.dataclass(frozen=True)
 class _Gpu:
-    """All that a plan has to know of a GPU that is not here."""
+    """All that a plan has to know of a GPU, be it here or not."""
 
     architecture: int
+    multiprocessors: int
     name: str = "cuda"
-    multiprocessors: int = MULTIPROCESSORS
 
 
 @click.command("warm")
@@ -65,6 +68,19 @@ class _Gpu:
     metavar="SM",
     help="Compute capability times ten; by default that of the GPU if one answers, else 90.",
 )
+@click.option(
+    "--multiprocessors",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="Multiprocessors of the GPU, by which auto chooses for sizes; by default those of the GPU "
+    f"here if it is of the architecture, else {MULTIPROCESSORS}, an H200's.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Also copy the kernels to sm_XX in this folder: the form of the wheel sgemm-kernels.",
+)
 @shared_options
 def command(
     sizes: tuple[str, ...],
@@ -72,6 +88,8 @@ def command(
     layouts: str | None,
     batch: int | None,
     architecture: int | None,
+    multiprocessors: int | None,
+    output: Path | None,
     machine: str | None,
     as_json: bool,
 ) -> int:
@@ -80,52 +98,97 @@ def command(
     With SIZES (N, FIRST:LAST:STEP or MxNxK) or --shapes: every kernel that auto would choose for
     them, where C is read and where it is not; operands are taken as whole arrays without gaps.
     Without: all that the library has for the architecture. Processes compile side by side, one
-    for each processor. What is there is not compiled again, and an interrupt keeps what is done.
-    The exit status is 1 if the cache could not keep all.
+    for each processor. What is there, or prebuilt, is not compiled again, and an interrupt keeps
+    what is done. On a GPU of the architecture, main loops in machine code are then compared with
+    the compiler's, which their first use would do otherwise. The exit status is 1 if the cache
+    could not keep all.
     """
     began = time.monotonic()
     shapes = parse_sizes(",".join(sizes)) if sizes else ()
     if shapes_file is not None:
         shapes += read_shapes(shapes_file)
-    if batch is not None and not shapes:
-        raise ArgumentError(f"batch = {batch}: it belongs to sizes, and none were given")
+    for name, value in (("batch", batch), ("multiprocessors", multiprocessors)):
+        if value is not None and not shapes:
+            raise ArgumentError(f"{name} = {value}: it belongs to sizes, and none were given")
     stored = layouts_of(layouts) if layouts is not None else (STORED_AS_IS,) if shapes else LAYOUTS
     place = _usable_cache()
-    target: Target = make_machine(machine)
-    if architecture is not None and architecture != target.architecture:
-        compiler.check_architecture(architecture)
-        target = _Gpu(architecture)
-    wanted = target.architecture
+    if output is not None:
+        _check_output(output)
+    here = make_machine(machine)
+    wanted = here.architecture if architecture is None else architecture
+    if wanted != here.architecture:
+        compiler.check_architecture(wanted)
+        target: Target = _Gpu(wanted, multiprocessors or MULTIPROCESSORS)
+    else:
+        target = _Gpu(wanted, multiprocessors or here.multiprocessors)
     if shapes:
         kernels = _chosen(shapes, stored, batch or 1, target)
     else:
         kernels = [each.kernel for layout in stored for _, each in runnable(layout, wanted)]
-    missing = [kernel for kernel in kernels if not compiler.is_kept(kernel, wanted)]
+    is_there = compiler.is_kept if output is None else compiler.is_in_cache
+    missing = [kernel for kernel in kernels if not is_there(kernel, wanted)]
     with progress(len(missing), "compiling") as advance:
         build_all(missing, wanted, lambda kernel: advance(title(kernel)))
-    lost = sum(not compiler.is_kept(kernel, wanted) for kernel in kernels) if missing else 0
+    lost = sum(not is_there(kernel, wanted) for kernel in kernels) if missing else 0
+    compared = 0
+    if here.name == "cuda" and wanted == here.architecture and output is None:
+        compared = _compare(kernels, here)
+    written = None if output is None or lost else prebuild(kernels, wanted, output)
     seconds, info = time.monotonic() - began, Cache(compiler.CACHE_NAME).info()
     if as_json:
         print_json(
             {
                 "command": "warm",
                 "architecture": wanted,
+                "multiprocessors": target.multiprocessors if shapes else None,
                 "kernels": len(kernels),
                 "compiled": len(missing),
+                "compared": compared,
                 "lost": lost,
                 "seconds": seconds,
                 "cache": str(place),
                 "entries": info.entries,
                 "bytes": info.nbytes,
+                "output": None if written is None else str(output),
+                "output_bytes": written,
             }
         )
     else:
         print_text(_summary(len(kernels), len(missing), wanted, seconds))
+        if compared:
+            print_text(f"{compared} main loops compared with the compiler's")
         size = f"{format_bytes(info.nbytes)} of {format_bytes(info.limit_bytes)}"
         print_text(f"cache: {place}, {info.entries} entries, {size}")
+        if written is not None:
+            print_text(f"prebuilt: {output}/sm_{wanted}, {format_bytes(written)}")
         if lost:
             print_text(_why_lost(lost, info))
     return 1 if lost else 0
+
+
+def _compare(kernels: Sequence[Kernel], gpu: Machine) -> int:
+    """Compare main loops in machine code with the compiler's; return for how many it was due."""
+    made = [compiler.build(kernel, gpu.architecture, ptx=False) for kernel in kernels]
+    due = [each for each in made if each.is_patched and not first_use.is_compared(gpu, each)]
+    with progress(len(due), "comparing") as advance:
+        for each in due:
+            first_use.compared(gpu, each)
+            advance(title(each.kernel))
+    return len(due)
+
+
+def _check_output(folder: Path) -> None:
+    """Raise ArgumentError where prebuilt kernels cannot be written to a folder, or would lack."""
+    if not mainloop.is_on():
+        raise ArgumentError(
+            f"output = {str(folder)!r}: {mainloop.VARIABLE} is off, and prebuilt kernels have main "
+            "loops in machine code; unset it"
+        )
+    obstacle = obstacle_to_writing(folder)
+    if folder.exists() and not folder.is_dir():
+        obstacle = "it is a file"
+    if obstacle is not None:
+        raise ArgumentError(f"output = {str(folder)!r}: no folder can be written there: {obstacle}")
 
 
 def _chosen(

@@ -4,3 +4,6 @@
 loop (``match``), patches it (``register_blocking``, ``patched_loop``) and validates the patch
 (``validation``).
 """
+
+REVISION = 17
+"""Changes with what is written: caches of machine code go by it."""

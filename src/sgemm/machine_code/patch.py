@@ -16,8 +16,6 @@ from sgemm.machine_code.validation import validate
 _MOST_REGISTERS = 256
 _REGISTERS_AT_ONCE = 8  # a warp asks for so many registers a thread, or for a multiple
 
-REVISION = 17  # changes with what is written: caches of machine code go by it
-
 
 def patch_mainloop(
     cubin: bytes, entry: str, *, accumulators: int, steps: int, known: int, registers: int

@@ -269,6 +269,11 @@ class CpuMachine:
         found = kernel.natives.get((entry, block))
         if found is None:
             build = kernel.build
+            if build.ptx is None:
+                raise ArgumentError(
+                    f"build = {build.kernel.name}: it has machine code alone, and the cpu machine "
+                    "runs PTX: make it with ptx=True"
+                )
             found = compile_kernel(
                 build.ptx,
                 f"{build.kernel.name}.ptx",

@@ -175,10 +175,11 @@ class CudaMachine(CudaContext):
         kernel = build.kernel.name
         code = "PTX" if build.cubin is None else "machine code"
         with self.calling(f"loading {code} of {kernel} for sm_{build.architecture}"):
-            if build.cubin is None:
-                library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
-            else:
+            if build.cubin is not None:
                 library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
+            else:
+                assert build.ptx is not None, "a build has one of them"
+                library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
             further = {entry: library.get_kernel(entry) for entry in build.kernel.other_entries}
             return CudaKernel(build, library.get_kernel(build.entry), further)
 

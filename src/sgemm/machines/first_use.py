@@ -23,7 +23,7 @@ from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
 from sgemm.toolchain import compiler
-from sgemm.toolchain.build import Build
+from sgemm.toolchain.build import Build, name_of
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.mainloop import REPORT, VARIABLE, warn_once
 
@@ -47,7 +47,8 @@ def compared(machine: Machine, made: Build) -> Build:
     It allocates, launches on the machine's own stream, and waits.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
-    plain = compiler.build(dataclasses.replace(made.kernel, as_compiled=True), made.architecture)
+    as_compiled = dataclasses.replace(made.kernel, as_compiled=True)
+    plain = compiler.build(as_compiled, made.architecture, ptx=made.ptx is not None)
     verdict = cache.load(key)
     if verdict is None or not _is_final(verdict.decode()):
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())
@@ -66,7 +67,7 @@ def compared(machine: Machine, made: Build) -> Build:
         return made
     warn_once(
         f"comparison {made.kernel.name} {made.kernel.layout} {made.kernel.tile}",
-        f"the patched mainloop of {made.kernel.name} ({made.kernel.layout}, {made.kernel.tile}) is "
+        f"the patched mainloop of {name_of(made.kernel)} is "
         f"not used: {verdict.decode()}; {REPORT}: {machine.description}, {_driver()}, "
         f"{made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
     )

@@ -68,7 +68,7 @@ class Residency:
             # Only a GPU runs machine code; anything else runs the PTX.
             wants_cubin = machine.name == "cuda"
             with while_compiling(f"compiling {kernel.name} for the {machine.name} machine"):
-                made = build(kernel, machine.architecture, cubin=wants_cubin)
+                made = build(kernel, machine.architecture, ptx=not wants_cubin, cubin=wants_cubin)
                 if made.is_patched and not first_use.is_compared(machine, made):
                     if is_recorded():
                         return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))

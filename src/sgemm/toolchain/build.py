@@ -28,7 +28,7 @@ class Build:
     kernel: Kernel
     architecture: int  # compute capability times ten: 90 for sm_90
     entry: str  # name of the entry point in PTX and cubin
-    ptx: str  # PTX text: from NVRTC, or as written by hand
+    ptx: str | None  # PTX text: from NVRTC where it was asked for, or as written by hand
     cubin: bytes | None  # machine code, where it was asked for and a compiler was there to make it
     resources: Resources | None  # known where the cubin is
     compiler: str  # name and version of what made it
@@ -39,3 +39,8 @@ class Build:
     def is_patched(self) -> bool:
         """Whether its mainloop is another one than the compiler's."""
         return self.loop == PATCHED
+
+
+def name_of(kernel: Kernel) -> str:
+    """Return a kernel's name with its layout and all that its tile says of itself."""
+    return f"{kernel.name} ({kernel.layout}, {kernel.tile})"

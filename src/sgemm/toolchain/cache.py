@@ -36,6 +36,9 @@ from sgemm.toolchain.private import (
     read_private_file,
 )
 
+Key = tuple[str | bytes, ...]
+"""What an entry is found by: its parts."""
+
 DEFAULT_LIMIT_BYTES = 256 * 2**20
 
 _MAGIC = b"sgemm cache 1\n"
@@ -92,14 +95,12 @@ class Cache:
         """Return the entry of a key, or None where there is no undamaged one."""
         if not self._enabled:
             return None
-        key = _digest(key_parts)
+        key = digest(key_parts)
         try:
             with self._opened() as folder:
-                content = read_private_file(key.hex(), folder)
-                payload = content[_HEADER_BYTES:]
-                if content[:_HEADER_BYTES] != _header(key, payload):
-                    return None
-                _mark_used(key.hex(), folder)
+                payload = _payload(key, read_private_file(key.hex(), folder))
+                if payload is not None:
+                    _mark_used(key.hex(), folder)
                 return payload
         except OSError:
             return None
@@ -108,7 +109,7 @@ class Cache:
         """Keep an entry, in place of the key's former one, if that is possible."""
         if not self._enabled or _HEADER_BYTES + len(payload) > self._limit_bytes:
             return
-        key = _digest(key_parts)
+        key = digest(key_parts)
         with contextlib.suppress(OSError), self._opened(make=True) as folder:
             _write_atomically(key.hex(), folder, _header(key, payload) + payload)
             _mark_used(key.hex(), folder)
@@ -177,6 +178,26 @@ class Cache:
                     os.unlink(name, dir_fd=folder)
 
 
+def read_entry(folder: Path, key_parts: Sequence[str | bytes]) -> bytes | None:
+    """Return an entry of a folder that is trusted whoever may write there; None where damaged.
+
+    Raises OSError where there is none, or it cannot be read.
+    """
+    key = digest(key_parts)
+    return _payload(key, (folder / key.hex()).read_bytes())
+
+
+def write_entry(folder: Path, key_parts: Sequence[str | bytes], payload: bytes) -> int:
+    """Write an entry to a folder that nobody reads yet, and return the size of its file."""
+    key = digest(key_parts)
+    return (folder / key.hex()).write_bytes(_header(key, payload) + payload)
+
+
+def is_entry(path: Path) -> bool:
+    """Whether a file is called as an entry is."""
+    return _ENTRY_NAME.fullmatch(path.name) is not None
+
+
 def _files(folder: int) -> Iterator[tuple[int, int, str]]:
     """Yield time of last use in ns, size and name of every file that a cache has written."""
     with os.scandir(folder) as entries:
@@ -205,7 +226,7 @@ def _default_root() -> Path | None:
     return None if home is None else home / ".cache" / "sgemm"
 
 
-def _digest(parts: Sequence[str | bytes]) -> bytes:
+def digest(parts: Sequence[str | bytes]) -> bytes:
     """Hash the parts of a key, each after its length, so that ("ab", "c") is not ("a", "bc")."""
     digest = hashlib.sha256()
     for part in parts:
@@ -220,6 +241,12 @@ def _header(key: bytes, payload: bytes) -> bytes:
     checksum = hashlib.sha256(key)
     checksum.update(payload)
     return _MAGIC + checksum.digest()
+
+
+def _payload(key: bytes, content: bytes) -> bytes | None:
+    """Return what an entry holds, or None where it is damaged."""
+    payload = content[_HEADER_BYTES:]
+    return payload if content[:_HEADER_BYTES] == _header(key, payload) else None
 
 
 def _mark_used(name: str, folder: int) -> None:

@@ -2,6 +2,7 @@
 
 A build is made once and found in the cache from then on, without loading NVRTC, by all that it
 depends on: kernel, compiler and version, options, architecture, and the text of every source.
+Machine code that is wanted alone is looked for among prebuilt kernels before that.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ import numbers
 import re
 from collections.abc import Callable, Sequence
 
+from sgemm import machine_code
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.machine_code import patch
-from sgemm.machine_code.match import MismatchError
-from sgemm.toolchain import mainloop, nvrtc, ptxas, resources, source, waiting
-from sgemm.toolchain.build import PATCHED, Build, Resources
-from sgemm.toolchain.cache import Cache
+from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, resources, source, waiting
+from sgemm.toolchain.build import PATCHED, Build, Resources, name_of
+from sgemm.toolchain.cache import Cache, Key, digest
 
 CACHE_NAME = "builds"
 
@@ -39,65 +39,92 @@ class _Artefact:
     compiler: str = ""  # filled in when it is kept
 
 
-def build(kernel: Kernel, architecture: int, *, cubin: bool = True) -> Build:
+def build(kernel: Kernel, architecture: int, *, ptx: bool = True, cubin: bool = True) -> Build:
     """Compile a kernel for one architecture (90 for sm_90), or find it compiled.
 
     A process reads a kernel's sources once: change them, and the next process sees it. Machine code
     and resources come with ``cubin``; those of a kernel written in PTX need ptxas: where that is
-    not installed they are None, and the driver compiles the PTX when it loads it. A mainloop that
-    would be patched stays as the compiler made it for a kernel that says so, and where
-    ``SGEMM_MACHINE_CODE`` is off.
+    not installed they are None, and the driver compiles the PTX when it loads it. Without ``ptx``
+    they may be prebuilt. A mainloop that would be patched stays as the compiler made it for a
+    kernel that says so, and where ``SGEMM_MACHINE_CODE`` is off.
     """
     if not isinstance(architecture, numbers.Integral) or isinstance(architecture, bool):
         raise ArgumentError(
             f"architecture = {architecture!r}: it is a compute capability times ten, such as 90"
         )
+    if not ptx and not cubin:
+        raise ArgumentError("ptx = False, cubin = False: one of them is to be made")
     if not kernel.runs_on(architecture):
         later = "" if kernel.architecture_specific else " or later"
         raise RequirementError(
             f"{kernel.name} needs sm_{kernel.architecture}{later}, not sm_{architecture}"
         )
-    made = _build(kernel, int(architecture), bool(cubin), _is_to_be_patched(kernel))
+    made = _build(kernel, int(architecture), bool(ptx), bool(cubin), _is_to_be_patched(kernel))
     mainloop.warn_about(made)
     return made
 
 
 def architectures() -> tuple[int, ...]:
     """Return the compute capabilities, times ten, that NVRTC compiles for, ascending."""
-    (made,) = _by_nvrtc(
-        [(_FORMAT, "architectures")],
-        lambda: [_Artefact(json.dumps(nvrtc.architectures()).encode())],
-    )
+    key = (_FORMAT, "architectures")
+    (made,) = _by_nvrtc([key], lambda: {key: _Artefact(json.dumps(nvrtc.architectures()).encode())})
     return tuple(json.loads(made.data))
 
 
 def is_kept(kernel: Kernel, architecture: int) -> bool:
-    """Whether the cache has all that a build of a kernel in CUDA C++ takes, machine code too."""
-    texts, version = source.read(kernel), nvrtc.version()
-    kept = _kept(_keys(kernel, texts, architecture), version)
-    if kept is None or not _is_to_be_patched(kernel):
-        return kept is not None
-    return Cache(CACHE_NAME).load(_key_of_patched(kernel, kept[1].data)) is not None
+    """Whether the machine code of a kernel in CUDA C++ is prebuilt, or in the cache."""
+    texts = source.read(kernel)
+    is_prebuilt = _prebuilt(kernel, texts, architecture, _is_to_be_patched(kernel)) is not None
+    return is_prebuilt or is_in_cache(kernel, architecture)
+
+
+def is_in_cache(kernel: Kernel, architecture: int) -> bool:
+    """Whether the cache has all of the machine code of a kernel in CUDA C++."""
+    return kept(kernel, architecture) is not None
+
+
+def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
+    """Return the entries of the cache that hold a kernel's machine code; None if one is missing."""
+    cache = Cache(CACHE_NAME)
+    key: Key = (*_keys(kernel, source.read(kernel), architecture)[1], nvrtc.version())
+    compiled = cache.load(key)
+    if compiled is None:
+        return None
+    if not _is_to_be_patched(kernel):
+        return {key: compiled}
+    key_of_patched = _key_of_patched(kernel, _unpacked(compiled).data)
+    patched = cache.load(key_of_patched)
+    return None if patched is None else {key: compiled, key_of_patched: patched}
+
+
+def options() -> str:
+    """Return how machine code is made, in words that change with it."""
+    used = " ".join(nvrtc.CUBIN_OPTIONS)
+    return f"{_FORMAT}, {used}, loop {machine_code.REVISION}"
 
 
 @functools.lru_cache(maxsize=_BUILDS_IN_MEMORY)
-def _build(kernel: Kernel, architecture: int, cubin: bool, is_to_be_patched: bool) -> Build:
-    by_hand = kernel.language is Language.PTX
-    check_architecture(architecture, needs_nvrtc=not by_hand)
+def _build(
+    kernel: Kernel, architecture: int, ptx: bool, cubin: bool, is_to_be_patched: bool
+) -> Build:
     texts = source.read(kernel)
+    text: str | None = None
     code: _Artefact | None = None
-    if cubin and not by_hand:
-        ptx, code = _compiled_to_both(kernel, texts, architecture)
-    elif by_hand:
-        ptx = _Artefact(texts.text.encode(), compiler="written by hand")
+    if kernel.language is Language.PTX:
+        check_architecture(architecture, needs_nvrtc=False)
+        text, compiler = texts.text, "written by hand"
+        _check_entry(text, texts.file, kernel.name)
+        if cubin and ptxas.available():
+            code = _assembled(kernel, texts, architecture)
     else:
-        ptx = _compiled_to_ptx(kernel, texts, architecture)
-    text = ptx.data.decode()
-    _check_entry(text, texts.file, kernel.name)
-    if by_hand and cubin and ptxas.available():
-        code = _assembled(kernel, texts, architecture)
-    elif code is not None and is_to_be_patched:
-        code = _patched(kernel, code)
+        if not ptx:
+            code = _prebuilt(kernel, texts, architecture, is_to_be_patched)
+        if code is None:
+            of_ptx, code = _compiled(kernel, texts, architecture, ptx, cubin)
+            if of_ptx is not None:
+                text, compiler = of_ptx.data.decode(), of_ptx.compiler
+            if code is not None and is_to_be_patched:
+                code = _patched(kernel, code)
     return Build(
         kernel=kernel,
         architecture=architecture,
@@ -105,7 +132,7 @@ def _build(kernel: Kernel, architecture: int, cubin: bool, is_to_be_patched: boo
         ptx=text,
         cubin=code.data if code else None,
         resources=code.resources if code else None,
-        compiler=code.compiler if code else ptx.compiler,
+        compiler=code.compiler if code else compiler,
         loop=code.loop if code else None,
     )
 
@@ -137,29 +164,53 @@ def _check_entry(ptx: str, file: str, entry: str) -> None:
         )
 
 
-def _compiled_to_ptx(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
-    def make() -> list[_Artefact]:
-        target = _target(kernel, architecture)
-        return [_Artefact(nvrtc.to_ptx(texts.text, texts.file, texts.headers, target).encode())]
+def _compiled(
+    kernel: Kernel, texts: source.Source, architecture: int, ptx: bool, cubin: bool
+) -> tuple[_Artefact | None, _Artefact | None]:
+    """Return PTX and cubin, those that are wanted, the loop as compiled.
 
-    (ptx,) = _by_nvrtc(_keys(kernel, texts, architecture)[:1], make)
-    return ptx
+    One run of NVRTC makes both where a cubin is wanted.
+    """
+    key_of_ptx, key_of_cubin = _keys(kernel, texts, architecture)
 
-
-def _compiled_to_both(
-    kernel: Kernel, texts: source.Source, architecture: int
-) -> tuple[_Artefact, _Artefact]:
-    """Return PTX and cubin, which one run of NVRTC makes, the loop as compiled."""
-
-    def make() -> list[_Artefact]:
-        target = _target(kernel, architecture)
-        made = nvrtc.to_cubin(texts.text, texts.file, texts.headers, target)
+    def make() -> dict[Key, _Artefact]:
+        check_architecture(architecture)
+        waiting.begin_compiling()
+        sources = texts.text, texts.file, texts.headers, _target(kernel, architecture)
+        if not cubin:
+            text = nvrtc.to_ptx(*sources)
+            _check_entry(text, texts.file, kernel.name)
+            return {key_of_ptx: _Artefact(text.encode())}
+        made = nvrtc.to_cubin(*sources)
         _check_entry(made.ptx, texts.file, kernel.name)
         known = resources.parse(made.log, kernel.name)
-        return [_Artefact(made.ptx.encode()), _Artefact(made.cubin, known)]
+        return {
+            key_of_ptx: _Artefact(made.ptx.encode()),
+            key_of_cubin: _Artefact(made.cubin, known),
+        }
 
-    ptx, cubin = _by_nvrtc(_keys(kernel, texts, architecture), make)
-    return ptx, cubin
+    wanted = [key_of_ptx] * ptx + [key_of_cubin] * cubin
+    found = dict(zip(wanted, _by_nvrtc(wanted, make), strict=True))
+    return found.get(key_of_ptx), found.get(key_of_cubin)
+
+
+def _prebuilt(
+    kernel: Kernel, texts: source.Source, architecture: int, is_to_be_patched: bool
+) -> _Artefact | None:
+    """Return machine code that is prebuilt, its loop patched where it is to be."""
+    found = prebuilt.find(architecture, options())
+    name = name_of(kernel)
+    if found is None or not found.has(name, digest(texts.parts).hex()):
+        return None
+    _, key = _keys(kernel, texts, architecture)
+    payload = found.load(name, (*key, found.compiler))
+    if payload is None:
+        return None
+    compiled = _unpacked(payload)
+    if not is_to_be_patched:
+        return compiled
+    payload = found.load(name, _key_of_patched(kernel, compiled.data))
+    return None if payload is None else _with_loop(compiled, payload)
 
 
 def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
@@ -170,14 +221,24 @@ def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
     """
 
     def make() -> bytes:
+        # What is found in the cache does without this, and is found sooner.
+        from sgemm.machine_code.match import MismatchError
+        from sgemm.machine_code.patch import patch_mainloop
+
         try:
-            code = patch.patch_mainloop(compiled.data, kernel.name, **_numbers(kernel))
+            code = patch_mainloop(compiled.data, kernel.name, **_numbers(kernel))
         except MismatchError as error:
             return _packed(_Artefact(compiled.data, loop=f"as compiled: {error}"), "")
         return _packed(_Artefact(code, loop=PATCHED), "")
 
-    found = Cache(CACHE_NAME).fetch(_key_of_patched(kernel, compiled.data), make)
-    made = _unpacked(found)
+    return _with_loop(
+        compiled, Cache(CACHE_NAME).fetch(_key_of_patched(kernel, compiled.data), make)
+    )
+
+
+def _with_loop(compiled: _Artefact, payload: bytes) -> _Artefact:
+    """Return what was compiled with the loop of an entry."""
+    made = _unpacked(payload)
     return dataclasses.replace(compiled, data=made.data, loop=made.loop)
 
 
@@ -192,9 +253,9 @@ def _numbers(kernel: Kernel) -> dict[str, int]:
     }
 
 
-def _key_of_patched(kernel: Kernel, cubin: bytes) -> tuple[str | bytes, ...]:
+def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
     numbers = json.dumps(_numbers(kernel))
-    return (_FORMAT, f"loop {patch.REVISION}", kernel.name, numbers, cubin)
+    return (_FORMAT, f"loop {machine_code.REVISION}", kernel.name, numbers, cubin)
 
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
@@ -207,10 +268,8 @@ def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Arte
     return _unpacked(Cache(CACHE_NAME).fetch((*key, compiler), make))
 
 
-def _by_nvrtc(
-    keys: Sequence[tuple[str, ...]], make: Callable[[], list[_Artefact]]
-) -> list[_Artefact]:
-    """Find what NVRTC made, all of it, else let it make it.
+def _by_nvrtc(keys: Sequence[Key], make: Callable[[], dict[Key, _Artefact]]) -> list[_Artefact]:
+    """Find what NVRTC made, all of it, else let it make it, and keep all that it made.
 
     Its version is asked twice: a process may have been given another NVRTC than the installed
     one, which only the loaded library tells.
@@ -221,15 +280,17 @@ def _by_nvrtc(
         version = nvrtc.version()
         found = _kept(keys, version)
         if found is None:
-            waiting.begin_compiling()
             compiler = f"NVRTC {version}"
-            found = [dataclasses.replace(each, compiler=compiler) for each in make()]
-            for key, artefact in zip(keys, found, strict=True):
+            made = {
+                key: dataclasses.replace(each, compiler=compiler) for key, each in make().items()
+            }
+            for key, artefact in made.items():
                 Cache(CACHE_NAME).store((*key, version), _packed(artefact, compiler))
+            found = [made[key] for key in keys]
     return found
 
 
-def _kept(keys: Sequence[tuple[str, ...]], version: str) -> list[_Artefact] | None:
+def _kept(keys: Sequence[Key], version: str) -> list[_Artefact] | None:
     """Return the entries of some keys for a version of NVRTC, if the cache has all of them."""
     found = []
     for key in keys:
@@ -240,9 +301,7 @@ def _kept(keys: Sequence[tuple[str, ...]], version: str) -> list[_Artefact] | No
     return found
 
 
-def _keys(
-    kernel: Kernel, texts: source.Source, architecture: int
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _keys(kernel: Kernel, texts: source.Source, architecture: int) -> tuple[Key, Key]:
     """Return the keys of PTX and cubin."""
     return (
         _key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS),
@@ -251,11 +310,10 @@ def _keys(
 
 
 def _key(
-    what: str, kernel: Kernel, texts: source.Source, architecture: int, options: Sequence[str]
-) -> tuple[str, ...]:
-    headers = [part for name in sorted(texts.headers) for part in (name, texts.headers[name])]
+    what: str, kernel: Kernel, texts: source.Source, architecture: int, used: Sequence[str]
+) -> Key:
     target = _target(kernel, architecture)
-    return (_FORMAT, what, kernel.name, target, " ".join(options), texts.file, texts.text, *headers)
+    return (_FORMAT, what, kernel.name, target, " ".join(used), *texts.parts)
 
 
 def _target(kernel: Kernel, architecture: int) -> str:

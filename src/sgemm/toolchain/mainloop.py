@@ -6,11 +6,10 @@ a kernel is built.
 
 from __future__ import annotations
 
-import os
 import warnings
 
-from sgemm.errors import ArgumentError
-from sgemm.toolchain.build import Build
+from sgemm.toolchain import switches
+from sgemm.toolchain.build import Build, name_of
 
 VARIABLE = "SGEMM_MACHINE_CODE"
 
@@ -24,12 +23,7 @@ _warned: set[str] = set()
 
 def is_on() -> bool:
     """Whether mainloops are patched."""
-    value = os.environ.get(VARIABLE, "")
-    if value in ("", "on", "1"):
-        return True
-    if value in ("off", "0"):
-        return False
-    raise ArgumentError(f"{VARIABLE} = {value!r}: it is 'on' or 'off'")
+    return switches.is_on(VARIABLE)
 
 
 def warn_once(what: str, text: str) -> None:
@@ -48,7 +42,7 @@ def is_tried(compiler: str) -> bool:
 def warn_about(build: Build) -> None:
     """Warn, once, where a mainloop was not patched, or the compiler is not one that was tried."""
     off = f"{VARIABLE}=off keeps the compiler's mainloops and says nothing"
-    name = f"{build.kernel.name} ({build.kernel.layout}, {build.kernel.tile})"
+    name = name_of(build.kernel)
     if build.loop is not None and not build.is_patched:
         warn_once(
             "fallback",

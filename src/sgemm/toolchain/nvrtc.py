@@ -40,7 +40,7 @@ def version() -> str:
     the cache needs no library. Once it is loaded, the library has the last word: the process may
     have been given another one.
     """
-    installed = _installed_version()
+    installed = installed_version()
     if installed is not None and _loaded is None:
         return installed
     major, minor = _values(load().nvrtcVersion())
@@ -144,7 +144,7 @@ def _values(result: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @functools.cache
-def _installed_version() -> str | None:
+def installed_version() -> str | None:
     """Read the version off the name of the distribution's folder.
 
     importlib.metadata would say the same, but importing it takes far longer than a warm build.

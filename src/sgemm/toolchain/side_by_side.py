@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection, wait
 from sgemm.errors import CompileError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.kernel import Kernel
+from sgemm.toolchain.build import name_of
 from sgemm.toolchain.compiler import build
 
 
@@ -70,7 +71,7 @@ def _answer(connection: Connection, kernel: Kernel) -> set[str]:
         answer = connection.recv()
     except (EOFError, OSError) as error:
         raise CompileError(
-            f"the process that compiled {kernel.name} ({kernel.layout}, {kernel.tile}) was ended "
+            f"the process that compiled {name_of(kernel)} was ended "
             "by something else; where memory is short, let it have fewer processors (taskset)"
         ) from error
     if isinstance(answer, Exception):

@@ -32,6 +32,12 @@ class Source:
     text: str  # the kernel's own file
     headers: dict[str, str]  # all that it includes, directly or not, by name; none for PTX
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """All names and texts, in an order of their own, as parts of a key."""
+        headers = [part for name in sorted(self.headers) for part in (name, self.headers[name])]
+        return (self.file, self.text, *headers)
+
 
 def read(kernel: Kernel) -> Source:
     """Read a kernel's file and every header that it includes.

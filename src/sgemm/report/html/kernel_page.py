@@ -161,7 +161,7 @@ def _source(kernel: Kernel) -> Listing:
 
 
 def _compiled(made: Build | None, reason: str) -> list[Listing]:
-    if made is None:
+    if made is None or made.ptx is None:
         return [Listing(absent=reason)]
     parts = [_loop("PTX", made.ptx, "ptx", made.compiler)]
     try:

@@ -1,0 +1,1 @@
+"""Prebuilt machine code of the kernels of sgemm, which finds this package by its name."""
