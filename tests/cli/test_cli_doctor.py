@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 
 import pytest
 
 from sgemm.cli import doctor
 from sgemm.errors import ExecutionError
-from sgemm.toolchain import nvrtc, tools
+from sgemm.toolchain import compiler, nvrtc, prebuilt, tools
 
 pytestmark = pytest.mark.usefixtures("no_gpu")
 
@@ -78,6 +79,29 @@ def test_no_llvm(document, monkeypatch):
     found = document("doctor", status=1)
     assert found["healthy"] is False
     assert by_name(found)["LLVM"]["present"] is False
+
+
+def test_prebuilt_kernels(document, monkeypatch, tmp_path):
+    assert by_name(document("doctor"))["prebuilt kernels"]["present"] is False
+    sources = {"any_layout": "0" * 64}
+    folder = tmp_path / prebuilt.MODULE / "sm_90"
+    made = prebuilt.Prebuilt(folder, 90, nvrtc.version(), compiler.options(), sources)
+    prebuilt.write(made, {("key",): b"machine code"})
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for switch, options, present, words in (
+        ("on", made.options, True, f"{folder}: 1, made by NVRTC {nvrtc.version()}"),
+        ("off", made.options, False, f"{folder} is not used: SGEMM_PREBUILT is off"),
+        ("on", "others", False, f"{folder} is not used: they were made with 'others'"),
+    ):
+        monkeypatch.setenv(prebuilt.VARIABLE, switch)
+        prebuilt.write(dataclasses.replace(made, options=options), {})
+        entry = by_name(document("doctor"))["prebuilt kernels"]
+        assert entry["present"] is present
+        assert words in entry["detail"]
+        assert bool(entry["limits"]) is not present
+    (folder / prebuilt.MANIFEST).write_text("{")
+    entry = by_name(document("doctor"))["prebuilt kernels"]
+    assert "manifest.json is damaged" in entry["detail"]
 
 
 def test_a_machine_that_stops(call, monkeypatch):

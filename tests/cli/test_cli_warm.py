@@ -8,15 +8,19 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
+from numpy_gpu import Gpu
+from sgemm.cli.warm import _Gpu
 from sgemm.errors import ArgumentError, CompileError
 from sgemm.kernels.catalogue import find
+from sgemm.machines import first_use
 from sgemm.machines.cpu import CpuMachine
 from sgemm.planning import plan
 from sgemm.problem import Problem
-from sgemm.toolchain import cache, compiler, nvrtc, side_by_side
+from sgemm.toolchain import cache, compiler, nvrtc, prebuilt, side_by_side
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.side_by_side import build_all
 
@@ -84,6 +88,53 @@ def test_without_sizes_all_that_the_library_has_is_compiled(document, monkeypatc
     assert document("warm", status=1)["kernels"] == len(asked) > before
 
 
+def test_the_choice_follows_the_number_of_multiprocessors(document):
+    few, many = (_Gpu(90, each) for each in (16, 132))
+    shape = (1024, 1024, 1024)
+    assert plan(Problem(*shape), few).kernel != plan(Problem(*shape), many).kernel
+    for gpu in (few, many):
+        found = document("warm", "1024", "--multiprocessors", gpu.multiprocessors)
+        assert found["multiprocessors"] == gpu.multiprocessors
+        assert compiler.is_kept(plan(Problem(*shape), gpu).kernel, 90)
+        assert found["compiled"] >= 1
+    assert document("warm", "1024")["compiled"] == 0
+
+
+def test_on_a_gpu_mainloops_are_compared_too(document, call, monkeypatch):
+    gpu = Gpu()
+    gpu.multiprocessors = 132
+    monkeypatch.setattr("sgemm.cli.warm.make_machine", lambda name: gpu)
+    kernel = plan(Problem(4096, 4096, 4096), gpu).kernel
+    assert kernel.tile.loop_registers
+    assert document("warm", "4096", "--architecture", "80")["compared"] == 0
+    assert gpu.loads == []
+    assert document("warm", "4096")["compared"] == 1
+    assert gpu.loads == [kernel.name] * 2
+    assert first_use.is_compared(gpu, compiler.build(kernel, 90, ptx=False))
+    assert document("warm", "4096")["compared"] == 0
+    gpu.description = "another GPU"
+    assert "1 mainloop compared with the compiler's" in call("warm", "4096").stdout
+
+
+def test_kernels_are_copied_in_the_form_of_the_wheel(document, call, empty_folder, monkeypatch):
+    found = document("warm", *SMALL, "--output", "package/sgemm_kernels")
+    written = sum(path.stat().st_size for path in Path("package").rglob("*") if path.is_file())
+    assert (found["output"], found["output_bytes"]) == ("package/sgemm_kernels", written)
+    assert "prebuilt: p/sm_90, " in call("warm", *SMALL, "--output", "p").stdout
+    monkeypatch.setenv("SGEMM_CACHE_DIR", str(empty_folder / "other"))
+    monkeypatch.setenv(prebuilt.VARIABLE, "on")
+    monkeypatch.syspath_prepend(str(empty_folder / "package"))
+    prebuilt._find.cache_clear()
+    try:
+        again = document("warm", *SMALL)
+        assert (again["compiled"], again["entries"], again["lost"]) == (0, 0, 0)
+        assert again["kernels"] == found["kernels"]
+        # A package is made of what is compiled here, whatever is installed.
+        assert document("warm", *SMALL, "--output", "p")["compiled"] == found["kernels"]
+    finally:
+        prebuilt._find.cache_clear()
+
+
 def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
     monkeypatch.setattr("sgemm.cli.warm.build_all", lambda *_: None)
     result = call("warm", *SMALL)
@@ -101,6 +152,10 @@ def test_what_the_cache_does_not_keep_is_said(call, monkeypatch):
         (["5", "--layouts", "nx"], "layouts = 'nx': there are nn, nt, tn, tt"),
         (["--batch", "3"], "batch = 3: it belongs to sizes, and none were given"),
         (["5", "--batch", "0"], "Invalid value for '--batch'"),
+        (["--multiprocessors", "8"], "multiprocessors = 8: it belongs to sizes, and none were"),
+        (["5", "--multiprocessors", "0"], "Invalid value for '--multiprocessors'"),
+        (["5", "--multiprocessors", "x"], "Invalid value for '--multiprocessors'"),
+        (["5", "--output", "/dev/null"], "output = '/dev/null': no folder can be written there"),
         (["--architecture", "95"], "architecture = 95: NVRTC"),
         (["--architecture", "new"], "Invalid value for '--architecture'"),
         (["--machine", "cuda"], "the cuda machine needs a GPU"),
@@ -117,6 +172,11 @@ def test_a_cache_that_keeps_nothing_is_refused(refused, monkeypatch, tmp_path):
     assert f"others can write to {tmp_path / 'open'}" in refused("warm", *SMALL)
     monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
     assert "there is no cache to compile into: SGEMM_CACHE_DISABLE" in refused("warm", *SMALL)
+
+
+def test_a_package_without_patched_mainloops_is_refused(refused, monkeypatch):
+    monkeypatch.setenv("SGEMM_MACHINE_CODE", "off")
+    assert "SGEMM_MACHINE_CODE is off, and prebuilt" in refused("warm", *SMALL, "--output", "p")
 
 
 def test_errors_and_warnings_of_the_processes_are_those_of_the_command(monkeypatch, tmp_path):

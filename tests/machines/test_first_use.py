@@ -7,10 +7,9 @@ import os
 import subprocess
 import warnings
 
-import numpy as np
 import pytest
 
-from numpy_machine import NumpyMachine
+from numpy_gpu import Gpu
 from sgemm.errors import MachineError
 from sgemm.kernels.catalogue import kernels
 from sgemm.machines import first_use
@@ -20,27 +19,6 @@ from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.compiler import build
 
 KERNEL = next(each for each in kernels() if each.tile.loop_registers)
-
-
-class Gpu(NumpyMachine):
-    """A GPU whose patched kernels give a wrong bit, or fail, where a test says so."""
-
-    name = "cuda"
-    description = "a GPU of tests"
-    is_wrong = False
-    error: BaseException | None = None
-
-    def launch(self, kernel, launch, arguments, stream=None):
-        if kernel.build.is_patched and self.error is not None:
-            raise self.error
-        super().launch(kernel, launch, arguments, stream)
-
-        self.last = kernel.build
-
-    def copy_out(self, target, buffer, offset=0):
-        super().copy_out(target, buffer, offset)
-        if self.is_wrong and self.last.is_patched:
-            target.view(np.uint32)[0] ^= 1
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ def test_the_switch(no_compiler, monkeypatch):
         compiler.build(PLAIN, 90, ptx=False)
 
 
-def test_what_is_installed_is_told(installed, made):
+def test_doctor_learns_what_is_installed(installed, made):
     (found,) = prebuilt.installed()
     assert (found.architecture, found.compiler) == (90, nvrtc.version())
     assert found.objection(compiler.options()) is None

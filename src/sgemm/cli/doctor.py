@@ -21,7 +21,7 @@ from sgemm.machines.probe import driver_status
 from sgemm.machines.select import select_machine
 from sgemm.problem import Problem
 from sgemm.report.tables import format_bytes, table_of
-from sgemm.toolchain import compiler, mainloop, nvrtc, ptxas, sass, tools
+from sgemm.toolchain import compiler, mainloop, nvrtc, prebuilt, ptxas, sass, switches, tools
 from sgemm.toolchain.cache import Cache
 from sgemm.verify.check import prepare, verify_case
 
@@ -107,6 +107,7 @@ def _examine() -> Iterator[Finding]:
     yield _package("cuda-core", "cuda.core", "gpu", "no cuda machine")
     yield _package("cuBLAS", "nvidia.cublas", "gpu", "no baseline on a GPU", "nvidia-cublas")
     yield _package("Jinja2", "jinja2", "report", "no `sgemm report`")
+    yield from _prebuilt()
     yield from map(_cache, CACHES)
 
 
@@ -152,6 +153,25 @@ def _mainloop() -> Finding:
         return Finding(title, True, tried)
     words = "" if mainloop.is_tried(name) else f", not with {name}"
     return Finding(title, True, f"on (sm_90); {tried}{words}")
+
+
+def _prebuilt() -> Iterator[Finding]:
+    """Look at the prebuilt kernels of each architecture."""
+    title, limits = "prebuilt kernels", "first calls compile, or find what is in the cache"
+    found = prebuilt.installed()
+    if not found:
+        yield Finding(title, False, "sgemm-kernels is not installed", limits)
+    for each in found:
+        if isinstance(each, SgemmError):
+            yield Finding(title, False, str(each), limits)
+            continue
+        words = f"{each.folder}: {len(each.sources)}, made by NVRTC {each.compiler}"
+        objection = each.objection(compiler.options())
+        if not switches.is_on(prebuilt.VARIABLE):
+            objection = f"{prebuilt.VARIABLE} is off"
+        if objection is not None:
+            words = f"{each.folder} is not used: {objection}"
+        yield Finding(title, objection is None, words, limits if objection else "")
 
 
 def _tool(name: str, ask: Callable[[], str], limits: str) -> Finding:

@@ -99,7 +99,7 @@ def command(
     them, where C is read and where it is not; operands are taken as whole arrays without gaps.
     Without: all that the library has for the architecture. Processes compile side by side, one
     for each processor. What is there, or prebuilt, is not compiled again, and an interrupt keeps
-    what is done. On a GPU of the architecture, main loops in machine code are then compared with
+    what is done. On a GPU of the architecture, patched mainloops are then compared with
     the compiler's, which their first use would do otherwise. The exit status is 1 if the cache
     could not keep all.
     """
@@ -156,7 +156,8 @@ def command(
     else:
         print_text(_summary(len(kernels), len(missing), wanted, seconds))
         if compared:
-            print_text(f"{compared} main loops compared with the compiler's")
+            loops = f"{compared} mainloop{'s' if compared != 1 else ''}"
+            print_text(f"{loops} compared with the compiler's")
         size = f"{format_bytes(info.nbytes)} of {format_bytes(info.limit_bytes)}"
         print_text(f"cache: {place}, {info.entries} entries, {size}")
         if written is not None:
@@ -167,7 +168,7 @@ def command(
 
 
 def _compare(kernels: Sequence[Kernel], gpu: Machine) -> int:
-    """Compare main loops in machine code with the compiler's; return for how many it was due."""
+    """Compare patched mainloops with the compiler's; return for how many it was due."""
     made = [compiler.build(kernel, gpu.architecture, ptx=False) for kernel in kernels]
     due = [each for each in made if each.is_patched and not first_use.is_compared(gpu, each)]
     with progress(len(due), "comparing") as advance:
@@ -181,8 +182,8 @@ def _check_output(folder: Path) -> None:
     """Raise ArgumentError where prebuilt kernels cannot be written to a folder, or would lack."""
     if not mainloop.is_on():
         raise ArgumentError(
-            f"output = {str(folder)!r}: {mainloop.VARIABLE} is off, and prebuilt kernels have main "
-            "loops in machine code; unset it"
+            f"output = {str(folder)!r}: {mainloop.VARIABLE} is off, and prebuilt kernels have "
+            "patched mainloops; unset it"
         )
     obstacle = obstacle_to_writing(folder)
     if folder.exists() and not folder.is_dir():
