@@ -10,10 +10,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-# PyTorch is large, so its tests have an environment of their own, on top of the other one.
+# PyTorch and JAX are large, so the tests with each have an environment of their own, on top of the
+# other one.
 TORCH ?= torch==2.13.0
-TORCH_VENV := .venv-torch
-TORCH_STAMP := $(TORCH_VENV)/.installed
+PACKAGES_torch = '$(TORCH)' expecttest
+PACKAGES_jax = 'jax==0.10.2; python_version < "3.12"' 'jax==0.11.2; python_version >= "3.12"'
+TESTS_torch := tests/pytorch
+TESTS_jax := tests/xla
+FRAMEWORKS := torch jax
 
 # Where NVIDIA's driver is loaded (natively, or under WSL) the GPU's packages are wanted too.
 DRIVER := $(wildcard /proc/driver/nvidia/version /dev/dxg)
@@ -24,7 +28,7 @@ EXTRAS := dev,report,tools$(if $(DRIVER),$(comma)gpu)
 ARCHITECTURES ?= 90
 KERNELS := packages/sgemm-kernels
 
-.PHONY: help setup browser venv run check test test-torch test-all lint format publish kernels clean
+.PHONY: help setup browser venv run check test test-torch test-jax test-all lint format publish kernels clean
 
 # What `make check` runs: the quick folders, and two kernels of the ladder on the cpu machine.
 CHECKED := tests/test_*.py tests/arrays tests/blas tests/planning tests/ptx tests/machines tests/report
@@ -35,6 +39,7 @@ help:
 	@echo "make check    lint, types and the quickest tests: under two minutes on two cores"
 	@echo "make test     set up what is missing, then lint, types and the test suite"
 	@echo "make test-torch  install PyTorch beside it ($(TORCH)), then its tests"
+	@echo "make test-jax install JAX beside it, then its tests"
 	@echo "make test-all the same with every case of every test: before a release"
 	@echo "make setup    create $(VENV) and install sgemm into it, with all that the others need"
 	@echo "make browser  install Chromium for the tests of the report, where that is possible"
@@ -94,16 +99,16 @@ check: setup lint
 test: setup browser lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
-test-torch: setup $(TORCH_STAMP)
-	$(TORCH_VENV)/bin/python -m pytest -n $(WORKERS) tests/pytorch $(ARGS)
+$(FRAMEWORKS:%=test-%): test-%: setup .venv-%/.installed
+	.venv-$*/bin/python -m pytest -n $(WORKERS) $(TESTS_$*) $(ARGS)
 
-$(TORCH_STAMP): $(STAMP)
-	@echo "make test-torch: installing $(TORCH) into $(TORCH_VENV)"
-	@$(PYTHON) -m venv --clear $(TORCH_VENV)
+$(FRAMEWORKS:%=.venv-%/.installed): .venv-%/.installed: $(STAMP)
+	@echo "make test-$*: installing what its tests need into .venv-$*"
+	@$(PYTHON) -m venv --clear .venv-$*
 	@$(BIN)/python -c 'import sysconfig; \
 	  print("import site; site.addsitedir(%r)" % sysconfig.get_path("purelib"))' \
-	  > $$($(TORCH_VENV)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/base.pth
-	@$(TORCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)' expecttest
+	  > $$(.venv-$*/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/base.pth
+	@.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet $(PACKAGES_$*)
 	@touch $@
 
 test-all: setup browser lint
@@ -130,4 +135,4 @@ kernels: setup
 	@ls -l dist/sgemm_kernels-*.whl
 
 clean:
-	rm -rf $(VENV) $(TORCH_VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(FRAMEWORKS:%=.venv-%) .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -136,7 +136,7 @@ class NumpyMachine:
             if address:
                 self.workspaces.append(int(address))
         if counters:
-            assert not self.live[int(counters)].storage.view(np.uint32)[0]
+            assert not ctypes.c_uint32.from_address(int(counters)).value
 
 
 def view(address, rows, columns, leading, offset):

@@ -45,8 +45,9 @@ HOMES = {
     "rich": {"cli", "report"},
     "threadpoolctl": {"bench"},
     "polars": {"bench"},
-    "numpy": {"arrays", "executor", "machines", "verify", "bench"},
+    "numpy": {"arrays", "executor", "machines", "verify", "bench", "jax"},
     "torch": {"torch"},
+    "jax": {"jax"},
 }
 """Package from elsewhere -> parts that may import it."""
 
@@ -56,8 +57,9 @@ EXCEPTIONS = {
 }
 
 LATE_CIRCLES = {
-    # matmul is an operator where PyTorch records it; its operators call what matmul calls.
+    # matmul is an operator where PyTorch or JAX records it, and these call what matmul calls.
     ("sgemm.blas.recorded", "sgemm.torch.functions"),
+    ("sgemm.blas.recorded", "sgemm.jax.functions"),
     # A GPU's fixture is a Fixture, and is opened, by an import in a function, where there is one.
     ("sgemm.bench.fixture", "sgemm.bench.gpu.fixture"),
 }

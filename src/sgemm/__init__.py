@@ -19,10 +19,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from sgemm import jax as jax
     from sgemm import torch as torch
     from sgemm.blas import PreparedPlan, explain, gemm, matmul, plan, sgemm
     from sgemm.errors import (
         ArgumentError,
+        ArgumentTypeError,
         CompileError,
         DeadlockError,
         ExecutionError,
@@ -44,6 +46,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError",
+    "ArgumentTypeError",
     "CompileError",
     "DeadlockError",
     "ExecutionError",
@@ -79,8 +82,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
-    if name == "torch":  # a package, and none for programs that do without PyTorch
-        return importlib.import_module("sgemm.torch")
+    if name in ("jax", "torch"):  # packages, and none for programs that do without these
+        return importlib.import_module(f"sgemm.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(_HOMES.get(name, "sgemm.errors")), name)

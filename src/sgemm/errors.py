@@ -16,6 +16,10 @@ class ArgumentError(SgemmError, ValueError):
     """An argument has a value that cannot be right (a shape, a type, a size, a name)."""
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument of JAX's has a type or a shape that cannot be right; a TypeError, as in JAX."""
+
+
 class RequirementError(SgemmError):
     """A kernel was asked for where its catalogue entry says that it does not apply."""
 

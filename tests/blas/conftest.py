@@ -1,6 +1,7 @@
 """A GPU that computes with NumPy in the host's memory, and the libraries whose arrays lie there."""
 
 import sys
+import types
 
 import pytest
 
@@ -45,10 +46,14 @@ torch, cupy, jax = (
 
 @pytest.fixture
 def operators(monkeypatch):
-    """Return the operands of calls that PyTorch was given to record, in place of its operators."""
+    """Return the operands of calls that PyTorch or JAX was given to record, in place of those."""
     calls = []
-    for name in ("matmul", "gemm"):
-        monkeypatch.setattr(recorded, name, lambda *operands, **rest: calls.append(operands))
+
+    def call(*operands, **rest):
+        calls.append(operands)
+
+    functions = types.SimpleNamespace(matmul=call, gemm=call)
+    monkeypatch.setattr(recorded, "functions_of", lambda a: functions)
     return calls
 
 

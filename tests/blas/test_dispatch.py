@@ -18,7 +18,7 @@ class TestDispatch:
 
         def close():
             monkeypatch.setattr(functions, "validated", None)
-            monkeypatch.setattr(recorded, "matmul", None)
+            monkeypatch.setattr(recorded, "functions_of", None)
 
         return close
 

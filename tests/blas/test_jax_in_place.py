@@ -44,9 +44,15 @@ class TestJax:
         assert type(found) is jax.Array
         np.testing.assert_array_equal(found.array, exact(a.array, a.array))
 
-    def test_what_never_changes_or_is_not_there(self, jax):
+    def test_what_never_changes(self, jax):
         a = jax.Array(whole(8, 8))
         with pytest.raises(ArgumentError, match=r"^out is read-only"):
             matmul(a, a, out=a)
+
+    def test_what_is_traced_is_recorded_or_refused(self, jax, operators):
+        a, traced = jax.Array(whole(8, 8)), jax.core.Tracer(whole(8, 8))
+        matmul(a, traced)
+        gemm(traced, a)
+        assert operators == [(a, traced), (traced, a, None)]
         with pytest.raises(ArgumentError, match=r"^b is traced"):
-            matmul(a, jax.core.Tracer(whole(8, 8)))
+            sgemm(1.0, a, traced)

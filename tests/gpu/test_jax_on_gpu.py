@@ -70,8 +70,6 @@ def test_arrays_never_change():
     a, b = whole(20, 30), whole(30, 40, seed=1)
     with pytest.raises(ArgumentError, match=r"^out is read-only"):
         sgemm.matmul(a, b, out=whole(20, 40))
-    with pytest.raises(ArgumentError, match=r"^a is traced"):
-        jax.jit(lambda x: sgemm.matmul(x, b))(a)
 
 
 def test_memory_comes_back():

@@ -73,7 +73,7 @@ def test_only_what_gradients_need_is_kept():
     [("auto", "auto"), ("auto:machine_code=off", "auto:machine_code=off"), ("naive", "auto")],
 )
 def test_a_kernel_that_was_asked_for_need_not_compute_gradients(plan, expected):
-    from sgemm.torch.gradients import plan_of_gradients
+    from sgemm.planning.automatic import plan_of_gradients
 
     assert plan_of_gradients(plan) == expected
     a, b = operands("mm", requires_grad=True)

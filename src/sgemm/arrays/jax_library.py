@@ -102,12 +102,16 @@ class JaxLibrary(Library):
     def __init__(self, jax: Any) -> None:
         self._jax = jax
 
+    def records(self, values: tuple[Any, ...]) -> bool:
+        """Tell whether JAX traces what is computed of some values."""
+        return any(isinstance(value, self._jax.core.Tracer) for value in values)
+
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of a concrete array on one device."""
         if isinstance(value, self._jax.core.Tracer):
             raise ArgumentError(
-                f"{name} is traced by a transformation of JAX (jit, grad, vmap), which cannot see "
-                "into sgemm: call it outside, on concrete arrays"
+                f"{name} is traced by a transformation of JAX (jit, grad, vmap), which only "
+                "sgemm.matmul, sgemm.gemm and sgemm.jax know: call it outside, on concrete arrays"
             )
         if value.dtype != np.dtype(np.float32):
             advice = f"float32 is needed: {name}.astype(jax.numpy.float32)"

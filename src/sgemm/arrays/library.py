@@ -12,6 +12,8 @@ from typing import Any
 from sgemm.arrays.view import OverlapRanges, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
+from sgemm.machines.resident import residency
+from sgemm.machines.workspaces import Workspaces
 from sgemm.visible import short, type_name
 
 DEFAULT_STREAM = 0
@@ -40,6 +42,8 @@ class Library(abc.ABC):
     name: str
     has_orders: bool = True
     """Whether arrays can be stored by columns, as a view of what is stored by rows."""
+    is_backend: bool = False
+    """Whether its arrays come from its own dispatcher, and never from a caller."""
 
     @abc.abstractmethod
     def view(self, name: str, value: Any, stream: int | None) -> View:
@@ -67,6 +71,10 @@ class Library(abc.ABC):
     def records(self, values: tuple[Any, ...]) -> bool:
         """Tell whether the library has to see what is computed of some values, or of None."""
         return False
+
+    def workspaces(self, machine: Machine) -> Workspaces:
+        """Return where launches on a machine get their workspaces."""
+        return residency(machine).workspaces
 
     def view_of_result(self, result: Any, stream: int | None = None) -> View:
         """Return the view of what :meth:`empty` or :meth:`packed` made."""
@@ -126,9 +134,6 @@ class DispatchableLibrary(Library):
     them has been checked by :meth:`view`; so the methods here check nothing, and raise nothing.
     Those that return None or an address of 0 ask for the call to be validated.
     """
-
-    is_backend: bool = False
-    """Whether its arrays come from its own dispatcher, and never from a caller."""
 
     @abc.abstractmethod
     def signatures(self, a: Any, b: Any) -> Signatures | None:

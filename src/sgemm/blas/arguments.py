@@ -47,6 +47,12 @@ class Call:
         """Whether its arrays are only described: there is nothing to read or write yet."""
         return self.a.array is None
 
+    def without_memory(self) -> Call:
+        """Return a call that is only planned, and keeps no memory alive."""
+        a, b = (view._replace(array=None, owner=None) for view in (self.a, self.b))
+        out = None if self.out is None else self.out._replace(array=None, owner=None)
+        return dataclasses.replace(self, a=a, b=b, out=out)
+
 
 def validated(
     a: object,
@@ -122,12 +128,13 @@ def validated(
 
 def _inspected(library: Library, name: str, value: object, stream: int | None) -> View:
     """Return the view of an array, if what its library says of it makes sense."""
-    found = library_of(name, value)
-    if not isinstance(library, type(found)):
-        raise ArgumentError(
-            f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: the "
-            "arrays of one call are of one library"
-        )
+    if not library.is_backend:
+        found = library_of(name, value)
+        if not isinstance(library, type(found)):
+            raise ArgumentError(
+                f"{name} is of type {type_name(value)} ({found.name}), and a is of {library.name}: "
+                "the arrays of one call are of one library"
+            )
     view = library.view(name, value, stream)._replace(name=name, array=value)
     if any(size < 0 for size in view.shape):
         raise ArgumentError(f"{name} has shape {view.shape}: no size can be negative")

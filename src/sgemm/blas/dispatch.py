@@ -17,7 +17,6 @@ from sgemm.arrays.library import DispatchableLibrary, Launch
 from sgemm.arrays.view import ALIGNMENT_MASK, OverlapRanges, overlap_ranges
 from sgemm.blas.arguments import Call
 from sgemm.blas.run import Done
-from sgemm.machines.resident import residency
 
 KEPT = 4096
 """How many cached launches are kept: those that were made last."""
@@ -116,9 +115,8 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
             return
         key += (third[1],)
     view = library.view_of_result(done.result)
-    stay = residency(done.prepared.machine)
     found = CachedLaunch(
-        launch=done.prepared.launcher(stay.workspaces),
+        launch=done.prepared.launcher(library.workspaces(done.prepared.machine)),
         make=library.allocator(call.device[1], call.shape),
         number=call.device[1],
         rest=view.address & ALIGNMENT_MASK,

@@ -57,7 +57,7 @@ def matmul(
         if found is not None:
             return found
     if is_recorded(a, b, out):
-        return recorded.matmul(
+        return recorded.functions_of(a).matmul(
             a, b, out=out, alpha=alpha, plan=plan, stream=stream, machine=machine
         )
     call = validated(a, b, None, out, alpha=alpha, vectors=True, stream=stream)
@@ -147,7 +147,7 @@ def gemm(
         if found is not None:
             return found
     if is_recorded(a, b, c, out):
-        return recorded.gemm(
+        return recorded.functions_of(a).gemm(
             *(a, b, c),
             alpha=alpha,
             beta=beta,

@@ -9,7 +9,7 @@ from typing import Any
 
 from sgemm.arrays.libraries import described
 from sgemm.arrays.library import DispatchableLibrary, GuardedLaunch
-from sgemm.arrays.view import View, overlap_ranges
+from sgemm.arrays.view import overlap_ranges
 from sgemm.blas import recorded
 from sgemm.blas.arguments import Call, on_device, validated
 from sgemm.blas.batching import plan_key
@@ -229,13 +229,7 @@ def plan(
         b = described("b", b, device) if isinstance(b, tuple | list) else b
         out = described("out", out, device) if isinstance(out, tuple | list) else out
     call = validated(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
-    call = dataclasses.replace(
-        call,
-        beta=single("beta", beta),
-        a=_without_memory(call.a),
-        b=_without_memory(call.b),
-        out=None if call.out is None else _without_memory(call.out),
-    )
+    call = dataclasses.replace(call.without_memory(), beta=single("beta", beta))
     check_name(plan)
     return PreparedPlan(machine_for(call.device, machine), call, plan)
 
@@ -274,8 +268,3 @@ def explain(
     if alignment is not None and not isinstance(alignment, Alignment):
         raise ArgumentError(f"alignment = {alignment!r}: an Alignment or None is needed")
     return choose_plan(problem, machine, plan, alignment)
-
-
-def _without_memory(view: View) -> View:
-    """Return a view that keeps no memory alive."""
-    return view._replace(array=None, owner=None)

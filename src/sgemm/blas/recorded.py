@@ -1,8 +1,9 @@
-"""The public functions where PyTorch records or compiles what is computed.
+"""The public functions where PyTorch or JAX records, transforms or compiles what is computed.
 
-There, ``matmul`` and ``gemm`` are operators of PyTorch, which ``sgemm.torch`` defines; it is
-imported when one is needed. What torch.compile meets of the library otherwise, it calls as it is:
-there is nothing in it that could be compiled.
+There, ``matmul`` and ``gemm`` are operators of PyTorch, which ``sgemm.torch`` defines, or
+primitives of JAX, which ``sgemm.jax`` defines; either is imported when one is needed. What
+torch.compile meets of the library otherwise, it calls as it is: there is nothing in it that could
+be compiled.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+from sgemm.arrays.libraries import library_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -26,6 +29,17 @@ def gemm(a: Any, b: Any, c: Any = None, **rest: Any) -> Any:
     from sgemm.torch import functions
 
     return functions.gemm(a, b, c, **rest)
+
+
+def functions_of(a: Any) -> Any:
+    """Return what has ``matmul`` and ``gemm`` for arrays like one, whose library records them."""
+    if library_of("a", a).name == "JAX":
+        from sgemm.jax import functions as of_jax
+
+        return of_jax
+    from sgemm.torch import functions
+
+    return functions
 
 
 def reads(instead: Callable[..., Any]) -> Callable[[Function], Function]:

@@ -12,7 +12,7 @@ from sgemm.blas.operands import Operands, operands_of
 from sgemm.blas.prepared import Prepared, prepared
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.machines.interface import Machine
-from sgemm.machines.resident import residency, resident_gpu, resident_machine
+from sgemm.machines.resident import resident_gpu, resident_machine
 from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import check_name
 
@@ -34,7 +34,7 @@ def compute(
     where = machine_for(call.device, machine)
     operands = operands_of(where, call, by_columns=by_columns)
     ready = prepare(where, call, operands, plan)
-    return launch(operands, ready, residency(where).workspaces)
+    return launch(operands, ready, call.library.workspaces(where))
 
 
 def prepare(machine: Machine, call: Call, operands: Operands, plan: str) -> Prepared:

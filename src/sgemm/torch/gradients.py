@@ -19,15 +19,11 @@ from torch.autograd import forward_ad
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.planning.automatic import plan_of_gradients
 from sgemm.torch.operators import LIBRARY, PRODUCT_OF, overload
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
 _below_autograd = torch._C._AutoDispatchBelowAutograd
-
-
-def plan_of_gradients(plan: str) -> str:
-    """Return the plan for products of other shapes: a rule holds for them, a kernel may not."""
-    return plan if plan.partition(":")[0] == DEFAULT_PLAN else DEFAULT_PLAN
 
 
 @contextlib.contextmanager

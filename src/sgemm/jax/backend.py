@@ -1,0 +1,212 @@
+"""What XLA calls: the library's own path, on the memory and the stream that XLA hands over.
+
+A handler is a Python function that ctypes gives an address. XLA calls it from threads of its own,
+without the interpreter's lock, which ctypes takes for the time of a call.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from sgemm.arrays.libraries import described
+from sgemm.arrays.library import DispatchableLibrary, Signatures
+from sgemm.arrays.view import ALIGNMENT_MASK, CUDA_KIND, HOST, Device, View, packed_view
+from sgemm.blas import dispatch
+from sgemm.blas.arguments import validated
+from sgemm.blas.operands import operands_of
+from sgemm.blas.run import compute, machine_for, prepare
+from sgemm.errors import ArgumentError, MachineError, RequirementError
+from sgemm.jax import call_frame
+from sgemm.jax.call_frame import CallFrame
+from sgemm.kernels.schedule import Workspace
+from sgemm.machines.interface import Machine
+from sgemm.machines.workspaces import Workspaces
+
+TARGET = "sgemm"
+"""What compiled programs call; these may be kept on disk, so that its meaning must not change."""
+
+ITEM_BYTES = 4
+Shape = tuple[int, ...]
+
+
+class XlaArray:
+    """A dense array of float32 in memory of XLA's."""
+
+    __slots__ = ("address", "device", "shape")
+
+    def __init__(self, buffer: call_frame.Buffer, device: Device) -> None:
+        self.address = buffer.address
+        self.shape = buffer.shape
+        self.device = device
+
+
+class _Call(threading.local):
+    """What the call that a thread is in has besides its arrays."""
+
+    stream = 0
+    floats = counters = (0, 0)  # addresses and sizes, in words
+
+
+_call = _Call()
+
+
+class XlaWorkspaces(Workspaces):
+    """The memory that XLA gave to a call, where it suffices, or else the machine's own.
+
+    XLA keeps its memory for as long as a graph that was captured with it, and gives it to no other
+    call that could run at the time.
+    """
+
+    def __init__(self, machines_own: Workspaces) -> None:
+        super().__init__()
+        self._machines_own = machines_own
+        self.lock = machines_own.lock
+
+    def addresses(self, machine: Machine, size: Workspace, stream: int | None) -> tuple[int, int]:
+        """Return the addresses of floats, and of counters that are all zero between launches."""
+        (floats, most_floats), (counters, most_counters) = _call.floats, _call.counters
+        if size.floats <= most_floats and size.counters <= most_counters:
+            return floats, counters
+        return self._machines_own.addresses(machine, size, stream)
+
+
+class XlaLibrary(DispatchableLibrary):
+    """XLA, as it calls a handler."""
+
+    name = "XLA"
+    is_backend = True
+
+    def __init__(self) -> None:
+        self._workspaces: weakref.WeakKeyDictionary[Machine, XlaWorkspaces] = (
+            weakref.WeakKeyDictionary()
+        )
+
+    def view(self, name: str, value: Any, stream: int | None) -> View:
+        """Return the view of an array."""
+        return packed_view(value.shape, value.device)._replace(address=value.address, owner=value)
+
+    def workspaces(self, machine: Machine) -> Workspaces:
+        """Return where launches on a machine get their workspaces."""
+        found = self._workspaces.get(machine)
+        if found is None:
+            found = XlaWorkspaces(super().workspaces(machine))
+            found = self._workspaces.setdefault(machine, found)
+        return found
+
+    def signatures(self, a: Any, b: Any) -> Signatures | None:
+        """Return two addresses; and the shapes, device and alignment of the arrays."""
+        at_a, at_b = a.address, b.address
+        if a.device == HOST or not at_a or not at_b:
+            return None
+        rests = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
+        return at_a, at_b, (a.shape, b.shape, a.device, rests)
+
+    def signature(self, value: Any) -> tuple[int, Any] | None:
+        """Return the address; and the shape, device and alignment of an array."""
+        at = value.address
+        return (at, (value.shape, value.device, at & ALIGNMENT_MASK)) if at else None
+
+    def allocator(self, number: int, shape: Shape) -> Callable[[], Any]:
+        """Return what no call asks for: XLA hands over all results."""
+
+        def never() -> Any:
+            raise NotImplementedError("results are XLA's")
+
+        return never
+
+    def address_of(self, value: Any) -> int:
+        """Return the address of an array."""
+        return int(value.address)
+
+    def current_stream(self, number: int) -> int:
+        """Return the stream of the call that this thread is in."""
+        return _call.stream
+
+
+LIBRARY = XlaLibrary()
+
+
+def prepared_workspace(
+    device: Device,
+    shapes: tuple[Shape, Shape],
+    alpha: float,
+    trans_a: bool,
+    trans_b: bool,
+    plan: str,
+) -> Workspace:
+    """Plan, compile and load a product before it is called, and return what it will need.
+
+    Errors are those of :func:`sgemm.gemm`. On a GPU, XLA's memory is aligned to all that a kernel
+    asks for; if it ever is not, another kernel is prepared when the product is called.
+    """
+    a, b = (described(name, shape, device) for name, shape in zip("ab", shapes, strict=True))
+    call = validated(a, b, alpha=alpha, trans_a=trans_a, trans_b=trans_b).without_memory()
+    machine = machine_for(device, None)
+    operands = operands_of(machine, call, in_place=True)
+    return prepare(machine, call, operands, plan).plan.workspace
+
+
+def _compute(frame: CallFrame, device: Device) -> None:
+    """Compute alpha*op(A)*op(B), as the attributes of a call say it."""
+    a, b, *_ = (XlaArray(each, device) for each in frame.operands.all())
+    c, *_ = (XlaArray(each, device) for each in frame.results.all())
+    attributes = frame.attributes
+    alpha: float = attributes.scalar(0, ctypes.c_float)
+    plan = attributes.text(1)
+    trans_a, trans_b = (attributes.scalar(place, ctypes.c_bool) for place in (2, 3))
+    form = (TARGET, trans_a, trans_b)
+    if dispatch.launched(a, b, c, alpha, plan, form, LIBRARY) is not None:
+        return
+    call = validated(a, b, None, c, alpha=alpha, trans_a=trans_a, trans_b=trans_b, library=LIBRARY)
+    done = compute(call, plan, None)
+    dispatch.remember(call, plan, done, form)
+
+
+def _compute_on_host(frame: CallFrame) -> None:
+    _compute(frame, HOST)
+
+
+def _compute_on_gpu(frame: CallFrame) -> None:
+    _call.stream = frame.stream()
+    _, *workspace = frame.results.all()
+    for each in workspace:
+        if each.dtype == call_frame.FLOAT32:
+            _call.floats = each.address, each.shape[0]
+        else:
+            _call.counters = each.address, each.shape[0]
+    try:
+        _compute(frame, (CUDA_KIND, frame.ordinal()))
+    finally:
+        _call.floats = _call.counters = (0, 0)
+
+
+def _answered(frame: CallFrame, work: Callable[[CallFrame], None]) -> int | None:
+    """Do the work of a call, and return its error, or None: nothing may be raised into XLA."""
+    try:
+        if not frame.answered() and frame.stage == call_frame.EXECUTE:
+            work(frame)
+        return None
+    except ArgumentError as error:
+        return frame.error(call_frame.INVALID_ARGUMENT, f"sgemm: {error}")
+    except RequirementError as error:
+        return frame.error(call_frame.UNIMPLEMENTED, f"sgemm: {error}")
+    except MachineError as error:
+        return frame.error(call_frame.RESOURCE_EXHAUSTED, f"sgemm: {error}")
+    except BaseException as error:  # an interrupt, too
+        return frame.error(call_frame.INTERNAL, f"sgemm: {type(error).__name__}: {error}")
+
+
+_HANDLERS = {
+    "cpu": call_frame.handler(lambda frame: _answered(frame, _compute_on_host)),
+    "CUDA": call_frame.handler(lambda frame: _answered(frame, _compute_on_gpu)),
+}
+"""By XLA's names of the platforms."""
+
+for _platform, _handler in _HANDLERS.items():
+    jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(_handler), platform=_platform)

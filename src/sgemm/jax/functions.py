@@ -1,0 +1,282 @@
+"""``matmul``, ``gemm`` and ``dot_general`` as functions of JAX, written with its primitive."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from sgemm.errors import ArgumentError, ArgumentTypeError
+from sgemm.jax.primitive import product
+from sgemm.planning import check_name
+from sgemm.planning.automatic import NAME as DEFAULT_PLAN
+from sgemm.problem import single
+from sgemm.visible import short, type_name
+
+Dimensions = tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
+"""Contracting dimensions of both operands, and batch dimensions of both."""
+
+
+def matmul(
+    a: Any,
+    b: Any,
+    *,
+    out: None = None,
+    alpha: float = 1.0,
+    plan: str = DEFAULT_PLAN,
+    stream: None = None,
+    machine: None = None,
+) -> jax.Array:
+    """Multiply matrices, alpha*A*B, by the rules of :func:`jax.numpy.matmul`.
+
+    It may be traced by ``jax.jit``, and transformed (``grad``, ``jvp``, ``vmap``, ``shard_map``) to
+    any order.
+
+    Parameters
+    ----------
+    a, b : array of float32
+        Of JAX, traced or not, or of NumPy. The last two axes are matrices, m x k and k x n; those
+        before them are a batch and are broadcast. A vector counts as a row (``a``) or a column
+        (``b``), and its axis is left out of the result.
+    alpha : float
+        A number that is known when the function is traced; rounded to single precision.
+    plan : str
+        As in :func:`sgemm.gemm`. A rule holds for gradients, too; where a kernel is named, they
+        are computed by ``"auto"``.
+    out, stream, machine : None
+        For the signature of :func:`sgemm.matmul`: XLA decides on memory, streams and devices.
+
+    Returns
+    -------
+    array of float32
+
+    Raises
+    ------
+    ArgumentTypeError
+        If an operand is no array of float32, or the shapes do not fit. It is a ``TypeError``.
+    ArgumentError
+        If another argument has a value that cannot be right. It is a ``ValueError``.
+    RequirementError
+        If the kernel asked for cannot compute this product; when it is lowered or compiled.
+    """
+    _check_rest(plan, out, stream, machine)
+    alpha = _scalar("alpha", alpha)
+    a, b = _array("a", a), _array("b", b)
+    for name, value in (("a", a), ("b", b)):
+        if value.ndim == 0:
+            raise ArgumentTypeError(f"{name} has 0 dimensions; a vector or matrices are needed")
+    left = a[None, :] if a.ndim == 1 else a
+    right = b[:, None] if b.ndim == 1 else b
+    result = _multiplied(left, right, alpha=alpha, plan=plan)
+    if a.ndim == 1:
+        result = result.squeeze(-2)
+    return result.squeeze(-1) if b.ndim == 1 else result
+
+
+def gemm(
+    a: Any,
+    b: Any,
+    c: Any = None,
+    *,
+    alpha: float = 1.0,
+    beta: float = 0.0,
+    trans_a: bool = False,
+    trans_b: bool = False,
+    out: None = None,
+    plan: str = DEFAULT_PLAN,
+    stream: None = None,
+    machine: None = None,
+) -> jax.Array:
+    """Compute alpha*op(A)*op(B) + beta*C, where op(X) is X or its transpose.
+
+    The sum is JAX's, which computes it together with what follows.
+
+    Parameters
+    ----------
+    a, b : array of float32
+        As for :func:`matmul`, with two axes or more; k x m where ``trans_a``, n x k where
+        ``trans_b``, without a copy.
+    c : array of float32, optional
+        Of the shape of the result; needed unless ``beta`` is zero, and then not read.
+    alpha, beta : float
+        Numbers that are known when the function is traced; rounded to single precision.
+    trans_a, trans_b : bool
+    out, plan, stream, machine
+        As for :func:`matmul`, and so are result and errors.
+    """
+    _check_rest(plan, out, stream, machine)
+    alpha, beta = _scalar("alpha", alpha), _scalar("beta", beta)
+    for name, flag in (("trans_a", trans_a), ("trans_b", trans_b)):
+        if not isinstance(flag, bool | np.bool_):
+            raise ArgumentError(f"{name} = {short(flag)}: True or False is needed")
+    a, b = _array("a", a), _array("b", b)
+    for name, value in (("a", a), ("b", b)):
+        if value.ndim < 2:
+            raise ArgumentTypeError(
+                f"{name} has {value.ndim} dimensions, shape {value.shape}; 2 or more are needed"
+            )
+    if c is None and beta != 0.0:
+        raise ArgumentError(f"beta = {beta:g} and c is None: a c is needed unless beta is 0")
+    result = _multiplied(a, b, alpha=alpha, trans_a=bool(trans_a), trans_b=bool(trans_b), plan=plan)
+    if c is None:
+        return result
+    c = _array("c", c)
+    if c.shape != result.shape:
+        raise ArgumentTypeError(f"c has shape {c.shape}; the result has shape {result.shape}")
+    return result if beta == 0.0 else result + np.float32(beta) * c
+
+
+def dot_general(
+    lhs: Any,
+    rhs: Any,
+    dimension_numbers: Dimensions,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+    *,
+    out_sharding: None = None,
+    plan: str = DEFAULT_PLAN,
+) -> jax.Array:
+    """Contract two arrays as :func:`jax.lax.dot_general` does: batches of products of matrices.
+
+    It takes the place of JAX's in functions that take one, as ``flax.linen.Dense(dot_general=...)``
+    does. Operands whose contracting dimensions come first or last, and whose batch comes first, are
+    multiplied as they are, transposed or not; others are transposed by XLA before.
+
+    Parameters
+    ----------
+    lhs, rhs : array of float32
+        Of JAX, traced or not, or of NumPy.
+    dimension_numbers : tuple
+        ``((lhs_contracting, rhs_contracting), (lhs_batch, rhs_batch))``, as JAX has them.
+    precision : optional
+        How exact the result must be at least, as JAX names it. All is computed in float32, which
+        serves each name; an algorithm of another precision is refused.
+    preferred_element_type : optional
+        float32 or None.
+    out_sharding : None
+        For JAX's signature.
+    plan : str
+        As for :func:`matmul`, and so are the errors.
+
+    Returns
+    -------
+    array of float32
+        Batch dimensions, then those of ``lhs`` and of ``rhs`` that are not contracted.
+    """
+    check_name(plan)
+    lhs, rhs = _array("lhs", lhs), _array("rhs", rhs)
+    _check_precision(precision)
+    if out_sharding is not None:
+        raise ArgumentError(
+            f"out_sharding = {short(out_sharding)}: nothing is sharded here: use jax.shard_map"
+        )
+    # JAX says what is wrong with the rest.
+    kind = jax.eval_shape(
+        lambda *operands: jax.lax.dot_general(
+            *operands, dimension_numbers, precision, preferred_element_type
+        ),
+        *(lhs, rhs),
+    )
+    if kind.dtype != np.float32:
+        raise ArgumentTypeError(
+            f"preferred_element_type = {short(preferred_element_type)}: float32 is needed"
+        )
+    contracting, batch = dimension_numbers
+    # Contracted in the order in which they lie in lhs: so it need not be transposed for that.
+    pairs = sorted(zip(*contracting, strict=True))
+    sums = tuple(tuple(pair[side] for pair in pairs) for side in (0, 1))
+    left, trans_a = _as_matrices(lhs, tuple(batch[0]), sums[0], contracted_last=True)
+    right, trans_b = _as_matrices(rhs, tuple(batch[1]), sums[1], contracted_last=False)
+    result = product(left, right, trans_a=trans_a, trans_b=trans_b, plan=plan)
+    return result.reshape(kind.shape)
+
+
+def _as_matrices(
+    value: Any, batch: tuple[int, ...], summed: tuple[int, ...], *, contracted_last: bool
+) -> tuple[Any, bool]:
+    """Return an operand as one batch of matrices, and whether they are multiplied transposed."""
+    free = tuple(n for n in range(value.ndim) if n not in batch + summed)
+    order = (*batch, *free, *summed)
+    is_last = True
+    if order != tuple(range(value.ndim)):
+        other = (*batch, *summed, *free)
+        if other == tuple(range(value.ndim)) or not contracted_last:
+            order, is_last = other, False
+    value = jnp.transpose(value, order)
+    sizes = [math.prod(value.shape[: len(batch)])] if batch else []
+    inner = summed if is_last else free
+    split = value.ndim - len(inner)
+    rows = math.prod(value.shape[len(batch) : split])
+    columns = math.prod(value.shape[split:])
+    return value.reshape(*sizes, rows, columns), is_last != contracted_last
+
+
+def _multiplied(
+    a: Any, b: Any, *, trans_a: bool = False, trans_b: bool = False, **form: Any
+) -> Any:
+    """Multiply batches of matrices, which are broadcast."""
+    k = a.shape[-2 if trans_a else -1], b.shape[-1 if trans_b else -2]
+    both = f"a has shape {a.shape} and b has shape {b.shape}"
+    if k[0] != k[1]:
+        marks = [name for name, flag in (("a", trans_a), ("b", trans_b)) if flag]
+        how = f", {' and '.join(marks)} transposed" if marks else ""
+        raise ArgumentTypeError(
+            f"{both}{how}: the {k[0]} columns of the first must be as many as the {k[1]} rows of "
+            "the second"
+        )
+    ndim = max(a.ndim, b.ndim)
+    a, b = (value.reshape(*(1,) * (ndim - value.ndim), *value.shape) for value in (a, b))
+    if any(x != y and 1 not in (x, y) for x, y in zip(a.shape[:-2], b.shape[:-2], strict=True)):
+        raise ArgumentTypeError(f"{both}: their batches cannot be broadcast")
+    return product(a, b, trans_a=trans_a, trans_b=trans_b, **form)
+
+
+def _array(name: str, value: Any) -> Any:
+    """Return an operand as an array of JAX's."""
+    if not isinstance(value, jax.Array | np.ndarray):
+        raise ArgumentTypeError(
+            f"{name} is of type {type_name(value)}; an array of JAX or NumPy is needed"
+        )
+    if value.dtype != np.dtype(np.float32):
+        raise ArgumentTypeError(
+            f"{name} has dtype {value.dtype}; float32 is needed: {name}.astype(jax.numpy.float32)"
+        )
+    return jnp.asarray(value)
+
+
+def _scalar(name: str, value: Any) -> float:
+    if isinstance(value, jax.core.Tracer):
+        raise ArgumentTypeError(
+            f"{name} is traced; a number that is known by then is needed: multiply the result by it"
+        )
+    return single(name, value)
+
+
+def _check_precision(precision: Any) -> None:
+    """Refuse algorithms of another precision: who asks for one is to have it, from JAX."""
+    presets = jax.lax.DotAlgorithmPreset.__members__
+    for each in precision if isinstance(precision, tuple) else (precision,):
+        name = each if isinstance(each, str) else getattr(each, "name", "")
+        is_other = name in presets and name not in ("DEFAULT", "F32_F32_F32")
+        if is_other or isinstance(each, jax.lax.DotAlgorithm):
+            raise ArgumentError(
+                f"precision = {short(precision)}: all is computed in float32; jax.lax.dot_general "
+                "has other algorithms"
+            )
+
+
+def _check_rest(plan: object, out: object, stream: object, machine: object) -> None:
+    check_name(plan)
+    if out is not None:
+        raise ArgumentError(
+            f"out is of type {type_name(out)}; JAX's arrays never change: leave it out"
+        )
+    for name, value in (("stream", stream), ("machine", machine)):
+        if value is not None:
+            raise ArgumentError(
+                f"{name} = {short(value)}: where JAX traces a call, XLA decides on streams and "
+                f"devices: leave {name} away"
+            )

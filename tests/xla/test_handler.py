@@ -1,0 +1,193 @@
+"""What XLA calls: its structures, workspaces, streams and errors."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from xla_samples import STREAM, same, whole
+
+import sgemm
+from sgemm.blas import run
+from sgemm.jax import backend, call_frame, primitive
+from sgemm.kernels.schedule import Workspace
+
+SPLIT = "split_k:splits=4"
+"""A plan that needs a workspace, with counters."""
+
+HEADER = (Path(jax.ffi.include_dir()) / "xla/ffi/api/c_api.h").read_text()
+
+STRUCTURES = {
+    call_frame.Buffer: "XLA_FFI_Buffer",
+    call_frame._Buffers: "XLA_FFI_Args",
+    call_frame._Text: "XLA_FFI_ByteSpan",
+    call_frame._Scalar: "XLA_FFI_Scalar",
+    call_frame._Attributes: "XLA_FFI_Attrs",
+    call_frame._Version: "XLA_FFI_Api_Version",
+    call_frame._ErrorArguments: "XLA_FFI_Error_Create_Args",
+    call_frame._StreamArguments: "XLA_FFI_Stream_Get_Args",
+    call_frame._OrdinalArguments: "XLA_FFI_DeviceOrdinal_Get_Args",
+    call_frame._MetadataExtension: "XLA_FFI_Metadata_Extension",
+}
+
+
+def members(name):
+    """Return the declarations of a structure of the header."""
+    body = re.search(rf"struct {name} {{\n(.*?)\n}}", HEADER, re.DOTALL)[1]
+    body = re.sub(r"//.*", "", body)
+    return [" ".join(each.split()) for each in re.split(r"[;\n]\s*", body) if each.strip()]
+
+
+@pytest.mark.parametrize(("structure", "name"), STRUCTURES.items(), ids=STRUCTURES.values())
+def test_structures_have_as_many_members_as_those_of_xla(structure, name):
+    """And each is as wide: numbers of 32 bits are named, and all others have 64."""
+    declared = members(name)
+    assert len(structure._fields_) == len(declared)
+    for (_, kind), line in zip(structure._fields_, declared, strict=True):
+        is_narrow = re.match(r"(int|int32_t|XLA_FFI_DataType|XLA_FFI_Error_Code) ", line)
+        is_scalar = not hasattr(kind, "_fields_")
+        assert not is_scalar or (call_frame.ctypes.sizeof(kind) == 4) == bool(is_narrow), line
+
+
+def test_the_frame_and_the_interface_are_those_of_xla():
+    frame = [line.split()[-1].lstrip("*") for line in members("XLA_FFI_CallFrame")]
+    names = ["struct_size", "extension_start", "api", "ctx", "stage", "args", "rets", "attrs"]
+    assert frame[: len(names)] == names
+    assert len(call_frame.CallFrame._fields_) == len(names)
+    functions = re.findall(r"_XLA_FFI_API_STRUCT_FIELD\((\w+)\);", HEADER)
+    own = [name for name, _ in call_frame._Interface._fields_][4:]
+    for name, function in (
+        ("create_error", "XLA_FFI_Error_Create"),
+        ("stream", "XLA_FFI_Stream_Get"),
+        ("device_ordinal", "XLA_FFI_DeviceOrdinal_Get"),
+    ):
+        assert own.index(name) == functions.index(function)
+    for name, value in (
+        ("XLA_FFI_DataType_F32", call_frame.FLOAT32),
+        ("XLA_FFI_ExecutionStage_EXECUTE", call_frame.EXECUTE),
+        ("XLA_FFI_Error_Code_INVALID_ARGUMENT", call_frame.INVALID_ARGUMENT),
+    ):
+        assert re.search(rf"{name} = {value},", HEADER)
+    assert "XLA_FFI_API_MAJOR 0" in HEADER
+
+
+def test_calls_run_on_the_stream_of_xla_and_are_dispatched(gpu, monkeypatch):
+    a, b = whole(33, 40), whole(40, 50)
+    multiply = jax.jit(sgemm.jax.matmul)
+    same(multiply(a, b), jnp.matmul(a, b))
+    monkeypatch.setattr(run, "resident_gpu", None)  # what is known needs no machine to be found
+    same(multiply(a + 1, b), jnp.matmul(a + 1, b))
+    assert gpu.launched_on == [STREAM, STREAM]
+
+
+def test_kernels_are_loaded_when_a_function_is_lowered(gpu):
+    lowered = jax.jit(sgemm.jax.matmul).lower(whole(33, 40), whole(40, 50))
+    assert len(gpu.loads) == 1
+    lowered.compile()(whole(33, 40), whole(40, 50))
+    assert len(gpu.loads) == 1
+
+
+def test_workspaces_are_memory_of_xla(gpu):
+    a, b = whole(64, 512), whole(512, 64)
+    multiply = jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=SPLIT))
+    for n in range(3):
+        same(multiply(a + n, b), jnp.matmul(a + n, b))
+    assert len(gpu.workspaces) == 6
+    assert gpu.live == {}  # the machine was asked for no memory
+    text = multiply.lower(a, b).as_text()
+    assert "output_operand_aliases" in text
+
+
+def test_two_calls_in_one_program_have_zeroed_counters_each(gpu):
+    a, b = whole(64, 512), whole(512, 64)
+
+    def both(a, b):
+        first = sgemm.jax.matmul(a, b, plan=SPLIT)
+        return first, sgemm.jax.matmul(a, b * 2, plan=SPLIT), jnp.zeros((4,), jnp.uint32)
+
+    first, second, zeros = jax.jit(both)(a, b)
+    same((first, second), (jnp.matmul(a, b), 2 * jnp.matmul(a, b)))
+    assert not np.asarray(zeros).any()
+
+
+def test_where_xlas_memory_is_too_small_the_machine_is_asked(gpu, monkeypatch):
+    """As for a program that was compiled where no GPU was."""
+    monkeypatch.setattr(primitive, "prepared_workspace", lambda *_, **__: Workspace())
+    a, b = whole(64, 512), whole(512, 64)
+    same(jax.jit(lambda a, b: sgemm.jax.matmul(a, b, plan=SPLIT))(a, b), jnp.matmul(a, b))
+    assert len(gpu.live) == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (sgemm.ArgumentError("a is odd"), "INVALID_ARGUMENT: sgemm: a is odd"),
+        (sgemm.RequirementError("no kernel"), "UNIMPLEMENTED: sgemm: no kernel"),
+        (sgemm.MachineError("no memory"), "RESOURCE_EXHAUSTED: sgemm: no memory"),
+        (KeyboardInterrupt(), "INTERNAL: sgemm: KeyboardInterrupt: "),
+    ],
+)
+def test_errors_become_those_of_jax(monkeypatch, error, text):
+    a, b = whole(3, 4), whole(4, 5)
+    multiply = jax.jit(sgemm.jax.matmul)
+    expected = multiply(a, b)
+
+    def fail(*_):
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backend, "_compute", fail)
+        with pytest.raises((jax.errors.JaxRuntimeError, ValueError), match=f"^{text}"):
+            multiply(a, b).block_until_ready()
+    same(multiply(a, b), expected)
+
+
+PROGRAM = """
+import jax, jax.numpy as jnp, sgemm
+a = jnp.ones((300, 300))
+def chain(x):
+    for _ in range(20):
+        x = sgemm.jax.matmul(x, a, alpha=1 / 300)
+    return x
+chain = jax.jit(chain)
+chain(a).block_until_ready()
+for _ in range(3):
+    last = chain(a)
+{end}
+"""
+
+
+@pytest.mark.parametrize("end", ["", "del last", "import sys; sys.exit()"])
+def test_a_process_may_end_while_products_are_under_way(end):
+    program = PROGRAM.format(end=end)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=os.environ | {"JAX_PLATFORMS": "cpu"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_compiled_programs_are_kept_on_disk(tmp_path):
+    """What a program calls is said by its attributes alone, so that another process may load it."""
+    program = (
+        "import sys, jax, jax.numpy as jnp, numpy as np, sgemm\n"
+        "jax.config.update('jax_compilation_cache_dir', sys.argv[1])\n"
+        "jax.config.update('jax_persistent_cache_min_compile_time_secs', 0)\n"
+        "jax.config.update('jax_persistent_cache_min_entry_size_bytes', -1)\n"
+        "for alpha in (float(each) for each in sys.argv[2:]):\n"
+        "    a = jnp.ones((5, 7)); b = jnp.ones((7, 3))\n"
+        "    c = jax.jit(lambda a, b: sgemm.jax.matmul(a, b, alpha=alpha))(a, b)\n"
+        "    np.testing.assert_array_equal(c, 7 * alpha)\n"
+    )
+    for alphas in (["2", "3"], ["3", "2"]):
+        subprocess.run([sys.executable, "-c", program, str(tmp_path), *alphas], check=True)
+    assert len([each for each in tmp_path.iterdir() if "-cache" in each.name]) >= 2
