@@ -20,6 +20,7 @@ from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import Problem
 
 COUNT = 'asm volatile("red.global.add.u32 [%0], 1;" ::"l"({}));'
+PREFETCH = 'asm volatile("prefetch.global.L2 [%0];" ::"l"(address));'
 CACHE_LINE = 32
 
 BY_TMA = [
@@ -48,8 +49,7 @@ def assert_prefetched(
     Each block's work begins in a row and a column of C, and at a step of k.
     """
     machine, tile = CpuMachine(checked=True), kernel.tile
-    request = 'asm volatile("prefetch.global.L2 [%0];" ::"l"(address));'
-    changed = with_instruction(kernel, folder, request, COUNT.format("address"))
+    changed = with_instruction(kernel, folder, PREFETCH, COUNT.format("address"))
     of_a = np.zeros((problem.a_rows, problem.lda), np.int32)
     of_b = np.zeros((problem.b_rows, problem.ldb), np.int32)
     for row, column, step in begins:
@@ -104,6 +104,45 @@ def test_nothing_is_prefetched_by_cp_async_nor_where_nothing_is_read(
 ) -> None:
     problem = dataclasses.replace(aligned(kernel, 40, 40, k), alpha=alpha)
     assert_prefetched(kernel, tmp_path, problem, Schedule(blocks=1), [])
+
+
+READERS_OF_C = [
+    find(name).specialised("nn", tile)
+    for name, tiles in (("any_layout", 4), ("split_k", 2), ("skinny", 1), ("stream_k_cp_async", 2))
+    for tile in find(name).tiles[:tiles]
+]
+
+
+@for_each(READERS_OF_C)
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("beta", [1.0, 0.0])
+def test_c_that_is_read_is_asked_for_before_and_nothing_else_is(
+    kernel: Kernel, beta: float, tmp_path: Path
+) -> None:
+    """What is counted lies in C itself, as denormals, which 0 + 1*C leaves as they are."""
+    machine = CpuMachine(checked=True)
+    changed = with_instruction(kernel, tmp_path, PREFETCH, COUNT.format("address"))
+    tile = kernel.tile
+    problem = Problem(tile.bm + 3, tile.bn + 37, 40, beta=beta, ldc=tile.bn + 67, batch=2)
+    with contextlib.ExitStack() as stack:
+        buffers = []
+        for size in problem.elements:
+            buffers.append(stack.enter_context(machine.allocate(4 * size)))
+            machine.copy_in(buffers[-1], np.zeros(size, np.int32))
+        addresses = [buffer.address for buffer in buffers]
+        call = stack.enter_context(bound_call(machine, kernel, problem, *addresses))
+        machine.launch(loaded_on(machine, changed), *call)
+        found = np.empty(problem.elements[2], np.int32)
+        machine.copy_out(found, buffers[2])
+    held = np.zeros(found.size, bool)
+    rows = np.arange(problem.m)[:, None] * problem.ldc + np.arange(problem.n)
+    for product in range(problem.batch):
+        held[rows + product * problem.stride_c] = True
+    asked = np.flatnonzero(found)
+    assert held[asked].all()
+    line = (np.arange(found.size) + addresses[2] // 4) // CACHE_LINE
+    wanted = set(line[held]) if beta else set()
+    assert set(line[asked]) == wanted
 
 
 def sleeps(kernel: Kernel, folder: Path, launches: list[tuple[int, Schedule]]) -> list[list[int]]:

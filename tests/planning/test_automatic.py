@@ -36,8 +36,9 @@ def problems(draw):
     trans_a, trans_b = draw(st.booleans()), draw(st.booleans())
     lda = max(1, m if trans_a else k) + draw(st.integers(0, 5))
     ldb = max(1, k if trans_b else n) + draw(st.integers(0, 5))
-    batch = draw(st.sampled_from([1, 1, 2, 17]))
-    return Problem(m, n, k, lda=lda, ldb=ldb, trans_a=trans_a, trans_b=trans_b, batch=batch)
+    batch, beta = draw(st.sampled_from([1, 1, 2, 17])), draw(st.sampled_from([0.0, 0.0, 1.0]))
+    rows = {"lda": lda, "ldb": ldb}
+    return Problem(m, n, k, beta=beta, **rows, trans_a=trans_a, trans_b=trans_b, batch=batch)
 
 
 @given(problems())

@@ -88,6 +88,20 @@ def test_c_in_single_elements_costs_each_tile_and_memory():
     assert single.memory - plain.memory == pytest.approx(RATES.scattered * c)
 
 
+@pytest.mark.parametrize(("kernel", "waits"), [(SPLIT, 2), (ALONE, 4)])
+@pytest.mark.parametrize("blocks", [1, 2, 3, 8])
+def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
+    """Of 64x64 elements a thread has 32, of 128x128 with 256 consumers 64: 16 at once.
+
+    Three blocks share a multiprocessor: their waits overlap, and two of them work meanwhile.
+    """
+    sizes = kernel.tile.bm * 132 * blocks, kernel.tile.bn, 64
+    plain, reads = (predict(Problem(*sizes, beta=beta), kernel=kernel) for beta in (0.0, 0.5))
+    held = min(blocks, RATES.together)
+    assert reads.work - plain.work == pytest.approx(waits * model.READ_WAIT * blocks / held**2)
+    assert reads.launch == plain.launch
+
+
 def test_more_and_smaller_copies_take_longer():
     even, odd = (predict(Problem(640, 640, 6400, lda=lda)) for lda in (6400, 6401))
     assert odd.work > even.work

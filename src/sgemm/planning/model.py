@@ -8,11 +8,14 @@
   throughput of the multiprocessor. The prologue and epilogue of each tile take ``tile``, and
   ``single`` more where C is stored element by element. Stream-K shares that do not end with tiles
   take ``skew`` of a step longer: less by as much as the operands fit the L2 cache, more where there
-  is nothing but shares. In the last wave fewer blocks share a multiprocessor.
+  is nothing but shares. In the last wave fewer blocks share a multiprocessor. Where C is read, the
+  epilogue of each tile waits for it, several elements of a thread at a time: ``reading``, of which
+  other blocks of the multiprocessor hide their share.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
-  in the cache that have to be written back; C stored element by element ``scattered`` times in
-  addition, and partial sums ``saved`` times there and back. Tiles of one row read the same B for
-  each row of C, and ``again`` times it is no longer in the cache; so do those of one column with A.
+  in the cache that have to be written back; C twice where it is read. C stored element by element
+  goes ``scattered`` times in addition, and partial sums ``saved`` times there and back. Tiles of
+  one row read the same B for each row of C, and ``again`` times it is no longer in the cache; so do
+  those of one column with A.
 - parts: where a tile's k is split, one block or a tree of them reduces the partial sums. Each level
   costs ``join``, and ``part`` for each part that one block adds there. A reduction kernel, for
   tiles of persistent blocks with many parts, costs as much as those tiles are large.
@@ -52,6 +55,11 @@ ADDED_AGAIN = 6.0
 # What the L2 cache of an H200 holds. Measurements begin with a cache full of dirty lines, which are
 # written back: a kernel that moves so much moves twice as much.
 CACHED_BYTES = 5e7
+
+# Microseconds that an epilogue waits for the C that it reads, and for how many elements of a thread
+# at once. They were asked for when the tile began (result_prefetch.cuh), and so come from the L2
+# cache. No survey has products that read C: this is an estimate, and not fitted.
+READ_WAIT, READ_AT_ONCE = 0.3, 16
 
 # How much more `skew` is where stream-K shares all tiles, and none are computed whole. In surveys
 # of the H200 parts that end with tiles are then faster by 2 to 4 %, some multiprocessors idle.
@@ -94,7 +102,8 @@ class Tiling(NamedTuple):
     ``depth`` is how many steps of bk a tile has, 0 where nothing is multiplied; ``copies`` how many
     thousands of copies load one step; ``again`` the microseconds to move the large operand as
     often as tiles of one row, or of one column, need it beyond the first time; ``before`` those of
-    a pre-kernel, for what it moves. ``memory`` and ``single`` are those of :class:`Traffic`.
+    a pre-kernel, for what it moves; ``reading`` those that the epilogue of a tile waits for C.
+    ``memory`` and ``single`` are those of :class:`Traffic`.
     """
 
     tile: Tile
@@ -105,6 +114,7 @@ class Tiling(NamedTuple):
     single: float
     again: float
     before: float
+    reading: float
 
 
 class Load(NamedTuple):
@@ -182,7 +192,11 @@ def tiling_of(
         again *= 4.0 * problem.k * problem.batch / BYTES_A_MICROSECOND
         rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
         copies = problem.k * (rows * a_pieces + columns * b_pieces) / (1000.0 * depth)
-    return Tiling(tile, tiles, depth, copies, memory, single, again, packed)
+    reading = 0.0
+    if problem.beta != 0.0:
+        of_thread = tile.bm * tile.bn / (tile.consumers if tile.producers else tile.threads)
+        reading = READ_WAIT * math.ceil(of_thread / READ_AT_ONCE)
+    return Tiling(tile, tiles, depth, copies, memory, single, again, packed, reading)
 
 
 def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
@@ -257,6 +271,8 @@ def predict_load(load: Load, tiled: Tiling, rates: Rates) -> Prediction:
     if spread == steps:
         skew *= SKEWED_ALONE
     work = (steps + skew * spread) * step + ends * tiles * max(1.0, resident * rates.overlap)
+    if tiled.reading:
+        work += tiled.reading * tiles * resident / min(resident, rates.together) ** 2
     if 0 < last < resident:
         work -= last_steps * (step - _step(last, alone, crowded, rates.together))
     launch = rates.launch + tiled.before
@@ -303,7 +319,7 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
     The same with further levels, each below the last one a full fan: then one block adds p / fan
     of such sums, or p / fan**2 of theirs. Persistent blocks leave that to a launch of its own.
     """
-    tile, tiles, depth, copies, memory, single, again, before = tiled
+    tile, tiles, depth, copies, memory, single, again, before, reading = tiled
     if not depth:
         return (DEFAULT.launch + memory) * ROUNDING
     each = tiles / multiprocessors
@@ -329,6 +345,7 @@ def lower_bound(tiled: Tiling, rates: Rates, multiprocessors: int) -> float:
         moved += single * rates.scattered
         ends += rates.single
     work += ends * max(1.0, each * rates.overlap)
+    work += reading * max(1.0, each) / rates.together**2
     return (rates.launch + before + overlapped(work, moved)) * ROUNDING
 
 

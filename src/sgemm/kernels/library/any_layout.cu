@@ -6,6 +6,7 @@
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "register_epilogue.cuh"
+#include "result_prefetch.cuh"
 #include "tile.cuh"
 #include "work_items.cuh"
 
@@ -162,6 +163,12 @@ template <class Tile>
 __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     skip_product_if_unused(k, alpha);
     WorkItem item;
+    if (Tile::stages > 0 && beta != 0.0f && splits == 1) {
+        // The item is found again below: from here on it would occupy registers.
+        item = whole_item<Tile>(opaque(m), opaque(n));
+        prefetch_results<Tile, Tile::threads>(C + item.product * stride_c, ldc, item.row,
+                                              item.column, tid_x(), m, n);
+    }
     Range range{0, (uint32)k};
     if constexpr (cuts_k<Tile>) {
         item = work_item<Tile>(m, n, splits);

@@ -159,6 +159,59 @@ __device__ __forceinline__ void add_partial_sums(uint32 shared_sums, const float
     }
 }
 
+// Four, two or one neighbours of a row, as one access has them.
+template <int width>
+struct Neighbours {
+    float values[width];
+
+    __device__ __forceinline__ void fill(float value) {
+#pragma unroll
+        for (int j = 0; j < width; ++j) values[j] = value;
+    }
+    __device__ __forceinline__ void read(const float* from) {
+        if constexpr (width == 4) {
+            set(*reinterpret_cast<const float4*>(from));
+        } else if constexpr (width == 2) {
+            const float2 pair = *reinterpret_cast<const float2*>(from);
+            values[0] = pair.x;
+            values[1] = pair.y;
+        } else {
+            values[0] = *from;
+        }
+    }
+    __device__ __forceinline__ void read_shared(uint32 from) {
+        if constexpr (width == 4) {
+            set(ld_shared_v4(from));
+        } else if constexpr (width == 2) {
+            const float2 pair = ld_shared_v2(from);
+            values[0] = pair.x;
+            values[1] = pair.y;
+        } else {
+            values[0] = ld_shared(from);
+        }
+    }
+    __device__ __forceinline__ void write_blended(float* to, float alpha, float beta,
+                                                  const Neighbours& old) const {
+        float found[width];
+#pragma unroll
+        for (int j = 0; j < width; ++j) found[j] = blended(values[j], alpha, beta, old.values[j]);
+        if constexpr (width == 4)
+            *reinterpret_cast<float4*>(to) = {found[0], found[1], found[2], found[3]};
+        else if constexpr (width == 2)
+            *reinterpret_cast<float2*>(to) = {found[0], found[1]};
+        else
+            *to = found[0];
+    }
+
+   private:
+    __device__ __forceinline__ void set(const float4& vector) {
+        values[0] = vector.x;
+        values[1] = vector.y;
+        values[2] = vector.z;
+        values[3] = vector.w;
+    }
+};
+
 // C := alpha*sums + beta*C for the tile at `corner`, of which `rows` rows and `columns` columns are
 // left; as float4, as float2, or element by element, so that the lanes of a warp write neighbours.
 // A thread keeps to its column and goes down; threads beyond the last whole row write nothing.
@@ -173,26 +226,26 @@ __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, in
     float* target = corner + offset(row, ldc) + column;
     const uint64 stride = offset(pace, ldc);
     uint32 source = shared_sums + (row * SliceSums<Tile>::pitch + column) * 4;
-#pragma unroll 8
-    for (uint32 at = row; at < end; at += pace) {
-        if (width == 4) {
-            float4* const vector = reinterpret_cast<float4*>(target);
-            const float4 sum = ld_shared_v4(source);
-            float4 old = {unread(beta), unread(beta), unread(beta), unread(beta)};
-            if (beta != 0.0f) old = *vector;
-            *vector = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
-                       blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
-        } else if (width == 2) {
-            float2* const pair = reinterpret_cast<float2*>(target);
-            const float2 sum = ld_shared_v2(source);
-            float2 old = {unread(beta), unread(beta)};
-            if (beta != 0.0f) old = *pair;
-            *pair = {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y)};
-        } else {
-            store_result(target, ld_shared(source), alpha, beta);
+    constexpr int rows_of_thread = (Tile::bm + pace - 1) / pace;
+    constexpr int at_once = rows_of_thread < 8 ? rows_of_thread : 8;
+#pragma unroll 1
+    for (uint32 at = row; at < end; at += at_once * pace) {
+        // All loads come before the first store: none is moved across one, which might change it.
+        Neighbours<width> old[at_once];
+#pragma unroll
+        for (int i = 0; i < at_once; ++i) {
+            old[i].fill(unread(beta));
+            if (beta != 0.0f && at + i * pace < end) old[i].read(target + i * stride);
         }
-        target += stride;
-        source += pace * SliceSums<Tile>::pitch * 4;
+#pragma unroll
+        for (int i = 0; i < at_once; ++i)
+            if (at + i * pace < end) {
+                Neighbours<width> sum;
+                sum.read_shared(source + i * pace * SliceSums<Tile>::pitch * 4);
+                sum.write_blended(target + i * stride, alpha, beta, old[i]);
+            }
+        target += at_once * stride;
+        source += at_once * pace * SliceSums<Tile>::pitch * 4;
     }
 }
 

@@ -107,14 +107,30 @@ __device__ __forceinline__ void write_rows(const float (&accumulators)[Tile::tm]
                     target[column_offset] = __fmul_rn(alpha, accumulators[i][j]);
             }
     } else {
+        // Of some rows all loads come before the first store: none is moved across one, which might
+        // change it.
+        constexpr int at_once = Tile::tm * Tile::tn > 32 ? 1 : Tile::tm < 4 ? Tile::tm : 4;
 #pragma unroll
-        for (int i = 0; i < Tile::tm; ++i, target += ldc)
+        for (int first = 0; first < Tile::tm; first += at_once) {
+            float old[at_once][Tile::tn];
 #pragma unroll
-            for (int j = 0; j < Tile::tn; ++j) {
-                const int column_offset = Across<Tile>::column_offset(place, j);
-                if (i < rows && column_offset < columns)
-                    target[column_offset] =
-                        blended(accumulators[i][j], alpha, beta, target[column_offset]);
-            }
+            for (int i = 0; i < at_once; ++i)
+#pragma unroll
+                for (int j = 0; j < Tile::tn; ++j) {
+                    const int column_offset = Across<Tile>::column_offset(place, j);
+                    old[i][j] = 0.0f;
+                    if (first + i < rows && column_offset < columns)
+                        old[i][j] = (target + offset(i, ldc))[column_offset];
+                }
+#pragma unroll
+            for (int i = 0; i < at_once; ++i, target += ldc)
+#pragma unroll
+                for (int j = 0; j < Tile::tn; ++j) {
+                    const int column_offset = Across<Tile>::column_offset(place, j);
+                    if (first + i < rows && column_offset < columns)
+                        target[column_offset] =
+                            blended(accumulators[first + i][j], alpha, beta, old[i][j]);
+                }
+        }
     }
 }

@@ -6,6 +6,7 @@
 #include "cp_async_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
+#include "result_prefetch.cuh"
 #include "staged_operand.cuh"
 #include "work_items.cuh"
 
@@ -156,6 +157,12 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     extern __shared__ __align__(16) float memory[];
     skip_product_if_unused(k, alpha);
 
+    if (beta != 0.0f && splits == 1) {
+        // The item is found again below: from here on it would occupy registers.
+        const WorkItem item = whole_item<Tile>(opaque(m), opaque(n));
+        prefetch_results<Tile, Tile::threads>(C + item.product * stride_c, ldc, item.row,
+                                              item.column, tid_x(), m, n);
+    }
     const WorkItem item = work_item<Tile>(m, n, splits);
     const Range range = steps_of_part<Tile>(item.part, splits, k);
     StagedA<Tile> staged_a(A + item.product * stride_a, lda, item.row, m, range.first);

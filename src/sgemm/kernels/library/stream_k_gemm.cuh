@@ -10,6 +10,7 @@
 #include "instructions.cuh"
 #include "launch_instructions.cuh"
 #include "operand_loads.cuh"
+#include "result_prefetch.cuh"
 #include "shared_memory_epilogue.cuh"
 #include "slice_reduction.cuh"
 #include "stream_k_fixup.cuh"
@@ -327,6 +328,9 @@ __device__ __forceinline__ void consume(SGEMM_EXTENDED_PARAMETERS, uint32 memory
     while (work.next(item)) {
         float accumulators[Tile::tm][Tile::tn];
         const uint32 blocks = item.end - item.first;
+        if (beta != 0.0f && blocks == work.depth)
+            prefetch_results<Tile, Tile::consumers>(C + item.product * stride_c, ldc, item.row,
+                                                    item.column, tid_x(), m, n);
         if constexpr (Tile::slices == 1) {
             multiply_blocks<Tile>(accumulators, ring, blocks, work.depth, scratch);
             epilogue<Tile>(accumulators, work, item, SGEMM_EXTENDED_ARGUMENTS, scratch, answer);
