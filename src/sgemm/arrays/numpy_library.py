@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,10 @@ class NumpyLibrary(Library):
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array, which may have any strides."""
         # What subclasses add (a mask, units, other operators) would be lost without a word.
-        if isinstance(value, np.ma.MaskedArray):
+        # NumPy imports masked arrays when they are first named, which takes long; before that there
+        # are none.
+        masked = sys.modules.get("numpy.ma")
+        if masked is not None and isinstance(value, masked.MaskedArray):
             raise ArgumentError(
                 f"{name} is a masked array, whose mask would be ignored: pass {name}.filled(value)"
             )

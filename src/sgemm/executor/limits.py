@@ -10,7 +10,7 @@ import math
 import operator
 
 from sgemm.errors import ArgumentError
-from sgemm.ptx.affine_analysis import MAX_GRID_X, MAX_GRID_YZ
+from sgemm.ptx.grid import MAX_GRID_X, MAX_GRID_YZ
 
 MAX_GRID = (MAX_GRID_X, MAX_GRID_YZ, MAX_GRID_YZ)  # most blocks of a grid in x, y and z
 

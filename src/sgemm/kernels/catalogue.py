@@ -6,7 +6,6 @@ called ``KERNEL``. The modules are imported when the catalogue is first asked fo
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import re
@@ -133,6 +132,8 @@ def find(name_or_number: str) -> Kernel:
         return _load(wanted)
     if wanted in FORMER_NAMES:
         raise ArgumentError(f"kernel = {wanted!r}: it is called {FORMER_NAMES[wanted]} now")
+    import difflib  # it takes long, and only mistakes need it
+
     nearest = difflib.get_close_matches(wanted.lower(), NAMES)
     hint = f"did you mean {' or '.join(nearest)}? There are" if nearest else "there are"
     raise ArgumentError(

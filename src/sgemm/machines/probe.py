@@ -10,8 +10,8 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import functools
+import itertools
 import os
-import uuid
 from collections.abc import Callable
 from typing import Any
 
@@ -145,12 +145,14 @@ def _describe(library: Any, ordinal: int) -> Gpu:
         number = ctypes.c_int(attribute)
         _call(library, "cuDeviceGetAttribute", ctypes.byref(value), number, device)
         capability.append(value.value)
+    digits = bytes(raw).hex()
+    uuid = "-".join(digits[a:b] for a, b in itertools.pairwise((0, 8, 12, 16, 20, 32)))
     return Gpu(
         ordinal=ordinal,
         name=name.value.decode(errors="replace"),
         architecture=10 * capability[0] + capability[1],
         memory_bytes=memory.value,
-        uuid=f"GPU-{uuid.UUID(bytes=bytes(raw))}",
+        uuid=f"GPU-{uuid}",
     )
 
 

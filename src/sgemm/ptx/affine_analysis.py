@@ -26,6 +26,7 @@ from collections.abc import Iterable, Mapping
 
 from sgemm.ptx.affine_form import AffineForm, Term, Value, join, trailing_zeros, uniform, widen
 from sgemm.ptx.flow import ControlFlow, registers_of, registers_written
+from sgemm.ptx.grid import MAX_GRID_X, MAX_GRID_YZ
 from sgemm.ptx.syntax import (
     Address,
     Entry,
@@ -40,8 +41,6 @@ from sgemm.ptx.syntax import (
 )
 from sgemm.ptx.transfer import inputs, transfer
 
-MAX_GRID_X = 2**31 - 1
-MAX_GRID_YZ = 65535
 WIDEN_AFTER = 6
 """Rounds after which a bound that still moves is given up, so that loop counters converge."""
 GIVE_UP_AFTER = 40

@@ -8,6 +8,7 @@ CUDA C++ need is written down in one place.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from pathlib import Path
 
@@ -126,12 +127,22 @@ def translation_unit(kernel: Kernel) -> str:
 
 def _read_header(kernel: Kernel, name: str, where: str) -> str:
     for folder in (kernel.source.parent, *_OWN_HEADERS):
-        if (folder / name).is_file():
-            return _read_text(folder / name, name)
+        find = _own_header if folder in _OWN_HEADERS else _header
+        text = find(folder, name)
+        if text is not None:
+            return text
     raise CompileError(
         f"{where}: includes {name!r}, which lies neither beside {kernel.source.name} nor among "
         f"sgemm's own headers; kernels must be free of CUDA headers"
     )
+
+
+def _header(folder: Path, name: str) -> str | None:
+    """Read a header; None where it is not in a folder."""
+    return _read_text(folder / name, name) if (folder / name).is_file() else None
+
+
+_own_header = functools.cache(_header)  # those of the package stay as they are
 
 
 def _read_text(path: Path, name: str) -> str:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import functools
 import importlib.util
 import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +35,8 @@ def find(tool: str) -> Path | None:
         program = Path(place) / _WHEEL_FOLDER / tool
         if os.access(program, os.X_OK):
             return program
+    import shutil
+
     on_path = shutil.which(tool)
     return None if on_path is None else Path(on_path)
 
@@ -58,6 +57,10 @@ def run(
     timeout: float = TIMEOUT_SECONDS,
 ) -> Finished:
     """Run a program in a temporary folder, on a file there whose name follows the options."""
+    # They take long to import, and most processes run no program.
+    import subprocess
+    import tempfile
+
     try:
         with tempfile.TemporaryDirectory(prefix="sgemm-") as name:
             folder = Path(name)
