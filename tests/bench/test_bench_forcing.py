@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-import types
-
 import pytest
 
 from sgemm.bench.contenders import KernelContender
@@ -62,18 +59,3 @@ def test_layouts_of_basic_rungs(machine):
     naive = KernelContender(KernelPool(machine), find("naive"))
     assert "computes layout nn only, not tn" in naive.unsupported(make_problem((8, 8, 8), "tn"))
     assert "batch" in naive.unsupported(make_problem((8, 8, 8), batch=2))
-
-
-def test_a_pool_builds_each_once(monkeypatch):
-    built = []
-    monkeypatch.setattr(
-        "sgemm.bench.kernel_pool.build", lambda kernel, _: built.append(kernel) or len(built)
-    )
-    kernel_pool = KernelPool(types.SimpleNamespace(architecture=90, load=lambda made: made))
-    naive, tt = find("naive"), SPLIT.specialised("tt")
-    kernel_pool.prepare([naive, naive, SPLIT])
-    kernel_pool.prepare([naive, tt, dataclasses.replace(naive, as_compiled=True)])
-    # Each is compiled side by side with others, and then taken from the cache.
-    assert len(built) == 2 * len(set(built)) == 8
-    assert len({kernel_pool.loaded(kernel) for kernel in built}) == 4
-    assert len(built) == 8

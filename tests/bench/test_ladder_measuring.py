@@ -93,7 +93,7 @@ def test_what_does_not_compile_is_tried_once(monkeypatch) -> None:
 
     tried = []
 
-    def broken(kernel, architecture):
+    def broken(kernel, architecture, ptx):
         tried.append(kernel.name)
         raise CompileError("broken")
 

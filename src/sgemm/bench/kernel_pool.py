@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 
 from sgemm.errors import MachineError, SgemmError
-from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.kernel import Kernel, Language
 from sgemm.machines.interface import LoadedKernel, Machine
-from sgemm.toolchain.compiler import build
-
-MOST_COMPILERS = 8  # kernels that are compiled at the same time
+from sgemm.toolchain.cache import Cache
+from sgemm.toolchain.compiler import CACHE_NAME, build, is_kept
+from sgemm.toolchain.side_by_side import build_all
 
 
 class KernelPool:
@@ -25,8 +23,12 @@ class KernelPool:
     def loaded(self, kernel: Kernel) -> LoadedKernel:
         """Return a kernel ready to launch; what could not be built or loaded fails again."""
         if kernel not in self._loaded:
+            is_gpu = (
+                self.machine.name == "cuda"
+            )  # which runs machine code, prebuilt where it can be
             try:
-                self._loaded[kernel] = self.machine.load(build(kernel, self.machine.architecture))
+                made = build(kernel, self.machine.architecture, ptx=not is_gpu)
+                self._loaded[kernel] = self.machine.load(made)
             except MachineError:
                 raise  # a GPU without memory may have some later
             except SgemmError as error:
@@ -39,16 +41,31 @@ class KernelPool:
     def prepare(
         self, kernels: Iterable[Kernel], advance: Callable[[str], None] = lambda _: None
     ) -> None:
-        """Build kernels side by side and load them; what does not compile fails when it is used."""
+        """Build kernels and load them; what does not compile fails when it is used."""
         missing = [kernel for kernel in dict.fromkeys(kernels) if kernel not in self._loaded]
+        compiled: set[Kernel] = set()
 
-        def compile_into_cache(kernel: Kernel) -> None:
-            with contextlib.suppress(SgemmError):
-                build(kernel, self.machine.architecture)
+        def count(kernel: Kernel) -> None:
+            if kernel not in compiled:
+                compiled.add(kernel)
+                advance(f"compiled {kernel.name}")
 
-        with ThreadPoolExecutor(min(MOST_COMPILERS, os.cpu_count() or 1)) as workers:
-            list(workers.map(compile_into_cache, missing))
+        with contextlib.suppress(SgemmError):  # what is left is compiled when it is loaded
+            self._compile(missing, count)
         for kernel in missing:
             with contextlib.suppress(SgemmError):
                 self.loaded(kernel)
-            advance(f"compiled {kernel.name}")
+            count(kernel)
+
+    def _compile(self, kernels: Sequence[Kernel], done: Callable[[Kernel], None]) -> None:
+        """Compile into the cache what is not there, side by side where there are several."""
+        architecture, cache = self.machine.architecture, Cache(CACHE_NAME).info()
+        due = [
+            kernel
+            for kernel in kernels
+            if kernel.language is Language.CUDA
+            and kernel.runs_on(architecture)
+            and not is_kept(kernel, architecture)
+        ]
+        if len(due) > 1 and cache.enabled and cache.objection is None:
+            build_all(due, architecture, done)
