@@ -13,7 +13,6 @@ import argparse
 import collections
 import csv
 import ctypes
-import hashlib
 from pathlib import Path
 
 from sgemm.kernels.catalogue import kernels
@@ -29,11 +28,7 @@ COLUMNS = ("nvrtc", "kernel", "specialisations", "patched", "revision", "first_r
 def compiled(kernel: Kernel, keep: Path | None) -> bytes:
     """Compile a kernel for sm_90a, or find it kept."""
     texts = source.read(kernel)
-    digest = hashlib.sha256()
-    headers = [part for name in sorted(texts.headers) for part in (name, texts.headers[name])]
-    for part in (texts.file, texts.text, *headers):
-        digest.update(part.encode() + b"\0")
-    kept = None if keep is None else keep / digest.hexdigest()
+    kept = None if keep is None else keep / texts.digest()
     if kept is not None and kept.exists():
         return kept.read_bytes()
     code = nvrtc.to_cubin(texts.text, texts.file, texts.headers, "90a").cubin

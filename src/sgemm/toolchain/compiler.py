@@ -19,12 +19,12 @@ from sgemm.errors import ArgumentError, CompileError, MissingToolError, Requirem
 from sgemm.kernels.kernel import Kernel, Language
 from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, resources, source, waiting
 from sgemm.toolchain.build import PATCHED, Build, Resources, name_of
-from sgemm.toolchain.cache import Cache, Key, digest
+from sgemm.toolchain.cache import Cache, Key
 
 CACHE_NAME = "builds"
 
 # A part of every key: change it when the form of the entries changes.
-_FORMAT = "build 2"
+_FORMAT = "build 3"
 # More than all rungs for a few architectures; a tuner's variants are let go of again.
 _BUILDS_IN_MEMORY = 256
 
@@ -86,7 +86,7 @@ def is_in_cache(kernel: Kernel, architecture: int) -> bool:
 def kept(kernel: Kernel, architecture: int) -> dict[Key, bytes] | None:
     """Return the entries of the cache that hold a kernel's machine code; None if one is missing."""
     cache = Cache(CACHE_NAME)
-    key: Key = (*_keys(kernel, source.read(kernel), architecture)[1], nvrtc.version())
+    key: Key = (*_keys(kernel, source.read(kernel).digest(), architecture)[1], nvrtc.version())
     compiled = cache.load(key)
     if compiled is None:
         return None
@@ -171,7 +171,7 @@ def _compiled(
 
     One run of NVRTC makes both where a cubin is wanted.
     """
-    key_of_ptx, key_of_cubin = _keys(kernel, texts, architecture)
+    key_of_ptx, key_of_cubin = _keys(kernel, texts.digest(), architecture)
 
     def make() -> dict[Key, _Artefact]:
         check_architecture(architecture)
@@ -199,10 +199,12 @@ def _prebuilt(
 ) -> _Artefact | None:
     """Return machine code that is prebuilt, its loop patched where it is to be."""
     found = prebuilt.find(architecture, options())
-    name = name_of(kernel)
-    if found is None or not found.has(name, digest(texts.parts).hex()):
+    if found is None:
         return None
-    _, key = _keys(kernel, texts, architecture)
+    name, sources = name_of(kernel), texts.digest()
+    if not found.has(name, sources):
+        return None
+    _, key = _keys(kernel, sources, architecture)
     payload = found.load(name, (*key, found.compiler))
     if payload is None:
         return None
@@ -264,7 +266,7 @@ def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Arte
         return _packed(_Artefact(code, resources.parse(log, kernel.name)), compiler)
 
     compiler = f"ptxas {ptxas.version()}"
-    key = _key("cubin", kernel, texts, architecture, ptxas.OPTIONS)
+    key = _key("cubin", kernel, texts.digest(), architecture, ptxas.OPTIONS)
     return _unpacked(Cache(CACHE_NAME).fetch((*key, compiler), make))
 
 
@@ -301,19 +303,16 @@ def _kept(keys: Sequence[Key], version: str) -> list[_Artefact] | None:
     return found
 
 
-def _keys(kernel: Kernel, texts: source.Source, architecture: int) -> tuple[Key, Key]:
-    """Return the keys of PTX and cubin."""
+def _keys(kernel: Kernel, sources: str, architecture: int) -> tuple[Key, Key]:
+    """Return the keys of PTX and cubin, by the digest of all texts."""
     return (
-        _key("ptx", kernel, texts, architecture, nvrtc.PTX_OPTIONS),
-        _key("cubin", kernel, texts, architecture, nvrtc.CUBIN_OPTIONS),
+        _key("ptx", kernel, sources, architecture, nvrtc.PTX_OPTIONS),
+        _key("cubin", kernel, sources, architecture, nvrtc.CUBIN_OPTIONS),
     )
 
 
-def _key(
-    what: str, kernel: Kernel, texts: source.Source, architecture: int, used: Sequence[str]
-) -> Key:
-    target = _target(kernel, architecture)
-    return (_FORMAT, what, kernel.name, target, " ".join(used), *texts.parts)
+def _key(what: str, kernel: Kernel, sources: str, architecture: int, used: Sequence[str]) -> Key:
+    return (_FORMAT, what, kernel.name, _target(kernel, architecture), " ".join(used), sources)
 
 
 def _target(kernel: Kernel, architecture: int) -> str:

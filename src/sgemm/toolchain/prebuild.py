@@ -9,7 +9,7 @@ from sgemm.errors import CompileError
 from sgemm.kernels.kernel import Kernel
 from sgemm.toolchain import compiler, nvrtc, prebuilt, source
 from sgemm.toolchain.build import name_of
-from sgemm.toolchain.cache import Key, digest
+from sgemm.toolchain.cache import Key
 
 
 def prebuild(kernels: Sequence[Kernel], architecture: int, folder: Path) -> int:
@@ -26,7 +26,7 @@ def prebuild(kernels: Sequence[Kernel], architecture: int, folder: Path) -> int:
         if found is None:
             raise CompileError(f"{name} is not in the cache: it was not kept, or let go of")
         entries.update(found)
-        sources[name] = digest(source.read(kernel).parts).hex()
+        sources[name] = source.read(kernel).digest()
     made = prebuilt.Prebuilt(
         folder / f"sm_{architecture}", architecture, nvrtc.version(), compiler.options(), sources
     )

@@ -15,6 +15,7 @@ from pathlib import Path
 import sgemm.kernels.kernel
 from sgemm.errors import ArgumentError, CompileError
 from sgemm.kernels.kernel import Kernel, Language, Operands
+from sgemm.toolchain.cache import digest
 
 TILE_HEADER = "tile.cuh"
 CONSTANTS_HEADER = "constants.cuh"
@@ -33,11 +34,10 @@ class Source:
     text: str  # the kernel's own file
     headers: dict[str, str]  # all that it includes, directly or not, by name; none for PTX
 
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """All names and texts, in an order of their own, as parts of a key."""
+    def digest(self) -> str:
+        """Return the SHA-256 of all names and texts, as hexadecimal digits."""
         headers = [part for name in sorted(self.headers) for part in (name, self.headers[name])]
-        return (self.file, self.text, *headers)
+        return digest((self.file, self.text, *headers)).hex()
 
 
 def read(kernel: Kernel) -> Source:
@@ -54,12 +54,11 @@ def read(kernel: Kernel) -> Source:
     waiting = [(file, text)]
     while waiting:
         including, included_text = waiting.pop()
-        for include in _INCLUDE.finditer(included_text):
-            name = include[1]
+        for name, place in _includes(included_text):
             if name in used:
                 continue
             if name not in headers:
-                line = included_text.count("\n", 0, include.start()) + 1
+                line = included_text.count("\n", 0, place) + 1
                 headers[name] = _read_header(kernel, name, f"{including}:{line}")
             used[name] = headers[name]
             waiting.append((name, used[name]))
@@ -123,6 +122,12 @@ def translation_unit(kernel: Kernel) -> str:
         return f"// ---- {name}\n{_INCLUDE.sub(inline, text).rstrip()}\n// ---- end of {name}"
 
     return _INCLUDE.sub(inline, source.text)
+
+
+@functools.lru_cache(maxsize=256)
+def _includes(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the names that a text includes, each with its place there."""
+    return tuple((found[1], found.start()) for found in _INCLUDE.finditer(text))
 
 
 def _read_header(kernel: Kernel, name: str, where: str) -> str:
