@@ -73,7 +73,8 @@ def test_gradients_of_gradients_and_batches():
     same(jax.jit(mapped)(a, b), exact(a, b))
 
 
-def test_a_long_program_is_a_graph_with_its_own_workspaces():
+@pytest.mark.parametrize("plan", [SPLIT, "auto", "stream_k_tma", "stream_k_packed"])
+def test_a_long_program_is_a_graph_with_its_own_workspaces(plan):
     """More operations than XLA needs to make a command buffer, run again on other memory."""
     a, b = whole(64, 512), whole(512, 64, seed=1)
 
@@ -81,7 +82,7 @@ def test_a_long_program_is_a_graph_with_its_own_workspaces():
     def program(a, b):
         total = jnp.zeros((64, 64))
         for n in range(12):
-            total += sgemm.jax.matmul(a + n, b, plan=SPLIT)
+            total += sgemm.jax.matmul(a + n, b, plan=plan)
         return total
 
     expected = sum(exact(a + n, b) for n in range(12))

@@ -43,7 +43,7 @@ def contractions(draw):
     return shapes, (contracting, batches)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(contractions())
 def test_any_contraction(drawn):
     shapes, numbers = drawn

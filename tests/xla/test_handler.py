@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import jax
 import jax.numpy as jnp
@@ -191,3 +192,26 @@ def test_compiled_programs_are_kept_on_disk(tmp_path):
     for alphas in (["2", "3"], ["3", "2"]):
         subprocess.run([sys.executable, "-c", program, str(tmp_path), *alphas], check=True)
     assert len([each for each in tmp_path.iterdir() if "-cache" in each.name]) >= 2
+
+
+def test_kernels_are_prepared_for_the_gpus_of_a_mesh_or_else_the_first(monkeypatch):
+    def gpu(number, process=0):
+        return SimpleNamespace(platform="gpu", local_hardware_id=number, process_index=process)
+
+    def found(**context):
+        module = SimpleNamespace(axis_context=SimpleNamespace(**context))
+        return sorted(primitive._devices("cuda", module))
+
+    monkeypatch.setattr(jax, "local_devices", lambda backend: [gpu(2), gpu(3), gpu(5)])
+    assert found(num_devices=1) == [(2, 2)]
+    assert found(num_devices=2) == [(2, 2), (2, 3)]
+    assert found() == [(2, 2)]
+    mesh = SimpleNamespace(_flat_devices_tuple=(gpu(1), gpu(4), gpu(0, process=1)))
+    assert found(mesh=mesh) == [(2, 1), (2, 4)]
+    mesh = SimpleNamespace(_flat_devices_tuple=tuple(jax.devices("cpu")))
+    assert found(mesh=mesh) == []
+
+
+def test_without_a_gpu_nothing_is_prepared():
+    module = SimpleNamespace(axis_context=SimpleNamespace(num_devices=1))
+    assert primitive._devices("cuda", module) == set()

@@ -88,7 +88,7 @@ def test_the_gradient_of_one_matrix_for_a_batch_is_one_product(gpu):
 AXES = st.sampled_from([None, 0, 1, 2])
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(outer=st.tuples(AXES, AXES), inner=st.tuples(AXES, AXES))
 def test_vmap_within_vmap(outer, inner):
     shapes = [[4, 5], [5, 3]]

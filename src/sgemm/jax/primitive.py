@@ -156,17 +156,23 @@ def _lowered(platform: str, context: Any, a: Any, b: Any, **form: Any) -> Any:
 
 
 def _devices(platform: str, module: Any) -> set[Device]:
-    """Return where a module will run, as far as that is here."""
+    """Return where a module will run, as far as that is here.
+
+    JAX tells the devices of a mesh. Of other modules it tells how many there are: they are taken to
+    be the first, and where that was wrong a kernel is loaded when it is called.
+    """
     if platform == "cpu":
         return {HOST}
     context = module.axis_context
-    assigned = getattr(context, "device_assignment", None)
-    if assigned is None:
-        assigned = getattr(getattr(context, "mesh", None), "_flat_devices_tuple", None)
-    own = () if assigned is None else assigned
+    devices = getattr(getattr(context, "mesh", None), "_flat_devices_tuple", None)
+    if devices is None:
+        try:
+            devices = jax.local_devices(backend="cuda")[: getattr(context, "num_devices", 1)]
+        except RuntimeError:  # there is no GPU, or JAX has no part for it
+            devices = ()
     return {
         (CUDA_KIND, each.local_hardware_id)
-        for each in own
+        for each in devices
         if each.platform == "gpu" and each.process_index == jax.process_index()
     }
 
