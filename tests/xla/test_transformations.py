@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -189,3 +190,13 @@ def test_numpy_and_concrete_arrays_beside_traced_ones():
     same(jax.jit(lambda a: sgemm.matmul(a, b))(a), exact(a, b))
     same(sgemm.jax.matmul(np.asarray(a), b), exact(a, b))
     assert isinstance(sgemm.jax.matmul(np.asarray(a), np.asarray(b)), jax.Array)
+
+
+def test_the_example_of_the_page_runs():
+    page = (Path(__file__).parents[2] / "docs" / "jax.md").read_text()
+    (code,) = re.findall(r"^```py\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    names = {}
+    exec(code, names)
+    expected = names["of_each"].sum(0)
+    assert expected.shape == names["w"].shape
+    np.testing.assert_allclose(names["gradient"], expected, rtol=1e-4, atol=1e-4)

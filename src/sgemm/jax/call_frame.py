@@ -8,6 +8,7 @@ Attributes come in the order of their names.
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -147,6 +148,12 @@ _Function = ctypes.CFUNCTYPE(_Pointer, _Pointer)
 """Of the interface, and of a handler: an address in; an error, or null, out."""
 
 
+@functools.cache
+def _function(address: int) -> Callable[[int], int | None]:
+    """Return a function of the interface, of which each process has one."""
+    return _Function(address)
+
+
 class CallFrame(ctypes.Structure):
     """One call: what is to be done, with which operands, and where."""
 
@@ -176,10 +183,7 @@ class CallFrame(ctypes.Structure):
         """Make an error, which XLA will own."""
         size, text = ctypes.sizeof(_ErrorArguments), message.encode(errors="replace")
         arguments = _ErrorArguments(size, None, text, code)
-        found: int | None = _Function(self.interface.contents.create_error)(
-            ctypes.addressof(arguments)
-        )
-        return found
+        return _function(self.interface.contents.create_error)(ctypes.addressof(arguments))
 
     def answered(self) -> bool:
         """Say what the handler is, if XLA asks for that and nothing else."""
@@ -197,7 +201,7 @@ class CallFrame(ctypes.Structure):
         return False
 
     def _ask(self, function: int, arguments: ctypes.Structure) -> None:
-        error = _Function(function)(ctypes.addressof(arguments))
+        error = _function(function)(ctypes.addressof(arguments))
         if error:
             raise RuntimeError("XLA does not tell on which stream and device it calls")
 
