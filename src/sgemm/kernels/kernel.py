@@ -104,7 +104,8 @@ class Geometry:
     multiprocessors. After a pre-kernel, what that leaves for the tiles is the problem of ``grid``,
     ``schedule`` and the reduction kernel; ``workspace`` is that of the whole one. ``shared_bytes``
     is a block's dynamic shared memory, and ``constants`` is what the source is compiled with
-    besides the tile: both by layout and tile.
+    besides the tile: both by layout and tile. ``tiles`` counts what the planner's model takes for
+    the tiles of all products; a kernel may compute several products as one.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -114,6 +115,7 @@ class Geometry:
     constants: Callable[[str, Tile], Mapping[str, int]] = lambda *_: {}
     pre_kernel: PreKernel | None = None
     reduction_kernel: ReductionKernel | None = None
+    tiles: Callable[[Problem, Tile], int] = tiles_of
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

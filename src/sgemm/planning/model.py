@@ -35,7 +35,7 @@ import functools
 import math
 from typing import NamedTuple
 
-from sgemm.kernels.kernel import Alignment, Kernel, tiles_of
+from sgemm.kernels.kernel import Alignment, Kernel
 from sgemm.kernels.library.split_k_schedule import fan
 from sgemm.kernels.library.stream_k_schedule import FAN, most_parts
 from sgemm.kernels.schedule import Schedule
@@ -181,7 +181,7 @@ def tiling_of(
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
     memory, single, a_pieces, b_pieces = moved
-    tiles = tiles_of(problem, tile)
+    tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
     copies = again = 0.0
     if depth:
@@ -357,12 +357,12 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
     """
     tile = kernel.tile
     if kernel.geometry.pre_kernel is None:
-        tiles = -(-problem.m // tile.bm) * -(-problem.n // tile.bn)
+        tiles = kernel.geometry.tiles(problem, tile)
     else:
-        tiles = problem.m // tile.bm * (problem.n // tile.bn)
+        tiles = problem.m // tile.bm * (problem.n // tile.bn) * problem.batch
     if not (tiles and problem.reads_operands):
         return 0.0
-    steps = tiles * problem.batch * -(-problem.k // tile.bk) / multiprocessors
+    steps = tiles * -(-problem.k // tile.bk) / multiprocessors
     return (
         rates.launch + steps * math.hypot(rates.step / rates.together, rates.crowded)
     ) * ROUNDING

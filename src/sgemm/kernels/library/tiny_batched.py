@@ -1,0 +1,128 @@
+"""Batches of thousands of tiny products, at the speed of memory.
+
+A product of 16 cubed reads 2 KB, writes 1 KB, and has 8192 operations: three for each byte, where
+an H200 does 14 in the time that a byte takes. So memory should set the time. The other kernels give
+such a product a block of its own, most of whose threads have nothing to do, and which asks memory
+for one or two pieces at a time.
+
+Here a block works on a run, as many consecutive products as its threads and its shared memory
+have room for: 16 of 16 cubed, 256 of 4 cubed. In most batches the matrices of a run follow each
+other without gaps, so that copying them is copying one tall matrix, by cp.async of 16 bytes where
+all rows begin at a multiple of 16 bytes, else of 4. No thread divides to find what it copies, and
+neighbours copy neighbours whatever m, n and k are. Rows are padded on their way, so that every
+size can be read back in 128-bit vectors, without bank conflicts between rows.
+
+Then each thread computes a few elements of one product, 4x4 or 8x8: which ones follows from m and
+n when the kernel starts, and is the same in every run. The results take the place of the operands
+in shared memory, and leave it as one piece of C. Where two runs fit into shared memory the next
+one is copied meanwhile; else other blocks of the multiprocessor do so. Blocks are persistent, and
+all of them have as many runs.
+
+A run is a piece of each product where that is more than 64 rows, 64 columns (128 with 8x8) or 64
+steps of k: then the block goes from tile to tile and from piece to piece of k. So every problem is
+computed, but large ones slowly. Matrices with gaps between them are found by a division for each
+copy. A matrix that all products share is copied once a run.
+
+The order of summation: one chain of fused multiply-adds over k, ascending.
+
+Beyond the documents: they have no batches.
+"""
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import (
+    MAX_BLOCKS,
+    Alignment,
+    Geometry,
+    Kernel,
+    Parameters,
+    Requirement,
+    source_beside,
+    tiles_of,
+)
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
+from sgemm.problem import LAYOUTS, Problem
+
+TILES = (
+    Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=2, blocks=4),
+    Tile(bm=64, bn=128, bk=64, tm=8, tn=8, stages=2, blocks=3),
+)
+
+KIBIBYTES_OF_ALL_BLOCKS = 216
+"""Shared memory of the blocks of a multiprocessor; each takes 1 KiB more, of 228."""
+
+
+def memory_floats(tile: Tile) -> int:
+    """Return the elements that a block has room for in shared memory."""
+    return KIBIBYTES_OF_ALL_BLOCKS // tile.blocks * 256
+
+
+def longest_run(problem: Problem, tile: Tile) -> int:
+    """Return how many products a block may have in shared memory at once: ``Run::products``."""
+    rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
+    steps = min(problem.k, tile.bk) if problem.reads_operands else 0
+    operands = _floats(rows, steps, problem.layout[0] == "n")
+    operands += _floats(columns, steps, problem.layout[1] == "t")
+    floats = max(operands, -(-rows * columns // 4) * 4)
+    threads = -(-rows // tile.tm) * -(-columns // tile.tn)
+    return min(tile.threads // threads, memory_floats(tile) // floats)
+
+
+def _floats(extent: int, steps: int, k_major: bool) -> int:
+    """Return the elements of one matrix in shared memory: ``RunOperand::floats``."""
+    if k_major:
+        return extent * (-(-steps // 4) | 1) * 4
+    return steps * -(-extent // 4) * 4
+
+
+def work_items(problem: Problem, tile: Tile) -> int:
+    """Return how many runs, or pieces of runs, a batch is for blocks: as few as there can be."""
+    if problem.is_empty:
+        return 0
+    of_each = tiles_of(problem, tile) // problem.batch
+    return -(-problem.batch // longest_run(problem, tile)) * of_each
+
+
+def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule of as many persistent blocks as a GPU holds, each with some products."""
+    return Schedule(blocks=min(tile.blocks * multiprocessors, tiles_of(problem, tile)))
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid: the blocks of the schedule, by default one for each work item."""
+    for name, value, least in (
+        ("splits", schedule.splits, 1),
+        ("stream_k_tiles", schedule.stream_k_tiles, 0),
+    ):
+        if value != least:
+            raise ArgumentError(
+                f"{name} = {value}: a block of this kernel computes products whole, "
+                f"so {name} must be {least}"
+            )
+    return (min(schedule.blocks or work_items(problem, tile), tiles_of(problem, tile)), 1, 1)
+
+
+def _violation(problem: Problem, alignment: Alignment) -> str | None:
+    tiles = max(tiles_of(problem, tile) for tile in TILES)
+    return f"{tiles} tiles are more than 2**31-1" if tiles > MAX_BLOCKS else None
+
+
+KERNEL = Kernel(
+    name="tiny_batched",
+    idea="batches of tiny products: blocks stream runs of them through shared memory",
+    document="beyond the documents",
+    tile=TILES[0],
+    tiles=TILES,
+    source=source_beside(__file__),
+    architecture=80,
+    requirements=(Requirement("there are at most 2^31-1 tiles", _violation),),
+    layouts=LAYOUTS,
+    parameters=Parameters.EXTENDED,
+    geometry=Geometry(
+        grid,
+        schedule,
+        tiles=work_items,
+        shared_bytes=lambda _, tile: 4 * memory_floats(tile),
+        constants=lambda _, tile: {"memory": memory_floats(tile)},
+    ),
+)

@@ -1,0 +1,189 @@
+"""tiny_batched on the cpu machine: every bit, whatever makes a run, and nothing outside of C."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from products_on_cpu import (
+    assert_only_c_is_written,
+    assert_same_bits,
+    computed,
+    computed_anywhere,
+    each_tile_in_two_layouts,
+    for_each,
+    loaded_on,
+    problem_of,
+    with_gaps,
+)
+from summation import chain, finished
+
+import sgemm
+from sgemm.errors import ArgumentError, RequirementError
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.library import tiny_batched
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning import plan
+from sgemm.problem import Problem
+from sgemm.verify.inputs import Operands, make_operands, results_view
+
+KERNEL = tiny_batched.KERNEL
+every_tile = for_each(each_tile_in_two_layouts(KERNEL))
+every_specialisation = for_each(KERNEL.specialisations())
+
+# m, n, k: cubes, odd ones, one or two rows of threads, and what no piece holds.
+SHAPES = (
+    *((4, 4, 4), (5, 5, 5), (8, 8, 8), (3, 5, 7), (7, 64, 13), (64, 8, 8), (16, 16, 64)),
+    *((17, 17, 17), (33, 31, 32), (64, 64, 64), (1, 16, 16), (10, 3, 50)),
+)
+LARGER = ((65, 130, 70), (130, 3, 129), (2, 129, 2))
+
+
+def in_stated_order(given: Operands) -> NDArray[np.float32]:
+    """Compute every product as the docstring of the kernel says."""
+    steps = range(given.problem.k)
+    return np.stack([finished(one, chain(one.A, one.B, steps)) for one in given.products()])
+
+
+def assert_right(
+    machine: CpuMachine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
+) -> None:
+    given = make_operands(problem, "uniform_signed", problem.k)
+    found = computed(machine, loaded_on(machine, kernel), given, schedule)
+    assert_only_c_is_written(given, found)
+    results = results_view(found.c, problem).reshape(problem.batch, problem.m, problem.n)
+    assert_same_bits(results, in_stated_order(given), (problem, schedule))
+
+
+@every_specialisation
+@pytest.mark.sampled(2)
+def test_every_bit_is_that_of_the_stated_order(checked: CpuMachine, kernel: Kernel) -> None:
+    for number, (m, n, k) in enumerate((*SHAPES, *LARGER)):
+        batch = max(2, min(70, 20000 // (m * n * k)))
+        beta = (0.0, -0.5)[number % 2]
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta, batch=batch)
+        assert_right(checked, kernel, problem)
+
+
+@every_tile
+def test_runs_of_every_length_on_any_number_of_blocks(checked: CpuMachine, kernel: Kernel) -> None:
+    """One run after the other in one block, some blocks without any, a last run that is short."""
+    for m, n, k, batch in ((4, 4, 4, 300), (16, 17, 15, 40), (64, 60, 64, 3), (66, 5, 70, 9)):
+        problem = problem_of(kernel, m=m, n=n, k=k, beta=0.5, batch=batch)
+        for schedule in (None, Schedule(), Schedule(blocks=1), Schedule(blocks=7)):
+            assert_right(checked, kernel, problem, schedule)
+
+
+@every_tile
+@settings(max_examples=15, deadline=None)
+@example((4, 6, 8), 5, 4, False, False, 0.0)
+@example((5, 5, 5), 9, 0, True, False, 1.0)
+@example((1, 1, 1), 3, 1, False, True, 0.0)
+@given(
+    shape=st.tuples(*(st.integers(1, 70),) * 3),
+    batch=st.integers(1, 12),
+    gap=st.sampled_from([0, 0, 1, 2, 4, 8]),
+    one_a=st.booleans(),
+    one_b=st.booleans(),
+    beta=st.sampled_from([0.0, -1.5]),
+)
+def test_any_shape_and_strides(
+    checked: CpuMachine,
+    kernel: Kernel,
+    shape: tuple[int, int, int],
+    batch: int,
+    gap: int,
+    one_a: bool,
+    one_b: bool,
+    beta: float,
+) -> None:
+    """Rows and matrices with gaps, and matrices that all products share."""
+    sizes = dict(zip("mnk", shape, strict=True))
+    problem = with_gaps(kernel, gap, **sizes, batch=batch, beta=beta)
+    shared = {"stride_a": 0} if one_a else {}
+    shared |= {"stride_b": 0} if one_b else {}
+    assert_right(checked, kernel, dataclasses.replace(problem, **shared))
+
+
+@every_tile
+def test_operands_that_start_anywhere_within_16_bytes(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    given = make_operands(problem_of(kernel, m=12, n=8, k=16), "uniform_signed", 3)
+    expected = in_stated_order(given)[0]
+    for shifts in ((0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3), (3, 1, 2)):
+        found = computed_anywhere(checked, loaded, given, shifts)
+        np.testing.assert_array_equal(found, expected, f"shifts {shifts}")
+
+
+@every_tile
+def test_what_is_not_to_be_read_is_not(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded = loaded_on(checked, kernel)
+    for k, alpha, beta in ((0, 1.0, 2.0), (9, 0.0, 2.0), (9, 0.0, 0.0), (9, 1.0, 0.0)):
+        problem = problem_of(kernel, m=6, n=5, k=k, alpha=alpha, beta=beta, batch=30)
+        given = make_operands(problem, "uniform_signed", 1)
+        if alpha == 0.0:
+            given.a[:] = given.b[:] = np.nan
+        if beta == 0.0:
+            given.c[:] = np.nan
+        found = results_view(computed(checked, loaded, given).c, problem)
+        if alpha == 0.0 or k == 0:
+            expected = np.float32(beta) * results_view(given.c, problem) if beta else 0.0 * found
+            np.testing.assert_array_equal(found, expected, str(problem))
+        else:
+            assert_same_bits(found.reshape(30, 6, 5), in_stated_order(given), problem)
+
+
+def test_it_is_a_plan_of_gemm() -> None:
+    random = np.random.default_rng(4)
+    a = random.standard_normal((100, 5, 7), dtype=np.float32)
+    b = random.standard_normal((100, 3, 7), dtype=np.float32)
+    for tile in ("tm=4", "tm=8"):
+        found = sgemm.gemm(a, b, trans_b=True, plan=f"tiny_batched:{tile}:blocks=3", machine="cpu")
+        np.testing.assert_allclose(found, a @ b.transpose(0, 2, 1), rtol=1e-4, atol=1e-4)
+
+
+def test_auto_does_not_choose_it_before_it_is_measured() -> None:
+    machine = CpuMachine(threads=1)
+    assert plan(Problem(16, 16, 16, batch=4096), machine).kernel.name != KERNEL.name
+
+
+@pytest.mark.parametrize(
+    ("problem", "longest"),
+    [
+        (Problem(4, 4, 4, batch=1000), 256),  # a thread for each
+        (Problem(16, 16, 16, batch=1000), 16),
+        (Problem(33, 33, 33, batch=1000), 3),
+        (Problem(64, 64, 64, batch=1000), 1),
+        (Problem(16, 16, 64, batch=1000), 6),  # as shared memory has room
+        (Problem(64, 64, 1, batch=1000), 1),
+    ],
+)
+def test_how_many_products_are_a_run(problem: Problem, longest: int) -> None:
+    tile = KERNEL.tile
+    assert tiny_batched.longest_run(problem, tile) == longest
+    assert tiny_batched.work_items(problem, tile) == math.ceil(1000 / longest)
+    assert KERNEL.launch(problem, schedule=Schedule()).grid == (math.ceil(1000 / longest), 1, 1)
+    own = KERNEL.schedule(problem, 132)
+    assert own == Schedule(blocks=4 * 132)
+    assert KERNEL.launch(problem, schedule=own).grid == (528, 1, 1)
+
+
+def test_a_few_products_have_a_block_each() -> None:
+    assert KERNEL.launch(Problem(5, 5, 5, batch=9), schedule=Schedule(blocks=100)).grid[0] == 9
+
+
+@pytest.mark.parametrize("name", ["splits", "stream_k_tiles"])
+def test_products_are_computed_whole(name: str) -> None:
+    schedule = Schedule(blocks=4, **{name: 2})
+    with pytest.raises(ArgumentError, match=f"{name} = 2: a block of this kernel computes"):
+        KERNEL.launch(Problem(5, 5, 5, batch=9), schedule=schedule)
+
+
+def test_more_tiles_than_are_counted_are_refused() -> None:
+    problem = Problem(2**20, 2**22, 1, batch=2)
+    with pytest.raises(RequirementError, match="tiles are more than 2"):
+        KERNEL.launch(problem, schedule=Schedule(blocks=4))
