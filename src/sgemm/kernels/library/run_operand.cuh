@@ -1,13 +1,13 @@
 // One operand of a run, the consecutive products of a batch that a block has in shared memory at
 // once. For tiny_batched.
 //
-// Matrices are kept as they are stored, row by row. Where they follow each other without gaps, and
-// they do in most batches, those of a run are one tall matrix: its rows are dealt out to the
-// threads whatever m, n and k are, so that a warp copies neighbours, and no thread divides to find
-// its own. A matrix that all products share is copied once.
+// Matrices are kept as they are stored, row by row, and the rows of all of a run are dealt out to
+// the threads, so that neighbours copy neighbours whatever m, n and k are, and no thread divides to
+// find its next row. A matrix that all products share is copied once.
 //
-// Rows are padded to whole float4, and K-major ones to an odd number of them: eight lanes that read
-// a float4 of eight rows each then meet all 32 banks.
+// Rows are padded to whole float4, K-major ones to an odd number of them, and matrices to an odd
+// number as well: eight lanes that read a float4 of eight rows, or of eight products, then meet all
+// 32 banks.
 #pragma once
 #include "cp_async_instructions.cuh"
 #include "instructions.cuh"
@@ -16,18 +16,22 @@
 struct OperandPieces {
     uint32 rows, columns;  // at most, and of most products all
     uint32 pitch;          // elements from one row to the next in shared memory
+    uint32 floats;         // elements of a piece in shared memory
+    uint32 distance;       // from one product's piece to the next one's: 0 if they share one
     uint32 width;          // elements that are copied at once, 4 or 1
     uint32 copies;         // of a row
-    uint32 at_once;        // rows that all threads copy at once
-    uint32 distance;       // elements from one product's piece to the next one's; 0 for one of all
+    uint32 at_once;        // rows that all threads copy at once: so many products, and rows besides
+    uint32 products_at_once, rows_at_once;
 
     __device__ __forceinline__ void find(bool k_major, const float* matrix, int leading,
-                                         int64 stride, int row_length, uint32 extent,
-                                         uint32 steps, uint32 threads) {
+                                         int64 stride, int row_length, uint32 extent, uint32 steps,
+                                         uint32 threads) {
         rows = k_major ? extent : steps;
         columns = k_major ? steps : extent;
         const uint32 vectors = (columns + 3) / 4;
         pitch = (k_major ? vectors | 1 : vectors) * 4;
+        floats = (rows * pitch / 4 | 1) * 4;
+        distance = stride == 0 ? 0 : floats;
         // Rows that are no whole float4 are copied element by element, also if they all begin at
         // one: what lies behind the last row may not be read.
         const uint32 bits =
@@ -35,22 +39,22 @@ struct OperandPieces {
         width = bits % 4 == 0 ? 4 : 1;
         copies = max(width == 4 ? vectors : columns, 1u);
         at_once = threads / copies;
-        distance = stride == 0 ? 0 : floats();
+        products_at_once = at_once / max(rows, 1u);
+        rows_at_once = at_once - products_at_once * rows;
     }
-    __device__ __forceinline__ uint32 floats() const { return rows * pitch; }
 };
 
 // What a thread copies of an operand.
 struct RunCopies {
-    // Its first row, and in the last eight bits where it begins in its rows: one register for two.
-    uint32 first_and_place;
-    static constexpr uint32 places = 256;
+    // Where its first copy begins: the product, eight bits for the row, eight for the place in it.
+    uint32 first;
 
     __device__ __forceinline__ explicit RunCopies(const OperandPieces& pieces) {
-        const uint32 first = threadIdx.x / pieces.copies;
-        const uint32 place = (threadIdx.x - first * pieces.copies) * pieces.width;
+        const uint32 number = threadIdx.x / pieces.copies, product = number / max(pieces.rows, 1u);
+        const uint32 place = (threadIdx.x - number * pieces.copies) * pieces.width;
         // A thread without a whole row to share has none: its place is beyond all.
-        first_and_place = first * places + (first < pieces.at_once ? place : places - 1);
+        first = product * 65536 + (number - product * pieces.rows) * 256 +
+                (number < pieces.at_once ? place : 255);
     }
 
     // Starts its copies of the pieces of `count` products, of which `source` is the first one's:
@@ -58,22 +62,23 @@ struct RunCopies {
     __device__ __forceinline__ void start(const OperandPieces& pieces, uint32 target,
                                           const float* source, int leading, int64 stride,
                                           uint32 count, uint32 rows, uint32 columns) const {
-        const uint32 place = first_and_place % places;
+        const uint32 place = first % 256;
         if (place >= columns) return;
         if (stride == 0) count = 1;
         source += place;
         target += place * 4;
-        // One matrix, or many as one tall one.
-        if (count == 1 || (rows == pieces.rows && stride == (int64)rows * leading)) {
-            if (pieces.width == 4)
-                copy_tall<4>(pieces, target, source, leading, count * rows);
-            else
-                copy_tall<1>(pieces, target, source, leading, count * rows);
-        } else if (pieces.width == 4) {
+        // One matrix, or many as one tall one: without gaps, neither there nor here.
+        const bool has_gaps = rows != pieces.rows || rows * pieces.pitch != pieces.floats ||
+                              stride != (int64)offset(rows, leading);
+        const bool is_tall = count == 1 || !has_gaps;
+        if (is_tall && pieces.width == 4)
+            copy_tall<4>(pieces, target, source, leading, count * rows);
+        else if (is_tall)
+            copy_tall<1>(pieces, target, source, leading, count * rows);
+        else if (pieces.width == 4)
             copy_each<4>(pieces, target, source, leading, stride, count, rows);
-        } else {
+        else
             copy_each<1>(pieces, target, source, leading, stride, count, rows);
-        }
     }
 
    private:
@@ -81,11 +86,12 @@ struct RunCopies {
     __device__ __forceinline__ void copy_tall(const OperandPieces& pieces, uint32 target,
                                               const float* source, int leading,
                                               uint32 rows) const {
-        const uint32 end = target + rows * pieces.pitch * 4, next = pieces.at_once * pieces.pitch * 4;
+        const uint32 end = target + rows * pieces.pitch * 4;
+        const uint32 next = pieces.at_once * pieces.pitch * 4;
         const uint64 apart = offset(pieces.at_once, leading);
-        const uint32 first = first_and_place / places;
-        source += offset(first, leading);
-        target += first * pieces.pitch * 4;
+        const uint32 row = first / 65536 * pieces.rows + first / 256 % 256;
+        source += offset(row, leading);
+        target += row * pieces.pitch * 4;
 #pragma unroll 1
         for (; target + 3 * next < end; target += 4 * next) {
 #pragma unroll
@@ -94,15 +100,33 @@ struct RunCopies {
 #pragma unroll 1
         for (; target < end; target += next, source += apart) copy<width>(target, source);
     }
+
+    // Of each product the first `rows`.
     template <int width>
     __device__ __forceinline__ void copy_each(const OperandPieces& pieces, uint32 target,
                                               const float* source, int leading, int64 stride,
                                               uint32 count, uint32 rows) const {
+        const uint32 all = pieces.rows, pitch = pieces.pitch * 4, floats = pieces.floats * 4;
+        const uint32 end = target + count * floats, next_row = pieces.rows_at_once;
+        const uint32 next = pieces.products_at_once * floats + next_row * pitch;
+        const uint32 padding = floats - all * pitch;
+        const int64 apart = pieces.products_at_once * stride + (int64)offset(next_row, leading);
+        const int64 gap = stride - (int64)offset(all, leading);
+        const uint32 product = first / 65536;
+        uint32 row = first / 256 % 256;
+        source += product * stride + (int64)offset(row, leading);
+        target += product * floats + row * pitch;
 #pragma unroll 1
-        for (uint32 row = first_and_place / places; row < count * rows; row += pieces.at_once) {
-            const uint32 product = row / rows, own = row - product * rows;
-            copy<width>(target + (product * pieces.floats() + own * pieces.pitch) * 4,
-                        source + product * stride + offset(own, leading));
+        while (target < end) {
+            if (row < rows) copy<width>(target, source);
+            source += apart;
+            target += next;
+            row += next_row;
+            if (row >= all) {
+                row -= all;
+                source += gap;
+                target += padding;
+            }
         }
     }
     template <int width>

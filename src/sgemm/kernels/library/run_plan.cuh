@@ -28,7 +28,7 @@ struct RunPlan {
         down = (rows + Tile::tm - 1) / Tile::tm;
         across = (columns + Tile::tn - 1) / Tile::tn;
         // The results take the place of the operands.
-        const uint32 floats = max(a.floats() + b.floats(), (rows * columns + 3) / 4 * 4);
+        const uint32 floats = max(a.floats + b.floats, (rows * columns + 3) / 4 * 4);
         const uint32 most = min(Tile::threads / (down * across), Constants::memory / floats);
         tiles = ((uint32)m + Tile::bm - 1) / Tile::bm * (((uint32)n + Tile::bn - 1) / Tile::bn);
         // All blocks have as many runs, as long as each other: nobody waits for the last ones.
@@ -36,10 +36,29 @@ struct RunPlan {
         const uint32 of_block = ((uint32)batch + blocks - 1) / blocks;
         const uint32 runs = (of_block + most - 1) / most;
         products = (of_block + runs - 1) / runs;
-        b_offset = products * a.floats() * 4;
+        b_offset = products * a.floats * 4;
         const uint32 bytes = products * floats * 4;
         next = 2 * bytes <= Constants::memory * 4 ? bytes : 0;
         items = ((uint32)batch + products - 1) / products * tiles;
+    }
+};
+
+// Which of the products of a run is this thread's, and which part of its piece: the places of its
+// row and its column among the threads that share it.
+//
+// Two rows of threads take turns, where there is an even number of them: lanes 2i and 2i + 1 then
+// share their columns, lanes i and i + 2 their rows, and the hardware serves 16 lanes of a 128-bit
+// shared load at a time.
+struct ThreadPart {
+    uint32 product, row, column;
+
+    __device__ __forceinline__ explicit ThreadPart(const RunPlan& plan) {
+        const uint32 threads = plan.down * plan.across, high = plan.down % 2 == 0 ? 2 : 1;
+        product = threadIdx.x / threads;
+        const uint32 part = threadIdx.x - product * threads, band = part / (plan.across * high);
+        const uint32 place = part - band * (plan.across * high);
+        row = band * high + place % high;
+        column = place / high;
     }
 };
 

@@ -15,22 +15,24 @@ __device__ __forceinline__ float4 blended(const float4& sum, float alpha, float 
             blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
 }
 
-// Saves what a thread has of the piece of one product, at `target` in shared memory.
+// Saves what a thread has of the piece of its product among all results, at `results` in shared
+// memory.
 template <class Tile>
 __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::tm][Tile::tn],
-                                             uint32 target, const RunPlan& plan, uint32 thread_row,
-                                             uint32 thread_column) {
+                                             uint32 results, const RunPlan& plan,
+                                             const ThreadPart& own) {
     using Rows = ThreadOperand<Tile::tm, !Tile::trans_a>;
     using Columns = ThreadOperand<Tile::tn, (bool)Tile::trans_b>;
     const uint32 rows = plan.rows, columns = plan.columns, down = plan.down, across = plan.across;
+    const uint32 target = results + own.product * (rows * columns * 4);
     // One branch for all rows. Neighbouring columns of a thread are float4.
     if (!Tile::trans_b && columns % 4 == 0) {
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i) {
-            const uint32 row = Rows::element(thread_row, down, i);
+            const uint32 row = Rows::element(own.row, down, i);
 #pragma unroll
             for (int j = 0; j < Tile::tn; j += 4) {
-                const uint32 column = Columns::element(thread_column, across, j);
+                const uint32 column = Columns::element(own.column, across, j);
                 const float* s = &accumulators[i][j];
                 if (row < rows && column < columns)
                     st_shared_v4(target + (row * columns + column) * 4, {s[0], s[1], s[2], s[3]});
@@ -39,10 +41,10 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
     } else {
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i) {
-            const uint32 row = Rows::element(thread_row, down, i);
+            const uint32 row = Rows::element(own.row, down, i);
 #pragma unroll
             for (int j = 0; j < Tile::tn; ++j) {
-                const uint32 column = Columns::element(thread_column, across, j);
+                const uint32 column = Columns::element(own.column, across, j);
                 if (row < rows && column < columns)
                     st_shared(target + (row * columns + column) * 4, accumulators[i][j]);
             }

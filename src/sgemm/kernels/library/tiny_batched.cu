@@ -46,14 +46,7 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
         plan.find<Tile>(m, n, k, A, lda, B, ldb, stride_a, stride_b, batch);
     __syncthreads();
     const RunCopies a_copies(plan.a), b_copies(plan.b);
-    // Which of the products of a run is this thread's, and which part of it. Two rows of threads
-    // take turns, where they are even: lanes 2i and 2i + 1 then share their columns, lanes i and
-    // i + 2 their rows, and the hardware serves 16 lanes of a 128-bit shared load at a time.
-    const uint32 own = threadIdx.x / (plan.down * plan.across);
-    const uint32 part = threadIdx.x - own * (plan.down * plan.across);
-    const uint32 high = plan.down % 2 == 0 ? 2 : 1, band = part / (plan.across * high);
-    const uint32 in_band = part - band * (plan.across * high);
-    const uint32 row = band * high + in_band % high, column = in_band / high;
+    const ThreadPart own(plan);
     const auto pieces = [&](uint32 item, uint32 step) {
         return RunPieces(Tile(), plan, item, step, m, n, k, batch);
     };
@@ -97,27 +90,26 @@ __device__ __forceinline__ void multiply_runs(SGEMM_EXTENDED_PARAMETERS) {
         }
         target = begin + end - target;
         if (only_copies) continue;
-        const RunPieces run = pieces(item, step);
-        if (own < run.count) {
-            ThreadOperand<Tile::tm, !Tile::trans_a> a(target + own * plan.a.distance * 4,
-                                                      plan.a.pitch, plan.rows, row, plan.down);
+        const uint32 steps = pieces(item, step).steps;
+        const bool has_product = own.product < pieces(item, step).count;
+        if (has_product) {
+            ThreadOperand<Tile::tm, !Tile::trans_a> a(target + own.product * plan.a.distance * 4,
+                                                      plan.a.pitch, plan.rows, own.row, plan.down);
             ThreadOperand<Tile::tn, (bool)Tile::trans_b> b(
-                target + plan.b_offset + own * plan.b.distance * 4, plan.b.pitch, plan.columns,
-                column, plan.across);
-            uint32 left = run.steps;
+                target + plan.b_offset + own.product * plan.b.distance * 4, plan.b.pitch,
+                plan.columns, own.column, plan.across);
 #pragma unroll 1
-            for (; left >= 4; left -= 4) add_steps<4>(accumulators, a, b);
+            for (uint32 left = steps / 4; left > 0; --left) add_steps<4>(accumulators, a, b);
 #pragma unroll 1
-            for (; left > 0; --left) add_steps<1>(accumulators, a, b);
+            for (uint32 left = steps % 4; left > 0; --left) add_steps<1>(accumulators, a, b);
         }
-        step += run.steps;
+        step += steps;
         if (step < (uint32)k) continue;
         __syncthreads();
-        if (own < run.count)
-            save_results<Tile>(accumulators, target + own * (plan.rows * plan.columns * 4), plan,
-                               row, column);
+        if (has_product)
+            save_results<Tile>(accumulators, target, plan, own);
         __syncthreads();
-        write_results<Tile::threads>(target, plan, run, alpha, beta, C, ldc, stride_c);
+        write_results<Tile::threads>(target, plan, pieces(item, 0), alpha, beta, C, ldc, stride_c);
 #pragma unroll
         for (int i = 0; i < Tile::tm; ++i)
 #pragma unroll

@@ -6,22 +6,21 @@ such a product a block of its own, most of whose threads have nothing to do, and
 for one or two pieces at a time.
 
 Here a block works on a run, as many consecutive products as its threads and its shared memory
-have room for: 16 of 16 cubed, 256 of 4 cubed. In most batches the matrices of a run follow each
-other without gaps, so that copying them is copying one tall matrix, by cp.async of 16 bytes where
-all rows begin at a multiple of 16 bytes, else of 4. No thread divides to find what it copies, and
-neighbours copy neighbours whatever m, n and k are. Rows are padded on their way, so that every
-size can be read back in 128-bit vectors, without bank conflicts between rows.
+have room for: 31 of 16 cubed, 128 of 5 cubed. Their rows are dealt out to all threads, to be copied
+by cp.async of 16 bytes where all of them are whole float4, else of 4: neighbours copy neighbours
+whatever m, n and k are, and no thread divides to find its next row. Rows and matrices are padded on
+their way, so that every size can be read back in 128-bit vectors, without bank conflicts between
+the rows of one product or the same rows of several.
 
-Then each thread computes a few elements of one product, 4x4 or 8x8: which ones follows from m and
+Then each thread computes a few elements of one product, 8x8 or 4x4: which ones follows from m and
 n when the kernel starts, and is the same in every run. The results take the place of the operands
 in shared memory, and leave it as one piece of C. Where two runs fit into shared memory the next
 one is copied meanwhile; else other blocks of the multiprocessor do so. Blocks are persistent, and
 all of them have as many runs.
 
-A run is a piece of each product where that is more than 64 rows, 64 columns (128 with 8x8) or 64
+A run is a piece of each product where that is more than 64 rows, 128 columns (64 with 4x4) or 64
 steps of k: then the block goes from tile to tile and from piece to piece of k. So every problem is
-computed, but large ones slowly. Matrices with gaps between them are found by a division for each
-copy. A matrix that all products share is copied once a run.
+computed, but large ones slowly. A matrix that all products share is copied once a run.
 
 The order of summation: one chain of fused multiply-adds over k, ascending.
 
@@ -44,8 +43,8 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
 
 TILES = (
-    Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=2, blocks=4),
     Tile(bm=64, bn=128, bk=64, tm=8, tn=8, stages=2, blocks=3),
+    Tile(bm=64, bn=64, bk=64, tm=4, tn=4, stages=2, blocks=4),
 )
 
 KIBIBYTES_OF_ALL_BLOCKS = 216
@@ -58,7 +57,7 @@ def memory_floats(tile: Tile) -> int:
 
 
 def longest_run(problem: Problem, tile: Tile) -> int:
-    """Return how many products a block may have in shared memory at once: ``Run::products``."""
+    """Return how many products a block may have in shared memory at once: ``RunPlan::products``."""
     rows, columns = min(problem.m, tile.bm), min(problem.n, tile.bn)
     steps = min(problem.k, tile.bk) if problem.reads_operands else 0
     operands = _floats(rows, steps, problem.layout[0] == "n")
@@ -69,10 +68,9 @@ def longest_run(problem: Problem, tile: Tile) -> int:
 
 
 def _floats(extent: int, steps: int, k_major: bool) -> int:
-    """Return the elements of one matrix in shared memory: ``RunOperand::floats``."""
-    if k_major:
-        return extent * (-(-steps // 4) | 1) * 4
-    return steps * -(-extent // 4) * 4
+    """Return the elements of one matrix in shared memory: ``OperandPieces::floats``."""
+    vectors = extent * (-(-steps // 4) | 1) if k_major else steps * -(-extent // 4)
+    return 4 * (vectors | 1)
 
 
 def work_items(problem: Problem, tile: Tile) -> int:
