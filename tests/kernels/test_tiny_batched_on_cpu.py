@@ -156,7 +156,7 @@ def test_auto_does_not_choose_it_before_it_is_measured() -> None:
     [
         (Problem(4, 4, 4, batch=1000), 128),  # a thread for each
         (Problem(33, 33, 33, batch=1000), 5),
-        (Problem(16, 16, 16, batch=1000), 31),  # as shared memory has room
+        (Problem(16, 16, 16, batch=1000), 31),  # as many as fit shared memory
         (Problem(16, 16, 64, batch=1000), 8),
         (Problem(64, 64, 64, batch=1000), 2),
         (Problem(64, 64, 1, batch=1000), 2),  # for C

@@ -33,7 +33,7 @@ struct OperandPieces {
         floats = (rows * pitch / 4 | 1) * 4;
         distance = stride == 0 ? 0 : floats;
         // Rows that are no whole float4 are copied element by element, also if they all begin at
-        // one: what lies behind the last row may not be read.
+        // one: what comes after the last row may not be read.
         const uint32 bits =
             (uint32)((uint64)matrix / 4) | (uint32)leading | (uint32)stride | (uint32)row_length;
         width = bits % 4 == 0 ? 4 : 1;

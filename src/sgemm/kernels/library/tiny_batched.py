@@ -5,8 +5,8 @@ an H200 does 14 in the time that a byte takes. So memory should set the time. Th
 such a product a block of its own, most of whose threads have nothing to do, and which asks memory
 for one or two pieces at a time.
 
-Here a block works on a run, as many consecutive products as its threads and its shared memory
-have room for: 31 of 16 cubed, 128 of 5 cubed. Their rows are dealt out to all threads, to be copied
+Here a block works on a run, as many consecutive products as fit its threads and its shared memory:
+31 of 16 cubed, 128 of 5 cubed. Their rows are dealt out to all threads, to be copied
 by cp.async of 16 bytes where all of them are whole float4, else of 4: neighbours copy neighbours
 whatever m, n and k are, and no thread divides to find its next row. Rows and matrices are padded on
 their way, so that every size can be read back in 128-bit vectors, without bank conflicts between
@@ -52,7 +52,7 @@ KIBIBYTES_OF_ALL_BLOCKS = 216
 
 
 def memory_floats(tile: Tile) -> int:
-    """Return the elements that a block has room for in shared memory."""
+    """Return the elements that fit a block's shared memory."""
     return KIBIBYTES_OF_ALL_BLOCKS // tile.blocks * 256
 
 
