@@ -132,7 +132,7 @@ def bare_launch(plan: Any, a: Any, b: Any, out: Any) -> Call:
     loaded = residency(machine).loaded(machine, plan.plan.kernel)
     if not isinstance(loaded, CudaKernel):
         raise SystemExit("host_overhead.py: a GPU is needed")
-    kernel = loaded.function
+    kernel = cuda.core.Kernel.from_handle(loaded.handle)
     addresses = a.data_ptr(), b.data_ptr(), out.data_ptr()
     where = (machine, plan.plan.kernel, plan.problem, *addresses, plan.plan.schedule)
     with bound_arguments(*where) as (launch, arguments):

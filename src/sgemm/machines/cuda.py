@@ -1,4 +1,4 @@
-"""The cuda machine: a GPU, reached through cuda-core and the driver API.
+"""The cuda machine: a GPU, reached through the driver API.
 
 All work goes to one stream of its own, so that copies, launches and events keep their order; only
 launches may go to a stream of the caller's. A thread's current device is left as it was found.
@@ -13,6 +13,7 @@ import ctypes
 import functools
 import importlib
 import numbers
+import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -24,12 +25,13 @@ from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import check_launch, rebound_launch
 from sgemm.machines.cuda_context import CudaContext
-from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
+from sgemm.machines.cuda_driver import NON_BLOCKING, LaunchConfiguration, raw_driver
 from sgemm.machines.cuda_launch import CudaLaunch
 from sgemm.machines.cuda_objects import (
     CudaBuffer,
     CudaEvent,
     CudaKernel,
+    CudaLibrary,
     bytes_of,
     check_copy,
     encoded_tensor_map,
@@ -41,6 +43,13 @@ from sgemm.toolchain.build import Build
 
 OLDEST_CUDA = (12, 4)
 """The first driver that reports a kernel's parameters, without which no launch can be checked."""
+
+# Numbers of CUdevice_attribute and CUfunction_attribute.
+CLOCK_KHZ = 13
+TEXTURE_ALIGNMENT = 14
+MULTIPROCESSORS = 16
+L2_BYTES = 38
+MOST_SHARED = 8  # dynamic shared memory of a block
 
 DLPACK_CUDA = 2  # the number of NVIDIA GPUs among DLPack's types of devices
 
@@ -55,27 +64,25 @@ class CudaMachine(CudaContext):
     tensor_map = staticmethod(encoded_tensor_map)
 
     def __init__(self, device: int = 0) -> None:
-        gpu = _find_gpu(device)
-        self._core = _import_or_explain("cuda.core")
-        self._driver = _import_or_explain("cuda.bindings.driver")
-        super().__init__(gpu)
+        super().__init__(_find_gpu(device))
+        gpu, raw = self.gpu, self._raw
+        context, stream = ctypes.c_void_p(), ctypes.c_void_p()
         before = self._current_context()
         try:
-            self._device = self._core.Device(int(device))
-            self._device.set_current()
-            context = self._check(self._driver.cuCtxGetCurrent(), "reading the context")
-            self._context_handle = int(context)
-            self._stream = self._device.create_stream()
-            self.stream_handle = int(self._stream.handle)
-            properties = self._device.properties
-            self.multiprocessors = int(properties.multiprocessor_count)
-            self.clock_hz = float(properties.clock_rate) * 1e3  # the highest of multiprocessors
-            self.l2_bytes = int(properties.l2_cache_size)
-        except Exception as error:
+            self._succeed(raw.retain_context(ctypes.addressof(context), gpu.ordinal))
+            self._context_handle = context.value or 0
+            self._succeed(raw.set_context(self._context_handle))
+            self._succeed(raw.create_stream(ctypes.addressof(stream), NON_BLOCKING))
+            self.stream_handle = stream.value or 0
+            # At the end of a process the driver may be gone before.
+            weakref.finalize(self, raw.destroy_stream, self.stream_handle).atexit = False
+            self.multiprocessors = self._attribute(MULTIPROCESSORS)
+            self.clock_hz = self._attribute(CLOCK_KHZ) * 1e3  # the highest of multiprocessors
+            self.l2_bytes = self._attribute(L2_BYTES)
+        except MachineError as error:
             raise self.explained(f"setting up GPU {device}", error) from error
         finally:
             self._restore(before)
-        self._timing = self._core.EventOptions(timing_enabled=True)
         self.architecture = gpu.architecture
         self.device = (DLPACK_CUDA, gpu.ordinal)
 
@@ -91,9 +98,10 @@ class CudaMachine(CudaContext):
     @property
     def free_bytes(self) -> int:
         """GPU memory that is free now, in bytes."""
-        with self.current():
-            free, _ = self._check(self._driver.cuMemGetInfo(), "asking for the free memory")
-        return int(free)
+        free, total = ctypes.c_size_t(), ctypes.c_size_t()
+        with self.calling("asking for the free memory"):
+            self._succeed(self._raw.memory_info(ctypes.addressof(free), ctypes.addressof(total)))
+        return free.value
 
     @contextlib.contextmanager
     def allocate(self, nbytes: int) -> Iterator[CudaBuffer]:
@@ -103,17 +111,17 @@ class CudaMachine(CudaContext):
         """
         if nbytes < 0:
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
-        what = f"allocating {nbytes} bytes"
+        found, what = ctypes.c_uint64(), f"allocating {nbytes} bytes"
         with self.current(), self.outside_captures():
-            pointer = self._check(self._driver.cuMemAlloc(max(nbytes, 1)), what)
+            self._succeed(self._raw.allocate(ctypes.addressof(found), max(nbytes, 1)), what)
         try:
-            yield CudaBuffer(int(pointer), nbytes)
+            yield CudaBuffer(found.value, nbytes)
         except BaseException:
             with self.current(), self.outside_captures():
-                self._driver.cuMemFree(pointer)  # its failure must not hide the error under way
+                self._raw.free(found.value)  # its failure must not hide the error under way
             raise
         with self.current(), self.outside_captures():
-            self._check(self._driver.cuMemFree(pointer), f"freeing {nbytes} bytes")
+            self._succeed(self._raw.free(found.value), f"freeing {nbytes} bytes")
 
     def copy_in(self, buffer: Buffer, source: NDArray[Any], offset: int = 0) -> None:
         """Copy a host array to ``offset`` bytes into a buffer, after all work so far; blocking."""
@@ -121,8 +129,7 @@ class CudaMachine(CudaContext):
         if source.nbytes:
             with self.calling(f"copying {source.nbytes} bytes to the GPU"):
                 place, data = buffer.address + offset, source.ctypes.data
-                copy = self._driver.cuMemcpyHtoDAsync
-                self._check(copy(place, data, source.nbytes, self._stream.handle))
+                self._succeed(self._raw.copy_in(place, data, source.nbytes, self.stream_handle))
                 self._finish()
 
     def copy_out(self, target: NDArray[Any], buffer: Buffer, offset: int = 0) -> None:
@@ -133,8 +140,7 @@ class CudaMachine(CudaContext):
         if target.nbytes:
             with self.calling(f"copying {target.nbytes} bytes from the GPU"):
                 place, data = buffer.address + offset, target.ctypes.data
-                copy = self._driver.cuMemcpyDtoHAsync
-                self._check(copy(data, place, target.nbytes, self._stream.handle))
+                self._succeed(self._raw.copy_out(data, place, target.nbytes, self.stream_handle))
                 self._finish()
 
     def fill(self, buffer: Buffer, byte: int) -> None:
@@ -143,8 +149,8 @@ class CudaMachine(CudaContext):
             raise ArgumentError(f"byte = {byte}: a byte is in 0 ... 255")
         if buffer.nbytes:
             with self.calling(f"filling {buffer.nbytes} bytes"):
-                memset = self._driver.cuMemsetD8Async
-                self._check(memset(buffer.address, byte, buffer.nbytes, self._stream.handle))
+                what = (buffer.address, byte, buffer.nbytes, self.stream_handle)
+                self._succeed(self._raw.fill(*what))
 
     @contextlib.contextmanager
     def texture(self, address: int, nbytes: int) -> Iterator[Texture]:
@@ -176,12 +182,12 @@ class CudaMachine(CudaContext):
         code = "PTX" if build.cubin is None else "machine code"
         with self.calling(f"loading {code} of {kernel} for sm_{build.architecture}"):
             if build.cubin is not None:
-                library = self._core.ObjectCode.from_cubin(build.cubin, name=kernel)
+                library = CudaLibrary(build.cubin)
             else:
                 assert build.ptx is not None, "a build has one of them"
-                library = self._core.ObjectCode.from_ptx(build.ptx.encode(), name=kernel)
-            further = {entry: library.get_kernel(entry) for entry in build.kernel.other_entries}
-            return CudaKernel(build, library.get_kernel(build.entry), further)
+                library = CudaLibrary(build.ptx.encode() + b"\0")
+            further = {entry: library.function(entry) for entry in build.kernel.other_entries}
+            return CudaKernel(build, library, library.function(build.entry), further)
 
     def launch(
         self,
@@ -217,8 +223,7 @@ class CudaMachine(CudaContext):
             addresses = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
             raw, at = raw_driver(), ctypes.addressof(addresses)
             for function, configuration in ready:
-                handle = int(function.handle)
-                code = raw.launch(ctypes.addressof(configuration), handle, at, None)
+                code = raw.launch(ctypes.addressof(configuration), function.handle, at, None)
                 if code:
                     raise MachineError(raw.explain(code))
 
@@ -232,7 +237,7 @@ class CudaMachine(CudaContext):
     def record(self) -> CudaEvent:
         """Record an event with timing after all work launched so far."""
         with self.calling("recording an event"):
-            return CudaEvent(self, self._stream.record(options=self._timing))
+            return CudaEvent(self)
 
     def synchronize(self) -> None:
         """Wait for all work launched so far."""
@@ -243,20 +248,25 @@ class CudaMachine(CudaContext):
         """Let a kernel have so much dynamic shared memory, beyond the 48 KiB that all may have."""
         if nbytes <= kernel.dynamic_shared_limit:
             return
-        attribute = self._driver.CUfunction_attribute
-        self._check(
-            self._driver.cuKernelSetAttribute(
-                attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                nbytes,
-                self._driver.CUkernel(int(kernel.function.handle)),
-                self._driver.CUdevice(self.gpu.ordinal),
-            )
+        self._succeed(
+            self._raw.set_kernel_attribute(MOST_SHARED, nbytes, kernel.handle, self.gpu.ordinal)
         )
         kernel.dynamic_shared_limit = nbytes
 
     def _finish(self) -> None:
-        self._stream.sync()
+        self._succeed(self._raw.wait_for_stream(self.stream_handle))
         self._launched.clear()
+
+    def _attribute(self, number: int) -> int:
+        found = ctypes.c_int()
+        at = ctypes.addressof(found)
+        self._succeed(self._raw.device_attribute(at, number, self.gpu.ordinal))
+        return found.value
+
+    @functools.cached_property
+    def _driver(self) -> Any:
+        """NVIDIA's package, for textures."""
+        return _import_or_explain("cuda.bindings.driver")
 
     def _check(self, result: tuple[Any, ...], what: str = "") -> Any:
         """Return the values of a driver call, or raise what its code means."""
@@ -268,9 +278,7 @@ class CudaMachine(CudaContext):
 
     @functools.cached_property
     def _texture_alignment(self) -> int:
-        attribute = self._driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT
-        device = self._driver.CUdevice(self.gpu.ordinal)
-        return int(self._check(self._driver.cuDeviceGetAttribute(attribute, device)))
+        return self._attribute(TEXTURE_ALIGNMENT)
 
     def _make_texture(self, address: int, nbytes: int) -> Any:
         driver = self._driver
@@ -315,6 +323,6 @@ def _import_or_explain(module: str) -> Any:
         return importlib.import_module(module)
     except ImportError as error:
         raise MissingToolError(
-            f"the cuda machine needs {module}, which cannot be imported ({error}): "
-            "install sgemm[gpu]"
+            f"the cuda machine needs {module} for textures, and it cannot be imported ({error}): "
+            "pip install cuda-bindings"
         ) from error

@@ -77,9 +77,10 @@ class CudaContext:
         after = f" (since the last synchronisation it was given: {suspects})" if suspects else ""
         return MachineError(f"{what} failed on {self.gpu.name}{after}: {words}")
 
-    def _succeed(self, code: int) -> None:
+    def _succeed(self, code: int, what: str = "") -> None:
         if code:
-            raise MachineError(self._raw.explain(code))
+            error = MachineError(self._raw.explain(code))
+            raise self.explained(what, error) if what else error
 
     def order(self, earlier: int, later: int) -> None:
         """Let a stream wait for all that another was given so far, without waiting here."""
@@ -136,7 +137,7 @@ class CudaContext:
     def function_of(self, kernel: CudaKernel, entry: str | None = None) -> int:
         """Return the CUfunction of a kernel, or of another of its entries, loaded into this GPU."""
         function = ctypes.c_void_p()
-        handle = kernel.handle if entry is None else int(kernel.further[entry].handle)
+        handle = kernel.handle if entry is None else kernel.further[entry].handle
         with self.calling(f"loading {entry or kernel.build.entry}"):
             self._succeed(self._raw.kernel_function(ctypes.addressof(function), handle))
         return function.value or 0

@@ -1,7 +1,8 @@
-"""The driver calls of every launch, through ctypes: a handful that must cost next to nothing.
+"""The driver's calls, through ctypes, which is there at once and costs next to nothing.
 
-NVIDIA's Python package wraps each argument and each result in an object of its own. That is fine
-where a call is rare; a launch is not.
+NVIDIA's Python packages wrap each argument and each result in an object of its own, which a launch
+would pay for; and to import them takes longer than all else that a first call does. What is seldom
+called and takes large structures, textures alone, goes through them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,15 @@ NO_TIMING = 2
 
 CAPTURING = 1
 """CU_STREAM_CAPTURE_STATUS_ACTIVE."""
+
+NON_BLOCKING = 1
+"""CU_STREAM_NON_BLOCKING: such a stream does not wait for the default one."""
+
+TIMED_AND_BLOCKING = 1
+"""CU_EVENT_BLOCKING_SYNC: a thread that waits for the event sleeps meanwhile."""
+
+INVALID_VALUE = 1
+"""CUDA_ERROR_INVALID_VALUE."""
 
 
 class _LaunchAttribute(ctypes.Structure):
@@ -56,6 +66,7 @@ class RawDriver:
     def __init__(self) -> None:
         self._library = library = ctypes.CDLL(LIBRARY)
         pointer, handle, count = ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32
+        address, size, number = ctypes.c_uint64, ctypes.c_size_t, ctypes.c_int
 
         def function(name: str, *arguments: Any) -> Any:
             found = getattr(library, name)
@@ -65,12 +76,16 @@ class RawDriver:
 
         self.launch = function("cuLaunchKernelEx", pointer, handle, pointer, pointer)
         self.kernel_function = function("cuKernelGetFunction", pointer, handle)
+        self.retain_context = function("cuDevicePrimaryCtxRetain", pointer, number)
+        self.device_attribute = function("cuDeviceGetAttribute", pointer, number, number)
         self.current_context = function("cuCtxGetCurrent", pointer)
         self.set_context = function("cuCtxSetCurrent", handle)
         self.wait_for_context = function("cuCtxSynchronize")
         self.wait_for_stream = function("cuStreamSynchronize", handle)
         self.stream_context = function("cuStreamGetCtx", handle, pointer)
         self.stream_number = function("cuStreamGetId", handle, pointer)
+        self.create_stream = function("cuStreamCreate", pointer, count)
+        self.destroy_stream = function("cuStreamDestroy_v2", handle)
         self.capture = function("cuStreamGetCaptureInfo", handle, pointer, pointer)
         self.exchange_capture_mode = function("cuThreadExchangeStreamCaptureMode", pointer)
         self.create_event = function("cuEventCreate", pointer, count)
@@ -78,6 +93,22 @@ class RawDriver:
         self.wait_for_event = function("cuStreamWaitEvent", handle, handle, count)
         self.query_event = function("cuEventQuery", handle)
         self.destroy_event = function("cuEventDestroy_v2", handle)
+        self.synchronize_event = function("cuEventSynchronize", handle)
+        self.elapsed = function("cuEventElapsedTime", pointer, handle, handle)
+        self.memory_info = function("cuMemGetInfo_v2", pointer, pointer)
+        self.allocate = function("cuMemAlloc_v2", pointer, size)
+        self.free = function("cuMemFree_v2", address)
+        self.copy_in = function("cuMemcpyHtoDAsync_v2", address, pointer, size, handle)
+        self.copy_out = function("cuMemcpyDtoHAsync_v2", pointer, address, size, handle)
+        self.fill = function("cuMemsetD8Async", address, ctypes.c_ubyte, size, handle)
+        self.load_library = function(
+            "cuLibraryLoadData",
+            pointer, pointer, pointer, pointer, count, pointer, pointer, count,
+        )  # fmt: skip
+        self.unload_library = function("cuLibraryUnload", handle)
+        self.library_kernel = function("cuLibraryGetKernel", pointer, handle, ctypes.c_char_p)
+        self.parameter_info = function("cuKernelGetParamInfo", handle, size, pointer, pointer)
+        self.set_kernel_attribute = function("cuKernelSetAttribute", number, number, handle, number)
         self.encode_map = function(
             "cuTensorMapEncodeTiled",
             pointer, ctypes.c_int, count, ctypes.c_void_p, pointer, pointer, pointer, pointer,

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
+import weakref
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.errors import ArgumentError
-from sgemm.machines.cuda_driver import raw_driver
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED_AND_BLOCKING, raw_driver
 from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, TensorMap
 from sgemm.toolchain.build import Build
 
@@ -44,24 +45,67 @@ class CudaBuffer:
     nbytes: int
 
 
+class CudaFunction(NamedTuple):
+    """An entry point: its CUkernel, and where and how large its parameters are, in bytes."""
+
+    handle: int
+    offsets: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+class CudaLibrary:
+    """Machine code or PTX loaded into the driver; unloaded when nothing refers to it any more."""
+
+    def __init__(self, code: bytes) -> None:
+        driver, found = raw_driver(), ctypes.c_void_p()
+        none = (None, None, 0)  # neither options of its compiler nor of the library
+        _succeed(driver.load_library(ctypes.addressof(found), code, *none, *none))
+        self._handle = found.value or 0
+        # At the end of a process the driver may be gone before.
+        weakref.finalize(self, driver.unload_library, self._handle).atexit = False
+
+    def function(self, entry: str) -> CudaFunction:
+        """Return an entry point by its name."""
+        driver, found = raw_driver(), ctypes.c_void_p()
+        at = ctypes.addressof(found)
+        _succeed(driver.library_kernel(at, self._handle, entry.encode()))
+        handle = found.value or 0
+        places: list[tuple[int, int]] = []
+        offset, size = ctypes.c_size_t(), ctypes.c_size_t()
+        where = ctypes.addressof(offset), ctypes.addressof(size)
+        # The driver does not say how many there are, but where they end.
+        while not (code := driver.parameter_info(handle, len(places), *where)):
+            places.append((offset.value, size.value))
+        if code != INVALID_VALUE:
+            _succeed(code)
+        return CudaFunction(
+            handle, tuple(place for place, _ in places), tuple(size for _, size in places)
+        )
+
+
 class CudaKernel:
     """A build loaded into the GPU; unloaded when nothing refers to it any more.
 
-    Its entry points, for the main launch and those before and after it, are cuda.core.Kernel.
+    It has the entry points of the main launch, and of those before and after it.
     """
 
-    def __init__(self, build: Build, function: Any, further: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        build: Build,
+        library: CudaLibrary,
+        function: CudaFunction,
+        further: dict[str, CudaFunction] | None = None,
+    ) -> None:
         self.build = build
         self.function = function
         self.further = further or {}
-        self.handle = int(function.handle)
-        self.parameter_bytes = tuple(int(info.size) for info in function.arguments_info)
-        self.parameter_offsets = tuple(int(info.offset) for info in function.arguments_info)
+        self.handle = function.handle
+        self.parameter_bytes = function.sizes
+        self.parameter_offsets = function.offsets
         self.dynamic_shared_limit = 0
-        own = list(zip(self.parameter_offsets, self.parameter_bytes, strict=True))
+        self._library = library
         for entry, other in self.further.items():
-            places = [(int(info.offset), int(info.size)) for info in other.arguments_info]
-            if places != own:
+            if other[1:] != function[1:]:
                 raise ArgumentError(f"build: {entry} takes other parameters than {build.entry}")
 
     def check(self, arguments: Sequence[Argument]) -> None:
@@ -82,18 +126,31 @@ class CudaKernel:
 class CudaEvent:
     """A point in the work of a cuda machine's stream."""
 
-    def __init__(self, machine: CudaMachine, event: Any) -> None:
+    def __init__(self, machine: CudaMachine) -> None:
         self._machine = machine
-        self._event = event
+        driver, found = raw_driver(), ctypes.c_void_p()
+        _succeed(driver.create_event(ctypes.addressof(found), TIMED_AND_BLOCKING))
+        self._handle = found.value or 0
+        weakref.finalize(self, driver.destroy_event, self._handle).atexit = False
+        _succeed(driver.record_event(self._handle, machine.stream_handle))
 
     def seconds_since(self, earlier: Event) -> float:
         """Seconds of GPU time from ``earlier`` to this event, waiting for both."""
         if not isinstance(earlier, CudaEvent):
             raise ArgumentError(f"earlier = {earlier!r} is no event of the cuda machine")
+        driver, milliseconds = raw_driver(), ctypes.c_float()
         with self._machine.calling("waiting for an event"):
-            earlier._event.sync()
-            self._event.sync()
-            return float(self._event - earlier._event) * 1e-3
+            for each in (earlier, self):
+                _succeed(driver.synchronize_event(each._handle))
+            at = ctypes.addressof(milliseconds)
+            _succeed(driver.elapsed(at, earlier._handle, self._handle))
+        return milliseconds.value * 1e-3
+
+
+def _succeed(code: int) -> None:
+    """Raise MachineError with the driver's words where a call has failed."""
+    if code:
+        raise MachineError(raw_driver().explain(code))
 
 
 def bytes_of(argument: Argument) -> bytes:

@@ -1,0 +1,151 @@
+"""What the cuda machine asks of the driver, by prototypes, where no GPU is."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+
+import numpy as np
+import pytest
+
+from fake_libcuda import Library
+from sgemm.errors import ArgumentError, MachineError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.launch import Launch
+from sgemm.machines import cuda, cuda_context, cuda_driver, cuda_launch, cuda_objects
+from sgemm.machines.cuda import MOST_SHARED, CudaMachine
+from sgemm.machines.probe import DriverStatus, Gpu
+from sgemm.problem import Problem
+from sgemm.toolchain.compiler import build
+
+GPU = Gpu(ordinal=0, name="a GPU of tests", architecture=90, memory_bytes=2**37, uuid="GPU-0")
+ARGUMENTS = (
+    *(np.int32(1), np.int32(1), np.int32(1), np.float32(1), np.uint64(256), np.int32(1)),
+    *(np.uint64(256), np.int32(1), np.float32(0), np.uint64(256), np.int32(1)),
+)
+
+
+@pytest.fixture
+def library(monkeypatch):
+    made = Library()
+    with monkeypatch.context() as patch:
+        patch.setattr(ctypes, "CDLL", lambda name: made)
+        driver = cuda_driver.RawDriver()
+    for module in (cuda, cuda_context, cuda_launch, cuda_objects):
+        monkeypatch.setattr(module, "raw_driver", lambda: driver)
+    status = DriverStatus((GPU,), (13, 0), None)
+    monkeypatch.setattr(cuda, "driver_status", lambda: status)
+    return made
+
+
+@pytest.fixture
+def gpu(library):
+    return CudaMachine()
+
+
+@pytest.fixture(scope="module")
+def naive():
+    return build(find("naive"), 90)
+
+
+def test_a_machine_says_what_the_gpu_is(library, gpu):
+    assert (gpu.multiprocessors, gpu.clock_hz, gpu.l2_bytes) == (132, 1.98e9, 60 << 20)
+    assert "a GPU of tests" in gpu.description and "132 multiprocessors" in gpu.description
+    assert gpu.free_bytes == 2**36
+    assert gpu.stream_handle in library.live
+    assert library.context == 0 or library.context == 77  # a thread without any may keep GPU 0
+
+
+def test_no_package_of_nvidia_is_imported(library, monkeypatch, naive):
+    monkeypatch.setitem(sys.modules, "cuda", None)
+    machine = CudaMachine()
+    machine.load(naive)
+    machine.record()
+    with pytest.raises(ModuleNotFoundError):
+        import cuda.core  # noqa: F401
+
+
+def test_bytes_go_there_and_back(gpu, library):
+    values = np.arange(24, dtype=np.float32)
+    with gpu.allocate(100) as buffer:
+        gpu.fill(buffer, 0xFF)
+        gpu.copy_in(buffer, values[:20], 8)
+        found = np.empty(25, np.float32)
+        gpu.copy_out(found, buffer)
+        assert np.isnan(found[:2]).all() and np.isnan(found[22:]).all()
+        np.testing.assert_array_equal(found[2:22], values[:20])
+        with pytest.raises(ArgumentError, match="do not fit"):
+            gpu.copy_in(buffer, values, 8)
+    assert library.memory == {}
+
+
+@pytest.mark.parametrize("with_cubin", [True, False])
+def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubin):
+    made = naive if with_cubin else build(find("naive"), 90, cubin=False)
+    kernel = gpu.load(made)
+    (code,) = [each for each in library.loaded.values() if isinstance(each, bytes)]
+    assert code == (made.cubin if with_cubin else made.ptx.encode() + b"\0")
+    assert kernel.parameter_offsets == (0, 4, 8, 12, 16, 24, 32, 40, 44, 48, 56)
+    assert kernel.parameter_bytes == (4, 4, 4, 4, 8, 4, 8, 4, 4, 8, 4)
+    gpu.launch(kernel, Launch((3, 2, 1), (16, 16, 1), 1 << 16), ARGUMENTS)
+    assert library.attributes == {(kernel.handle, MOST_SHARED): 1 << 16}
+    assert library.launched == [("naive", (3, 2, 1), (16, 16, 1), 1 << 16, gpu.stream_handle)]
+    with pytest.raises(ArgumentError, match="naive has 11 parameters"):
+        gpu.launch(kernel, Launch((1, 1, 1), (1, 1, 1)), ARGUMENTS[:-1])
+    bound = gpu.prepare(kernel, Problem(5, 6, 7), made.kernel.schedule(Problem(5, 6, 7), 132))
+    before = len(library.live)
+    del kernel
+    gc.collect()
+    assert len(library.live) == before, "a bound launch keeps its kernel"
+    del bound
+    gc.collect()
+    assert len(library.live) == before - 1
+
+
+def test_all_is_given_back(library, naive):
+    machine = CudaMachine()
+    kernel, event = machine.load(naive), machine.record()
+    assert len(library.live) == 3
+    del machine, kernel, event
+    gc.collect()
+    assert library.live == set()
+
+
+def test_time_between_events(gpu):
+    first, second = gpu.record(), gpu.record()
+    assert second.seconds_since(first) == pytest.approx(8e-3)
+    with pytest.raises(ArgumentError, match="is no event of the cuda machine"):
+        second.seconds_since(None)
+
+
+@pytest.mark.parametrize(
+    ("function", "does", "words"),
+    [
+        ("cuMemAlloc_v2", lambda gpu, _: gpu.allocate(8).__enter__(), "allocating 8 bytes"),
+        ("cuLibraryLoadData", lambda gpu, made: gpu.load(made), "loading machine code of naive"),
+        ("cuLibraryGetKernel", lambda gpu, made: gpu.load(made), "loading machine code of naive"),
+        ("cuKernelGetParamInfo", lambda gpu, made: gpu.load(made), "loading machine code of naive"),
+        ("cuStreamSynchronize", lambda gpu, _: gpu.synchronize(), "waiting for the GPU"),
+        ("cuEventRecord", lambda gpu, _: gpu.record(), "recording an event"),
+        ("cuMemGetInfo_v2", lambda gpu, _: gpu.free_bytes, "asking for the free memory"),
+    ],
+)
+def test_errors_say_what_was_done_where_and_what_the_driver_says(
+    gpu, library, naive, function, does, words
+):
+    library.failing.add(function)
+    with pytest.raises(MachineError, match=f"{words}.* failed on a GPU of tests: CUDA_ERROR_OF_T"):
+        does(gpu, naive)
+    library.failing.clear()
+
+
+@pytest.mark.parametrize(
+    "function", ["cuDevicePrimaryCtxRetain", "cuStreamCreate", "cuDeviceGetAttribute"]
+)
+def test_a_gpu_that_cannot_be_set_up(library, function):
+    library.context = 55
+    library.failing.add(function)
+    with pytest.raises(MachineError, match="setting up GPU 0 failed on a GPU of tests: CUDA_ERR"):
+        CudaMachine()
+    assert library.context == 55
