@@ -8,18 +8,21 @@ host, and gaps between its elements are neither read nor written.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.arrays.view import ITEM_BYTES
 from sgemm.machines.interface import Buffer, Machine
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float32]
+    """An array of native single precision with two axes or more, of any strides."""
+
 STAGING_BYTES = 4 << 20
 """Size of the staging buffer: small enough for a cache, large enough to hide each copy's cost."""
-
-Array = NDArray[np.float32]
-"""An array of native single precision with two axes or more, of any strides."""
 
 
 def copy_in(machine: Machine, buffer: Buffer, source: Array) -> None:

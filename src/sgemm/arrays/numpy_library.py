@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.arrays.library import Library, wrong_dtype
 from sgemm.arrays.view import HOST, View
 from sgemm.errors import ArgumentError
 from sgemm.machines.interface import Machine
 from sgemm.visible import short, type_name
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class NumpyLibrary(Library):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import types
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ITEM_BYTES = 4
 """Bytes of one single-precision element."""

@@ -104,7 +104,6 @@ def _examine() -> Iterator[Finding]:
     yield _tool("ptxas", lambda: ptxas.version(), limits)
     nvdisasm = ("nvdisasm", "the disassembler", "pip install 'sgemm[tools]'")
     yield _tool("disassembler", lambda: str(tools.require(*nvdisasm)), "no `sgemm show --sass`")
-    yield _package("cuda-core", "cuda.core", "gpu", "no cuda machine")
     yield _package("cuBLAS", "nvidia.cublas", "gpu", "no baseline on a GPU", "nvidia-cublas")
     yield _package("Jinja2", "jinja2", "report", "no `sgemm report`")
     yield from _prebuilt()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError
 from sgemm.executor.limits import check_block, check_grid, check_shared_bytes
@@ -22,6 +22,9 @@ from sgemm.machines.interface import (
     TensorMap,
 )
 from sgemm.problem import Problem
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 TEXEL_BYTES = 16
 ITEM_BYTES = 4

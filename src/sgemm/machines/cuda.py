@@ -15,9 +15,7 @@ import importlib
 import numbers
 import weakref
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from sgemm.errors import ArgumentError, MachineError, MissingToolError
 from sgemm.kernels.kernel import Operands
@@ -40,6 +38,9 @@ from sgemm.machines.interface import Argument, Buffer, LoadedKernel, PreparedLau
 from sgemm.machines.probe import Gpu, driver_status
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 OLDEST_CUDA = (12, 4)
 """The first driver that reports a kernel's parameters, without which no launch can be checked."""

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED_AND_BLOCKING, raw_driver
@@ -21,6 +20,8 @@ from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, 
 from sgemm.toolchain.build import Build
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from sgemm.machines.cuda import CudaMachine
 
 ARGUMENT_TYPES = (np.int32, np.int64, np.float32, np.uint64)

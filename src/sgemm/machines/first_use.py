@@ -12,9 +12,9 @@ import dataclasses
 import os
 import platform
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.errors import MachineError
 from sgemm.kernels.kernel import Kernel
@@ -26,6 +26,9 @@ from sgemm.toolchain import compiler
 from sgemm.toolchain.build import Build, name_of
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.mainloop import REPORT, VARIABLE, warn_once
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CACHE_NAME = "comparisons"
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 TENSOR_MAP_BYTES = 128
 
