@@ -2,6 +2,7 @@
 
     make kernels ARCHITECTURES=90
     python scripts/first_call.py --out results/first-call.csv
+    python scripts/first_call.py --sizes results/prebuilt.csv
 
 Without ``--gpu`` a stand-in takes the place of an H200: it loads, copies and launches nothing. So
 the times are those of the library alone, from the arrays to the driver. With ``--gpu`` PyTorch and
@@ -30,6 +31,7 @@ import sys
 import tempfile
 import time
 import types
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -159,6 +161,22 @@ def in_new_process(on_gpu: bool, cache: Path, kernels: Path | None) -> list[dict
     return list(json.loads(ended.stdout))
 
 
+def write_sizes(kernels: Path, out: Path) -> None:
+    """Write how large the prebuilt kernels of each architecture are, and how well they deflate."""
+    columns = ("architecture", "kernels", "nvrtc", "files", "bytes", "deflated_bytes")
+    with out.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(columns)
+        for manifest in sorted(kernels.glob("sgemm_kernels/sm_*/manifest.json")):
+            about = json.loads(manifest.read_text())
+            files = [each for each in manifest.parent.rglob("*") if each.is_file()]
+            contents = [each.read_bytes() for each in files]
+            deflated = sum(len(zlib.compress(each)) for each in contents)
+            size = sum(map(len, contents))
+            named = (about["architecture"], len(about["sources"]), about["compiler"])
+            writer.writerow((*named, len(files), size, deflated))
+
+
 def kernels_of_steps(on_gpu: bool) -> dict[str, str]:
     """Return the kernel of each step, by the plan for whole arrays without gaps."""
     gpu = sgemm.select_machine("cuda") if on_gpu else StandIn()
@@ -175,6 +193,7 @@ def main() -> None:
     options.add_argument("--kernels", type=Path, default=KERNELS, help="folder of sgemm_kernels")
     options.add_argument("--processes", type=int, default=9, help="new processes of each case")
     options.add_argument("--out", type=Path, help="the CSV to write")
+    options.add_argument("--sizes", type=Path, help="write the sizes on disk to this CSV instead")
     options.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.child:
@@ -182,6 +201,9 @@ def main() -> None:
         return
     if not list(chosen.kernels.glob("sgemm_kernels/sm_*/manifest.json")):
         options.error(f"no prebuilt kernels in {chosen.kernels}: make kernels first")
+    if chosen.sizes is not None:
+        write_sizes(chosen.kernels, chosen.sizes)
+        return
     if chosen.out is None:
         options.error("--out is needed")
     if chosen.gpu and importlib.util.find_spec("torch") is None:
