@@ -41,6 +41,16 @@ def test_calls_with_gradients_use_the_current_stream():
     same(b.grad, exact(a.T, torch.ones(300, 100, device="cuda")))
 
 
+def test_plain_tensors_are_recorded_without_the_dispatcher():
+    a, b = whole(300, 200).requires_grad_(), whole(200, 100, seed=1)
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CPU]) as profile:
+        sgemm.matmul(a, b).sum().backward()
+    names = {event.name for event in profile.events()}
+    assert "Sgemm" in names
+    assert not any(name.startswith("sgemm::") for name in names)
+    same(a.grad, exact(torch.ones(300, 100, device="cuda"), b.T))
+
+
 @pytest.mark.parametrize("mode", ["default", "reduce-overhead", "max-autotune-no-cudagraphs"])
 @pytest.mark.parametrize("dynamic", [False, True])
 def test_compiled_code(mode, dynamic):

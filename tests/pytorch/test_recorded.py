@@ -12,6 +12,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.testing._internal.two_tensor import TwoTensor
 from torch.utils.checkpoint import checkpoint
+from torch.utils.flop_counter import FlopCounterMode
 
 import sgemm
 
@@ -281,3 +282,79 @@ assert (f(a, b) == 4).all()
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("left", "right"), [((3, 4), (4, 5)), ((2, 3, 4), (2, 4, 5))])
+def test_plain_tensors_are_recorded_without_the_dispatcher(left, right):
+    a, b = whole(*left, requires_grad=True), whole(*right, seed=1, requires_grad=True)
+    with torch.profiler.profile() as profile:
+        result = sgemm.matmul(a, b)
+        found = torch.autograd.grad(result.sum(), (a, b))
+    names = {event.name for event in profile.events()}
+    assert "Sgemm" in names
+    assert not any(name.startswith("sgemm::") for name in names)
+    assert are_equal([result, *found], [a @ b, *torch.autograd.grad((a @ b).sum(), (a, b))])
+
+
+def of_all_kinds():
+    """Return tensors that are not what their memory is, and plain ones."""
+    a = whole(3, 4)
+    return {
+        "negated": lambda: torch._neg_view(a),
+        "of zeros": lambda: torch._efficientzerotensor(3, 4),
+        "functional": lambda: torch._to_functional_tensor(a),
+        "a subclass": lambda: a.as_subclass(type("Sub", (torch.Tensor,), {})),
+        "a parameter": lambda: torch.nn.Parameter(a),
+        "plain": lambda: a,
+    }
+
+
+@pytest.mark.parametrize("kind", of_all_kinds())
+def test_what_is_recorded_of_tensors_of_all_kinds(kind):
+    """What only PyTorch's dispatcher can read goes through it."""
+    a, b = of_all_kinds()[kind](), whole(4, 5, requires_grad=True)
+    found, expected = (
+        (result := multiply(a, b), torch.autograd.grad(result.sum(), b)[0])
+        for multiply in (sgemm.matmul, torch.matmul)
+    )
+    if kind == "functional":
+        found = [torch._from_functional_tensor(each) for each in found]
+        expected = [torch._from_functional_tensor(each) for each in expected]
+    assert [type(each) for each in found] == [type(each) for each in expected]
+    assert are_equal(found, expected)
+
+
+def test_tensors_of_inference_mode():
+    with torch.inference_mode():
+        a = whole(3, 4)
+    b = whole(4, 5, requires_grad=True)
+    with torch.inference_mode():
+        assert torch.equal(sgemm.matmul(a, b), a @ b)
+    with pytest.raises(RuntimeError, match="Inference tensors cannot be saved"):
+        sgemm.matmul(a, b)
+
+
+def test_modes_see_the_products_of_gradients_also_of_what_was_recorded_before():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5, requires_grad=True)
+    result = sgemm.matmul(a, b)
+    with FlopCounterMode(display=False) as counter:
+        result.sum().backward()
+    assert counter.get_total_flops() == 2 * 2 * 3 * 4 * 5
+    with FlopCounterMode(display=False) as counter:
+        sgemm.matmul(a, b)
+    assert counter.get_total_flops() == 2 * 3 * 4 * 5
+
+
+def test_batches_of_gradients_and_tangents_of_what_was_recorded():
+    a, b = whole(3, 4, requires_grad=True), whole(4, 5)
+    basis = torch.stack([whole(3, 5), whole(3, 5, seed=1)])
+    found, expected = (
+        torch.autograd.grad(multiply(a, b), a, basis, is_grads_batched=True)
+        for multiply in (sgemm.matmul, torch.matmul)
+    )
+    assert are_equal(found, expected)
+    with torch.autograd.forward_ad.dual_level():
+        for primal in (a, a.detach()):
+            dual = torch.autograd.forward_ad.make_dual(primal, a.detach() + 1)
+            tangent = torch.autograd.forward_ad.unpack_dual(sgemm.matmul(dual, b)).tangent
+            assert torch.equal(tangent, (a + 1) @ b)

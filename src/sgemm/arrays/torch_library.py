@@ -129,15 +129,17 @@ class TorchLibrary(DispatchableLibrary):
         torch = self._torch
         if self._may_be_recorded() or self._is_transformed():
             return True
-        is_grad_enabled, is_forward = torch.is_grad_enabled(), self._forward._current_level >= 0
-        return any(
-            type(value) not in (torch.Tensor, torch.nn.Parameter)
-            or value.device.type == "meta"
-            or (value.requires_grad and is_grad_enabled)
-            or (is_forward and torch.autograd.forward_ad.unpack_dual(value).tangent is not None)
-            for value in values
-            if isinstance(value, torch.Tensor)
-        )
+        is_grad_enabled, is_forward = self._is_grad_enabled(), self._forward._current_level >= 0
+        # A plain loop, with what is most frequent first: calls with gradients come here each time.
+        for value in values:
+            if isinstance(value, torch.Tensor) and (
+                (value.requires_grad and is_grad_enabled)
+                or type(value) not in (torch.Tensor, torch.nn.Parameter)
+                or value.is_meta
+                or (is_forward and torch.autograd.forward_ad.unpack_dual(value).tangent is not None)
+            ):
+                return True
+        return False
 
     def _is_recorded(self) -> bool:
         """Tell whether operators are being recorded, to be run again without Python."""

@@ -6,14 +6,14 @@ their turn, and what is left is memory. So these tensors are multiplied whatever
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from sgemm.arrays.library import Signatures
-from sgemm.arrays.torch_library import TorchLibrary
+from sgemm.arrays.torch_library import TorchLibrary, recording_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import validated
@@ -60,6 +60,38 @@ class BackendLibrary(TorchLibrary):
 
 
 LIBRARY = BackendLibrary(torch)
+
+_keys_of: Callable[[Tensor], Any] = torch._C._dispatch_keys
+_may_be_recorded = recording_check(torch)
+_are_transforms_active = torch._C._are_functorch_transforms_active
+
+
+def _plain_keys() -> frozenset[int]:
+    """Return the dispatch keys of tensors that are nothing but memory, as numbers.
+
+    Views whose sign is to be flipped, sparse, nested, fake and other tensors have others.
+    """
+    key, found = torch._C.DispatchKey, set()
+    for kind in ("CPU", "CUDA"):
+        keys = torch._C.DispatchKeySet(getattr(key, kind)).add(getattr(key, f"Autocast{kind}"))
+        found.add(keys.raw_repr())  # of inference mode
+        keys = keys.add(key.ADInplaceOrView).add(getattr(key, f"Autograd{kind}"))
+        found.add(keys.raw_repr())
+    return frozenset(found)
+
+
+_PLAIN = _plain_keys()
+_TYPES = (Tensor, torch.nn.Parameter)
+
+
+def is_plain(*tensors: Tensor) -> bool:
+    """Tell whether PyTorch's dispatcher does no more than differentiate, and call the kernel."""
+    if _are_transforms_active() or _may_be_recorded():
+        return False
+    for tensor in tensors:
+        if type(tensor) not in _TYPES or _keys_of(tensor).raw_repr() not in _PLAIN:
+            return False
+    return True
 
 
 def launched(

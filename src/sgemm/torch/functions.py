@@ -16,6 +16,7 @@ from sgemm import blas
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
+from sgemm.torch.gradients import called, directly
 from sgemm.torch.operators import check_kind, overload
 from sgemm.torch.sharding import know_distributed_tensors
 from sgemm.visible import short, type_name
@@ -34,6 +35,10 @@ def matmul(
     machine: Any = None,
 ) -> Tensor:
     """Multiply as :func:`sgemm.matmul` does."""
+    if not torch.compiler.is_compiling() and out is stream is machine is None:
+        result = _of_matrices(a, b, alpha, plan)
+        if result is not None:
+            return result
     _check_tensors(a, b, None, out)
     _check_place(a, stream, machine)
     alpha = _scalar("alpha", alpha)
@@ -104,22 +109,21 @@ def _product(
             )
     if beta == 0.0:
         c = None
-    scalars = {"alpha": alpha, "plan": plan} if c is None else _of_sum(alpha, beta, plan)
-    addends = () if c is None else (c,)
+    scalars = beta, alpha, plan
     if len(batch) == 0:
-        return _called("mm" if c is None else "addmm", (*addends, a, b), out, scalars)
+        return _called("mm" if c is None else "addmm", c, a, b, out, *scalars)
     if b.dim() == 2 and a.stride(-1) == 1:  # one tall product, of A as it lies
-        addends = () if c is None else (c.flatten(0, -2),)
+        tall = None if c is None else c.flatten(0, -2)
         name = "mm" if c is None else "addmm"
-        result = _called(name, (*addends, a.flatten(0, -2), b), None, scalars)
+        result = _called(name, tall, a.flatten(0, -2), b, None, *scalars)
     else:
         left = a.expand(*batch, *a.shape[-2:]).flatten(0, -3)
         right = b.expand(*batch, *b.shape[-2:]).flatten(0, -3)
-        addends = () if c is None else (c.flatten(0, -3),)
+        addend = None if c is None else c.flatten(0, -3)
         name = "bmm" if c is None else "baddbmm"
         if len(batch) == 1:
-            return _called(name, (*addends, left, right), out, scalars)
-        result = _called(name, (*addends, left, right), None, scalars)
+            return _called(name, addend, left, right, out, *scalars)
+        result = _called(name, addend, left, right, None, *scalars)
     result = result.reshape(shape)
     return result if out is None else _copied(out, result)
 
@@ -137,18 +141,22 @@ def _shapes(a: Tensor, b: Tensor) -> str:
     return f"a has shape {tuple(a.shape)} and b has shape {tuple(b.shape)}, as they are multiplied"
 
 
-def _of_sum(alpha: float, beta: float, plan: str) -> dict[str, Any]:
-    return {"alpha": alpha, "beta": beta, "plan": plan}
-
-
 def _called(
-    name: str, tensors: tuple[Tensor, ...], out: Tensor | None, scalars: dict[str, Any]
+    name: str,
+    c: Tensor | None,
+    a: Tensor,
+    b: Tensor,
+    out: Tensor | None,
+    beta: float,
+    alpha: float,
+    plan: str,
 ) -> Tensor:
-    if out is None:
-        result: Tensor = overload(name)(*tensors, **scalars)
-        return result
-    overload(name, "out")(*tensors, out=out, **scalars)
-    return out
+    if out is None and not torch.compiler.is_compiling():
+        return called(name, c, a, b, beta, alpha, plan)
+    operator = overload(name, "default" if out is None else "out")
+    rest: dict[str, Any] = {"alpha": alpha, "plan": plan} | ({} if out is None else {"out": out})
+    result = operator(a, b, **rest) if c is None else operator(c, a, b, beta=beta, **rest)
+    return result if out is None else out
 
 
 def _copied(out: Tensor, result: Tensor) -> Tensor:
@@ -162,6 +170,14 @@ def _copied(out: Tensor, result: Tensor) -> Tensor:
             "away, or call it under torch.no_grad()"
         )
     return out.copy_(result)
+
+
+def _of_matrices(a: Any, b: Any, alpha: Any, plan: str) -> Tensor | None:
+    """Return the product of two matrices; None for other arguments, and to have them checked."""
+    are_matrices = isinstance(a, Tensor) and isinstance(b, Tensor) and a.dim() == b.dim() == 2
+    if not are_matrices or alpha.__class__ is not float or plan.__class__ is not str:
+        return None
+    return directly("mm", None, a, b, 0.0, alpha, plan)
 
 
 def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:

@@ -20,7 +20,8 @@ from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.planning.automatic import plan_of_gradients
-from sgemm.torch.operators import LIBRARY, PRODUCT_OF, overload
+from sgemm.torch.backend import is_plain
+from sgemm.torch.operators import KERNELS, LIBRARY, PRODUCT_OF, overload
 
 _are_transforms_active = torch._C._are_functorch_transforms_active
 _below_autograd = torch._C._AutoDispatchBelowAutograd
@@ -38,6 +39,27 @@ def _primal(value: Tensor | None) -> Tensor | None:
     return None if value is None else torch._VF._unpack_dual(value, level=0)[0]
 
 
+def _computed(
+    compute: Callable[..., Any],
+    input: Tensor | None,  # noqa: A002
+    a: Tensor,
+    b: Tensor,
+    beta: float,
+    alpha: float,
+    plan: str,
+) -> Any:
+    """Return alpha*A*B, or with an input alpha*A*B + beta*input, by an operator or its kernel."""
+    if input is None:
+        return compute(a, b, alpha=alpha, plan=plan)
+    return compute(input, a, b, beta=beta, alpha=alpha, plan=plan)
+
+
+def _product_like(ctx: Any, a: Tensor, b: Tensor) -> Tensor:
+    """Return the product of other matrices, as the gradients and tangents of one have it."""
+    name, alpha, plan = ctx.call
+    return called(PRODUCT_OF[name], None, a, b, 0.0, alpha, plan_of_gradients(plan))
+
+
 class Sgemm(torch.autograd.Function):
     """alpha*A*B, or with an input alpha*A*B + beta*input, in one layer of differentiation."""
 
@@ -45,6 +67,7 @@ class Sgemm(torch.autograd.Function):
     def forward(
         ctx: Any,
         name: str,
+        is_plain: bool,
         input: Tensor | None,  # noqa: A002 - PyTorch's name for it
         a: Tensor,
         b: Tensor,
@@ -55,55 +78,53 @@ class Sgemm(torch.autograd.Function):
         """Compute the product below this layer, and keep what gradients need."""
         ctx.set_materialize_grads(False)
         # What no gradient needs is not kept: it may be an activation that could be freed.
-        *_, needs_a, needs_b, _, _, _ = ctx.needs_input_grad
+        _, _, _, needs_a, needs_b, *_ = ctx.needs_input_grad
         ctx.save_for_backward(a if needs_b else None, b if needs_a else None)
         if forward_ad._current_level >= 0:
             ctx.save_for_forward(a, b)
-        ctx.product, ctx.plan = overload(PRODUCT_OF[name]), plan_of_gradients(plan)
-        ctx.alpha, ctx.beta = alpha, beta
-        ctx.input_shape = None if input is None else input.shape
+        ctx.call = name, alpha, plan
+        if input is not None:
+            ctx.beta, ctx.input_shape = beta, input.shape
+        if is_plain:
+            return _computed(KERNELS[name], input, a, b, beta, alpha, plan)
         is_transformed = _are_transforms_active()
         layers = _layers_below_differentiate() if is_transformed else contextlib.nullcontext()
         with layers, _below_autograd():
-            if input is None:
-                return overload(name)(a, b, alpha=alpha, plan=plan)
-            return overload(name)(input, a, b, beta=beta, alpha=alpha, plan=plan)
+            return _computed(overload(name), input, a, b, beta, alpha, plan)
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor | None) -> tuple[Any, ...]:
         """Return the gradients of input, A and B."""
-        _, needs_input, needs_a, needs_b, *_ = ctx.needs_input_grad
+        _, _, needs_input, needs_a, needs_b, *_ = ctx.needs_input_grad
         of_input = of_a = of_b = None
         if gradient is not None:
             a, b = ctx.saved_tensors
-            scalars = {"alpha": ctx.alpha, "plan": ctx.plan}
             if needs_input:
                 scaled = gradient if ctx.beta == 1.0 else gradient * ctx.beta
                 of_input = scaled.sum_to_size(ctx.input_shape)
             if needs_a:
-                of_a = ctx.product(gradient, b.mT, **scalars)
+                of_a = _product_like(ctx, gradient, b.mT)
             if needs_b:
-                of_b = ctx.product(a.mT, gradient, **scalars)
-        return None, of_input, of_a, of_b, None, None, None
+                of_b = _product_like(ctx, a.mT, gradient)
+        return None, None, of_input, of_a, of_b, None, None, None
 
     @staticmethod
     def jvp(ctx: Any, *tangents: Any) -> Any:
         """Return the tangent of the result."""
         if not _are_transforms_active():
-            return _tangent(ctx, ctx.saved_tensors, tangents[1:4])
+            return _tangent(ctx, ctx.saved_tensors, tangents[2:5])
         # The tangents of this layer are set aside, and those of layers further out carried on.
         with _layers_below_differentiate():
-            return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[1:4]))
+            return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[2:5]))
 
 
 def _tangent(ctx: Any, saved: Any, tangents: Any) -> Tensor | None:
     (a, b), (of_input, of_a, of_b) = saved, tangents
-    scalars = {"alpha": ctx.alpha, "plan": ctx.plan}
     parts = []
     if of_a is not None:
-        parts.append(ctx.product(of_a, b, **scalars))
+        parts.append(_product_like(ctx, of_a, b))
     if of_b is not None:
-        parts.append(ctx.product(a, of_b, **scalars))
+        parts.append(_product_like(ctx, a, of_b))
     if of_input is not None:
         shape = (*a.shape[:-1], b.shape[-1])
         parts.append((of_input * ctx.beta).expand(shape))
@@ -131,21 +152,71 @@ def _is_differentiated(*tensors: Tensor) -> bool:
     return is_any or forward_ad._current_level >= 0
 
 
-def _of_product(name: str) -> Callable[..., Tensor]:
-    operator = overload(name)
+def called(
+    name: str,
+    input: Tensor | None,  # noqa: A002
+    a: Tensor,
+    b: Tensor,
+    beta: float,
+    alpha: float,
+    plan: str,
+) -> Tensor:
+    """Call an operator, past PyTorch's dispatcher where that would do no more than is here."""
+    result = directly(name, input, a, b, beta, alpha, plan)
+    if result is None:
+        result = _computed(overload(name), input, a, b, beta, alpha, plan)
+    return result
 
+
+def directly(
+    name: str,
+    input: Tensor | None,  # noqa: A002
+    a: Tensor,
+    b: Tensor,
+    beta: float,
+    alpha: float,
+    plan: str,
+) -> Tensor | None:
+    """Compute and record what an operator does; None for whatever PyTorch's dispatcher must see."""
+    if forward_ad._current_level >= 0 or not (
+        is_plain(a, b) if input is None else is_plain(input, a, b)
+    ):
+        return None
+    if torch.is_grad_enabled() and (
+        a.requires_grad or b.requires_grad or (input is not None and input.requires_grad)
+    ):
+        return _apply(name, True, input, a, b, beta, alpha, plan)
+    result: Tensor = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
+    return result
+
+
+def _differentiated(
+    name: str,
+    input: Tensor | None,  # noqa: A002
+    a: Tensor,
+    b: Tensor,
+    beta: float,
+    alpha: float,
+    plan: str,
+) -> Any:
+    """Compute what the dispatcher asks for, and record its gradients where they are needed."""
+    tensors = (a, b) if input is None else (input, a, b)
+    if _is_differentiated(*tensors):
+        return _one_layer(name, is_plain(*tensors), input, a, b, beta, alpha, plan)
+    if is_plain(*tensors):
+        return _computed(KERNELS[name], input, a, b, beta, alpha, plan)
+    with _below_autograd():
+        return _computed(overload(name), input, a, b, beta, alpha, plan)
+
+
+def _of_product(name: str) -> Callable[..., Tensor]:
     def kernel(a: Tensor, b: Tensor, *, alpha: float = 1.0, plan: str = DEFAULT_PLAN) -> Any:
-        if _is_differentiated(a, b):
-            return _one_layer(name, None, a, b, 0.0, alpha, plan)
-        with _below_autograd():
-            return operator(a, b, alpha=alpha, plan=plan)
+        return _differentiated(name, None, a, b, 0.0, alpha, plan)
 
     return kernel
 
 
 def _of_sum(name: str) -> Callable[..., Tensor]:
-    operator = overload(name)
-
     def kernel(
         input: Tensor,  # noqa: A002
         a: Tensor,
@@ -155,10 +226,7 @@ def _of_sum(name: str) -> Callable[..., Tensor]:
         alpha: float = 1.0,
         plan: str = DEFAULT_PLAN,
     ) -> Any:
-        if _is_differentiated(input, a, b):
-            return _one_layer(name, input, a, b, beta, alpha, plan)
-        with _below_autograd():
-            return operator(input, a, b, beta=beta, alpha=alpha, plan=plan)
+        return _differentiated(name, input, a, b, beta, alpha, plan)
 
     return kernel
 

@@ -31,6 +31,9 @@ LIBRARY = torch.library.Library("sgemm", "DEF")
 PRODUCT_OF = {"mm": "mm", "addmm": "mm", "bmm": "bmm", "baddbmm": "bmm"}
 """The operators, each with the one that only multiplies."""
 
+KERNELS: dict[str, Callable[..., Any]] = {}
+"""What computes an operator in memory, with and without ``out``; no gradient must be recorded."""
+
 _AXES = {"mm": 2, "bmm": 3}
 
 
@@ -164,6 +167,7 @@ def _define(name: str) -> None:
     scalars = "float beta=1.0, float alpha=1.0" if is_sum else "float alpha=1.0"
     arguments = f'{tensors}, *, {scalars}, str plan="{DEFAULT_PLAN}"'
     kernel, fake = (_of_sum if is_sum else _of_product)(name)
+    KERNELS[name] = kernel
     recorded.run_as_they_are(kernel, fake)
     for operator, rest in ((name, ") -> Tensor"), (f"{name}.out", ", Tensor(a!) out) -> ()")):
         LIBRARY.define(f"{operator}({arguments}{rest}", tags=(torch.Tag.pt2_compliant_tag,))
