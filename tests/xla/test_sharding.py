@@ -61,6 +61,23 @@ def test_axes_that_are_sharded_explicitly_are_refused():
         sgemm.jax.matmul(a, whole(12, 4))
 
 
-def test_what_the_compiler_shards_is_gathered():
-    a = jax.device_put(whole(8, 12), NamedSharding(mesh(), P("x")))
-    same(jax.jit(sgemm.jax.matmul)(a, whole(12, 4)), exact(a, whole(12, 4)))
+def test_what_the_compiler_would_share_is_refused():
+    a, b = whole(8, 12), whole(12, 4)
+    spread = jax.device_put(a, NamedSharding(mesh(), P("x")))
+    for multiply in (sgemm.jax.matmul, jax.jit(sgemm.matmul), jax.grad(loss)):
+        with pytest.raises(sgemm.ArgumentError, match=r"shares among 4 devices.*shard_map"):
+            multiply(spread, b)
+    wide = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Auto,) * 2)
+    partly = jax.shard_map(
+        sgemm.jax.matmul, mesh=wide, in_specs=ROWS, out_specs=P("x"), axis_names={"x"}
+    )
+    with pytest.raises(sgemm.ArgumentError, match="shares among 2 devices"):
+        jax.jit(partly)(a, b)
+    whole_mesh = jax.shard_map(
+        sgemm.jax.matmul, mesh=wide, in_specs=(P("x"), P(None, "y")), out_specs=P("x", "y")
+    )
+    same(jax.jit(whole_mesh)(a, b), exact(a, b))
+
+
+def loss(a, b):
+    return sgemm.jax.matmul(a, b).sum()

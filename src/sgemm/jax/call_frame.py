@@ -1,7 +1,7 @@
 """How XLA calls a function of a program: the structures of its C interface, by ctypes.
 
 Layouts are those of ``xla/ffi/api/c_api.h``, which every jaxlib brings along
-(``jax.ffi.include_dir()``); what is read here is the same in versions 0.1 to 0.4 of the interface.
+(``jax.ffi.include_dir()``); what is read here is the same in versions 0.3 to 0.5 of the interface.
 Attributes come in the order of their names.
 """
 
@@ -12,7 +12,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-MAJOR, MINOR = 0, 4
+MAJOR, MINOR = 0, 5
 """The newest version of the interface that these layouts were compared with."""
 
 METADATA = 1  # the extension by which XLA asks what a handler is

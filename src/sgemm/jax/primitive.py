@@ -140,6 +140,7 @@ def _called(
 
 def _lowered(platform: str, context: Any, a: Any, b: Any, **form: Any) -> Any:
     """Lower to a call of the handler, with all prepared that is known by now."""
+    _check_partitioning(context.module_context.axis_context)
     kinds = context.avals_in
     workspace = Workspace()
     shapes = tuple(kind.shape for kind in kinds)
@@ -153,6 +154,24 @@ def _lowered(platform: str, context: Any, a: Any, b: Any, **form: Any) -> Any:
     shape = context.avals_out[0].shape
     call = functools.partial(_called, shape=shape, workspace=workspace, **form)
     return mlir.lower_fun(call, multiple_results=False)(context, a, b)
+
+
+def _check_partitioning(context: Any) -> None:
+    """Raise ArgumentError where XLA would share the product among devices.
+
+    It does not know how, and would gather the operands on each of them, which computed all of it.
+    """
+    mesh = getattr(context, "mesh", None)
+    if mesh is None:
+        count = getattr(context, "num_devices", 1)
+    else:
+        shared = (n for axis, n in mesh.shape.items() if axis not in context.manual_axes)
+        count = math.prod(shared) if context.manual_axes else 1  # without any, it is pmap's
+    if count > 1:
+        raise ArgumentError(
+            f"a and b are in a function that XLA shares among {count} devices, which it cannot do "
+            "with sgemm's products: call them in jax.shard_map, over all axes of the mesh"
+        )
 
 
 def _devices(platform: str, module: Any) -> set[Device]:
