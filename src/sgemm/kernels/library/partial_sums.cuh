@@ -249,6 +249,22 @@ __device__ __forceinline__ void write_down(uint32 shared_sums, float* corner, in
     }
 }
 
+// C := alpha*sums + beta*C for the tile of a work item, whose sums are at `shared_sums`, complete
+// for all threads.
+template <class Tile>
+__device__ __forceinline__ void write_sums(uint32 shared_sums, const WorkItem& item, int m, int n,
+                                           float alpha, float beta, float* C, int ldc) {
+    float* const corner = C + offset(item.row, ldc) + item.column;
+    const uint32 rows = m - item.row, columns = n - item.column;
+    const uint32 bits = (uint32)((uint64)C / 4) | (uint32)ldc | (columns < Tile::bn ? columns : 0);
+    if (bits % 4 == 0)
+        write_down<Tile, 4>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+    else if (bits % 2 == 0)
+        write_down<Tile, 2>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+    else
+        write_down<Tile, 1>(shared_sums, corner, ldc, rows, columns, alpha, beta);
+}
+
 // Adds all parts of k of a tile whose own sums are at `shared_sums`, complete for all threads, and
 // leaves the whole sum there. True for the block that has it, the last of the tile's to arrive;
 // each of its threads has its own float4, until the next barrier.
@@ -283,14 +299,6 @@ __device__ __forceinline__ void write_tile(uint32 slices, const WorkItem& item, 
                                            float* workspace, uint32* counters, uint32 splits) {
     if (Tile::slices > 1) add_slices<Tile>(slices);
     if (!holds_whole_sum<Tile>(slices, item, workspace, counters, splits)) return;
-    float* const corner = C + offset(item.row, ldc) + item.column;
-    const uint32 rows = m - item.row, columns = n - item.column;
-    const uint32 bits = (uint32)((uint64)C / 4) | (uint32)ldc | (columns < Tile::bn ? columns : 0);
     __syncthreads();
-    if (bits % 4 == 0)
-        write_down<Tile, 4>(slices, corner, ldc, rows, columns, alpha, beta);
-    else if (bits % 2 == 0)
-        write_down<Tile, 2>(slices, corner, ldc, rows, columns, alpha, beta);
-    else
-        write_down<Tile, 1>(slices, corner, ldc, rows, columns, alpha, beta);
+    write_sums<Tile>(slices, item, m, n, alpha, beta, C, ldc);
 }

@@ -1,0 +1,87 @@
+"""Products with one long size and two short ones, at the speed of memory.
+
+Of C with 10^5 or 10^6 rows and tens of columns, and a k of tens, nothing is needed often: 32
+columns and 32 steps are 8 operations for each byte, where an H200 does 15 in the time that a byte
+takes. What counts is that loads never stop. In other kernels a block has one such tile: it begins,
+waits for memory, multiplies for less than a microsecond, writes C and ends, and the next block
+waits again. Wide tiles waste most of their multiplications besides, where C has fewer columns than
+they have.
+
+Here blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies goes
+on from tile to tile: while a tile is multiplied and written the next one's operands are on their
+way. That is 67 to 87 KB a multiprocessor; memory needs some 30. Tiles are long and thin, with few
+accumulators a thread: 128 elements of the long side by 32, 256 by 16 and 256 by 4, each in both
+directions. Operands lie in shared memory as they are stored, so that each copy brings 16 bytes
+wherever rows allow it; C goes through shared memory, and is written row by row.
+
+The ring's stages and the steps of a thread are those of split_k. There are no slices and no parts
+of k. All tiles are right for every m, n and k, and meant for k up to some hundreds.
+
+The order of summation: ascending steps, by fused multiply-adds, in one chain.
+
+Document 003 names tall and skinny shapes as what it did not do.
+"""
+
+from collections.abc import Mapping
+
+from sgemm.errors import ArgumentError
+from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside, tiles_of
+from sgemm.kernels.library.split_k_schedule import ROW_PADDING, sums_padding
+from sgemm.kernels.library.split_k_schedule import constants as shared_constants
+from sgemm.kernels.schedule import Schedule
+from sgemm.kernels.tile import Tile
+from sgemm.problem import INT32_MAX, LAYOUTS, Problem
+
+TILES = (
+    Tile(bm=128, bn=32, bk=32, tm=8, tn=4, stages=2, blocks=3),
+    Tile(bm=32, bn=128, bk=32, tm=4, tn=8, stages=2, blocks=3),
+    Tile(bm=256, bn=16, bk=16, tm=4, tn=4, stages=2, blocks=3),
+    Tile(bm=16, bn=256, bk=16, tm=4, tn=4, stages=2, blocks=3),
+    Tile(bm=256, bn=4, bk=16, tm=2, tn=2, stages=2, blocks=4),
+    Tile(bm=4, bn=256, bk=16, tm=2, tn=2, stages=2, blocks=4),
+)
+
+
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
+    """Return the grid: the persistent blocks, or one block for each tile."""
+    if schedule.splits != 1 or schedule.stream_k_tiles:
+        raise ArgumentError(
+            f"schedule = {schedule}: this kernel computes each tile whole, so splits must be 1 "
+            "and stream_k_tiles 0"
+        )
+    tiles = tiles_of(problem, tile)
+    if tiles > INT32_MAX:
+        raise ArgumentError(f"m, n = {problem.m}, {problem.n}: {tiles} tiles, more than 2**31-1")
+    return (schedule.blocks or tiles, 1, 1)
+
+
+def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
+    """Return the schedule that fills all multiprocessors once."""
+    return Schedule(blocks=min(tile.blocks * multiprocessors, tiles_of(problem, tile)))
+
+
+def constants(layout: str, tile: Tile) -> Mapping[str, int]:
+    """Return what the source is compiled with: those of split_k, with nothing transposed."""
+    return {**shared_constants(layout, tile), "transposes_operands": 0, "cuts_chains": 0}
+
+
+def shared_bytes(layout: str, tile: Tile) -> int:
+    """Return the shared memory of a block: its ring, and the sums of the tile before."""
+    stage = 0
+    for extent, k_major in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
+        stage += extent * (tile.bk + ROW_PADDING) if k_major else tile.bk * extent
+    return 4 * (tile.stages * stage + tile.bm * (tile.bn + sums_padding(tile)))
+
+
+KERNEL = Kernel(
+    name="slender",
+    idea="one long size, two short ones: the ring of copies goes on from tile to tile",
+    document="003 (named and not done: tall and skinny)",
+    tile=TILES[0],
+    tiles=TILES,
+    source=source_beside(__file__),
+    architecture=80,
+    layouts=LAYOUTS,
+    parameters=Parameters.EXTENDED,
+    geometry=Geometry(grid, schedule, shared_bytes=shared_bytes, constants=constants),
+)

@@ -1,0 +1,127 @@
+"""The kernel slender on the cpu machine: every bit, whatever its blocks and their tiles are."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
+from products_on_cpu import (
+    assert_gaps_do_not_matter,
+    assert_only_c_is_written,
+    assert_same_bits,
+    assert_same_but_zeros,
+    computed,
+    computed_anywhere,
+    each_tile_in_two_layouts,
+    for_each,
+    loaded_on,
+    problem_of,
+    with_gaps,
+)
+from summation import chain, finished
+
+import sgemm
+from sgemm.errors import ArgumentError
+from sgemm.kernels.catalogue import find
+from sgemm.kernels.kernel import Kernel
+from sgemm.kernels.schedule import Schedule
+from sgemm.machines.cpu import CpuMachine
+from sgemm.planning.automatic import automatic
+from sgemm.verify.inputs import make_operands, results_view
+
+KERNEL = find("slender")
+every_tile = for_each(each_tile_in_two_layouts(KERNEL))
+
+
+@every_tile
+@pytest.mark.sampled(2)
+def test_every_bit_is_that_of_one_chain(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    sizes = (
+        (1, 1, 1, 0.0),
+        (tile.bm, tile.bn, tile.bk, 0.5),
+        (3 * tile.bm + 1, tile.bn - 1, tile.bk + 3, -0.5),
+        (tile.bm - 1, 2 * tile.bn + 2, 3 * tile.bk - 1, 0.0),
+        (2 * tile.bm + 4, tile.bn + 4, 3, 2.0),
+    )
+    for (m, n, k, beta), blocks in itertools.product(sizes, (0, 1, 2)):
+        problem = problem_of(kernel, m=m, n=n, k=k, alpha=0.7, beta=beta)
+        given = make_operands(problem, "uniform_signed", k)
+        found = computed(checked, loaded, given, Schedule(blocks=blocks)).C
+        expected = finished(given, chain(given.A, given.B, range(k)))
+        assert_same_but_zeros(found, expected, f"{problem}, {blocks} blocks")
+
+
+@every_tile
+@pytest.mark.sampled(3)
+def test_gaps_batches_and_blocks_do_not_matter(checked: CpuMachine, kernel: Kernel) -> None:
+    tile = kernel.tile
+    assert_gaps_do_not_matter(
+        checked, kernel, m=tile.bm + 3, n=tile.bn + 1, k=tile.bk + 5, beta=0.5
+    )
+    loaded = loaded_on(checked, kernel)
+    problem = with_gaps(kernel, 3, m=tile.bm + 2, n=tile.bn + 3, k=9, batch=3)
+    given = make_operands(problem, "uniform_signed", 1)
+    results = []
+    for blocks in (0, 1, 5, 7, 40):  # of 12 tiles; and more than there are
+        found = computed(checked, loaded, given, Schedule(blocks=blocks))
+        assert_only_c_is_written(given, found)
+        results.append(results_view(found.c, problem))
+    for other in results[1:]:
+        assert_same_bits(results[0], other)
+
+
+@every_tile
+@pytest.mark.sampled(4)
+def test_operands_may_begin_anywhere(checked: CpuMachine, kernel: Kernel) -> None:
+    loaded, tile = loaded_on(checked, kernel), kernel.tile
+    problem = problem_of(kernel, m=tile.bm + 5, n=tile.bn + 6, k=tile.bk + 7, beta=-1.0)
+    given = make_operands(problem, "uniform_signed", 2)
+    expected = finished(given, chain(given.A, given.B, range(problem.k)))
+    for shifts in ((1, 2, 3), (2, 0, 1), (4, 4, 4)):
+        found = computed_anywhere(checked, loaded, given, shifts)
+        assert_same_but_zeros(results_view(found, problem), expected, shifts)
+
+
+@drawn(
+    long=st.integers(1, 700),
+    short=st.integers(1, 40),
+    k=st.integers(0, 70),
+    is_tall=st.booleans(),
+    beta=st.sampled_from([0.0, 1.0]),
+    kernel=st.sampled_from(each_tile_in_two_layouts(KERNEL)[::5]),
+)
+@settings(max_examples=25, deadline=None)
+def test_gemm_with_the_plan_named(long, short, k, is_tall, beta, kernel) -> None:
+    trans_a, trans_b = (letter == "t" for letter in kernel.layout)
+    m, n = (long, short) if is_tall else (short, long)
+    generator = np.random.default_rng(m * n + k)
+    a = generator.uniform(-1, 1, (k, m) if trans_a else (m, k)).astype(np.float32)
+    b = generator.uniform(-1, 1, (n, k) if trans_b else (k, n)).astype(np.float32)
+    c = generator.uniform(-1, 1, (m, n)).astype(np.float32) if beta else None
+    found = sgemm.gemm(
+        a, b, c, beta=beta, trans_a=trans_a, trans_b=trans_b, machine="cpu",
+        plan=f"slender:bm={kernel.tile.bm}:bn={kernel.tile.bn}",
+    )  # fmt: skip
+    expected = chain(a.T if trans_a else a, b.T if trans_b else b, range(k))
+    if c is not None:
+        expected = expected + c
+    assert_same_but_zeros(found, expected)
+
+
+def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:
+    problem = problem_of(KERNEL, m=300, n=20, k=90)
+    for schedule in (Schedule(splits=2), Schedule(blocks=2, stream_k_tiles=1)):
+        with pytest.raises(ArgumentError, match="computes each tile whole"):
+            KERNEL.launch(problem, schedule=schedule)
+    assert KERNEL.schedule(problem, 132) == Schedule(blocks=3)
+    many = problem_of(KERNEL, m=10**6, n=32, k=32)
+    assert KERNEL.schedule(many, 132) == Schedule(blocks=3 * 132)
+
+
+def test_it_is_asked_for_by_name_until_it_is_measured() -> None:
+    for m, n, k in ((10**6, 32, 32), (32, 10**6, 32), (10**6, 3, 3)):
+        problem = problem_of(KERNEL, m=m, n=n, k=k)
+        assert automatic(problem, CpuMachine()).kernel.name != "slender"
