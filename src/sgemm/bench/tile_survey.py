@@ -18,7 +18,7 @@ from sgemm.bench.measurement import Measurement
 from sgemm.bench.stopping import Precision, Settings
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import kernels
-from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
+from sgemm.kernels.kernel import Kernel, Parameters
 from sgemm.kernels.schedule import Schedule
 from sgemm.planning.forcing import SCHEDULE_NAMES, TILE_NAMES, Forced
 from sgemm.problem import Problem
@@ -29,6 +29,13 @@ BLOCKS_PER_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_SPLITS = 600
 PARTS_OF_STREAM_K_TILES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 MOST_WORKSPACE_BYTES = 2**31
+
+# Sizes of tiny cubes, and how many: none of them is in the set tiny_batches.
+TINY_BATCHES = (
+    (4, 200_000), (6, 50_000), (7, 500_000), (10, 5_000), (10, 100_000), (14, 2_000), (16, 5_000),
+    (16, 100_000), (20, 10_000), (21, 50_000), (28, 3_000), (32, 4_000), (32, 30_000), (37, 10_000),
+    (40, 2_000), (50, 5_000), (56, 2_000), (64, 5_000),
+)  # fmt: skip
 
 Candidate = tuple[Kernel, Schedule]
 
@@ -67,19 +74,25 @@ def default_problems() -> list[Problem]:
     for size, batch in ((64, 8), (64, 128), (64, 1024), (100, 512), (128, 32), (128, 256)):
         problems.append(Problem(size, size, size, batch=batch))
     problems += [Problem(256, 256, 256, batch=64), Problem(512, 512, 512, batch=16)]
+    for size, batch in TINY_BATCHES:
+        problems.append(Problem(size, size, size, batch=batch))
+    problems += [Problem(7, 10, 13, batch=50_000), Problem(64, 4, 20, batch=20_000)]
     for trans_a, trans_b in ((False, True), (True, False), (True, True)):
         for shape in (
             *((128, 128, 128), (512, 512, 512), (333, 777, 555), (1000, 1000, 1000)),
             *((16, 8192, 8192), (1, 5000, 5000), (8192, 16, 8192), (5000, 1, 5001)),
         ):
             problems.append(Problem(*shape, trans_a=trans_a, trans_b=trans_b))
+        for size, batch in TINY_BATCHES[::3]:
+            shape = size, size, size
+            problems.append(Problem(*shape, trans_a=trans_a, trans_b=trans_b, batch=batch))
     return problems
 
 
 def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Schedule]:
     """Return the kernel's own schedule, and some with k in parts; each at most once."""
     found = [kernel.schedule(problem, multiprocessors)]
-    tiles = max(1, tiles_of(kernel.core(problem), kernel.tile))
+    tiles = max(1, _tiles_of(kernel, problem))
     if found[0].blocks:
         blocks = multiprocessors * kernel.tile.blocks
         found.append(Schedule(blocks=min(tiles, blocks)))
@@ -103,7 +116,7 @@ def candidates(
 ) -> Iterator[Candidate]:
     """Yield all that is legal for a problem and wastes less than two thirds of its tiles."""
     covered = {
-        kernel: tiles_of(kernel.core(problem), kernel.tile) * kernel.tile.bm * kernel.tile.bn
+        kernel: _tiles_of(kernel, problem) * kernel.tile.bm * kernel.tile.bn
         for kernel in kernels
         if kernel.layout == problem.layout
     }
@@ -119,6 +132,10 @@ def candidates(
                 continue
             if needed.nbytes <= MOST_WORKSPACE_BYTES:
                 yield kernel, schedule
+
+
+def _tiles_of(kernel: Kernel, problem: Problem) -> int:
+    return kernel.geometry.tiles(kernel.core(problem), kernel.tile)
 
 
 def forced_of(kernel: Kernel, schedule: Schedule) -> Forced:

@@ -96,7 +96,8 @@ def schedules(
         return [Schedule()]
     tile = kernel.tile
     own = kernel.schedule(problem, multiprocessors)
-    if not tiled.depth:
+    # Persistent blocks that have no producers share whole products, evenly: nothing to compare.
+    if not tiled.depth or (own.blocks and not tile.producers):
         return [own]
     tiles, k = tiled.tiles, problem.k
     found = [own]

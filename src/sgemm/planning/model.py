@@ -212,10 +212,11 @@ def load_of(tiled: Tiling, schedule: Schedule, multiprocessors: int) -> Load:
         saving = _saving(tiled.tile, tiles * splits)
         return Load(resident, -(-depth // splits), 1, levels, parts, saving)
     whole = -(-(tiles - stream_k_tiles) // blocks)
-    resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
     if not stream_k_tiles:
+        resident = _fullest(min(blocks, tiles), multiprocessors, tiled.tile.blocks)
         last = _fullest(tiles - (whole - 1) * blocks, multiprocessors, tiled.tile.blocks)
         return Load(resident, whole * depth, whole, last=last, last_steps=depth)
+    resident = _fullest(blocks, multiprocessors, tiled.tile.blocks)
     share = stream_k_tiles * depth / blocks
     begun, added, spread = whole + -(-stream_k_tiles // blocks), blocks / stream_k_tiles, 0.0
     if blocks % stream_k_tiles:
