@@ -28,7 +28,6 @@ STRUCTURES = {
     call_frame.Buffer: "XLA_FFI_Buffer",
     call_frame._Buffers: "XLA_FFI_Args",
     call_frame._Text: "XLA_FFI_ByteSpan",
-    call_frame._Scalar: "XLA_FFI_Scalar",
     call_frame._Attributes: "XLA_FFI_Attrs",
     call_frame._Version: "XLA_FFI_Api_Version",
     call_frame._ErrorArguments: "XLA_FFI_Error_Create_Args",

@@ -6,7 +6,7 @@ without the interpreter's lock, which ctypes takes for the time of a call.
 
 from __future__ import annotations
 
-import ctypes
+import functools
 import threading
 import weakref
 from collections.abc import Callable
@@ -29,21 +29,36 @@ from sgemm.machines.interface import Machine
 from sgemm.machines.workspaces import Workspaces
 
 TARGET = "sgemm"
-"""What compiled programs call; these may be kept on disk, so that its meaning must not change."""
+"""What compiled programs call."""
 
-ITEM_BYTES = 4
 Shape = tuple[int, ...]
 
 
 class XlaArray:
-    """A dense array of float32 in memory of XLA's."""
+    """A dense array of float32 in memory of XLA's, for as long as a call."""
 
-    __slots__ = ("address", "device", "shape")
+    __slots__ = ("address", "buffer", "device", "sizes")
 
     def __init__(self, buffer: call_frame.Buffer, device: Device) -> None:
         self.address = buffer.address
-        self.shape = buffer.shape
+        self.buffer = buffer
         self.device = device
+        self.sizes = buffer.sizes
+
+
+def described_form(alpha: float, trans_a: bool, trans_b: bool, plan: str) -> str:
+    """Return how operands are multiplied as a text: "nt 1.0 auto".
+
+    It is the attribute of a call, in compiled programs, which may be kept on disk.
+    """
+    return f"{'nt'[trans_a]}{'nt'[trans_b]} {alpha!r} {plan}"
+
+
+@functools.cache
+def _form(text: str) -> tuple[bool, bool, float, str]:
+    """Return the transposes, alpha and the plan that a text describes."""
+    layout, alpha, plan = text.split(" ", 2)
+    return layout[0] == "t", layout[1] == "t", float(alpha), plan
 
 
 class _Call(threading.local):
@@ -89,7 +104,8 @@ class XlaLibrary(DispatchableLibrary):
 
     def view(self, name: str, value: Any, stream: int | None) -> View:
         """Return the view of an array."""
-        return packed_view(value.shape, value.device)._replace(address=value.address, owner=value)
+        view = packed_view(value.buffer.shape, value.device)
+        return view._replace(address=value.address, owner=value)
 
     def workspaces(self, machine: Machine) -> Workspaces:
         """Return where launches on a machine get their workspaces."""
@@ -105,12 +121,12 @@ class XlaLibrary(DispatchableLibrary):
         if a.device == HOST or not at_a or not at_b:
             return None
         rests = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
-        return at_a, at_b, (a.shape, b.shape, a.device, rests)
+        return at_a, at_b, (a.sizes, b.sizes, a.device, rests)
 
     def signature(self, value: Any) -> tuple[int, Any] | None:
         """Return the address; and the shape, device and alignment of an array."""
         at = value.address
-        return (at, (value.shape, value.device, at & ALIGNMENT_MASK)) if at else None
+        return (at, (value.sizes, value.device, at & ALIGNMENT_MASK)) if at else None
 
     def allocator(self, number: int, shape: Shape) -> Callable[[], Any]:
         """Return what no call asks for: XLA hands over all results."""
@@ -153,13 +169,10 @@ def prepared_workspace(
 
 
 def _compute(frame: CallFrame, device: Device) -> None:
-    """Compute alpha*op(A)*op(B), as the attributes of a call say it."""
-    a, b, *_ = (XlaArray(each, device) for each in frame.operands.all())
-    c, *_ = (XlaArray(each, device) for each in frame.results.all())
-    attributes = frame.attributes
-    alpha: float = attributes.scalar(0, ctypes.c_float)
-    plan = attributes.text(1)
-    trans_a, trans_b = (attributes.scalar(place, ctypes.c_bool) for place in (2, 3))
+    """Compute alpha*op(A)*op(B), as the attribute of a call says it."""
+    a, b = (XlaArray(each, device) for each in frame.operands.all()[:2])
+    c = XlaArray(frame.results.all()[0], device)
+    trans_a, trans_b, alpha, plan = _form(frame.attributes.text(0))
     form = (TARGET, trans_a, trans_b)
     if dispatch.launched(a, b, c, alpha, plan, form, LIBRARY) is not None:
         return

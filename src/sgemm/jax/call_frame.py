@@ -61,6 +61,11 @@ class Buffer(ctypes.Structure):
         return tuple(self.dims[: self.rank])
 
     @property
+    def sizes(self) -> bytes:
+        """Its sizes as they lie in memory, which are read faster."""
+        return ctypes.string_at(self.dims, 8 * self.rank)
+
+    @property
     def address(self) -> int:
         """Where it lies; 0 where it has no elements."""
         return self.data or 0
@@ -82,10 +87,6 @@ class _Text(ctypes.Structure):
     _fields_ = (("start", _Pointer), ("length", _Size))
 
 
-class _Scalar(ctypes.Structure):
-    _fields_ = (("dtype", ctypes.c_int), ("value", _Pointer))
-
-
 class _Attributes(ctypes.Structure):
     _fields_ = (
         *_HEAD,
@@ -94,11 +95,6 @@ class _Attributes(ctypes.Structure):
         ("names", _Pointer),
         ("values", ctypes.POINTER(_Pointer)),
     )
-
-    def scalar(self, place: int, kind: type[Any]) -> Any:
-        """Return a number, by its place and its type in C."""
-        scalar = _Scalar.from_address(self.values[place])
-        return kind.from_address(scalar.value).value
 
     def text(self, place: int) -> str:
         """Return a text, by its place."""

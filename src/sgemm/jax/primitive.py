@@ -14,13 +14,12 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax.extend.core import Primitive
 from jax.interpreters import ad, batching, mlir, xla
 
 from sgemm.arrays.view import CUDA_KIND, HOST, Device
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.jax.backend import TARGET, prepared_workspace
+from sgemm.jax.backend import TARGET, described_form, prepared_workspace
 from sgemm.kernels.schedule import Workspace
 from sgemm.planning.automatic import plan_of_gradients
 
@@ -132,9 +131,8 @@ def _called(
         aliases[len(operands)] = len(kinds)
         operands.append(counters)
         kinds.append(jax.ShapeDtypeStruct(counters.shape, counters.dtype))
-    form["alpha"] = np.float32(form["alpha"])
     call = jax.ffi.ffi_call(TARGET, kinds, input_output_aliases=aliases)
-    result: jax.Array = call(*operands, **form)[0]
+    result: jax.Array = call(*operands, form=described_form(**form))[0]
     return result
 
 
