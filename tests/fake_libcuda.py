@@ -95,9 +95,12 @@ class Library:
         put(total, ctypes.c_size_t, 2**37)
 
     def do_cuMemAlloc_v2(self, at, nbytes):  # noqa: N802
-        memory = ctypes.create_string_buffer(nbytes)
+        if ctypes.c_size_t(nbytes).value > 2**40:
+            return ERROR
+        memory = ctypes.create_string_buffer(ctypes.c_size_t(nbytes).value)
         self.memory[ctypes.addressof(memory)] = memory
         put(at, ctypes.c_uint64, ctypes.addressof(memory))
+        return 0
 
     def do_cuMemFree_v2(self, address):  # noqa: N802
         del self.memory[address]

@@ -80,6 +80,12 @@ def test_bytes_go_there_and_back(gpu, library):
     assert library.memory == {}
 
 
+@pytest.mark.parametrize("nbytes", [2**41, 2**63, 2**64, 2**64 + 8, 2**100])
+def test_memory_that_no_gpu_has(gpu, nbytes):
+    with pytest.raises(MachineError, match=f"allocating {nbytes} bytes"), gpu.allocate(nbytes):
+        pass
+
+
 @pytest.mark.parametrize("with_cubin", [True, False])
 def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubin):
     made = naive if with_cubin else build(find("naive"), 90, cubin=False)

@@ -52,6 +52,8 @@ MULTIPROCESSORS = 16
 L2_BYTES = 38
 MOST_SHARED = 8  # dynamic shared memory of a block
 
+MOST_BYTES = 2**63 - 1  # so many are never there
+
 DLPACK_CUDA = 2  # the number of NVIDIA GPUs among DLPack's types of devices
 
 TEXEL_CHANNELS = 4
@@ -114,7 +116,9 @@ class CudaMachine(CudaContext):
             raise ArgumentError(f"nbytes = {nbytes}: a size in bytes is not negative")
         found, what = ctypes.c_uint64(), f"allocating {nbytes} bytes"
         with self.current(), self.outside_captures():
-            self._succeed(self._raw.allocate(ctypes.addressof(found), max(nbytes, 1)), what)
+            # ctypes would cut a larger number to its last bits.
+            asked = min(max(nbytes, 1), MOST_BYTES)
+            self._succeed(self._raw.allocate(ctypes.addressof(found), asked), what)
         try:
             yield CudaBuffer(found.value, nbytes)
         except BaseException:
