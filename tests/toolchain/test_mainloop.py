@@ -9,6 +9,7 @@ import pytest
 from sgemm.errors import ArgumentError
 from sgemm.kernels.catalogue import find, kernels
 from sgemm.kernels.kernel import Kernel
+from sgemm.machine_code import patch
 from sgemm.toolchain import compiler, mainloop, nvrtc
 from sgemm.toolchain.build import PATCHED
 from sgemm.toolchain.cache import Cache
@@ -99,7 +100,7 @@ def test_code_that_has_been_validated_is_not_validated_again(
     def never(*arguments: object, **numbers: object) -> None:
         raise AssertionError("validated again")
 
-    monkeypatch.setattr(compiler.patch, "patch_mainloop", never)
+    monkeypatch.setattr(patch, "patch_mainloop", never)
     found = build(other, 90)
     assert (found.cubin, found.loop) == (made.cubin, PATCHED)
     assert compiler.is_kept(other, 90)
