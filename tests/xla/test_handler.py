@@ -14,6 +14,7 @@ import pytest
 from xla_samples import STREAM, same, whole
 
 import sgemm
+from array_fakes import GPU
 from sgemm.blas import run
 from sgemm.jax import backend, call_frame, primitive
 from sgemm.kernels.schedule import Workspace
@@ -215,3 +216,28 @@ def test_kernels_are_prepared_for_the_gpus_of_a_mesh_or_else_the_first(monkeypat
 def test_without_a_gpu_nothing_is_prepared():
     module = SimpleNamespace(axis_context=SimpleNamespace(num_devices=1))
     assert primitive._devices("cuda", module) == set()
+
+
+def test_other_alignments_are_prepared_apart(gpu):
+    """As XLA may hand over a slice of a larger array."""
+    memory = np.zeros(3 * 1024 + 4, np.float32)
+    base = memory.ctypes.data + -memory.ctypes.data % 16
+
+    def array(offset, rows, columns):
+        sizes = (call_frame.ctypes.c_int64 * 2)(rows, columns)
+        return call_frame.Buffer(dtype=call_frame.FLOAT32, data=base + offset, rank=2, dims=sizes)
+
+    def call(offset):
+        operands = [array(offset, 16, 32), array(offset + 4096, 32, 16)]
+        result = array(8192, 16, 16)
+        frame = SimpleNamespace(
+            operands=SimpleNamespace(all=lambda: operands),
+            results=SimpleNamespace(all=lambda: [result]),
+            attributes=SimpleNamespace(text=lambda place: "nn 1.0 auto"),
+        )
+        backend._compute(frame, GPU)
+
+    for offset in (0, 4, 0, 4):
+        call(offset)
+    assert len(residency(gpu).prepared) == 2
+    assert len(gpu.launches) == 4
