@@ -48,6 +48,9 @@ REFUSED = {
     "mov.u32 %r10, %nctaid.w;": "special register %nctaid.w",
     # ---- how many operands: of most instructions in test_register_types.py
     "cp.async.ca.shared.global [%r10], [%rd1];": "cp takes 3 or 4 operands here, not 2",
+    "ld.global.L2::cache_hint.f32 %f10, [%rd1];": "ld takes 3 operands here, not 2",
+    "ld.global.f32 %f10, [%rd1], %rd2;": "ld takes 2 operands here, not 3",
+    "ld.global.L2::cache_hint.f32 %f10, [%rd1], %r1;": "u64",
     "cp.async.wait_group;": "cp takes 1 operands here, not 0",
     "bar.sync;": "bar takes 1 or 2 operands here, not 0",
     "bar.sync 0, 32, 5;": "bar takes 1 or 2 operands here, not 3",

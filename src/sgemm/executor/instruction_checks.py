@@ -313,7 +313,10 @@ class _Checks:
             self.check_operand(place, kind)
 
     def check_access(self) -> None:
-        self.count(2)
+        has_hint = "L2::cache_hint" in self.modifiers
+        self.count(2 + has_hint)
+        if has_hint:
+            self.check_operand(2, "u64")
         place, values = (1, 0) if self.instruction.opcode == "ld" else (0, 1)
         self.check_operand(place, "address")
         vectors = {"v2", "v4"} & set(self.modifiers)

@@ -70,7 +70,8 @@ def load_parameter(emitter: Emitter, instruction: Instruction) -> None:
 
 @lowers(
     f"ld(|.weak|.volatile{_SCOPED})(|.shared|.shared::cta)(|.v2|.v4).{_TYPES}",
-    f"ld(|.weak|.volatile{_SCOPED}).global{_CACHE}(|.nc){_HINTS}{_PREFETCH}(|.v2|.v4).{_TYPES}",
+    f"ld(|.weak|.volatile{_SCOPED}).global{_CACHE}(|.nc){_HINTS}"
+    f"(|.L2::cache_hint){_PREFETCH}(|.v2|.v4).{_TYPES}",
 )
 def load(emitter: Emitter, instruction: Instruction) -> None:
     """Read from shared, global or generic memory."""

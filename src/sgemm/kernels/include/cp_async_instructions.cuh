@@ -47,3 +47,31 @@ __device__ __forceinline__ void cp_async_ca_8(uint32 target, const float* source
                  "r"(bytes)
                  : "memory");
 }
+
+// What a line of the second-level cache is to be worth that a load or a copy brings: the first to
+// leave again.
+__device__ __forceinline__ uint64 createpolicy_evict_first() {
+    uint64 policy;
+    asm("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(policy));
+    return policy;
+}
+
+// The copies of above, with such a policy.
+__device__ __forceinline__ void cp_async_ca_4(uint32 target, const float* source, uint32 bytes,
+                                              uint64 policy) {
+    asm volatile("cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 4, %2, %3;" ::"r"(target),
+                 "l"(source), "r"(bytes), "l"(policy)
+                 : "memory");
+}
+__device__ __forceinline__ void cp_async_ca_8(uint32 target, const float* source, uint32 bytes,
+                                              uint64 policy) {
+    asm volatile("cp.async.ca.shared.global.L2::cache_hint [%0], [%1], 8, %2, %3;" ::"r"(target),
+                 "l"(source), "r"(bytes), "l"(policy)
+                 : "memory");
+}
+__device__ __forceinline__ void cp_async_cg_16(uint32 target, const float* source, uint32 bytes,
+                                               uint64 policy) {
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2, %3;" ::"r"(target),
+                 "l"(source), "r"(bytes), "l"(policy)
+                 : "memory");
+}

@@ -70,6 +70,44 @@ __device__ __forceinline__ float4 ld_global_nc_l2_128b_v4(const float* source, b
     return vector;
 }
 
+// Four neighbours with a policy of the second-level cache, as cp_async_instructions.cuh makes it.
+__device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_v4(const float* source, bool guard,
+                                                                uint64 policy) {
+    float4 vector;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %5, 0;\n\t"
+        "mov.f32 %0, 0f00000000;\n\t"
+        "mov.f32 %1, 0f00000000;\n\t"
+        "mov.f32 %2, 0f00000000;\n\t"
+        "mov.f32 %3, 0f00000000;\n\t"
+        "@guard ld.global.nc.L2::cache_hint.v4.f32 {%0, %1, %2, %3}, [%4], %6;\n\t"
+        "}"
+        : "=&f"(vector.x), "=&f"(vector.y), "=&f"(vector.z), "=&f"(vector.w)
+        : "l"(source), "r"((uint32)guard), "l"(policy));
+    return vector;
+}
+
+// Both at once.
+__device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_128b_v4(const float* source, bool guard,
+                                                                     uint64 policy) {
+    float4 vector;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred guard;\n\t"
+        "setp.ne.u32 guard, %5, 0;\n\t"
+        "mov.f32 %0, 0f00000000;\n\t"
+        "mov.f32 %1, 0f00000000;\n\t"
+        "mov.f32 %2, 0f00000000;\n\t"
+        "mov.f32 %3, 0f00000000;\n\t"
+        "@guard ld.global.nc.L2::cache_hint.L2::128B.v4.f32 {%0, %1, %2, %3}, [%4], %6;\n\t"
+        "}"
+        : "=&f"(vector.x), "=&f"(vector.y), "=&f"(vector.z), "=&f"(vector.w)
+        : "l"(source), "r"((uint32)guard), "l"(policy));
+    return vector;
+}
+
 // The value of the lane whose number differs in the bits of `mask`. All lanes of the warp take
 // part.
 __device__ __forceinline__ float shfl_sync_bfly(float value, uint32 mask) {

@@ -1,18 +1,9 @@
 // Products with few rows or few columns, at the speed of memory. See skinny.py.
 #include "common.cuh"
-#include "sliced_product.cuh"
+#include "skinny_product.cuh"
 #include "tile.cuh"
-#include "vector_product.cuh"
-
-template <class Tile>
-__device__ __forceinline__ void multiply(SGEMM_EXTENDED_PARAMETERS) {
-    if constexpr (Tile::bm == 1 || Tile::bn == 1)
-        multiply_vector<Tile>(SGEMM_EXTENDED_ARGUMENTS);
-    else
-        multiply_part<Tile>(SGEMM_EXTENDED_ARGUMENTS);
-}
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Residency<Tile>::blocks)
     skinny(SGEMM_EXTENDED_PARAMETERS) {
-    multiply<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    multiply_skinny<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }

@@ -29,8 +29,8 @@ struct Tiles {
     }
 };
 
-// Copies stage after stage of one tile after the other, ahead of the multiplication. Where its next
-// stage comes from is found again each time: that is some instructions, and frees the registers that
+// Copies stage after stage of one tile after the other, ahead of the multiplication. Where the next
+// stage comes from is found again each time: that takes some instructions, and no register that
 // would be occupied all along.
 template <class Tile>
 struct Copies {

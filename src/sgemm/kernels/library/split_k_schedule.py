@@ -100,6 +100,7 @@ def constants(layout: str, tile: Tile) -> dict[str, int]:
         "cuts_chains": cuts_chains(tile),
         "chain_steps": CHAIN_STEPS,
         "sums_padding": sums_padding(tile),
+        "evict_first": 0,
     }
 
 

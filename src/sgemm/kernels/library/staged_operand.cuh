@@ -28,6 +28,10 @@ struct StagedOperand {
     // meet 32 banks, where 32 steps of one row would meet 8.
     static constexpr bool in_eights = transposed && contiguous > 16;
 
+    // Whether this is the large operand, and its lines are the first to leave the cache again.
+    static constexpr bool leaves_first =
+        Constants::evict_first && 2 * extent > (int)Tile::bm + (int)Tile::bn;
+
     const float* source;  // of this thread's first piece of the block to be copied next
     int leading;
     uint32 size;   // elements that are copied at once: 4, 2 or 1
@@ -95,7 +99,9 @@ struct StagedOperand {
             if (strided % rows != 0 && row + i * rows >= strided) break;
             const uint32 target = to + i * rows * (transposed ? 1 : pitch) * 4;
             const uint32 wanted = i * rows < strided_left ? bytes : 0;
-            if (size == 4)
+            if constexpr (leaves_first)
+                copy_to_leave_first<size>(target, from, wanted);
+            else if (size == 4)
                 cp_async_cg_16(target, from, wanted);
             else if (size == 2)
                 cp_async_ca_8(target, from, wanted);
@@ -103,6 +109,18 @@ struct StagedOperand {
                 cp_async_ca_4(target, from, wanted);
             from += stride;
         }
+    }
+
+    template <int size>
+    static __device__ __forceinline__ void copy_to_leave_first(uint32 target, const float* from,
+                                                               uint32 wanted) {
+        const uint64 policy = createpolicy_evict_first();
+        if (size == 4)
+            cp_async_cg_16(target, from, wanted, policy);
+        else if (size == 2)
+            cp_async_ca_8(target, from, wanted, policy);
+        else
+            cp_async_ca_4(target, from, wanted, policy);
     }
 
     // Row of A or column of B, in the block tile, of a thread's element i.

@@ -6,6 +6,8 @@
 // stored.
 #pragma once
 #include "common.cuh"
+#include "constants.cuh"
+#include "cp_async_instructions.cuh"
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
@@ -24,6 +26,20 @@ struct RowTile {
 // Vectors that a thread loads before it multiplies the first, and half of them: as soon as that
 // many have been multiplied, as many others are loaded.
 constexpr int burst = 8, half = burst / 2;
+
+// Four elements of the large operand. With `by_lines` the second-level cache asks memory for all 128
+// bytes around them.
+template <bool by_lines>
+__device__ __forceinline__ float4 load_large(const float* source, bool exists) {
+    if constexpr (Constants::evict_first && by_lines)
+        return ld_global_nc_l2_cache_hint_128b_v4(source, exists, createpolicy_evict_first());
+    else if constexpr (Constants::evict_first)
+        return ld_global_nc_l2_cache_hint_v4(source, exists, createpolicy_evict_first());
+    else if constexpr (by_lines)
+        return ld_global_nc_l2_128b_v4(source, exists);
+    else
+        return ld_global_nc_v4(source, exists);
+}
 
 // How many elements beyond a multiple of 16 bytes an address is, from 0 to 3.
 __device__ __forceinline__ uint32 misalignment(const float* address) {
@@ -115,7 +131,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, Operands ope
 #pragma unroll
         for (int i = 0; i < half; ++i) {
             const bool exists = (int)(i * slices.count) < left;
-            elements[set][i] = ld_global_nc_l2_128b_v4(from, exists);
+            elements[set][i] = load_large<true>(from, exists);
             factors[set][i] = ld_global_nc(factor, exists);
             from += next_row;
             factor += next_factor;
@@ -260,7 +276,7 @@ __device__ __forceinline__ Slices multiply_k_major(uint32 address, Operands oper
     const auto load = [&](int set) {
 #pragma unroll
         for (int j = 0; j < Row::tn; ++j)
-            elements[set][j] = ld_global_nc_v4(
+            elements[set][j] = load_large<false>(
                 rows[j % kinds] + offset(j / kinds * kinds * Row::slice_threads, operands.leading),
                 j < outputs && vectors_left[j % kinds] > 0);
 #pragma unroll
