@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sgemm.machines.cuda import CudaMachine
-from sgemm.machines.probe import driver_status
+from sgemm.machines.cuda_driver import raw_driver
+from sgemm.machines.probe import SUCCESS, driver_status
 
 HERE = Path(__file__).parent
 
@@ -44,23 +45,22 @@ def own_bytes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
     What is free on the GPU depends on every process that uses it.
     """
-    from cuda.bindings import driver
-
+    driver = raw_driver()
     held: dict[int, int] = {}
-    allocate, free = driver.cuMemAlloc, driver.cuMemFree
+    allocate, free = driver.allocate, driver.free
 
-    def counted_allocate(nbytes: int) -> tuple[Any, ...]:
-        status, pointer = allocate(nbytes)
-        if status == driver.CUresult.CUDA_SUCCESS:
-            held[int(pointer)] = nbytes
-        return status, pointer
+    def counted_allocate(at: int, nbytes: int) -> int:
+        code: int = allocate(at, nbytes)
+        if code == SUCCESS:
+            held[ctypes.c_uint64.from_address(at).value] = nbytes
+        return code
 
-    def counted_free(pointer: Any) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = free(pointer)
-        if found[0] == driver.CUresult.CUDA_SUCCESS:
-            held.pop(int(pointer), None)
-        return found
+    def counted_free(address: int) -> int:
+        code: int = free(address)
+        if code == SUCCESS:
+            held.pop(address, None)
+        return code
 
-    monkeypatch.setattr(driver, "cuMemAlloc", counted_allocate)
-    monkeypatch.setattr(driver, "cuMemFree", counted_free)
+    monkeypatch.setattr(driver, "allocate", counted_allocate)
+    monkeypatch.setattr(driver, "free", counted_free)
     return lambda: sum(held.values())
