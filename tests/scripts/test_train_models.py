@@ -1,0 +1,78 @@
+"""What the training of models is judged by, and the table in docs, once there are results."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import train_models  # noqa: E402
+
+FILE = ROOT / "results" / "h200" / "models.parquet"
+
+
+def lines(**changes):
+    """Return the lines of a model: distances of losses and weights, and products."""
+    of = {
+        train_models.EXACT: (0.0, 0.0),
+        train_models.PYTORCH: (1e-6, 2e-4),
+        train_models.HALVES: (2e-6, 1e-4),
+        train_models.SGEMM: changes.get("sgemm", (3e-6, 3e-4)),
+        train_models.TF32: changes.get("tf32", (1e-3, 1e-1)),
+    }
+    products = changes.get("products", {"mm": {"sgemm": 3, "one row or column": 1}})
+    return [
+        {
+            "model": "a model",
+            "run": run,
+            "losses": [2.0, 1.0],
+            "step_s": [0.5, 0.001, 0.002, 0.003],
+            "losses_distance": losses,
+            "weights_distance": weights,
+            "products": products if run == train_models.SGEMM else {},
+        }
+        for run, (losses, weights) in of.items()
+    ]
+
+
+def test_noise_is_no_fault():
+    assert train_models.faults(lines()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"sgemm": (1e-5, 3e-4)}, "losses_distance: 1e-05 is beyond the noise, 6e-06"),
+        ({"sgemm": (float("nan"), 3e-4)}, "losses_distance: nan"),
+        ({"sgemm": (3e-6, 1e-3)}, "weights_distance: 0.001 is beyond the noise, 0.0006"),
+        ({"tf32": (3e-6, 3e-4)}, "this model shows nothing"),
+        ({"products": {"mm": {"not float32": 1}}}, "sgemm computed no product"),
+        ({"products": {"mm": {"sgemm": 1, "MachineError": 1}}}, "a product met MachineError"),
+    ],
+)
+def test_faults_are_named(changes, words):
+    (found,) = train_models.faults(lines(**changes))
+    assert words in found
+
+
+def test_the_distance_of_losses_is_relative():
+    assert train_models.distance_of_losses([1.0, 2.2], [1.0, 2.0]) == pytest.approx(0.1 / 2**0.5)
+
+
+def test_a_row_for_each_run():
+    _, _, *rows = train_models.table([{}, *lines()]).splitlines()
+    assert [row.split(" | ")[1] for row in rows] == [line["run"] for line in lines()]
+    assert "3 of 4" in rows[3]
+
+
+def test_the_page_has_the_table_of_the_committed_file():
+    page = (ROOT / "docs" / "pytorch.md").read_text()
+    if FILE.exists():
+        from sgemm.bench.parquet import read_lines
+
+        between = page.split("<!-- models -->")[1].split("<!-- /models -->")[0]
+        assert between.strip() == train_models.table(read_lines(FILE))
+    else:
+        assert "<!-- models -->" not in page
