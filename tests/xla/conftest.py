@@ -7,10 +7,19 @@ import pytest
 
 collect_ignore_glob = [] if importlib.util.find_spec("jax") else ["*"]
 
-# Read when JAX makes its devices.
+# Read when JAX makes its devices, of which GPUs are for other tests.
 os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=4")
-os.environ.setdefault("JAX_PLATFORMS", "cpu")
+os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 os.environ.setdefault("JAX_TRACEBACK_FILTERING", "off")  # which adds lines to messages
+
+
+@pytest.fixture(autouse=True)
+def on_the_cpu():
+    """Compute on the CPU, also where JAX has a GPU."""
+    import jax
+
+    with jax.default_device(jax.devices("cpu")[0]):
+        yield
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import pytest
 from jax.sharding import AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
-from xla_samples import same, whole
+from xla_samples import CPUS, same, whole
 
 import sgemm
 
@@ -17,7 +17,7 @@ def exact(a, b):
 
 
 def mesh(kind=AxisType.Auto):
-    return jax.make_mesh((4,), ("x",), axis_types=(kind,))
+    return jax.make_mesh((4,), ("x",), axis_types=(kind,), devices=CPUS[:4])
 
 
 def sharded(product, specs, check=True):
@@ -52,7 +52,7 @@ def test_a_workspace_for_each_device():
 
 def test_pmap():
     a, b = whole(4, 3, 5), whole(4, 5, 2)
-    same(jax.pmap(sgemm.jax.matmul)(a, b), exact(a, b))
+    same(jax.pmap(sgemm.jax.matmul, devices=CPUS[:4])(a, b), exact(a, b))
 
 
 def test_axes_that_are_sharded_explicitly_are_refused():
@@ -67,7 +67,7 @@ def test_what_the_compiler_would_share_is_refused():
     for multiply in (sgemm.jax.matmul, jax.jit(sgemm.matmul), jax.grad(loss)):
         with pytest.raises(sgemm.ArgumentError, match=r"shares among 4 devices.*shard_map"):
             multiply(spread, b)
-    wide = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Auto,) * 2)
+    wide = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Auto,) * 2, devices=CPUS[:4])
     partly = jax.shard_map(
         sgemm.jax.matmul, mesh=wide, in_specs=ROWS, out_specs=P("x"), axis_names={"x"}
     )

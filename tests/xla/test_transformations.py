@@ -179,6 +179,7 @@ def test_what_was_exported_runs_for_other_sizes():
     b = whole(4, 5)
     exported = export.export(
         jax.jit(sgemm.jax.matmul),
+        platforms=["cpu"],
         disabled_checks=[export.DisabledSafetyCheck.custom_call("sgemm")],
     )(jax.ShapeDtypeStruct((rows, 4), np.float32), b)
     for rows in (1, 9):
