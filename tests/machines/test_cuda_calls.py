@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib.util
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from fake_libcuda import Library
+from fake_libcuda import Function, Library
 from sgemm.errors import ArgumentError, MachineError
 from sgemm.kernels.catalogue import find
 from sgemm.kernels.launch import Launch
@@ -47,6 +50,47 @@ def gpu(library):
 @pytest.fixture(scope="module")
 def naive():
     return build(find("naive"), 90)
+
+
+TYPES = {
+    "unsigned int": ctypes.c_uint32,
+    "unsigned char": ctypes.c_ubyte,
+    "cuuint32_t": ctypes.c_uint32,
+    "size_t": ctypes.c_size_t,
+    "int": ctypes.c_int,
+    "CUdevice": ctypes.c_int,
+    "CUdeviceptr": ctypes.c_uint64,
+}
+HANDLES = {f"CU{name}" for name in ("stream", "event", "context", "kernel", "library", "function")}
+
+
+def expected(parameter):
+    """Return the type of ctypes for a parameter as NVIDIA's package declares it."""
+    kind = parameter.rpartition(" ")[0].removeprefix("const ")
+    if kind == "char*":
+        return ctypes.c_char_p
+    if kind.endswith("*") or kind in HANDLES:
+        return ctypes.c_void_p
+    return TYPES.get(kind, ctypes.c_int)  # what is left is enumerations
+
+
+def test_prototypes_are_those_of_the_driver():
+    """As cuda-bindings declares them; which takes the latest version of each function."""
+    package = importlib.util.find_spec("cuda.bindings").submodule_search_locations[0]
+    declared = (Path(package) / "cydriver.pxd").read_text()
+    with pytest.MonkeyPatch.context() as patch:
+        found = Library()
+        patch.setattr(ctypes, "CDLL", lambda name: found)
+        cuda_driver.RawDriver()
+    functions = [each for each in vars(found).values() if isinstance(each, Function)]
+    assert len(functions) > 25
+    for function in functions:
+        name = function.name.removesuffix("_v2")
+        if name == "cuStreamGetCaptureInfo":
+            continue  # its first version, without what later ones tell
+        parameters = re.search(rf"cdef CUresult {name}\((.*?)\) ", declared)[1]
+        kinds = [expected(each) for each in parameters.split(", ") if each]
+        assert list(function.argtypes) == kinds, function.name
 
 
 def test_a_machine_says_what_the_gpu_is(library, gpu):
