@@ -105,6 +105,11 @@ def test_machine_code_is_found_without_compiler_and_cache(made, no_compiler, ker
     assert Cache(compiler.CACHE_NAME).info().entries == 0
 
 
+def test_they_are_used_where_the_cache_is_off(made, no_compiler, monkeypatch):
+    monkeypatch.setenv("SGEMM_CACHE_DISABLE", "1")
+    assert compiler.build(PATCHED, 90, ptx=False).cubin == made[1][PATCHED].cubin
+
+
 def test_another_installed_compiler_changes_nothing(made, monkeypatch, runs):
     """Machine code needs none: what counts is with which one it was made."""
     monkeypatch.setattr(nvrtc, "_loaded", None)
