@@ -43,6 +43,10 @@ SHAPES = (
 LARGER = ((65, 130, 70), (130, 3, 129), (2, 129, 2))
 
 
+FEW_BLOCKS = Schedule(blocks=2)
+"""On its own schedule each of a few products has a block to itself, and no run has two."""
+
+
 def in_stated_order(given: Operands) -> NDArray[np.float32]:
     """Compute every product as the docstring of the kernel says."""
     steps = range(given.problem.k)
@@ -50,7 +54,10 @@ def in_stated_order(given: Operands) -> NDArray[np.float32]:
 
 
 def assert_right(
-    machine: CpuMachine, kernel: Kernel, problem: Problem, schedule: Schedule | None = None
+    machine: CpuMachine,
+    kernel: Kernel,
+    problem: Problem,
+    schedule: Schedule | None = FEW_BLOCKS,
 ) -> None:
     given = make_operands(problem, "uniform_signed", problem.k)
     found = computed(machine, loaded_on(machine, kernel), given, schedule)
@@ -129,7 +136,7 @@ def test_what_is_not_to_be_read_is_not(checked: CpuMachine, kernel: Kernel) -> N
             given.a[:] = given.b[:] = np.nan
         if beta == 0.0:
             given.c[:] = np.nan
-        found = results_view(computed(checked, loaded, given).c, problem)
+        found = results_view(computed(checked, loaded, given, FEW_BLOCKS).c, problem)
         if alpha == 0.0 or k == 0:
             expected = np.float32(beta) * results_view(given.c, problem) if beta else 0.0 * found
             np.testing.assert_array_equal(found, expected, str(problem))
