@@ -27,7 +27,8 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import tiny_batched
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.cpu import CpuMachine
-from sgemm.planning import plan
+from sgemm.planning import model, plan
+from sgemm.planning.candidates import schedules
 from sgemm.problem import Problem
 from sgemm.verify.inputs import Operands, make_operands, results_view
 
@@ -194,3 +195,15 @@ def test_more_tiles_than_are_counted_are_refused() -> None:
     problem = Problem(2**20, 2**22, 1, batch=2)
     with pytest.raises(RequirementError, match="tiles are more than 2"):
         KERNEL.launch(problem, schedule=Schedule(blocks=4))
+
+
+def test_to_the_planner_a_run_is_a_tile() -> None:
+    """And the kernel's own schedule is the only one: there is nothing to cut or to compare."""
+    for batch, resident, rounds in ((31, 1, 1), (1000, 1, 1), (31 * 397, 3, 2)):
+        problem = Problem(16, 16, 16, batch=batch)
+        tiled = model.tiling_of(KERNEL, problem, model.traffic(problem))
+        assert tiled.tiles == math.ceil(batch / 31)
+        own = KERNEL.schedule(problem, 132)
+        assert schedules(KERNEL, problem, tiled, 132) == [own]
+        load = model.load_of(tiled, own, 132)
+        assert (load.resident, load.steps, load.parts) == (resident, rounds, 0.0)

@@ -7,13 +7,8 @@
 // piece.
 #pragma once
 #include "instructions.cuh"
+#include "neighbours.cuh"
 #include "run_plan.cuh"
-
-__device__ __forceinline__ float4 blended(const float4& sum, float alpha, float beta,
-                                          const float4& old) {
-    return {blended(sum.x, alpha, beta, old.x), blended(sum.y, alpha, beta, old.y),
-            blended(sum.z, alpha, beta, old.z), blended(sum.w, alpha, beta, old.w)};
-}
 
 // Saves what a thread has of the piece of its product among all results, at `results` in shared
 // memory.
@@ -52,46 +47,30 @@ __device__ __forceinline__ void save_results(const float (&accumulators)[Tile::t
     }
 }
 
-// C := alpha*results + beta*C for some elements without gaps, so many a thread at once that memory
-// is kept busy where C is read: all loads come before the first store, which none may pass.
-template <int threads>
-__device__ __forceinline__ void write_together(uint32 results, uint32 count, float* C, float alpha,
-                                               float beta) {
-    int rest = count;  // elements from this thread's next one on
-    if ((uint64)C % 16 == 0) {
-        rest = count / 4 * 4 - threadIdx.x * 4;
-        const float4 none = {unread(beta), unread(beta), unread(beta), unread(beta)};
-        float4* c = reinterpret_cast<float4*>(C) + threadIdx.x;
-        uint32 from = results + threadIdx.x * 16;
+// C := alpha*results + beta*C for some elements without gaps, in vectors of `width`. A thread reads
+// several of C before it writes any: no load is moved across a store, which might change it.
+template <int width, int threads>
+__device__ __forceinline__ void write_vectors(uint32 results, int count, float* C, float alpha,
+                                              float beta) {
+    constexpr int at_once = width == 4 ? 2 : 4, apart = width * threads;
+    C += threadIdx.x * width;
+    results += threadIdx.x * width * 4;
 #pragma unroll 1
-        for (; rest > 0; rest -= 8 * threads, c += 2 * threads, from += 32 * threads) {
-            float4 old[2] = {none, none};
-            if (beta != 0.0f) {
-                old[0] = c[0];
-                if (rest > 4 * threads) old[1] = c[threads];
-            }
-            c[0] = blended(ld_shared_v4(from), alpha, beta, old[0]);
-            if (rest > 4 * threads)
-                c[threads] = blended(ld_shared_v4(from + 16 * threads), alpha, beta, old[1]);
-        }
-        rest = count % 4;
-    }
-    C += count - rest + threadIdx.x;
-    results += (count - rest + threadIdx.x) * 4;
-    rest -= threadIdx.x;
-#pragma unroll 1
-    for (; rest > 0; rest -= 4 * threads, C += 4 * threads, results += 16 * threads) {
-        float old[4];
+    for (int left = count - threadIdx.x * width; left > 0; left -= at_once * apart) {
+        Neighbours<width> old[at_once], sum;
 #pragma unroll
-        for (int i = 0; i < 4; ++i) {
-            old[i] = unread(beta);
-            if (beta != 0.0f && rest > i * threads) old[i] = C[i * threads];
+        for (int i = 0; i < at_once; ++i) {
+            old[i].fill(unread(beta));
+            if (beta != 0.0f && left > i * apart) old[i].read(C + i * apart);
         }
 #pragma unroll
-        for (int i = 0; i < 4; ++i)
-            if (rest > i * threads)
-                C[i * threads] =
-                    blended(ld_shared(results + i * threads * 4), alpha, beta, old[i]);
+        for (int i = 0; i < at_once; ++i) {
+            if (left <= i * apart) break;
+            sum.read_shared(results + i * apart * 4);
+            sum.write_blended(C + i * apart, alpha, beta, old[i]);
+        }
+        C += at_once * apart;
+        results += at_once * apart * 4;
     }
 }
 
@@ -104,7 +83,9 @@ __device__ __forceinline__ void write_results(uint32 results, const RunPlan& pla
     const uint32 elements = plan.rows * plan.columns;
     const bool rows_touch = (uint32)ldc == plan.columns || plan.rows == 1;
     if (plan.tiles == 1 && rows_touch && (stride_c == elements || run.count == 1)) {
-        write_together<threads>(results, run.count * elements, c, alpha, beta);
+        const int count = run.count * elements, vectors = (uint64)c % 16 == 0 ? count / 4 * 4 : 0;
+        write_vectors<4, threads>(results, vectors, c, alpha, beta);
+        write_vectors<1, threads>(results + vectors * 4, count - vectors, c + vectors, alpha, beta);
         return;
     }
     const uint32 first = threadIdx.x / plan.columns, at_once = threads / plan.columns;
