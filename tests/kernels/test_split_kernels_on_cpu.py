@@ -44,15 +44,15 @@ def parts_for(kernel: Kernel, wanted: int) -> int:
 
 
 def sum_of_slice(tile: Tile, given: Operands, steps: list[int]) -> NDArray[np.float32]:
-    """Sum some steps of k as the docstrings say: any_layout, split_k, and skinny in one chain."""
+    """Sum some steps of k as the docstrings say: any_layout, split_k, and others in one chain."""
     a, b, size = given.A, given.B, (tile.bm, tile.bn)
     if size == (8, 32):
         firsts = range(0, max(1, len(steps)), 16)
         fours = ([chain(a, b, steps[first + i :][:4]) for i in (0, 4, 8, 12)] for first in firsts)
         return added([(s + t) + (u + v) for s, t, u, v in fours])
-    length = None
-    if size in ((32, 64), (32, 32)):
-        length = 8 if tile in any_layout.TILES else 128
+    length = 128 if splitting.cuts_chains(tile) else None
+    if size == (32, 64) and tile in any_layout.TILES:
+        length = 8
     return in_chunks(a, b, steps, length)
 
 

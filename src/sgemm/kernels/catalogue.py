@@ -73,7 +73,7 @@ LIBRARY = (
 The first of equally fast candidates is chosen, so that their order counts.
 """
 
-UNMEASURED = ("tiny_batched", "slender", "skinny_evict_first")
+UNMEASURED = ("tiny_batched", "slender", "long_k", "skinny_evict_first")
 """Kernels of the library that the automatic choice does not know yet: they are asked for by name.
 
 They have no rates, since nobody has measured them on a GPU. Who has moves the name to
