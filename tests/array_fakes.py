@@ -96,6 +96,7 @@ class Tensor(FakeArray):
         self.versions = 0
 
     _version = property(lambda self: self.versions)
+    is_meta = property(lambda self: self.device.type == "meta")
 
     @property
     def dtype(self):
