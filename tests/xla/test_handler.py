@@ -242,3 +242,11 @@ def test_other_alignments_are_prepared_apart(gpu):
         call(offset)
     assert len(residency(gpu).prepared) == 2
     assert len(gpu.launches) == 4
+
+
+def test_square_matrices_are_dispatched_by_their_transposes(gpu):
+    a, b = whole(8, 8), whole(8, 8, seed=1)
+    for trans_a in (False, True):
+        for trans_b in (False, True):
+            found = sgemm.jax.gemm(a, b, trans_a=trans_a, trans_b=trans_b)
+            same(found, jnp.matmul(a.T if trans_a else a, b.T if trans_b else b))

@@ -201,3 +201,10 @@ def test_the_example_of_the_page_runs():
     expected = names["of_each"].sum(0)
     assert expected.shape == names["w"].shape
     np.testing.assert_allclose(names["gradient"], expected, rtol=1e-4, atol=1e-4)
+
+
+def test_c_is_not_read_where_beta_is_zero():
+    a, b = whole(3, 4), whole(4, 5)
+    nothing = jnp.full((3, 5), jnp.nan)
+    found = jax.jit(lambda a, b, c: sgemm.gemm(a, b, c, beta=0.0))(a, b, nothing)
+    same(found, exact(a, b))
