@@ -9,7 +9,7 @@ they have.
 
 Here blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies goes
 on from tile to tile: while a tile is multiplied and written the next one's operands are on their
-way. That is 67 to 87 KB a multiprocessor; memory needs some 30. Tiles are long and thin, with few
+way. That is 65 to 83 KB a multiprocessor; memory needs some 30. Tiles are long and thin, with few
 accumulators a thread: 128 elements of the long side by 32, 256 by 16 and 256 by 4, each in both
 directions. Operands lie in shared memory as they are stored, so that each copy brings 16 bytes
 wherever rows allow it; C goes through shared memory, and is written row by row.
