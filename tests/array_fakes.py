@@ -147,9 +147,11 @@ class Guards:
     """torch._C._dynamo.guards.TensorGuards, by which tensors are distinguished."""
 
     made = 0
+    torch = None
 
     def __init__(self, *tensors, dynamic_dims_sizes, dynamic_dims_strides):
         assert dynamic_dims_sizes is dynamic_dims_strides is None
+        self.keys = self.torch.has_early_modes
         self.expected = [self.seen(tensor) for tensor in tensors]
         Guards.made += 1
 
@@ -160,6 +162,8 @@ class Guards:
 
     def check(self, *tensors):
         if any(not isinstance(tensor, Tensor) for tensor in tensors):
+            return False
+        if self.keys != self.torch.has_early_modes:
             return False
         distinct = len({id(tensor) for tensor in tensors}) == len(tensors)
         return distinct and self.expected == [self.seen(tensor) for tensor in tensors]
@@ -185,6 +189,7 @@ class FakeTorch(types.ModuleType):
         self.jit = types.SimpleNamespace(is_tracing=lambda: self.is_traced)
         self._C = types.SimpleNamespace(
             _cuda_getCurrentRawStream=lambda number: self.current,
+            _IncludeDispatchKeyGuard=self.include,
             _len_torch_dispatch_stack=lambda: self.modes,
             _is_tracing=lambda: self.is_traced,
             DispatchKey=types.SimpleNamespace(PreDispatch="PreDispatch"),
@@ -198,8 +203,15 @@ class FakeTorch(types.ModuleType):
         )
 
     def with_guards(self, guards=Guards):
-        """Let it have what compares tensors in one call."""
+        """Let it have what compares tensors, and the keys of the dispatcher, in one call."""
+        guards = type("Guards", (guards,), {"torch": self})
         self._C._dynamo = types.SimpleNamespace(guards=types.SimpleNamespace(TensorGuards=guards))
+
+    @contextlib.contextmanager
+    def include(self, key):
+        before, self.has_early_modes = self.has_early_modes, True
+        yield
+        self.has_early_modes = before
 
     def inference_mode(self, mode):
         return contextlib.nullcontext()

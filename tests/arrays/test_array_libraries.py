@@ -1,5 +1,6 @@
 """Which library an argument belongs to, and what NumPy's arrays may be."""
 
+import contextlib
 import ctypes
 import sys
 
@@ -146,3 +147,7 @@ def test_guards_are_trusted_only_where_they_distinguish_tensors():
         other = FakeTorch()
         other.with_guards(Blind)
         assert trusted_guards(other) is None
+    deaf = FakeTorch()
+    deaf.with_guards()
+    deaf._C._IncludeDispatchKeyGuard = lambda key: contextlib.nullcontext()
+    assert trusted_guards(deaf) is None

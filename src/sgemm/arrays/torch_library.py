@@ -231,6 +231,7 @@ class TorchLibrary(DispatchableLibrary):
         guards = trusted_guards(self._torch)
         if (
             guards is None
+            or self._may_be_recorded()  # guards made then would miss what is recorded later
             or any(tensor.requires_grad for tensor in arrays)
             or any(tensor.data_ptr() & ALIGNMENT_MASK for tensor in arrays)
         ):
@@ -238,7 +239,11 @@ class TorchLibrary(DispatchableLibrary):
         (low_a, high_a), (low_b, high_b) = overlaps
         are_alike = guards(*arrays, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
         stream, count_change, forward = self._stream, self._count_change, self._forward
-        may_be_recorded = self._may_be_recorded
+        # What else may record a call, the guards see: it changes the keys of the dispatcher.
+        count_modes, is_tracing = (
+            self._torch._C._len_torch_dispatch_stack,
+            self._torch._C._is_tracing,
+        )
 
         def guarded(a: Any, b: Any, out: Any) -> bool:
             try:
@@ -247,7 +252,7 @@ class TorchLibrary(DispatchableLibrary):
                 # that is given to the guards ends the process.
                 if a.is_nested or b.is_nested or out.is_nested or not are_alike(a, b, out):
                     return False
-                if forward._current_level >= 0 or may_be_recorded():
+                if forward._current_level >= 0 or count_modes() or is_tracing():
                     return False
             except (AttributeError, RuntimeError, TypeError):
                 return False
@@ -330,6 +335,8 @@ def trusted_guards(torch: Any) -> Any:
             )
             are_alike = guards(like, dynamic_dims_sizes=None, dynamic_dims_strides=None).check
             is_right = are_alike(other) is True and not any(map(are_alike, different))
+            with torch._C._IncludeDispatchKeyGuard(torch._C.DispatchKey.PreDispatch):
+                is_right = is_right and not are_alike(other)
     except Exception:
         return None
     return guards if is_right else None
