@@ -153,6 +153,20 @@ def test_a_kernel_is_loaded_launched_and_unloaded(gpu, library, naive, with_cubi
     assert len(library.live) == before - 1
 
 
+def test_an_error_names_what_was_launched_since_the_gpu_was_waited_for(gpu, library, naive):
+    kernel = gpu.load(naive)
+    gpu.launch(kernel, Launch((1, 1, 1), (16, 16, 1)), ARGUMENTS)
+    library.failing = {"cuStreamSynchronize"}
+    with pytest.raises(MachineError, match=r"\(since .* it was given: naive\)"):
+        gpu.synchronize()
+    library.failing = set()
+    gpu.synchronize()
+    library.failing = {"cuMemsetD8Async"}
+    with gpu.allocate(8) as buffer, pytest.raises(MachineError, match="failed on") as error:
+        gpu.fill(buffer, 0)
+    assert "naive" not in str(error.value)
+
+
 def test_all_is_given_back(library, naive):
     machine = CudaMachine()
     kernel, event = machine.load(naive), machine.record()
