@@ -42,7 +42,7 @@ FOLDERS = {
     "machine_code": ("machine_code", "toolchain"),
     "machines": ("machines", "blas toolchain executor"),
     "planning": ("planning", "blas cli"),
-    "ptx": ("ptx", "executor"),
+    "ptx": ("ptx", "machines", "executor"),
     "report": ("report", "cli browser"),
     "toolchain": ("toolchain", "machines cli"),
     "verify": ("verify", "cli bench"),
