@@ -167,6 +167,18 @@ def test_an_error_names_what_was_launched_since_the_gpu_was_waited_for(gpu, libr
     assert "naive" not in str(error.value)
 
 
+def test_a_thread_stays_bound_to_the_context_that_it_had(gpu, library):
+    library.context = 55
+    with gpu.allocate(8) as buffer:
+        assert library.context == 55
+        gpu.fill(buffer, 0)
+        assert library.context == 55
+        library.failing = {"cuMemsetD8Async"}
+        with pytest.raises(MachineError, match="filling 8 bytes"):
+            gpu.fill(buffer, 0)
+        assert library.context == 55
+
+
 def test_all_is_given_back(library, naive):
     machine = CudaMachine()
     kernel, event = machine.load(naive), machine.record()
