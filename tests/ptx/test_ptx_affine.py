@@ -12,7 +12,7 @@ from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout
 from sgemm.ptx import affine_analysis, divergence
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
-from sgemm.ptx.affine_form import Value, join, widen
+from sgemm.ptx.affine_form import Value, as_signed, join, widen
 from sgemm.ptx.flow import control_flow, registers_written
 from sgemm.ptx.parser import parse
 from sgemm.ptx.syntax import Entry
@@ -106,3 +106,9 @@ def test_samples_have_the_forms_of_a_plain_search(
     path: Path, threads: tuple[int, int, int]
 ) -> None:
     check(path.read_text(), threads)
+
+
+@pytest.mark.parametrize("bits", [16, 32, 64])
+def test_the_least_signed_number(bits: int) -> None:
+    least = 2 ** (bits - 1)
+    assert [as_signed(number, bits) for number in (least - 1, least)] == [least - 1, -least]

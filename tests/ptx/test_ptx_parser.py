@@ -157,8 +157,9 @@ def test_module_with_several_kernels_each_with_the_shared_variables_it_names() -
 .extern .shared .align 16 .b8 dynamic[];
 .shared .align 8 .b64 barrier;
 .shared .f32 table[4][8];
+.shared .v2 .f32 pairs[3];
 .entry first() {{ .reg .b32 r; .shared .b8 own[5], other[6];
-  mov.u32 r, table; mov.u32 r, dynamic; }}
+  mov.u32 r, pairs; mov.u32 r, table; mov.u32 r, dynamic; }}
 .weak .entry second() {{ .reg .b32 r; ld.shared.b32 r, [barrier+4]; ret; }}
 .visible .entry third {{ ret; }}
 """
@@ -167,6 +168,7 @@ def test_module_with_several_kernels_each_with_the_shared_variables_it_names() -
     assert entries["first"].shared == (
         SharedVariable("dynamic", 16, 0),
         SharedVariable("table", 4, 128),
+        SharedVariable("pairs", 8, 24),
         SharedVariable("own", 1, 5),
         SharedVariable("other", 1, 6),
     )
