@@ -50,9 +50,9 @@ def _written_before_reconvergence(flow: ControlFlow, analysis: AffineAnalysis) -
         if reconvergence >= len(flow.blocks):
             continue
         between: set[int] = set()
+        # None of them is the exit, which would then be where they reconverge.
         for successor in flow.blocks[index].successors:
-            if successor < len(flow.blocks):
-                between |= flow.reachable_between(successor, reconvergence)
+            between |= flow.reachable_between(successor, reconvergence)
         written = {
             name
             for place in between

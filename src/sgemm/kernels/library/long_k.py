@@ -52,11 +52,9 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 def shared_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of a block: its ring, or later the sums of its slices."""
-    stage = 0
-    for extent, k_major in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
-        stage += extent * (tile.bk + splitting.ROW_PADDING) if k_major else tile.bk * extent
+    ring = splitting.ring_elements(layout, tile, transposes=False)
     sums = tile.slices * tile.bm * (tile.bn + splitting.sums_padding(tile))
-    return 4 * max(tile.stages * stage, sums)
+    return 4 * max(ring, sums)
 
 
 KERNEL = Kernel(

@@ -26,8 +26,8 @@ from collections.abc import Mapping
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Geometry, Kernel, Parameters, source_beside, tiles_of
-from sgemm.kernels.library.split_k_schedule import ROW_PADDING, sums_padding
 from sgemm.kernels.library.split_k_schedule import constants as shared_constants
+from sgemm.kernels.library.split_k_schedule import ring_elements, sums_padding
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, LAYOUTS, Problem
@@ -67,10 +67,8 @@ def constants(layout: str, tile: Tile) -> Mapping[str, int]:
 
 def shared_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of a block: its ring, and the sums of the tile before."""
-    stage = 0
-    for extent, k_major in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
-        stage += extent * (tile.bk + ROW_PADDING) if k_major else tile.bk * extent
-    return 4 * (tile.stages * stage + tile.bm * (tile.bn + sums_padding(tile)))
+    ring = ring_elements(layout, tile, transposes=False)
+    return 4 * (ring + tile.bm * (tile.bn + sums_padding(tile)))
 
 
 KERNEL = Kernel(

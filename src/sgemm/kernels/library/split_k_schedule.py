@@ -109,23 +109,23 @@ def staged_bytes(layout: str, tile: Tile) -> int:
 
     After the ring are the sums of chains that are over.
     """
-    block_of_a = _staged_block(tile, tile.bm, layout[0] == "n")
-    block_of_b = _staged_block(tile, tile.bn, layout[1] == "t")
-    ring = tile.stages * (block_of_a + block_of_b)
+    ring = ring_elements(layout, tile, transposes=transposes_operands(tile))
     kept = tile.slices * tile.bm * tile.bn if cuts_chains(tile) else 0
     pitch = tile.bn + sums_padding(tile)
     return 4 * max(ring + kept, tile.slices * tile.bm * pitch)
 
 
-def _staged_block(tile: Tile, extent: int, k_major: bool) -> int:
-    """Return the elements of a block of an operand, with its padding."""
-    if not k_major:
-        return tile.bk * extent
-    return (
-        tile.bk * (extent + ROW_PADDING)
-        if transposes_operands(tile)
-        else extent * (tile.bk + ROW_PADDING)
-    )
+def ring_elements(layout: str, tile: Tile, *, transposes: bool) -> int:
+    """Return the elements of all stages, with padding; K-major blocks may be stored transposed."""
+    stage = 0
+    for extent, k_major in ((tile.bm, layout[0] == "n"), (tile.bn, layout[1] == "t")):
+        if not k_major:
+            stage += tile.bk * extent
+        elif transposes:
+            stage += tile.bk * (extent + ROW_PADDING)
+        else:
+            stage += extent * (tile.bk + ROW_PADDING)
+    return tile.stages * stage
 
 
 GEOMETRY = Geometry(split_grid, split_schedule, split_workspace, staged_bytes, constants)
