@@ -1,14 +1,16 @@
 """Prepared products: what their key depends on, and that they are found again."""
 
+import numpy as np
 import pytest
 
 from numpy_machine import NumpyMachine
-from sgemm.arrays.view import packed_view
+from sgemm.arrays.view import View, packed_view
 from sgemm.blas.batching import plan_key
 from sgemm.blas.prepared import prepared
 from sgemm.kernels.kernel import Alignment
 from sgemm.machines import resident
 from sgemm.machines.resident import residency
+from sgemm.machines.workspaces import Workspaces
 
 A, B, C = packed_view((8, 4)), packed_view((4, 6)), packed_view((8, 6))
 
@@ -51,6 +53,27 @@ def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
     assert made(2.0) is second
     assert made(1.0) is not first
     assert machine.loads == ["naive"]
+
+
+@pytest.mark.parametrize("plan", ["naive", "split_k:splits=2"])
+@pytest.mark.parametrize("is_by_columns", [False, True])
+def test_a_launcher_computes_what_a_run_does(plan, is_by_columns):
+    machine, workspaces = NumpyMachine(), Workspaces()
+    random = np.random.default_rng(1)
+    a, b = (random.random(shape, np.float32) for shape in ((8, 4), (4, 6)))
+    c = np.zeros((8, 6), np.float32, order="F" if is_by_columns else "C")
+    views = [
+        View(each.ctypes.data, each.shape, each.strides, owner=each, array=each)
+        for each in (a, b, c)
+    ]
+    ready = prepared(machine, plan_key(*views, 1.0, 0.0, plan), lambda: False)
+    launch = ready.launcher(workspaces)
+    for _ in range(2):
+        c[:] = 0
+        launch(*(view.address for view in views), None)
+        np.testing.assert_allclose(c, a @ b, rtol=1e-6)
+    assert bool(workspaces._by_key) == bool(ready.plan.workspace.nbytes)
+    assert bool(ready.plan.workspace.nbytes) == plan.startswith("split_k")
 
 
 def test_a_forked_process_has_a_residency_of_its_own(monkeypatch):

@@ -114,3 +114,11 @@ def test_memory_is_no_part_of_what_a_thread_captures(driver, goes_wrong):
             raise KeyError
     assert modes == [RELAXED, RELAXED]
     assert driver.mode == 0
+
+
+def test_the_legacy_stream_is_known_without_asking_the_driver(driver, context):
+    other = context.workspace_key(77)  # the driver says number 0
+    driver.capture = driver.stream_number = driver.current_context = None
+    assert context.workspace_key(0) == context.workspace_key(1) != other
+    with pytest.raises(TypeError, match="not callable"):
+        context.workspace_key(77)

@@ -23,6 +23,7 @@ BASIC = "iiifPiPifPi"
 EXTENDED = BASIC + "qqqiPPii"
 SIZES = {"i": 4, "f": 4, "P": 8, "q": 8, "M": 128}
 ALIGNMENTS = SIZES | {"M": 64}
+MAP = bytes(range(1, 129))
 
 
 def offsets_of(letters):
@@ -44,6 +45,8 @@ class Driver:
         self.codes = []
         self.begins_early = []
         self.pause = 0.0
+        self.replaced = 0
+        self.refuses_addresses = False
 
     def launch(self, configuration_at, function, parameters, extra_at):
         assert parameters is None
@@ -65,6 +68,15 @@ class Driver:
         self.begins_early.append(configuration.attribute_count == 1)
         self.seen.append((values, configuration.stream or 0, geometry, function.value))
         return self.codes.pop(0) if self.codes else 0
+
+    def replace_address(self, map_at, address):
+        assert map_at % 64 == 0
+        if self.refuses_addresses:
+            return 1
+        assert ctypes.string_at(map_at, 128)[8:] == MAP[8:], "this is no map"
+        ctypes.memmove(map_at, address.to_bytes(8, "little"), 8)
+        self.replaced += 1
+        return 0
 
     def explain(self, code):
         return f"error {code}"
@@ -101,7 +113,7 @@ class Machine:
 
     def tensor_map(self, address, *rest):
         self.maps.append(address)
-        return TensorMap(address.to_bytes(8, "little") * 16)
+        return TensorMap(address.to_bytes(8, "little") + MAP[8:])
 
 
 def made(monkeypatch, name, problem, letters, schedule=None):
@@ -138,25 +150,23 @@ def test_extended_parameters_and_workspaces(monkeypatch):
         assert values[11:] == [33 * 170, 0, 33 * 65, 3, floats, counters, 2, 0]
 
 
-def test_tensor_maps_are_made_once_for_an_address(monkeypatch):
+def test_tensor_maps_are_made_once_and_follow_the_addresses(monkeypatch):
     run, machine, driver = made(
         monkeypatch, "stream_k_tma", Problem(64, 64, 64), EXTENDED + "MM", Schedule(4)
     )
-    pairs = [(256, 512), (1024, 512), (256, 512), (256, 512), (1024, 512)]
-    for a, b in pairs:
+    for a, b in [(256, 512), (1024, 512), (1024, 768), (256, 512), (256, 512)]:
         run.direct(a, b, 768, 5)
         first, second = driver.seen[-1][0][-2:]
-        for data, address in ((first, a), (second, b)):
-            if any(data):
-                assert data == address.to_bytes(8, "little") * 16
-        assert any(second)
-    known = len(machine.maps)
-    for a, b in pairs:
-        run.direct(a, b, 768, 5)
-    assert len(machine.maps) == known
-    for i in range(2 * cuda_launch.KEPT_MAPS):
-        run.direct(4096 * (i + 1), 512, 768, 5)
-    assert len(run._maps) == cuda_launch.KEPT_MAPS
+        assert not any(first)  # nobody reads A by a map
+        assert second == b.to_bytes(8, "little") + bytes(MAP[8:])
+    assert len(machine.maps) == 1
+    assert driver.replaced == 4
+    driver.refuses_addresses = True
+    with pytest.raises(MachineError, match="launching stream_k_tma: error 1"):
+        run.direct(256, 1024, 768, 5)
+    driver.refuses_addresses = False
+    run.direct(256, 1024, 768, 5)
+    assert driver.seen[-1][0][-1][:2] == b"\x00\x04"
 
 
 def test_launches_before_and_after(monkeypatch):
@@ -181,8 +191,8 @@ def test_launches_before_and_after(monkeypatch):
         assert values[0] == values[1] == values[2]
         assert values[0][4] == 256
         assert values[0][15:18] == [floats, 64, 40]
-        assert values[0][-2] == floats.to_bytes(8, "little") * 16  # A is packed there
-    assert len(machine.maps) == 2 * 2 + 2  # of two workspaces; and once to lay out the parameters
+        assert values[0][-2] == floats.to_bytes(8, "little") + MAP[8:]  # A is packed there
+    assert len(machine.maps) == 2  # once, to lay out the parameters
 
 
 @pytest.mark.parametrize("codes", [[700], [0, 700], [0, 0, 700]])

@@ -60,10 +60,20 @@ class Prepared:
 
     def launcher(self, workspaces: Workspaces) -> Launch:
         """Return what does the same as :meth:`run` at the least cost."""
-        if self.key.offsets != ((0, 0, 0),) or self._size.nbytes or not self._reads:
+        if self.key.offsets != ((0, 0, 0),) or not self._reads:
             return lambda a, b, c, stream: self.run(a, b, c, stream, workspaces)
-        launch = self._launch
-        if self.key.exchanged:
+        machine, size, launch = self.machine, self._size, self._launch
+        is_exchanged = self.key.exchanged
+        if size.nbytes:
+
+            def with_workspace(a: int, b: int, c: int, stream: int | None) -> None:
+                if is_exchanged:
+                    a, b = b, a
+                with workspaces.lock:
+                    launch(a, b, c, stream, *workspaces.addresses(machine, size, stream))
+
+            return with_workspace
+        if is_exchanged:
             return lambda a, b, c, stream: launch(b, a, c, stream)
         return launch
 

@@ -239,10 +239,7 @@ def operand_maps(
 ) -> list[TensorMap]:
     """Return tensor maps of A and B, or what the kernel made of them; zeros where nobody reads."""
     assert kernel.boxes is not None
-    addresses = (a, b)
-    before = kernel.geometry.pre_kernel
-    if before is not None:
-        addresses = before.operands(problem, kernel.tile, a, b, workspace)
+    addresses = mapped_addresses(kernel, problem, a, b, workspace)
     core = kernel.core(problem)
     boxes = kernel.boxes(core, kernel.tile)
     maps = []
@@ -261,3 +258,11 @@ def operand_maps(
         extents = (box.columns, box.rows)
         maps.append(machine.tensor_map(address, sizes, strides, extents, box.swizzle))
     return maps
+
+
+def mapped_addresses(
+    kernel: Kernel, problem: Problem, a: int, b: int, workspace: int
+) -> tuple[int, int]:
+    """Return where the matrices of the tensor maps begin."""
+    before = kernel.geometry.pre_kernel
+    return (a, b) if before is None else before.operands(problem, kernel.tile, a, b, workspace)

@@ -16,6 +16,8 @@ from sgemm.machines.cuda_objects import CudaKernel
 from sgemm.machines.probe import SUCCESS, Gpu
 
 DEFAULT_STREAMS = (0, 1, 2)  # these stand for a default stream of whatever context is current
+LEGACY_STREAMS = (0, 1)  # both stand for the one that waits for all others
+OF_LEGACY_STREAM = (-1, 0)  # its workspace's key; the driver's own numbers are not negative
 
 
 class CudaContext:
@@ -117,6 +119,8 @@ class CudaContext:
     def workspace_key(self, stream: int | None) -> tuple[int, int]:
         """Return the numbers of a stream and of the graph that it is being captured into."""
         handle = self.stream_handle if stream is None else stream
+        if handle in LEGACY_STREAMS:  # never captured, never another one: nobody need be asked
+            return OF_LEGACY_STREAM
         if self.is_current():
             return self._numbers(handle)
         with self.current():
@@ -124,7 +128,6 @@ class CudaContext:
 
     def _numbers(self, stream: int) -> tuple[int, int]:
         status, graph = ctypes.c_int(0), ctypes.c_uint64(0)
-        # The default stream cannot be captured, and may not even be asked during a capture.
         code = self._raw.capture(stream, ctypes.addressof(status), ctypes.addressof(graph))
         if code == 0 and status.value == CAPTURING:
             return (stream, graph.value)  # a stream that is being captured tells no number

@@ -114,6 +114,7 @@ class RawDriver:
             pointer, ctypes.c_int, count, ctypes.c_void_p, pointer, pointer, pointer, pointer,
             ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_int,
         )  # fmt: skip
+        self.replace_address = function("cuTensorMapReplaceAddress", pointer, pointer)
 
     def explain(self, code: int) -> str:
         """Return the name of an error and what it means."""

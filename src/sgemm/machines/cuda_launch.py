@@ -5,9 +5,8 @@ them. A call writes addresses and stream into their places and makes one call of
 copies the buffer before it returns. Buffers come from a pool, so that any number of threads can
 launch at once.
 
-Tensor maps depend on the addresses of A and B. They are encoded by the driver when an address is
-seen for the first time, and kept for the addresses seen lately: allocators hand out the same ones
-again and again.
+Tensor maps depend on the addresses of A and B. They are encoded once, with the first addresses; in
+each buffer the driver replaces an address where another one is due.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from sgemm.machines.call import (
     MAPS,
     bound_arguments,
     check_launch,
-    operand_maps,
+    mapped_addresses,
     parameter_names,
 )
 from sgemm.machines.cuda_driver import LaunchConfiguration, raw_driver
@@ -34,8 +33,8 @@ from sgemm.problem import Problem
 if TYPE_CHECKING:
     from sgemm.machines.cuda import CudaMachine
 
-KEPT_MAPS = 64  # addresses whose tensor maps a launch keeps
 WORD = 8
+MAP_ALIGNMENT = 64  # of a tensor map's place, in bytes
 BUFFER_POINTER, BUFFER_SIZE, END = 1, 2, 0  # CU_LAUNCH_PARAM_...
 
 
@@ -58,10 +57,11 @@ class _Buffer:
     )
 
     def __init__(self, data: bytes, launch: Launch) -> None:
-        memory = (ctypes.c_uint64 * -(-len(data) // WORD))()
+        memory = (ctypes.c_uint64 * -(-(len(data) + MAP_ALIGNMENT) // WORD))()
+        before = -ctypes.addressof(memory) % MAP_ALIGNMENT
         # Keeps the memory, and is written to faster than an array of ctypes.
-        self.words = memoryview(memory).cast("B").cast("Q")
-        self.start = ctypes.addressof(memory)
+        self.words = memoryview(memory).cast("B").cast("Q")[before // WORD :]
+        self.start = ctypes.addressof(memory) + before
         ctypes.memmove(self.start, data, len(data))
         self.size = ctypes.c_size_t(len(data))
         self.extra = (ctypes.c_void_p * 5)(
@@ -106,7 +106,7 @@ class CudaLaunch:
         self._problem = problem
         self._schedule = schedule
         self._lock = threading.Lock()
-        self._launch = raw_driver().launch
+        self._launch, self._replace = raw_driver().launch, raw_driver().replace_address
         # Now, and not at the first launch: loading is no business of a graph that is captured.
         self._function = ctypes.c_void_p(machine.function_of(kernel))
         entry, offsets = kernel.build.kernel, kernel.parameter_offsets
@@ -121,7 +121,7 @@ class CudaLaunch:
             at.get(name, 0) // WORD for name in ("workspace", "counters")
         )
         self._maps_at = [at[name] for name in MAPS if name in at]
-        self._maps: dict[tuple[int, int, int], tuple[bytes, bytes]] = {}
+        self._read_maps: list[tuple[int, int]] = []  # places of maps, and whether of A or of B
         self._free: list[_Buffer] = []
         self._pattern: tuple[bytes, Launch] | None = None
         self.direct = self._direct()
@@ -207,19 +207,20 @@ class CudaLaunch:
         for offset, argument in zip(self._kernel.parameter_offsets, arguments, strict=True):
             value = bytes_of(argument)
             data[offset : offset + len(value)] = value
+        # A map that the kernel does not read is all zeros, and stays so.
+        self._read_maps = [
+            (offset, operand)
+            for operand, offset in enumerate(self._maps_at)
+            if any(data[offset : offset + TENSOR_MAP_BYTES])
+        ]
         return bytes(data), launch
 
     def _map(self, buffer: _Buffer, addresses: tuple[int, int, int]) -> None:
-        """Put the tensor maps of some addresses in their place: kept ones, or new ones."""
-        found = self._maps.get(addresses)
-        if found is None:
-            kernel = self._kernel.build.kernel
-            first, second = operand_maps(self._machine, kernel, self._problem, *addresses)
-            found = first.data, second.data
-            with self._lock:
-                if len(self._maps) >= KEPT_MAPS:
-                    del self._maps[next(iter(self._maps))]
-                self._maps[addresses] = found
-        for offset, data in zip(self._maps_at, found, strict=True):
-            ctypes.memmove(buffer.start + offset, data, TENSOR_MAP_BYTES)
+        """Let the tensor maps of a buffer describe the same matrices at other addresses."""
+        mapped = mapped_addresses(self._kernel.build.kernel, self._problem, *addresses)
+        for offset, operand in self._read_maps:
+            code = self._replace(buffer.start + offset, mapped[operand])
+            if code:
+                error = MachineError(raw_driver().explain(code))
+                raise self._machine.explained(f"launching {self._kernel.build.entry}", error)
         buffer.mapped = addresses
