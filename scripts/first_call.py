@@ -83,7 +83,11 @@ class StandIn:
     def launch(self, *_: Any, **__: Any) -> None:
         """Do nothing, as all that follows."""
 
-    copy_in = copy_out = synchronize = wait = launch
+    copy_in = synchronize = wait = launch
+
+    def copy_out(self, target: Any, *_: Any) -> None:
+        """Give zeros."""
+        target.fill(0)
 
     def workspace_key(self, _: int | None) -> tuple[int, int]:
         """Name the only stream."""

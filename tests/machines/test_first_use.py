@@ -40,6 +40,7 @@ def test_loops_that_agree_are_compared_once(gpu, made):
     assert not first_use.is_compared(gpu, made)
     assert first_use.compared(gpu, made) is made
     assert len(gpu.launches) == 4  # two products by two kernels
+    assert len(gpu.copy_sizes) == 2  # all operands there, all results back
     assert first_use.is_compared(gpu, made)
     assert first_use.compared(gpu, made) is made
     assert len(gpu.launches) == 4
@@ -60,6 +61,13 @@ def test_a_difference_leads_to_the_compilers_loop_with_a_warning(gpu, made):
         assert first_use.compared(gpu, made) == found
     assert len(gpu.launches) == launches
     assert not first_use.is_compared(gpu, made)
+
+
+def test_a_difference_in_the_product_of_odd_sizes_is_found(gpu, made):
+    *_, odd = first_use.problems(KERNEL)
+    gpu.is_wrong, gpu.wrong_at = True, -(-odd.elements[2] // first_use.LINE) * -first_use.LINE
+    with pytest.warns(RuntimeWarning, match=f"1 of {odd.elements[2]} .* in {odd}; please"):
+        assert not first_use.compared(gpu, made).is_patched
 
 
 @pytest.mark.parametrize("other", ["description", "driver", "compiler", "cubin"])

@@ -183,7 +183,6 @@ def refusing(number: int):
     [
         ("mkdir", errno.EROFS),
         ("fdopen", errno.EROFS),
-        ("fsync", errno.ENOSPC),
         ("replace", errno.EACCES),
     ],
 )

@@ -1,9 +1,9 @@
 """A cache on disk that many processes and threads may share, and that never gets in the way.
 
-An entry is found by the SHA-256 of the parts of its key. It is written to a temporary file, synced
-and renamed, so that a reader sees all of it or nothing; its checksum tells a damaged entry, which
-is then made again. A directory that cannot be read or written, or a full disk, means no caching:
-never an error.
+An entry is found by the SHA-256 of the parts of its key. It is written to a temporary file and
+renamed, so that a reader sees all of it or nothing; nobody waits for the disk. Its checksum tells a
+damaged entry, which is then made again, such as one that a power failure has cut short. A directory
+that cannot be read or written, or a full disk, means no caching: never an error.
 
 What lies in a cache is run as native code. It is used only where nobody else can have written it
 (:mod:`sgemm.toolchain.private`): a directory that another user can write is not used, with a
@@ -266,8 +266,6 @@ def _write_atomically(name: str, folder: int, content: bytes) -> None:
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
         os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
