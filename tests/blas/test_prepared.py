@@ -55,7 +55,7 @@ def test_what_was_prepared_is_kept_and_the_oldest_let_go(monkeypatch):
     assert machine.loads == ["naive"]
 
 
-@pytest.mark.parametrize("plan", ["naive", "split_k:splits=2"])
+@pytest.mark.parametrize("plan", ["any_layout", "split_k:splits=2"])
 @pytest.mark.parametrize("is_by_columns", [False, True])
 def test_a_launcher_computes_what_a_run_does(plan, is_by_columns):
     machine, workspaces = NumpyMachine(), Workspaces()
