@@ -25,8 +25,9 @@ MOST_TIMES those of the farther one of the two runs of PyTorch. The control must
 the run shows nothing.
 
 FILE gets one JSON object a line: the environment, then one for each model and run, with all losses
-and seconds of steps. With --table, the table of docs/pytorch.md is printed. Exit status 0 if all
-is as it should be, 1 if not, and 2 for an error.
+and seconds of steps. With --table, its table is printed. `sgemm export` makes of such files, of all
+models or of one each, results/h200/models.parquet, whose table `python -m sgemm.report.publish`
+puts in docs/pytorch.md. Exit status 0 if all is as it should be, 1 if not, and 2 for an error.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ from sgemm.bench.files import write_outputs
 from sgemm.bench.parquet import read_lines
 from sgemm.cli.output import output_for
 from sgemm.errors import SgemmError
+from sgemm.report.publish.models import table, taken
 
 MOST_TIMES = 3.0
 """How far from float64 the library's run may be, in distances of PyTorch's own."""
@@ -283,32 +285,6 @@ def faults(lines: Sequence[dict[str, Any]]) -> list[str]:
     return [f"{lines[0]['model']}: {words}" for words in found]
 
 
-def taken(line: dict[str, Any]) -> tuple[int, int]:
-    """Return how many products the library computed, of how many."""
-    counts = list(line["products"].values())
-    return sum(each.get("sgemm", 0) for each in counts), sum(sum(each.values()) for each in counts)
-
-
-def table(lines: Sequence[dict[str, Any]]) -> str:
-    """Return the runs as a table in Markdown; of the first steps, which compile, no time counts."""
-    rows = [
-        "| model | run | a step, ms | quartiles, ms | loss: first, last | losses from float64 "
-        "| weights from float64 | products by sgemm |",
-        "|---|---|--:|---|---|--:|--:|--:|",
-    ]
-    for line in lines[1:]:
-        times = [1e3 * each for each in line["step_s"]]
-        low, middle, high = statistics.quantiles(times[len(times) // 10 :], n=4)
-        losses = f"{line['losses'][0]:.5f}, {line['losses'][-1]:.5f}"
-        products = "{} of {}".format(*taken(line)) if line["products"] else "-"
-        rows.append(
-            f"| {line['model']} | {line['run']} | {middle:.1f} | {low:.1f} ... {high:.1f} "
-            f"| {losses} | {line['losses_distance']:.1e} | {line['weights_distance']:.1e} "
-            f"| {products} |"
-        )
-    return "\n".join(rows)
-
-
 def environment(options: argparse.Namespace) -> dict[str, Any]:
     """Return what was trained on and with."""
     import torch
@@ -338,7 +314,7 @@ def main() -> int:
     parser.add_argument("--tiny", action="store_true", help="small models, to try the script")
     options = parser.parse_args()
     if options.table is not None:
-        print(table(read_lines(options.table)))
+        print(table(read_lines(options.table)), end="")
         return 0
     names = options.models.split(",")
     if options.out is None or not set(names) <= set(TASKS) or options.steps < 3:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from results_maker import ENVIRONMENT, judged, measured, write
+from sgemm.bench.files import find_output, write_outputs
+from sgemm.bench.parquet import write_lines
 from sgemm.errors import ArgumentError
 from sgemm.problem import Problem
 from sgemm.report.places import read_places
@@ -70,7 +72,7 @@ def test_the_documentation_is_up_to_date():
 def test_the_documentation_has_every_block():
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     used = {name for page in pages for name in MARKER.findall(page.read_text()) if name}
-    assert used == {*TABLES, *pictures(()), "mainloop-gain"}
+    assert used == {*TABLES, *pictures(()), "mainloop-gain", "models"}
 
 
 def test_without_results_every_block_says_so(empty):
@@ -161,6 +163,25 @@ def test_the_gain_of_the_patched_mainloop(tree):
     text = (tree / "docs" / "loop.md").read_text()
     assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
     assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
+
+
+def test_the_models_that_were_trained(tree):
+    path = tree / "results" / "h200" / "models.parquet"
+    given = [{"torch": "2", "transformers": "5", "torch_geometric": "3", "steps": 4}]
+    given[0]["environment"] = {"gpus": [{"name": "G"}]}
+    run = {
+        "model": "M",
+        "run": "R",
+        "losses": [2, 1],
+        "step_s": [n / 1000 for n in (99, *range(1, 10))],
+    }
+    run |= {"losses_distance": 1e-5, "weights_distance": 2e-4, "products": {"mm": {"sgemm": 3}}}
+    write_outputs({find_output(path): write_lines([("models.jsonl", [*given, run])])})
+    (tree / "docs" / "models.md").write_text(block("models"))
+    publish(tree)
+    text = (tree / "docs" / "models.md").read_text()
+    assert "G, PyTorch 2, transformers 5, torch_geometric 3; 4 steps." in text
+    assert "| M | R | 5.0 | 2.5 ... 7.5 | 2.00000, 1.00000 | 1.0e-05 | 2.0e-04 | 3 of 3 |" in text
 
 
 def test_what_is_stale_is_named_and_brought_up_to_date(tree):

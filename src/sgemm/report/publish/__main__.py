@@ -19,6 +19,7 @@ from sgemm.errors import ArgumentError, SgemmError
 from sgemm.report.places import read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.mainloop import mainloop_gain
+from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
 from sgemm.report.svg import drawing_file
 
@@ -87,6 +88,7 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     places = read_places(root / RESULTS)
     tables = {name: table(places) for name, table in TABLES.items()}
     tables["mainloop-gain"] = mainloop_gain(root / RESULTS)
+    tables["models"] = models(root / RESULTS)
     plots = pictures(places)
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
