@@ -1,0 +1,1 @@
+"""What scripts/probe_tensor_cores.py is made of."""
