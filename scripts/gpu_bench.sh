@@ -41,6 +41,7 @@ part squares_tn 40 --set squares_tn
 part squares_tt 40 --set squares_tt
 part irregular 40 --set irregular
 part random 50 --set random
+part random_16384 70 --set random_16384
 part batched 20 --set batched
 part tiny_batches 60 --set tiny_batches
 part slender 60 --set slender

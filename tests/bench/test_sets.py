@@ -77,6 +77,10 @@ def test_random_shapes_are_what_they_are_said_to_be() -> None:
     below = sum(size * size < RANDOM_LARGEST for size in sizes)
     assert abs(below - len(sizes) / 2) < 3 * (len(sizes) / 4) ** 0.5
     # The seed is part of the set: these may never change.
+    larger = problems_of("random_16384")
+    assert [problem.layout for problem in larger[:5]] == ["nn", "nt", "tn", "tt", "nn"]
+    assert (larger[0].m, larger[0].n, larger[0].k) == (1517, 6058, 575)
+    assert 8192 < max(max(p.m, p.n, p.k) for p in larger) <= 16384
     assert shapes[:2] == ((1126, 3, 35), (2, 179, 1965))
     inside = [found(Problem(*shape)) for shape in shapes if shape not in IRREGULAR]
     assert set(inside) == {"random"}

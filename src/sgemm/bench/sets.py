@@ -10,6 +10,7 @@ rules, in the order in which they are tried:
 - ``squares_nn``, ``squares_nt``, ``squares_tn``, ``squares_tt``: m = n = k, a multiple of 128 in
   1024 ... 12800; the letters say which operand is transposed.
 - ``random``: m, n and k are among :func:`random_shapes`, neither operand transposed.
+- ``random_16384``: a problem of :func:`random_problems`, larger and in all layouts.
 - ``slender``: one size is long and the others are tens or less: ``set_shapes.py``.
 - ``tiny_batches``: thousands of products of 1 to 64 rows and columns: ``set_shapes.py``.
 - ``layers``: rows by the layers of published language models, B transposed: ``set_shapes.py``.
@@ -56,6 +57,9 @@ ACCURACY_SHAPES = ((512, 512, 512), (256, 256, 4096), (1000, 777, 333))  # on ev
 RANDOM_COUNT = 256
 RANDOM_LARGEST = 8192
 RANDOM_SEED = 20250112
+# The same with larger sizes, in all layouts in turn.
+LARGER_RANDOM = 16384
+LARGER_SEED = 20261123
 
 EVERY = 8  # of the random shapes, of the layers and of what is slender, every so manyth accumulates
 ACCUMULATED_SQUARES = (1024, 1536, 2560, 4096, 8192)
@@ -64,8 +68,8 @@ OTHER = "other"
 
 # Names of the sets, in the order in which they are reported.
 SETS = (
-    "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "batched",
-    "tiny_batches", "slender", "layers", "accumulate", "sustained", "accuracy", OTHER,
+    "squares_nn", "squares_nt", "squares_tn", "squares_tt", "irregular", "random", "random_16384",
+    "batched", "tiny_batches", "slender", "layers", "accumulate", "sustained", "accuracy", OTHER,
 )  # fmt: skip
 MEASURABLE = SETS[:-1]  # those that there are problems of
 
@@ -158,14 +162,22 @@ def _squares(sizes: Iterable[int], layout: str) -> tuple[Problem, ...]:
 
 
 @functools.cache
-def random_shapes() -> tuple[tuple[int, int, int], ...]:
+def random_shapes(largest: int = RANDOM_LARGEST, seed: int = RANDOM_SEED) -> tuple[Shape, ...]:
     """Return 256 log-uniform shapes, the same in every version of Python, as random() promises."""
-    source = random.Random(RANDOM_SEED)
+    source = random.Random(seed)
 
     def size() -> int:
-        return min(RANDOM_LARGEST, int(math.exp(source.random() * math.log(RANDOM_LARGEST + 1))))
+        return min(largest, int(math.exp(source.random() * math.log(largest + 1))))
 
     return tuple((size(), size(), size()) for _ in range(RANDOM_COUNT))
+
+
+def random_problems() -> tuple[Problem, ...]:
+    """Return 256 other random shapes, with sizes up to 16384, the layouts in turn."""
+    shapes = random_shapes(LARGER_RANDOM, LARGER_SEED)
+    return tuple(
+        make_problem(shape, LAYOUTS[index % len(LAYOUTS)]) for index, shape in enumerate(shapes)
+    )
 
 
 def accumulated() -> tuple[Problem, ...]:
@@ -179,6 +191,7 @@ def accumulated() -> tuple[Problem, ...]:
 
 
 MADE = {
+    "random_16384": random_problems,
     "tiny_batches": tiny_batches,
     "slender": slender,
     "layers": layers,

@@ -50,6 +50,7 @@ TARGETS: Mapping[str, Target] = {
     "squares_tt": Target(1.05, least=0.98),
     "irregular": Target(1.3, least=1.0),
     "random": Target(1.2, least=0.9, share=0.95),
+    "random_16384": Target(1.35, least=0.95),
     "batched": Target(1.1),
     "tiny_batches": Target(1.3, least=1.0),
     "slender": Target(1.2, least=1.0),

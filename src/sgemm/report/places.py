@@ -38,6 +38,7 @@ SET_WORDS = {
     "squares_tt": f"squares {_RANGE}, A^T*B^T",
     "irregular": "irregular shapes: skinny, long k, odd",
     "random": f"random shapes, m, n, k in 1 ... {sets.RANDOM_LARGEST}",
+    "random_16384": f"random shapes, m, n, k in 1 ... {sets.LARGER_RANDOM}, all layouts",
     "batched": f"batches of {sets.BATCHES[0]} ... {sets.BATCHES[-1]}, "
     f"{sets.BATCHED_SIZES[0]} ... {sets.BATCHED_SIZES[-1]} cubed",
     "tiny_batches": "batches of 1000 ... 1000000 tiny products, 4 ... 64 cubed and odd ones",
