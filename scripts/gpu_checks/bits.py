@@ -7,7 +7,6 @@ and payload open, and processors differ there.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 
 import numpy as np
@@ -43,7 +42,7 @@ def check(subject: str, quick: bool) -> Iterator[Record]:
     on_gpu = {"machine code": gpu.load(made)}
     if made.cubin is not None:
         try:
-            on_gpu["PTX"] = gpu.load(dataclasses.replace(made, cubin=None))
+            on_gpu["PTX"] = gpu.load(made._replace(cubin=None))
         except MachineError as error:
             # A compiler newer than the driver writes PTX that the driver cannot read.
             passed = "UNSUPPORTED_PTX_VERSION" in str(error)

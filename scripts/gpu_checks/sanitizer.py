@@ -14,7 +14,6 @@ same form it has to find the fault. Bulk copies it does not follow at all.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import shutil
 import tempfile
@@ -145,7 +144,7 @@ def built(kernel: Kernel, architecture: int, form: str) -> Build:
         made = build(released_by_each_lane(kernel, Path(folder)), architecture)
     if form == NOT_LISTED or made.cubin is None:
         return made
-    return dataclasses.replace(made, cubin=with_notes_of_copies(made.cubin, made.entry))
+    return made._replace(cubin=with_notes_of_copies(made.cubin, made.entry))
 
 
 def _judge(

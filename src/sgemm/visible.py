@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_UNSEEN = re.compile(
+# Compiled when it is first needed: it takes long, and few programs see an error.
+_UNSEEN = (
     r"[\x00-\x1f\x7f-\x9f"  # control characters: a terminal obeys them
     r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # ends of lines, and directions of writing
     r"\ud800-\udfff]"  # halves of pairs, as in names of files that are no UTF-8: not to be encoded
@@ -22,7 +23,7 @@ def visible(text: object, kept: str = "") -> str:
         letter = found[0]
         return letter if letter in kept else letter.encode("unicode_escape").decode("ascii")
 
-    return _UNSEEN.sub(seen, str(text))
+    return re.sub(_UNSEEN, seen, str(text))
 
 
 def short(value: object) -> str:

@@ -205,8 +205,8 @@ def test_surveys_of_the_engine_are_never_outdated(tmp_path):
 
 @pytest.mark.parametrize("name", ["overlap", "moved"])
 def test_numbers_stay_within_what_they_mean(name):
-    wild = dataclasses.replace(HIDDEN, overlap=1.0, moved=0.71)
-    measured = points(dataclasses.replace(wild, **{name: 3.0 if name == "overlap" else 0.1}))
+    wild = HIDDEN._replace(overlap=1.0, moved=0.71)
+    measured = points(wild._replace(**{name: 3.0 if name == "overlap" else 0.1}))
     found = fitting.fit(measured, wild, fitting.HELD)
     assert found.overlap <= 1.0
     assert found.moved >= 0.7 - 1e-9

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 
 import pytest
@@ -94,7 +93,7 @@ def test_prebuilt_kernels(document, monkeypatch, tmp_path):
         ("on", "others", False, f"{folder} is not used: they were made with 'others'"),
     ):
         monkeypatch.setenv(prebuilt.VARIABLE, switch)
-        prebuilt.write(dataclasses.replace(made, options=options), {})
+        prebuilt.write(made._replace(options=options), {})
         entry = by_name(document("doctor"))["prebuilt kernels"]
         assert entry["present"] is present
         assert words in entry["detail"]

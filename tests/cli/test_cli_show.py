@@ -104,7 +104,7 @@ def test_resources_tell_why_a_loop_is_as_compiled(call, document, monkeypatch):
 
     def compiled(kernel, architecture):
         made = build(dataclasses.replace(kernel, as_compiled=True), architecture)
-        return dataclasses.replace(made, loop="as compiled: a reason")
+        return made._replace(loop="as compiled: a reason")
 
     monkeypatch.setattr(show, "build", compiled)
     text = call("show", "stream_k_tma", "--resources", "--arch", 90).stdout

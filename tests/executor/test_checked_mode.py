@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from differential import INPUT_BYTES, RunMode, compare, input_bytes, run_on_executor, run_script
 from program_base import BLOCK_BYTES
@@ -211,7 +209,7 @@ def test_dynamic_shared_memory_ends_where_the_launch_says() -> None:
             st.shared.u32 [first], %r0;
             st.shared.u32 [%r2], %r0;
         }"""
-    made = dataclasses.replace(build(find("naive"), 80, cubin=False), ptx=text)
+    made = build(find("naive"), 80, cubin=False)._replace(ptx=text)
     loaded = machine.load(made)
     for place, nbytes in ((0, 4), (60, 64), (-32, 4)):
         machine.launch(loaded, Launch((1, 1, 1), (32, 1, 1), nbytes), [place])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gc
 import itertools
 import subprocess
@@ -179,7 +178,7 @@ def test_memory_is_freed(gpu: CudaMachine, own_bytes: Callable[[], int]) -> None
 def test_every_argument_arrives(gpu: CudaMachine, tmp_path: Path, from_ptx: bool) -> None:
     made = make_build(tmp_path, "echo", ECHO, gpu.architecture)
     if from_ptx:
-        made = dataclasses.replace(made, cubin=None)
+        made = made._replace(cubin=None)
     kernel = gpu.load(made)
     assert kernel.build is made
     seen = np.zeros(12, np.float32)
@@ -314,7 +313,7 @@ def test_bad_code_is_refused(gpu: CudaMachine, tmp_path: Path) -> None:
         {"entry": "nothing_of_that_name"},
     ):
         with pytest.raises(MachineError, match=r"loading .* of count for sm_.*CUDA_ERROR"):
-            gpu.load(dataclasses.replace(good, **changes))
+            gpu.load(good._replace(**changes))
     gpu.synchronize()
 
 

@@ -80,7 +80,7 @@ def test_the_disassembler_reads_what_is_written():
     cubin = Cubin(made.cubin, made.entry)
     code, more = cubin.instructions(), list(written)
     more += [ins.nop()] * (-len(more) % ALIGNMENT)
-    grown = dataclasses.replace(made, cubin=cubin.with_instructions([*code, *more]))
+    grown = made._replace(cubin=cubin.with_instructions([*code, *more]))
     texts = re.findall(r"^    (.*)$", sass.disassemble(grown), re.M)
     assert texts[len(code) : len(code) + len(written)] == list(written.values())
 

@@ -79,7 +79,7 @@ def test_another_gpu_driver_compiler_or_code_is_compared_again(gpu, made, other,
         monkeypatch.setattr(first_use, "_driver", lambda: "another driver")
     else:
         value = {"compiler": "NVRTC 1.2", "cubin": made.cubin + b"\0"}[other]
-        made = dataclasses.replace(made, **{other: value})
+        made = made._replace(**{other: value})
     assert not first_use.is_compared(gpu, made)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +50,7 @@ def run(
 ) -> NDArray[np.float64]:
     """What a kernel leaves: x, y and i as it finds them, and where shared memory begins."""
     machine = CpuMachine(threads=1, architecture=architecture)
-    made = dataclasses.replace(build(find("naive"), architecture, cubin=False), ptx=ptx)
+    made = build(find("naive"), architecture, cubin=False)._replace(ptx=ptx)
     found = np.zeros(4)
     loaded = machine.load(made)
     with machine.allocate(found.nbytes) as c:
@@ -84,7 +83,7 @@ def test_shared_memory_begins_where_the_gpu_says_and_not_the_ptx(
 
 
 def test_the_gpu_says_how_much_shared_memory_there_is() -> None:
-    large = dataclasses.replace(ONE, shared_bytes=100_000)
+    large = ONE._replace(shared_bytes=100_000)
     run((0.0, 0.0, 0), large, architecture=90)
     with pytest.raises(MachineError, match=r"100016 bytes .* sm_75 has 65536"):
         run((0.0, 0.0, 0), large, architecture=75)
@@ -126,7 +125,7 @@ IMPOSSIBLE = [
 def test_launches_that_no_gpu_makes_are_refused_before_anything_runs(
     changes: dict[str, Any],
 ) -> None:
-    launch = dataclasses.replace(ONE, **changes)
+    launch = ONE._replace(**changes)
     with pytest.raises(ArgumentError, match=r"(grid|block|shared_bytes) = .*: a (grid|block|size)"):
         run((0.0, 0.0, 0), launch)
     with pytest.raises(ArgumentError):  # what the cuda machine asks, too

@@ -1,6 +1,5 @@
 """The model of time: each term does what the page says of it."""
 
-import dataclasses
 import math
 
 import pytest
@@ -50,7 +49,7 @@ def test_tiles_of_one_row_read_the_large_operand_again_for_each_further_row(m, n
     one = Problem(m if bn == 1 else 1, n if bm == 1 else 1, 4096)
     tile = next(tile for tile in skinny.tiles if (tile.bm, tile.bn) == (bm, bn))
     kernel = skinny.specialised(tile=tile)
-    free = dataclasses.replace(RATES, again=0.0)
+    free = RATES._replace(again=0.0)
     costs = predict(few, kernel=kernel).memory - predict(few, rates=free, kernel=kernel).memory
     operand = 2 * 4 * 8192 * 4096 / model.BYTES_A_MICROSECOND  # twice beyond the first time
     assert costs == pytest.approx(RATES.again * operand)
@@ -105,7 +104,7 @@ def test_each_tile_waits_for_the_c_that_it_reads(kernel, waits, blocks):
 def test_more_and_smaller_copies_take_longer():
     even, odd = (predict(Problem(640, 640, 6400, lda=lda)) for lda in (6400, 6401))
     assert odd.work > even.work
-    free = dataclasses.replace(RATES, copy=0.0)
+    free = RATES._replace(copy=0.0)
     assert predict(Problem(640, 640, 6400, lda=6401), rates=free).work == pytest.approx(
         predict(Problem(640, 640, 6400), rates=free).work
     )
@@ -129,7 +128,7 @@ def test_parts_cost_levels_and_what_is_added_on_the_way():
 
 def test_blocks_beyond_what_a_multiprocessor_holds_follow():
     """Four blocks where three fit take as long as three, and then one."""
-    free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
+    free = RATES._replace(copy=0.0, tile=0.0)
 
     def work(blocks):
         return predict(Problem(64 * 132 * blocks, 64, 160), rates=free).work
@@ -180,7 +179,7 @@ def test_many_parts_are_added_by_a_launch_of_its_own():
 def test_the_last_tiles_have_multiprocessors_to_themselves():
     """272 tiles for 264 blocks, two a multiprocessor: the last eight run by themselves."""
     kernel = PAIRED
-    free = dataclasses.replace(RATES, copy=0.0, tile=0.0)
+    free = RATES._replace(copy=0.0, tile=0.0)
 
     def work(tiles):
         problem = Problem(128 * tiles, 64, 3200)

@@ -151,7 +151,7 @@ def test_the_switch_of_the_environment(monkeypatch):
 )
 def test_compilers_that_were_tried(compiler, tried):
     assert mainloop.is_tried(compiler) == tried
-    made = dataclasses.replace(build(KERNEL, 90), compiler=compiler)
+    made = build(KERNEL, 90)._replace(compiler=compiler)
     found = warned(made)
     assert len(found) == (not tried)
     assert all(compiler in text and "13.5" in text and mainloop.VARIABLE in text for text in found)

@@ -1,4 +1,3 @@
-import dataclasses
 import re
 
 import pytest
@@ -52,7 +51,7 @@ def test_only_the_entry_is_shown(make_kernel):
 )
 def test_what_is_no_machine_code_of_the_entry_is_refused(changes, error, words):
     with pytest.raises(error, match=words):
-        sass.disassemble(dataclasses.replace(compiler.build(SHARED_TILE, 80), **changes))
+        sass.disassemble(compiler.build(SHARED_TILE, 80)._replace(**changes))
 
 
 @pytest.mark.parametrize("missing", ["nvdisasm", "ptxas"])

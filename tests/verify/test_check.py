@@ -210,6 +210,6 @@ def test_wrong_storage_is_an_error(storage: np.ndarray) -> None:
 
 def test_what_the_kernel_does_not_allow_is_an_error() -> None:
     never = Requirement("never", lambda problem, where: "it never holds")
-    picky = dataclasses.replace(BUILD, kernel=dataclasses.replace(KERNEL, requirements=(never,)))
+    picky = BUILD._replace(kernel=dataclasses.replace(KERNEL, requirements=(never,)))
     with pytest.raises(RequirementError, match="it never holds"):
         verify(honest, prepare(PADDED), picky)

@@ -12,7 +12,6 @@ do all but the kernels named, if any are.
 from __future__ import annotations
 
 import csv
-import dataclasses
 import io
 import itertools
 import math
@@ -39,7 +38,7 @@ from sgemm.planning.rates import RATES, Rates
 from sgemm.problem import Problem
 from sgemm.visible import visible
 
-FIELDS = tuple(field.name for field in dataclasses.fields(Rates))
+FIELDS = Rates._fields
 MULTIPROCESSORS = 132
 LEAST = 6  # measurements that a layout needs to have numbers of its own
 HELD, HELD_TO_ALL = 0.005, 0.05  # squared errors per factor of e: from the start, from all layouts
@@ -254,9 +253,7 @@ def start(points: Sequence[Point], kernel: Kernel) -> Rates:
 
 def fit_together(points: Sequence[Point], rates: Rates, numbers: Iterable[int]) -> Rates:
     """Fit for each number of blocks that a multiprocessor may hold, and take the best."""
-    trials = [
-        fit(points, dataclasses.replace(rates, together=together), HELD) for together in numbers
-    ]
+    trials = [fit(points, rates._replace(together=together), HELD) for together in numbers]
     return min(trials, key=lambda trial: float(np.sum(errors(points, trial) ** 2)))
 
 
@@ -283,7 +280,7 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
 
     def rates_at(x: Vector) -> Rates:
         values = dict(zip(names, np.exp(np.clip(x, lower, upper)).tolist(), strict=True))
-        return dataclasses.replace(rates, **values)
+        return rates._replace(**values)
 
     def residuals(x: Vector) -> Vector:
         return np.concatenate([errors(points, rates_at(x)), math.sqrt(held) * (x - begin)])

@@ -5,7 +5,7 @@ Everything that can be wrong is found here, before anything is computed, copied 
 
 from __future__ import annotations
 
-import dataclasses
+from typing import NamedTuple
 
 from sgemm.arrays.libraries import library_of
 from sgemm.arrays.library import Library, stream_handle
@@ -20,8 +20,7 @@ ADDRESSES = 2**63
 """More than any memory of a process reaches to, on a processor or a GPU."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A validated call."""
 
     library: Library  # of all its arrays
@@ -51,7 +50,7 @@ class Call:
         """Return a call that is only planned, and keeps no memory alive."""
         a, b = (view._replace(array=None, owner=None) for view in (self.a, self.b))
         out = None if self.out is None else self.out._replace(array=None, owner=None)
-        return dataclasses.replace(self, a=a, b=b, out=out)
+        return self._replace(a=a, b=b, out=out)
 
 
 def validated(

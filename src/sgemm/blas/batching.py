@@ -9,8 +9,8 @@ tall matrix, it is one product.
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
+from typing import NamedTuple
 
 from sgemm.arrays.view import ITEM_BYTES, View
 from sgemm.errors import ArgumentError
@@ -23,8 +23,7 @@ Axes = list[tuple[int, Strides]]
 """Lengths of the axes of a batch, outermost first, each with its strides of A, B and C in bytes."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class PlanKey:
+class PlanKey(NamedTuple):
     """All that a prepared product depends on, beside the machine."""
 
     problem: Problem  # of each launch

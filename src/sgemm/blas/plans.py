@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -229,7 +228,7 @@ def plan(
         b = described("b", b, device) if isinstance(b, tuple | list) else b
         out = described("out", out, device) if isinstance(out, tuple | list) else out
     call = validated(a, b, None, out, alpha=alpha, trans_a=trans_a, trans_b=trans_b, vectors=True)
-    call = dataclasses.replace(call.without_memory(), beta=single("beta", beta))
+    call = call.without_memory()._replace(beta=single("beta", beta))
     check_name(plan)
     return PreparedPlan(machine_for(call.device, machine), call, plan)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgemm.arrays.view import HOST, Device
 from sgemm.blas.arguments import Call, on_device
@@ -17,8 +16,7 @@ from sgemm.machines.workspaces import Workspaces
 from sgemm.planning import check_name
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """The result for the caller, what was launched, and whether on the caller's arrays alone."""
 
     result: Any

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import NamedTuple
 
 import click
@@ -154,7 +153,7 @@ def _subjects(names: tuple[str, ...], layout: str | None, tile: str | None) -> t
         fitting = [k for k in specialisations((kernel,), layout, tile) if k.tile in tiles]
         if not fitting:
             raise ArgumentError(f"tile = {tile!r}: {name} has another tile")
-        schedule = dataclasses.replace(forced, tile=())
+        schedule = forced._replace(tile=())
         found += [Subject(each, schedule) for each in fitting]
     return tuple(dict.fromkeys(found))
 

@@ -7,6 +7,7 @@ import enum
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.launch import Launch, PreKernel, ReductionKernel, SideLaunch, Sizes
@@ -55,8 +56,7 @@ class Parameters(enum.Enum):
     """
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(NamedTuple):
     """Byte addresses of A, B and C for requirements; 0 (aligned to everything) where not known."""
 
     a: int = 0
@@ -64,8 +64,7 @@ class Alignment:
     c: int = 0
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(NamedTuple):
     """A condition under which a kernel is right; elsewhere asking for it is an error.
 
     ``text`` is the condition for people, ``"lda % 4 == 0"``. ``violation`` returns None where it
@@ -96,8 +95,7 @@ def one_block_a_tile(problem: Problem, tile: Tile, schedule: Schedule) -> Sizes:
     return (tiles_of(problem, tile), 1, 1)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(NamedTuple):
     """How the work of a kernel is laid out; by default in one block for each tile.
 
     ``schedule`` is the one that the kernel has where nobody plans, for a number of
@@ -116,6 +114,9 @@ class Geometry:
     pre_kernel: PreKernel | None = None
     reduction_kernel: ReductionKernel | None = None
     tiles: Callable[[Problem, Tile], int] = tiles_of
+
+
+BY_TILES = Geometry()
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Kernel:
     parameters: Parameters = Parameters.BASIC
     # How it is launched; no sizes of a block stand for the tile's threads in x.
     block: Sizes = (0, 0, 0)
-    geometry: Geometry = Geometry()
+    geometry: Geometry = BY_TILES
     # Whether its mainloop stays as the compiler made it, where it would be patched.
     as_compiled: bool = False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
+from typing import NamedTuple
 
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
@@ -12,8 +12,7 @@ from sgemm.problem import Problem
 Sizes = tuple[int, int, int]  # in x, y, z
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """The geometry of one launch, with what is launched ``first`` and ``last``.
 
     A grid with a zero in it is an empty problem: nothing is launched.
@@ -32,8 +31,7 @@ class Launch:
         )
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class SideLaunch:
+class SideLaunch(NamedTuple):
     """A launch of a pre-kernel or a reduction kernel: same module and arguments, another entry."""
 
     entry: str
@@ -48,8 +46,7 @@ def _by_x(sizes: Sizes) -> str:
     return "x".join(map(str, sizes))
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class PreKernel:
+class PreKernel(NamedTuple):
     """A launch before the kernel, which packs operands and computes a part of C.
 
     ``core`` is the problem that is left for the kernel: its sizes, and its operands as they lie
@@ -65,8 +62,7 @@ class PreKernel:
     moved: Callable[[Problem, Tile], int]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class ReductionKernel:
+class ReductionKernel(NamedTuple):
     """A launch after the kernel, which adds partial sums; a grid with a zero where there are none.
 
     It has the kernel's own parameters, with the kernel's blocks in the place of ``splits``.

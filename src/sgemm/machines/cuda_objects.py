@@ -7,7 +7,6 @@ arguments, say, would make it read past the end of the list.
 from __future__ import annotations
 
 import ctypes
-import dataclasses
 import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,8 +37,7 @@ MAP_ALIGNMENT = 64  # the driver writes a map at a multiple of so many bytes
 _UNIT_STEPS = (ctypes.c_uint32 * 3)(1, 1, 1)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class CudaBuffer:
+class CudaBuffer(NamedTuple):
     """Memory on the GPU."""
 
     address: int

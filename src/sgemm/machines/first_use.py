@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import hashlib
+import itertools
 import os
 import platform
 from pathlib import Path
@@ -23,7 +24,6 @@ from sgemm.machines.call import ITEM_BYTES, bound_arguments, workspace_of
 from sgemm.machines.interface import Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
-from sgemm.toolchain import compiler
 from sgemm.toolchain.build import Build, name_of
 from sgemm.toolchain.cache import Cache
 from sgemm.toolchain.mainloop import REPORT, VARIABLE, warn_once
@@ -53,8 +53,7 @@ def compared(machine: Machine, made: Build) -> Build:
     It allocates, launches on the machine's own stream, and waits.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
-    as_compiled = dataclasses.replace(made.kernel, as_compiled=True)
-    plain = compiler.build(as_compiled, made.architecture, ptx=made.ptx is not None)
+    plain = made.as_compiled()
     verdict = cache.load(key)
     if verdict is None or not _is_final(verdict.decode()):
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())
@@ -85,10 +84,11 @@ def problems(kernel: Kernel) -> list[Problem]:
     tile = kernel.tile
     m, n, k = 2 * tile.bm, 2 * tile.bn, (tile.stages + 2) * tile.bk
     odd = [(m - 37 % tile.bm, n - 29 % tile.bn, k - less) for less in (tile.bk // 2 + 1, 4, 0)]
-    found = []
+    found: list[Problem] = []
     for sizes in ([(m, n, k)], odd):
-        stored = [_stored(kernel, *each) for each in sizes]
-        found += [problem for problem in stored if not kernel.violations(problem)][:1]
+        stored = (_stored(kernel, *each) for each in sizes)
+        legal = (problem for problem in stored if not kernel.violations(problem))
+        found += itertools.islice(legal, 1)
     return found
 
 
@@ -116,7 +116,7 @@ def _verdict(machine: Machine, made: Build, plain: Build) -> bytes:
     results = [values[:size] for *_, size in sizes for _ in both]
     counters = np.zeros(_up_to_line(max(each.counters for each in needs)), np.float32)
     given = np.concatenate([values[: most_a + most_b], *results, counters])
-    found = np.empty(sum(each.size for each in results), np.float32)
+    found = np.zeros(sum(each.size for each in results), np.float32)
     nbytes = given.nbytes + ITEM_BYTES * max(each.floats for each in needs)
     with machine.allocate(nbytes) as memory:
         machine.copy_in(memory, given)

@@ -7,9 +7,8 @@ planning and the library know of where a kernel runs.
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 TENSOR_MAP_BYTES = 128
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class TensorMap:
+class TensorMap(NamedTuple):
     """Describes a matrix to the unit for bulk tensor copies; an argument that goes by value."""
 
     data: bytes  # 128 bytes that only the machine that made them, and its kernels, can read
@@ -62,8 +60,7 @@ class Event(Protocol):
         """Seconds of the machine's time from ``earlier`` to this event, waiting for both."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Texture:
+class Texture(NamedTuple):
     """A texture object over linear memory: texels of 4 floats, zero after the last."""
 
     handle: int  # 64 bits, as a kernel argument

@@ -8,12 +8,11 @@ of calls that are safe everywhere, and those packages are touched only after it 
 from __future__ import annotations
 
 import ctypes
-import dataclasses
 import functools
 import itertools
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgemm.errors import ArgumentError, MachineError
 
@@ -39,8 +38,7 @@ REMEDIES = {
 """What to do about the errors that people meet, where the driver's own words do not say."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Gpu:
+class Gpu(NamedTuple):
     """One GPU that the driver shows to this process."""
 
     ordinal: int  # its number in this process, after CUDA_VISIBLE_DEVICES
@@ -50,8 +48,7 @@ class Gpu:
     uuid: str  # ``"GPU-..."``, as nvidia-smi and NVML know it
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class DriverStatus:
+class DriverStatus(NamedTuple):
     """What the probe found."""
 
     gpus: tuple[Gpu, ...]  # the GPUs in the order of their ordinals; empty where none can be used

@@ -19,6 +19,7 @@ import functools
 import itertools
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.catalogue import find
@@ -45,8 +46,7 @@ FORMER_NAMES = {
 Numbers = tuple[tuple[str, int], ...]
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Forced:
+class Forced(NamedTuple):
     """What is forced of a kernel: names and values of numbers of its tile and of its schedule."""
 
     tile: Numbers = ()

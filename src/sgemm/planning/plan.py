@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sgemm.errors import ArgumentError, RequirementError
 from sgemm.kernels.kernel import Alignment, Kernel
@@ -71,8 +71,7 @@ def planned(
     return Plan(name, problem, kernel, launch, architecture, reason, schedule, workspace)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A kernel in one layout and tile that cannot compute a problem, and why."""
 
     kernel: Kernel

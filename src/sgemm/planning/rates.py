@@ -6,13 +6,11 @@ hand. A kernel without numbers there has the default ones, which make it slower 
 
 from __future__ import annotations
 
-import csv
-import dataclasses
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(NamedTuple):
     """Microseconds of one kernel in one tile and layout, unless said otherwise."""
 
     launch: float  # an empty launch
@@ -44,15 +42,13 @@ FITTED = Path(__file__).with_suffix(".csv")
 
 def read(path: Path) -> dict[str, Rates]:
     """Read a table of rates: "KERNEL LAYOUT TILE" and its numbers."""
-    names = [field.name for field in dataclasses.fields(Rates)]
-    with path.open(encoding="utf-8", newline="") as stream:
-        head, *lines = csv.reader(stream)
-    if head != ["kernel", "layout", "tile", *names]:
+    # No field is quoted.
+    head, *lines = (line.split(",") for line in path.read_text(encoding="utf-8").splitlines())
+    if head != ["kernel", "layout", "tile", *Rates._fields]:
         raise ValueError(f"{path} has the columns {', '.join(head)}")
     found = {}
     for kernel, layout, tile, *numbers, together in lines:
-        values = dict(zip(names[:-1], map(float, numbers), strict=True))
-        found[f"{kernel} {layout} {tile}"] = Rates(**values, together=int(together))
+        found[f"{kernel} {layout} {tile}"] = Rates._make([*map(float, numbers), int(together)])
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import NamedTuple
 
 from sgemm.kernels.kernel import Kernel
 
@@ -21,8 +22,7 @@ class Resources:
     shared_bytes: int  # static, without the 1024 bytes that sm_90 and later reserve for the system
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Build:
+class Build(NamedTuple):
     """A kernel compiled for one architecture."""
 
     kernel: Kernel
@@ -34,11 +34,17 @@ class Build:
     compiler: str  # name and version of what made it
     loop: str | None = None
     """Of a cubin whose mainloop was to be patched: ``PATCHED``, or why it is as compiled."""
+    unpatched: bytes | None = None  # where it is patched, what the compiler made
 
     @property
     def is_patched(self) -> bool:
         """Whether its mainloop is another one than the compiler's."""
         return self.loop == PATCHED
+
+    def as_compiled(self) -> Build:
+        """Return a patched build with the compiler's own mainloop."""
+        kernel = dataclasses.replace(self.kernel, as_compiled=True)
+        return self._replace(kernel=kernel, cubin=self.unpatched, loop=None, unpatched=None)
 
 
 def name_of(kernel: Kernel) -> str:

@@ -19,7 +19,6 @@ Environment variables:
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import hashlib
 import os
 import re
@@ -27,6 +26,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from sgemm.toolchain import waiting
 from sgemm.toolchain.private import (
@@ -49,8 +49,7 @@ _TEMPORARY_PREFIX = "writing-"
 _ABANDONED_NS = 3600 * 10**9
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class CacheInfo:
+class CacheInfo(NamedTuple):
     """What lies in a cache."""
 
     path: Path | None

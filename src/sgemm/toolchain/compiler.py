@@ -13,11 +13,12 @@ import json
 import numbers
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from sgemm import machine_code
 from sgemm.errors import ArgumentError, CompileError, MissingToolError, RequirementError
 from sgemm.kernels.kernel import Kernel, Language
-from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, resources, source, waiting
+from sgemm.toolchain import mainloop, nvrtc, prebuilt, ptxas, source, waiting
 from sgemm.toolchain.build import PATCHED, Build, Resources, name_of
 from sgemm.toolchain.cache import Cache, Key
 
@@ -29,13 +30,13 @@ _FORMAT = "build 3"
 _BUILDS_IN_MEMORY = 256
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class _Artefact:
+class _Artefact(NamedTuple):
     """What one run of a compiler made."""
 
     data: bytes
     resources: Resources | None = None
     loop: str | None = None
+    unpatched: bytes | None = None
     compiler: str = ""  # filled in when it is kept
 
 
@@ -134,6 +135,7 @@ def _build(
         resources=code.resources if code else None,
         compiler=code.compiler if code else compiler,
         loop=code.loop if code else None,
+        unpatched=code.unpatched if code else None,
     )
 
 
@@ -174,6 +176,8 @@ def _compiled(
     key_of_ptx, key_of_cubin = _keys(kernel, texts.digest(), architecture)
 
     def make() -> dict[Key, _Artefact]:
+        from sgemm.toolchain import resources  # what is found compiled does without
+
         check_architecture(architecture)
         waiting.begin_compiling()
         sources = texts.text, texts.file, texts.headers, _target(kernel, architecture)
@@ -241,7 +245,8 @@ def _patched(kernel: Kernel, compiled: _Artefact) -> _Artefact:
 def _with_loop(compiled: _Artefact, payload: bytes) -> _Artefact:
     """Return what was compiled with the loop of an entry."""
     made = _unpacked(payload)
-    return dataclasses.replace(compiled, data=made.data, loop=made.loop)
+    unpatched = compiled.data if made.loop == PATCHED else None
+    return compiled._replace(data=made.data, loop=made.loop, unpatched=unpatched)
 
 
 def _numbers(kernel: Kernel) -> dict[str, int]:
@@ -262,6 +267,8 @@ def _key_of_patched(kernel: Kernel, cubin: bytes) -> Key:
 
 def _assembled(kernel: Kernel, texts: source.Source, architecture: int) -> _Artefact:
     def make() -> bytes:
+        from sgemm.toolchain import resources
+
         code, log = ptxas.to_cubin(texts.text, texts.file, architecture)
         return _packed(_Artefact(code, resources.parse(log, kernel.name)), compiler)
 
@@ -283,9 +290,7 @@ def _by_nvrtc(keys: Sequence[Key], make: Callable[[], dict[Key, _Artefact]]) -> 
         found = _kept(keys, version)
         if found is None:
             compiler = f"NVRTC {version}"
-            made = {
-                key: dataclasses.replace(each, compiler=compiler) for key, each in make().items()
-            }
+            made = {key: each._replace(compiler=compiler) for key, each in make().items()}
             for key, artefact in made.items():
                 Cache(CACHE_NAME).store((*key, version), _packed(artefact, compiler))
             found = [made[key] for key in keys]
@@ -335,4 +340,4 @@ def _unpacked(payload: bytes) -> _Artefact:
     about = json.loads(line)
     found = about["resources"]
     known = None if found is None else Resources(**found)
-    return _Artefact(data, known, about["loop"], about["compiler"])
+    return _Artefact(data, known, about["loop"], compiler=about["compiler"])

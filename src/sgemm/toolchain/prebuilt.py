@@ -16,13 +16,13 @@ A package in ``sys.path`` is trusted as code is: nobody asks to whom its files b
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import functools
 import importlib.util
 import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from sgemm.errors import CompileError
 from sgemm.toolchain import mainloop, nvrtc
@@ -40,8 +40,7 @@ _FORMAT = 1
 _FOLDER = re.compile(r"sm_(\d+)")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Prebuilt:
+class Prebuilt(NamedTuple):
     """The prebuilt kernels of one architecture."""
 
     folder: Path
@@ -114,7 +113,7 @@ def write(made: Prebuilt, entries: Mapping[Key, bytes]) -> int:
     used. Raises CompileError where the folder keeps no files.
     """
     place, manifest = made.folder / _ENTRIES, made.folder / MANIFEST
-    about = {"format": _FORMAT} | dataclasses.asdict(made)
+    about = {"format": _FORMAT} | made._asdict()
     del about["folder"]
     try:
         place.mkdir(parents=True, exist_ok=True)

@@ -44,5 +44,5 @@ KERNEL = dataclasses.replace(
     number=18,
     idea="as many blocks as fit, each of which computes one tile after the other",
     source=source_beside(__file__),
-    geometry=dataclasses.replace(warp_specialised.KERNEL.geometry, grid=_grid, schedule=_schedule),
+    geometry=warp_specialised.KERNEL.geometry._replace(grid=_grid, schedule=_schedule),
 )

@@ -61,8 +61,7 @@ KERNEL = dataclasses.replace(
     "the last arriver adds the parts",
     source=source_beside(__file__),
     parameters=Parameters.EXTENDED,
-    geometry=dataclasses.replace(
-        warp_specialised.KERNEL.geometry,
+    geometry=warp_specialised.KERNEL.geometry._replace(
         grid=stream_k_grid,
         schedule=balanced_schedule,
         workspace=workspace,

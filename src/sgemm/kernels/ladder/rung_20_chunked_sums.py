@@ -55,5 +55,5 @@ KERNEL = dataclasses.replace(
     number=20,
     idea="sums of chunks of k, added on a second level: smaller errors",
     source=source_beside(__file__),
-    geometry=dataclasses.replace(stream_k.KERNEL.geometry, shared_bytes=lambda *_: SHARED_BYTES),
+    geometry=stream_k.KERNEL.geometry._replace(shared_bytes=lambda *_: SHARED_BYTES),
 )

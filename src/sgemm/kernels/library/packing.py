@@ -164,8 +164,7 @@ REQUIREMENTS = (
     ),
 )
 
-GEOMETRY = dataclasses.replace(
-    stream_k.GEOMETRY,
+GEOMETRY = stream_k.GEOMETRY._replace(
     workspace=workspace,
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},

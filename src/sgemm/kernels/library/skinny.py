@@ -41,8 +41,6 @@ rows begin; the same call has the same bits.
 Document 003 names tall and skinny shapes as what it did not do.
 """
 
-import dataclasses
-
 from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
 from sgemm.kernels.tile import Tile
@@ -86,5 +84,5 @@ KERNEL = Kernel(
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
-    geometry=dataclasses.replace(GEOMETRY, shared_bytes=shared_bytes),
+    geometry=GEOMETRY._replace(shared_bytes=shared_bytes),
 )

@@ -31,5 +31,5 @@ KERNEL = dataclasses.replace(
     idea="skinny, whose large operand is the first to leave the L2 cache again",
     document="beyond the documents",
     source=source_beside(__file__),
-    geometry=dataclasses.replace(skinny.KERNEL.geometry, constants=constants),
+    geometry=skinny.KERNEL.geometry._replace(constants=constants),
 )
