@@ -16,6 +16,7 @@ def gpu(monkeypatch):
     from array_fakes import GPU
     from numpy_machine import NumpyMachine
     from sgemm.blas import dispatch, run
+    from sgemm.torch import taking
     from sgemm.torch.backend import LIBRARY, BackendLibrary
 
     machine = NumpyMachine(device=GPU)
@@ -28,6 +29,7 @@ def gpu(monkeypatch):
 
     monkeypatch.setattr(run, "resident_gpu", lambda number: machine)
     monkeypatch.setattr(dispatch, "_launches", {})
+    monkeypatch.setattr(taking, "_known", {})
     monkeypatch.setattr(LIBRARY, "_stream", lambda number: 0)
     monkeypatch.setattr(BackendLibrary, "view_of_memory", view_of_memory, raising=False)
     monkeypatch.setattr(BackendLibrary, "allocator", allocator, raising=False)

@@ -80,6 +80,34 @@ def test_a_call_like_an_earlier_one_is_launched_directly(taken, monkeypatch):
         torch.mm(a, b.mT.contiguous().mT)
 
 
+def test_what_calls_launch_stays_known_and_reasons_are_found_anew(taken, monkeypatch):
+    attempts = []
+
+    def failing(*arguments):
+        attempts.append(arguments)
+        raise sgemm.RequirementError("none")
+
+    torch.mm(SQUARE, SQUARE)
+    monkeypatch.setattr(backend, "compute", failing)
+    for _ in range(2):
+        for _ in range(2):
+            torch.mm(SQUARE, SQUARE)
+            torch.mm(SQUARE[:3], SQUARE)
+        disable()
+        enable(devices=("cpu",))
+    assert len(attempts) == 2
+    assert stats() == {"mm": {"sgemm": 5, "no kernel": 4}}
+
+
+def test_memory_that_was_taken_away_is_left_to_pytorch(taken):
+    a = whole(3, 4)
+    torch.mm(a, SQUARE)
+    a.untyped_storage().resize_(0)
+    with pytest.raises(RuntimeError, match="not allocated"):
+        torch.mm(a, SQUARE)
+    assert stats() == {"mm": {"sgemm": 1, "refused by sgemm": 1}}
+
+
 def test_gradients_of_what_requires_none_are_not_computed(taken):
     a, b = whole(3, 4, requires_grad=True), whole(4, 5)
     assert (a @ b).grad_fn.name() == "MmBackward0"
@@ -275,9 +303,8 @@ def test_threads_enable_and_multiply_at_once(gpu):
         thread.join()
     assert errors == []
     assert stats()["mm"]["sgemm"] == 120
-    assert not any(
-        taker.is_active for _, taker in sys.modules["sgemm.torch.override"]._installed.values()
-    )
+    installed = sys.modules["sgemm.torch.override"]._installed.values()
+    assert not any(taker.is_active for _, takers in installed for taker in takers)
 
 
 @pytest.mark.parametrize("devices", ["cuda", ("mps",), (1,)])

@@ -92,8 +92,8 @@ def launched(
     return out
 
 
-def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
-    """Dispatch calls like one that was made just now directly, where that is possible."""
+def cached_launch(call: Call, done: Done) -> CachedLaunch | None:
+    """Return what calls like one that was made just now launch; None where that needs more."""
     library, out, alpha = call.library, call.out, call.given_alpha
     if (
         not isinstance(library, DispatchableLibrary)
@@ -104,24 +104,32 @@ def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
         or alpha.__class__ is not float
         or alpha != alpha
     ):
-        return
-    pair = library.signatures(call.a.array, call.b.array)
-    if pair is None:
-        return
-    key: tuple[Hashable, ...] = (pair[2], alpha, plan, form)
-    if out is not None:
-        third = library.signature(out.array)
-        if third is None:
-            return
-        key += (third[1],)
+        return None
     view = library.view_of_result(done.result)
-    found = CachedLaunch(
+    return CachedLaunch(
         launch=done.prepared.launcher(library.workspaces(done.prepared.machine)),
         make=library.allocator(call.device[1], call.shape),
         number=call.device[1],
         rest=view.address & ALIGNMENT_MASK,
         overlaps=overlap_ranges(call.a, call.b, view),
     )
+
+
+def remember(call: Call, plan: str, done: Done, form: Hashable) -> None:
+    """Dispatch calls like one that was made just now directly, where that is possible."""
+    found, library, out = cached_launch(call, done), call.library, call.out
+    if found is None:
+        return
+    assert isinstance(library, DispatchableLibrary), "only they have cached launches"
+    pair = library.signatures(call.a.array, call.b.array)
+    if pair is None:
+        return
+    key: tuple[Hashable, ...] = (pair[2], call.given_alpha, plan, form)
+    if out is not None:
+        third = library.signature(out.array)
+        if third is None:
+            return
+        key += (third[1],)
     with _lock:
         if len(_launches) >= KEPT:
             del _launches[next(iter(_launches))]

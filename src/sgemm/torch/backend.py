@@ -17,6 +17,7 @@ from sgemm.arrays.torch_library import TorchLibrary, recording_check
 from sgemm.arrays.view import ALIGNMENT_MASK, View
 from sgemm.blas import dispatch
 from sgemm.blas.arguments import validated
+from sgemm.blas.dispatch import CachedLaunch
 from sgemm.blas.run import compute
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 
@@ -41,8 +42,9 @@ class BackendLibrary(TorchLibrary):
             at_a, at_b = a.data_ptr(), b.data_ptr()
             if not at_a or not at_b:
                 return None
-            like_a = (a.shape, a.stride(), a.device, at_a & ALIGNMENT_MASK)
-            return at_a, at_b, (like_a, b.shape, b.stride(), b.device, at_b & ALIGNMENT_MASK)
+            # The number of a GPU, or -1: only tensors on these and on the CPU come here.
+            like_a = (a.shape, a.stride(), a.get_device(), at_a & ALIGNMENT_MASK)
+            return at_a, at_b, (like_a, b.shape, b.stride(), b.get_device(), at_b & ALIGNMENT_MASK)
         except RuntimeError:  # tensors without strides or memory
             return None
 
@@ -54,7 +56,8 @@ class BackendLibrary(TorchLibrary):
             address = value.data_ptr()
             if not address:
                 return None
-            return address, (value.shape, value.stride(), value.device, address & ALIGNMENT_MASK)
+            like = (value.shape, value.stride(), value.get_device(), address & ALIGNMENT_MASK)
+            return address, like
         except RuntimeError:  # a tensor without strides or memory
             return None
 
@@ -130,6 +133,15 @@ def computed(
     dispatch.remember(call, plan, done, (name, beta))
     result: Tensor = done.result
     return result
+
+
+def computed_first(
+    a: Tensor, b: Tensor, out: Tensor | None, alpha: float = 1.0, beta: float = 0.0
+) -> tuple[Tensor, CachedLaunch | None]:
+    """Compute the same, and return the result and what calls like this one may launch."""
+    call = validated(a, b, out if beta else None, out, alpha=alpha, beta=beta, library=LIBRARY)
+    done = compute(call, DEFAULT_PLAN, None)
+    return done.result, dispatch.cached_launch(call, done)
 
 
 def are_same_elements(first: Tensor, second: Tensor) -> bool:

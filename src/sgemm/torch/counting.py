@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import collections
+import itertools
 import os
 import threading
+from collections.abc import Iterator
 
 TAKEN = "sgemm"
 """What is counted in place of a reason for products by the library's kernels."""
 
 _lock = threading.Lock()
-_counts: collections.Counter[tuple[str, str]] = collections.Counter()
+_counters: dict[tuple[str, str], Iterator[int]] = {}
+_passed: collections.Counter[tuple[str, str]] = collections.Counter()
+"""How many steps of a counter are no calls since the last reset."""
+
+
+def counter(operator: str, reason: str) -> Iterator[int]:
+    """Return what counts calls of one of PyTorch's operators: a step for each call.
+
+    No other thread comes between, so that a call waits for no lock.
+    """
+    with _lock:
+        return _counters.setdefault((operator, reason), itertools.count())
 
 
 def count(operator: str, reason: str) -> None:
     """Count a call of one of PyTorch's operators."""
-    with _lock:
-        _counts[operator, reason] += 1
+    found = _counters.get((operator, reason))
+    next(counter(operator, reason) if found is None else found)
 
 
 def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
@@ -33,13 +46,13 @@ def stats(*, reset: bool = False) -> dict[str, dict[str, int]]:
         Operator, as ``"addmm"`` or ``"mm.out"`` -> ``"sgemm"``, or the reason for which PyTorch's
         own kernel computed -> number of calls since the process began or they were last reset.
     """
-    with _lock:
-        found = dict(_counts)
-        if reset:
-            _counts.clear()
     result: dict[str, dict[str, int]] = {}
-    for (operator, reason), calls in sorted(found.items()):
-        result.setdefault(operator, {})[reason] = calls
+    with _lock:
+        for key, steps in sorted(_counters.items()):
+            calls = next(steps) - _passed[key]
+            _passed[key] += 1 + (calls if reset else 0)  # this step was no call
+            if calls:
+                result.setdefault(key[0], {})[key[1]] = calls
     return result
 
 

@@ -9,19 +9,19 @@ with an argument.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import itertools
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Collection
 
 import torch
 
 from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
-from sgemm.torch.taking import KERNELS, Taker
+from sgemm.torch.taking import KERNELS, Taker, forget_reasons
 from sgemm.visible import short
 
 KEYS = {"cuda": "CUDA", "cpu": "CPU"}
@@ -32,7 +32,7 @@ PROGRAM = "the program"
 _lock = threading.RLock()
 _users: dict[object, frozenset[str]] = {}
 """Who wants products taken over: the program, and contexts that are open."""
-_installed: dict[str, tuple[torch.library.Library, Taker]] = {}
+_installed: dict[str, tuple[torch.library.Library, list[Taker]]] = {}
 _kept: deque[object] = deque(maxlen=64 * len(KERNELS))
 """Kernels that were taken out last, in which a thread may still be."""
 
@@ -68,8 +68,9 @@ def disable() -> None:
     """Give PyTorch all its products back, also those of contexts that are open."""
     with _lock:
         _users.clear()
-        for library, taker in _installed.values():
-            taker.is_active = False
+        for library, takers in _installed.values():
+            for taker in takers:
+                taker.is_active = False
             library._destroy()
         _installed.clear()
 
@@ -131,22 +132,27 @@ def _activate() -> None:
     kernels come and go while other threads call them.
     """
     wanted = set(itertools.chain.from_iterable(_users.values()))
-    for device, (_, taker) in _installed.items():
-        taker.is_active = device in wanted
+    for device, (_, takers) in _installed.items():
+        for taker in takers:
+            taker.is_active = device in wanted
 
 
-def _install(device: str) -> tuple[torch.library.Library, Taker]:
-    library, taker, key = torch.library.Library("aten", "IMPL"), Taker(device), KEYS[device]
+def _install(device: str) -> tuple[torch.library.Library, list[Taker]]:
+    library, takers, key = torch.library.Library("aten", "IMPL"), [], KEYS[device]
+    # All that is left of a call's keys where these kernels run. To be given them costs more.
+    keys = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+    forget_reasons()
     with warnings.catch_warnings():
         # That kernels are overridden is what is wanted.
         warnings.filterwarnings("ignore", message="Warning only once for all operators")
         for operator, kernel in KERNELS.items():
             own = torch.library.get_kernel(f"aten::{operator}", key)
-            made: Callable[..., Any] = kernel(taker, operator, own.call_boxed)
+            takers.append(Taker(operator, device))
+            made = kernel(takers[-1], functools.partial(own.call_boxed, keys))
             recorded.run_as_they_are(made)
-            library.impl(operator, made, key, with_keyset=True, allow_override=True)
+            library.impl(operator, made, key, allow_override=True)
             _kept.append(torch.library.get_kernel(f"aten::{operator}", key))
-    return library, taker
+    return library, takers
 
 
 recorded.run_as_they_are(enable, disable, enabled.__init__, enabled.__enter__, enabled.__exit__)

@@ -1,25 +1,73 @@
-"""One of PyTorch's products: whether the library takes it, and the kernel that does or does not."""
+"""One of PyTorch's products: whether the library takes it, and the kernel that does or does not.
+
+What this costs, every product of a program pays. So each kind of call is decided upon once: known
+of it is what it launches, or why PyTorch computes it.
+"""
 
 from __future__ import annotations
 
 import math
+import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import torch
 from torch import Tensor
 
+from sgemm.arrays.view import ALIGNMENT_MASK
+from sgemm.blas.dispatch import CachedLaunch
 from sgemm.errors import ArgumentError, RequirementError, SgemmError
-from sgemm.torch.backend import computed, launched
-from sgemm.torch.counting import TAKEN, count
+from sgemm.torch.backend import LIBRARY, computed_first
+from sgemm.torch.counting import TAKEN, count, counter
 from sgemm.torch.rule import slower
 
 Own = Callable[..., Any]
-"""PyTorch's own kernel, called with the dispatcher's keys first."""
+"""PyTorch's own kernel."""
 
 KEPT = 4096
-"""How many decisions are kept."""
+"""Of so many pairs of shapes the calls of an operator are known, and so many kinds of each."""
+
+NOT_FLOAT32, REFUSED = "not float32", "refused by sgemm"
+REAL = (int, float)
+
+Kinds = dict[Hashable, CachedLaunch | str]
+"""What calls with matrices of given shapes launch, or why PyTorch computes them.
+
+The keys are strides, devices and alignment of the matrices, and all else that distinguishes calls.
+"""
+
+_known: dict[tuple[str, str], dict[Hashable, Kinds | str]] = {}
+"""By operator and type of device, and by shapes: kinds of calls, or one reason for all."""
+
+
+def forget_reasons() -> None:
+    """Decide anew upon what has been left to PyTorch, and warn anew."""
+    global _has_warned
+    _has_warned = False
+    for known in _known.values():
+        for shapes, kinds in list(known.items()):
+            if isinstance(kinds, str) or any(isinstance(each, str) for each in kinds.values()):
+                known.pop(shapes, None)
+
+
+_has_warned = False
+
+
+def _forget_after_fork() -> None:
+    """In a forked process, forget all: the parent has kept the machines."""
+    for known in _known.values():
+        known.clear()
+
+
+os.register_at_fork(after_in_child=_forget_after_fork)
+
+
+def _remember(known: dict[Hashable, Any], key: Hashable, found: object) -> None:
+    if key is not None and found is not None:
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = found
 
 
 def _of_old_versions(*_: str) -> str:
@@ -33,185 +81,253 @@ _has_names: Callable[[Tensor], bool] | None = getattr(Tensor, "has_names", None)
 
 
 class Taker:
-    """What decides on the products of tensors on devices of one type."""
+    """What decides on the calls of one operator, for tensors on devices of one type, and counts."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, operator: str, device: str) -> None:
         self.is_active = False
+        self._operator = operator
         self._device = device
-        self._decisions: dict[object, str | None] = {}
-        self._has_warned = False
+        self._known = _known.setdefault((operator, device), {})
+        self._taken, self._of_other_types = counter(operator, TAKEN), counter(operator, NOT_FLOAT32)
 
-    def reason(self, operator: str, a: Tensor, b: Tensor, others: tuple[Tensor, ...]) -> str | None:
-        """Return why PyTorch computes a product; None where the library does.
-
-        ``others`` are what is added, and what is written to.
-        """
-        if a.dtype is not torch.float32:  # the most frequent reason, and no time is lost on it
-            return "not float32"
-        kinds = [(each.shape, each.dtype, each.device) for each in (a, b, *others)]
-        key = operator, *kinds
-        try:
-            reason = self._decisions[key]
-        except KeyError:
-            reason = self._decided(key, self._reason_of_kinds(operator, a, b, others))
-        if reason is None:
-            if _precision("cuda", "matmul") not in ("none", "ieee"):
-                return "TF32 is allowed"
-            if _has_names is not None and (_has_names(a) or _has_names(b)):
-                return "named axes"
-        return reason
-
-    def product(self, operator: str, a: Tensor, b: Tensor, out: Tensor | None) -> Tensor | None:
-        """Return A*B; None where PyTorch has to compute it."""
-        others = () if out is None else (out,)
-        reason = self.reason(operator, a, b, others)
-        result = None
-        if reason is None:
-            try:
-                result = launched(operator, a, b, out)
-                if result is None:
-                    result = computed(operator, a, b, out)
-                reason = TAKEN
-            except SgemmError as error:
-                reason = self.failed(error, operator, a, b, others)
-        count(operator, reason)
-        return result
-
-    def failed(
-        self, error: SgemmError, operator: str, a: Tensor, b: Tensor, others: tuple[Tensor, ...]
-    ) -> str:
-        """Return the reason for a product that the library could not compute after all."""
-        if isinstance(error, ArgumentError):  # by its memory: others of these shapes may go
-            return "refused by sgemm"
-        if isinstance(error, RequirementError):
-            return "no kernel"
-        # The library is not what it should be: a warning says so once, and it is not tried again.
-        if not self._has_warned:
-            self._has_warned = True
-            warnings.warn(
-                f"PyTorch computes what sgemm.torch.enable() asked sgemm for: {error}",
-                RuntimeWarning,
-                stacklevel=2,
-            )
-        reason = type(error).__name__
-        kinds = [(each.shape, each.dtype, each.device) for each in (a, b, *others)]
-        self._decided((operator, *kinds), reason)
-        return reason
-
-    def _decided(self, key: object, reason: str | None) -> str | None:
-        if len(self._decisions) >= KEPT:
-            self._decisions.clear()
-        self._decisions[key] = reason
-        return reason
-
-    def _reason_of_kinds(
-        self, operator: str, a: Tensor, b: Tensor, others: tuple[Tensor, ...]
-    ) -> str | None:
-        """Return the reason that lies in shapes, types and devices."""
-        tensors = (a, b, *others)
-        if any(each.dtype is not torch.float32 for each in tensors):
-            return "not float32"
-        if a.device.type != self._device or any(each.device != a.device for each in tensors):
-            return "several devices"
-        axes = 3 if "bmm" in operator else 2
-        if not (a.dim() == b.dim() == axes) or a.shape[:-2] != b.shape[:-2]:
-            return "shapes that do not fit"
-        m, n, k = a.shape[-2], b.shape[-1], a.shape[-1]
-        if k != b.shape[-2]:
-            return "shapes that do not fit"
-        batch, adds, shape = math.prod(a.shape[:-2]), "add" in operator, _shape(a, b)
-        if adds and not _is_broadcast(others[0].shape, shape):
-            return "shapes that do not fit"
-        if len(others) > adds and others[-1].shape != shape:
-            return "out of another shape"
-        if 0 in (batch, m, n, k):
-            return "nothing to multiply"
-        return None if self._device == "cpu" else slower(batch, m, n, k, adds)
-
-
-def of_product(taker: Taker, operator: str, own: Own) -> Callable[..., Tensor]:
-    """Return the kernel of a product."""
-
-    def kernel(keys: Any, a: Tensor, b: Tensor) -> Any:
-        if taker.is_active:
-            result = taker.product(operator, a, b, None)
-            if result is not None:
-                return result
-        return own(keys, a, b)
-
-    def kernel_out(keys: Any, a: Tensor, b: Tensor, *, out: Tensor) -> Any:
-        if taker.is_active:
-            result = taker.product(operator, a, b, out)
-            if result is not None:
-                return result
-        return own(keys, a, b, out=out)
-
-    return kernel_out if operator.endswith(".out") else kernel
-
-
-def of_sum(taker: Taker, operator: str, own: Own) -> Callable[..., Tensor]:
-    """Return the kernel of a sum, which may have an ``out``, or be in place."""
-    is_in_place = operator.endswith("_")
-
-    def kernel(
-        keys: Any,
-        addend: Tensor,
+    def taken(
+        self,
         a: Tensor,
         b: Tensor,
-        *,
-        beta: Any = 1,
-        alpha: Any = 1,
+        addend: Tensor | None = None,
         out: Tensor | None = None,
-    ) -> Any:
-        if taker.is_active:
-            target = addend if is_in_place else out
-            others = (addend,) if target is None else (addend, target)
-            reason = taker.reason(operator, a, b, others) or _reason_of_values(
-                addend, a, b, beta, alpha, target
-            )
-            if reason is None:
-                try:
-                    result = _sum(operator, addend, a, b, float(beta), float(alpha), target)
-                    count(operator, TAKEN)
-                    return result
-                except SgemmError as error:
-                    reason = taker.failed(error, operator, a, b, others)
-            count(operator, reason)
-        if out is None:
-            return own(keys, addend, a, b, beta=beta, alpha=alpha)
-        return own(keys, addend, a, b, beta=beta, alpha=alpha, out=out)
+        alpha: Any = 1.0,
+        beta: Any = 0.0,
+    ) -> Tensor | None:
+        """Return alpha*A*B + beta*addend, in ``out`` if there is one; None where PyTorch has to."""
+        if a.dtype is not torch.float32:  # the most frequent reason, and no time is lost on it
+            next(self._of_other_types)
+            return None
+        shapes = a.shape, b.shape
+        kinds = self._known.get(shapes)
+        if kinds is None:
+            kinds = _reason_of_shapes(self._operator, self._device, *shapes) or {}
+            _remember(self._known, shapes, kinds)
+        if isinstance(kinds, str):
+            count(self._operator, kinds)
+            return None
+        key: Hashable = None
+        found: CachedLaunch | str | None = None
+        at_a, at_b = a.data_ptr(), b.data_ptr()
+        if at_a and at_b and b.dtype is torch.float32:
+            alignment = at_a & ALIGNMENT_MASK, at_b & ALIGNMENT_MASK
+            key = a.stride(), b.stride(), a.get_device(), b.get_device(), alignment
+            if addend is not None or out is not None:
+                key = _key_of_more(key, addend, out, alpha, beta)
+            found = kinds.get(key)
+        if isinstance(found, str):
+            count(self._operator, found)
+            return None
+        result = None
+        reason = None if found is None else _reason_of_now(a, b, addend, out, beta)
+        if reason is None:
+            try:
+                if found is not None:
+                    result = _launched(found, at_a, at_b, addend, out, beta)
+                if result is None:
+                    result, reason = self._checked(kinds, key, a, b, addend, out, alpha, beta)
+            except SgemmError as error:
+                reason = _failure(error)
+                _remember(kinds, key, None if reason == REFUSED else reason)
+        if reason is None:
+            next(self._taken)
+        else:
+            count(self._operator, reason)
+        return result
 
-    return kernel
+    def _checked(
+        self,
+        kinds: Kinds,
+        key: Hashable,
+        a: Tensor,
+        b: Tensor,
+        addend: Tensor | None,
+        out: Tensor | None,
+        alpha: Any,
+        beta: Any,
+    ) -> tuple[Tensor | None, str | None]:
+        """Compute and remember a call of a new kind; return its result, or the reason for none."""
+        reason = _reason_of_kind(self._device, a, b, addend, out, alpha, beta)
+        _remember(kinds, key, reason)
+        reason = reason or _reason_of_now(a, b, addend, out, beta)
+        if reason is not None:
+            return None, reason
+        target = out
+        if addend is not None and addend is not out and beta != 0:
+            target = a.new_empty(_shape(a, b)) if out is None else out
+            target.copy_(addend)
+        result, launch = computed_first(a, b, target, float(alpha), float(beta))
+        _remember(kinds, key, launch)
+        return result, None
 
 
-def _reason_of_values(
-    addend: Tensor, a: Tensor, b: Tensor, beta: object, alpha: object, target: Tensor | None
+def _failure(error: SgemmError) -> str:
+    """Return the reason for a product that the library could not compute after all."""
+    if isinstance(error, ArgumentError):  # by its memory: others of this kind may go
+        return REFUSED
+    if isinstance(error, RequirementError):
+        return "no kernel"
+    global _has_warned
+    if not _has_warned:  # the library is not what it should be
+        _has_warned = True
+        warnings.warn(
+            f"PyTorch computes what sgemm.torch.enable() asked sgemm for: {error}",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    return type(error).__name__
+
+
+def _reason_of_shapes(operator: str, device: str, a: torch.Size, b: torch.Size) -> str | None:
+    axes = 3 if "bmm" in operator else 2
+    if not (len(a) == len(b) == axes) or a[:-2] != b[:-2] or a[-1] != b[-2]:
+        return "shapes that do not fit"
+    batch, m, n, k = math.prod(a[:-2]), a[-2], b[-1], a[-1]
+    if 0 in (batch, m, n, k):
+        return "nothing to multiply"
+    return None if device == "cpu" else slower(batch, m, n, k, "add" in operator)
+
+
+def _reason_of_kind(
+    device: str,
+    a: Tensor,
+    b: Tensor,
+    addend: Tensor | None,
+    out: Tensor | None,
+    alpha: object,
+    beta: object,
 ) -> str | None:
-    if not isinstance(beta, int | float) or not isinstance(alpha, int | float):
+    """Return the reason that lies in types, devices, scalars, and what else belongs to a kind."""
+    tensors = [each for each in (a, b, addend, out) if each is not None]
+    if any(each.dtype is not torch.float32 for each in tensors):
+        return NOT_FLOAT32
+    if a.device.type != device or any(each.device != a.device for each in tensors):
+        return "several devices"
+    shape = _shape(a, b)
+    if addend is not None and not _is_broadcast(addend.shape, shape):
+        return "shapes that do not fit"
+    if out is not None and out.shape != shape:
+        return "out of another shape"
+    if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
         return "alpha or beta is no real number"
-    if target is not None and target is not addend and beta != 0:
+    return None
+
+
+def _key_of_more(
+    key: Hashable, addend: Tensor | None, out: Tensor | None, alpha: Any, beta: Any
+) -> Hashable:
+    """Return the key of a call that adds or has an ``out``; None for what is never known."""
+    of_addend: Hashable = None
+    of_out: Hashable = None
+    if addend is not None:
+        if not (isinstance(alpha, REAL) and isinstance(beta, REAL)):
+            return None
+        of_addend = addend.shape, addend.dtype, addend.device, alpha, beta
+    if out is not None:
+        found = LIBRARY.signature(out)
+        if found is None:
+            return None
+        of_out = found[1], out is addend
+    return key, of_addend, of_out
+
+
+def _reason_of_now(
+    a: Tensor, b: Tensor, addend: Tensor | None, out: Tensor | None, beta: Any
+) -> str | None:
+    """Return a reason that others of this kind may not have."""
+    if _precision("cuda", "matmul") not in ("none", "ieee"):
+        return "TF32 is allowed"
+    if _has_names is not None and (_has_names(a) or _has_names(b)):
+        return "named axes"
+    if addend is not None and out is not None and out is not addend and beta != 0:
         # What is added is copied to out before A and B are read.
-        own = target.untyped_storage().data_ptr()
+        own = out.untyped_storage().data_ptr()
         if any(each.untyped_storage().data_ptr() == own for each in (addend, a, b)):
             return "out in the memory of another"
     return None
 
 
-def _sum(
-    operator: str,
-    addend: Tensor,
-    a: Tensor,
-    b: Tensor,
-    beta: float,
-    alpha: float,
-    target: Tensor | None,
-) -> Tensor:
-    if beta != 0.0 and target is not addend:
-        if target is None:
-            target = a.new_empty(_shape(a, b))
-        target.copy_(addend)
-    result = launched(operator, a, b, target, alpha, beta)
-    return computed(operator, a, b, target, alpha, beta) if result is None else result
+def _launched(
+    found: CachedLaunch,
+    at_a: int,
+    at_b: int,
+    addend: Tensor | None,
+    out: Tensor | None,
+    beta: Any,
+) -> Tensor | None:
+    """Launch what is known of a call, and return its result; None if it has to be checked first."""
+    result: Tensor
+    if out is None:
+        result = found.make()
+        at_c = LIBRARY.address_of(result)
+        if not at_c or at_c & ALIGNMENT_MASK != found.rest:
+            return None
+    else:
+        result, at_c = out, out.data_ptr()
+        (low_a, high_a), (low_b, high_b) = found.overlaps
+        if low_a < at_c - at_a < high_a or low_b < at_c - at_b < high_b:
+            return None
+    if addend is not None and addend is not out and beta != 0:
+        result.copy_(addend)
+    found.launch(at_a, at_b, at_c, LIBRARY.current_stream(found.number))
+    return result
+
+
+def of_product(taker: Taker, own: Own) -> Callable[..., Tensor]:
+    """Return the kernel of a product."""
+
+    def kernel(a: Tensor, b: Tensor) -> Any:
+        result = taker.taken(a, b) if taker.is_active else None
+        return own(a, b) if result is None else result
+
+    return kernel
+
+
+def of_product_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
+    """Return the kernel of a product that has an ``out``."""
+
+    def kernel(a: Tensor, b: Tensor, *, out: Tensor) -> Any:
+        result = taker.taken(a, b, None, out) if taker.is_active else None
+        return own(a, b, out=out) if result is None else result
+
+    return kernel
+
+
+def of_sum(taker: Taker, own: Own) -> Callable[..., Tensor]:
+    """Return the kernel of a sum."""
+
+    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        result = taker.taken(a, b, addend, None, alpha, beta) if taker.is_active else None
+        return own(addend, a, b, beta=beta, alpha=alpha) if result is None else result
+
+    return kernel
+
+
+def of_sum_with_out(taker: Taker, own: Own) -> Callable[..., Tensor]:
+    """Return the kernel of a sum that has an ``out``."""
+
+    def kernel(
+        addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1, out: Tensor
+    ) -> Any:
+        result = taker.taken(a, b, addend, out, alpha, beta) if taker.is_active else None
+        return own(addend, a, b, beta=beta, alpha=alpha, out=out) if result is None else result
+
+    return kernel
+
+
+def of_sum_in_place(taker: Taker, own: Own) -> Callable[..., Tensor]:
+    """Return the kernel of a sum that is written over what is added."""
+
+    def kernel(addend: Tensor, a: Tensor, b: Tensor, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        result = taker.taken(a, b, addend, addend, alpha, beta) if taker.is_active else None
+        return own(addend, a, b, beta=beta, alpha=alpha) if result is None else result
+
+    return kernel
 
 
 def _shape(a: Tensor, b: Tensor) -> tuple[int, ...]:
@@ -225,9 +341,11 @@ def _is_broadcast(shape: tuple[int, ...], to: tuple[int, ...]) -> bool:
     return all(size in (1, wanted) for size, wanted in ends)
 
 
-KERNELS = {
-    **dict.fromkeys(("mm", "mm.out", "bmm", "bmm.out"), of_product),
-    **dict.fromkeys(("addmm", "addmm.out", "addmm_"), of_sum),
-    **dict.fromkeys(("baddbmm", "baddbmm.out", "baddbmm_"), of_sum),
+KERNELS: dict[str, Callable[[Taker, Own], Callable[..., Tensor]]] = {
+    **dict.fromkeys(("mm", "bmm"), of_product),
+    **dict.fromkeys(("mm.out", "bmm.out"), of_product_with_out),
+    **dict.fromkeys(("addmm", "baddbmm"), of_sum),
+    **dict.fromkeys(("addmm.out", "baddbmm.out"), of_sum_with_out),
+    **dict.fromkeys(("addmm_", "baddbmm_"), of_sum_in_place),
 }
 """PyTorch's operators that are taken over, and what makes their kernels."""
