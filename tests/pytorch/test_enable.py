@@ -80,7 +80,7 @@ def test_a_call_like_an_earlier_one_is_launched_directly(taken, monkeypatch):
         torch.mm(a, b.mT.contiguous().mT)
 
 
-def test_what_calls_launch_stays_known_and_reasons_are_found_anew(taken, monkeypatch):
+def test_what_calls_launch_stays_known_and_reasons_are_found_again(taken, monkeypatch):
     attempts = []
 
     def failing(*arguments):

@@ -42,7 +42,7 @@ _known: dict[tuple[str, str], dict[Hashable, Kinds | str]] = {}
 
 
 def forget_reasons() -> None:
-    """Decide anew upon what has been left to PyTorch, and warn anew."""
+    """Decide again upon what has been left to PyTorch, and warn again."""
     global _has_warned
     _has_warned = False
     for known in _known.values():
