@@ -7,7 +7,7 @@
 # lie there already are gone on with. Most important first: the named sets (what the library runs
 # against cuBLAS), every rung with cuBLAS in each of its modes, the replays of the first document, and
 # a sweep of the best rungs, from a coarse grid of sizes to the finest, in the time that is left.
-# PARTS="random ladder" takes only these; slender-kernels and evict-first run only where it names them. SGEMM_COMMIT names the commit where .git is not at hand.
+# PARTS="random ladder" takes only these. SGEMM_COMMIT names the commit where .git is not at hand.
 # The exit status is 0 only if every part ran and every contender was right.
 set -u
 out=${1:?usage: scripts/gpu_bench.sh DIR [SECONDS]}
@@ -58,12 +58,4 @@ part document-000 35 --sizes 2048,4096,1024,8192,12800 --contenders cublas,two_k
 part sweep 0 --sizes 1024,12800,1024:12800:2048,1024:12800:1024,1024:12800:512,1024:12800:256,1024:12800:128 \
   --contenders cublas,ptx_pipeline,texture_loads,async_copy,two_kernel_rule \
   --samples 6 --seconds 0.04 --relative-error 0.01 --time-limit 0.6 --rounds 3 --warm-up 0.02
-# Kernels that auto does not choose from yet, only where PARTS names them.
-if [ -n "${PARTS:-}" ]; then
-  part slender-kernels 240 --set slender --contenders \
-    cublas,auto,slender:bm=128,slender:bm=32,slender:bm=256:bn=16,slender:bm=16,slender:bm=256:bn=4,slender:bm=4,long_k:bm=32,long_k:bm=64
-  part evict-first 40 --layout nt \
-    --sizes 1x4096x4096,1x8192x8192,4x4096x4096,16x8192x8192,1x14336x4096,1x4096x14336 --contenders \
-    cublas,auto,skinny_evict_first:bm=1:bn=8,skinny_evict_first:bm=4:bn=32,skinny_evict_first:bm=16:bn=128
-fi
 exit $failed

@@ -22,9 +22,7 @@ from sgemm.problem import Problem
 from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import PADDING_BITS, Operands, filled, make_operands, results_view
 
-SPLIT_KERNELS = [
-    k for k in map(find, (*LIBRARY, "long_k")) if k.geometry.workspace is split_workspace
-]
+SPLIT_KERNELS = [k for k in map(find, LIBRARY) if k.geometry.workspace is split_workspace]
 """Kernels whose blocks share the k of a tile as split_k does."""
 
 

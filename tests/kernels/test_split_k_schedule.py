@@ -7,7 +7,7 @@ from products_on_cpu import SPLIT_KERNELS, for_each
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Kernel, Parameters
-from sgemm.kernels.library import any_layout, long_k, split_k
+from sgemm.kernels.library import any_layout, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
 from sgemm.kernels.schedule import Schedule
 from sgemm.problem import LAYOUTS, Problem
@@ -81,12 +81,7 @@ def test_tiles_that_compute_k_whole_say_so() -> None:
             kernel.launch(Problem(200, 300, 5000), schedule=Schedule(splits=2))
 
 
-@for_each(
-    kernel.specialised(tile=tile)
-    for kernel in SPLIT_KERNELS
-    for tile in kernel.tiles
-    if kernel.name != "long_k"
-)
+@for_each(kernel.specialised(tile=tile) for kernel in SPLIT_KERNELS for tile in kernel.tiles)
 @given(
     m=st.integers(0, 9000),
     n=st.integers(0, 9000),
@@ -112,25 +107,6 @@ def test_default_schedule_splits_only_where_multiprocessors_are_idle(
         assert schedule.splits <= -(-k // tile.bk), "no part is empty"
     elif k >= max(384, 2 * tile.bk) and tiles:
         assert tiles * 3 > wanted * 2, "multiprocessors would be idle"
-
-
-@given(
-    m=st.integers(0, 300),
-    n=st.integers(0, 300),
-    k=st.integers(0, 10**6),
-    multiprocessors=st.integers(1, 200),
-)
-def test_long_k_fills_multiprocessors_once(m: int, n: int, k: int, multiprocessors: int) -> None:
-    for tile in long_k.TILES:
-        kernel = long_k.KERNEL.specialised(tile=tile)
-        schedule = kernel.schedule(Problem(m, n, k), multiprocessors)
-        tiles = -(-m // tile.bm) * -(-n // tile.bn)
-        most = 3 * multiprocessors
-        assert (schedule.blocks, schedule.stream_k_tiles) == (0, 0)
-        assert schedule.splits == 1 or 256 * schedule.splits <= k
-        assert schedule.splits == 1 or tiles * schedule.splits <= most
-        if tiles and k >= 256 * most:
-            assert tiles * (schedule.splits + 1) > most, "multiprocessors would be idle"
 
 
 def test_schedule_leaves_k_whole_where_operands_are_not_read() -> None:

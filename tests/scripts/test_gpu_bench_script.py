@@ -12,10 +12,6 @@ import pytest
 from sgemm.bench.sets import MEASURABLE
 from sgemm.bench.sizes import parse_sizes
 from sgemm.cli import bench
-from sgemm.kernels.catalogue import UNMEASURED
-from sgemm.machines.cpu import CpuMachine
-from sgemm.planning import plan
-from sgemm.problem import Problem
 
 SCRIPT = Path(__file__).parents[2] / "scripts/gpu_bench.sh"
 
@@ -59,19 +55,6 @@ def test_every_part_is_a_call_of_bench(called):
         assert found[name]["contenders"].startswith("cublas,")
     # The last part gets the rest.
     assert found["sweep"]["budget"] > 3900 > sum(found[name]["budget"] for name in MEASURABLE)
-
-
-def test_kernels_that_auto_does_not_know_are_measured_where_they_are_named(called):
-    for name, kernels in (
-        ("slender-kernels", {"slender", "long_k"}),
-        ("evict-first", {"skinny_evict_first"}),
-    ):
-        (words,) = called(PARTS=name)
-        contenders = options_of(words)["contenders"].split(",")
-        assert contenders[:2] == ["cublas", "auto"]
-        named = [plan(Problem(64, 64, 64), CpuMachine(), text).kernel for text in contenders[2:]]
-        assert {kernel.name for kernel in named} == kernels <= set(UNMEASURED)
-        assert len({(kernel.name, kernel.tile) for kernel in named}) == len(named)
 
 
 def test_every_beginning_of_the_sweep_covers_the_range(called):

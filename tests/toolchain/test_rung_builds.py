@@ -59,7 +59,7 @@ def check_build(name, architecture, uses_local_memory):
     assert registers * x * y * z <= REGISTERS_OF_A_BLOCK, "a block cannot be launched"
 
 
-@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY + catalogue.UNMEASURED)
+@pytest.mark.parametrize("name", catalogue.LADDER + catalogue.LIBRARY)
 @pytest.mark.sampled(3)
 def test_a_rung_compiles_without_warnings_and_stands_alone(name):
     kernel = catalogue.find(name)

@@ -56,6 +56,7 @@ WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 STAGGERED = ("apart-",)  # names of surveys since one of two blocks of a multiprocessor begins later
 ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
+EVICTING_FIRST = ("evict-",)  # since kernels load an operand with that cache policy
 
 Vector = NDArray[np.float64]
 
@@ -92,7 +93,7 @@ def measurements(path: Path, machine: str | None = None) -> Iterator[Row]:
         entry = measured_kernel(found.chosen or found.kernel.partition(":")[0])
         if entry.parameters is not Parameters.EXTENDED or found.tile not in entry.all_tiles:
             continue
-        kernel = entry.specialised(found.problem.layout, found.tile)
+        kernel = as_measured(entry.specialised(found.problem.layout, found.tile), path)
         is_survey = found.protocol.startswith(SURVEY)
         row = Row(found.problem, kernel, found.schedule, found.samples.median * 1e6, is_survey)
         if is_survey or not is_outdated(row, path):
@@ -110,9 +111,17 @@ def rows_of(path: Path) -> Iterator[Row]:
             continue
         problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
                           trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
-        kernel = entry.specialised(layout, tile)
+        kernel = as_measured(entry.specialised(layout, tile), path)
         schedule = decoder_of(Schedule)(row["schedule"], "schedule")
         yield Row(problem, kernel, schedule, row["microseconds"])
+
+
+def as_measured(kernel: Kernel, path: Path) -> Kernel:
+    """Return a kernel as it was when a survey measured it: whether with evict_first."""
+    if not kernel.geometry.evicts_first or path.name.startswith(EVICTING_FIRST):
+        return kernel
+    geometry = dataclasses.replace(kernel.geometry, evicts_first=False)
+    return dataclasses.replace(kernel, geometry=geometry)
 
 
 def is_outdated(row: Row, path: Path) -> bool:

@@ -67,21 +67,16 @@ LIBRARY = (
     STREAM_K[2],
     "warp_sliced_k",
     *STREAM_K[3:],
+    "slender",
+    "tiny_batched",
 )
 """Names of the kernels that the automatic choice chooses from: ``library/split_k`` and so on.
 
 The first of equally fast candidates is chosen, so that their order counts.
 """
 
-UNMEASURED = ("tiny_batched", "slender", "long_k", "skinny_evict_first")
-"""Kernels of the library that the automatic choice does not know yet: they are asked for by name.
-
-They have no rates, since nobody has measured them on a GPU. Who has moves the name to
-:data:`LIBRARY`, with rates: docs/planning.md says how.
-"""
-
 # Names of all kernels, in the order of the catalogue.
-NAMES = LADDER + PTX_LADDER + LIBRARY + UNMEASURED
+NAMES = LADDER + PTX_LADDER + LIBRARY
 
 _MODULES = {
     **{name: f"ladder.rung_{number:02d}_{name}" for number, name in RUNGS.items()},
@@ -89,7 +84,7 @@ _MODULES = {
         name: f"ladder.ptx_{place}_{name.removeprefix('ptx_')}"
         for place, name in enumerate(PTX_LADDER, start=1)
     },
-    **{name: f"library.{name}" for name in LIBRARY + UNMEASURED},
+    **{name: f"library.{name}" for name in LIBRARY},
     **dict.fromkeys(STREAM_K, "library.stream_k"),
 }
 

@@ -103,7 +103,8 @@ class Geometry(NamedTuple):
     ``schedule`` and the reduction kernel; ``workspace`` is that of the whole one. ``shared_bytes``
     is a block's dynamic shared memory, and ``constants`` is what the source is compiled with
     besides the tile: both by layout and tile. ``tiles`` counts what the planner's model takes for
-    the tiles of all products; a kernel may compute several products as one.
+    the tiles of all products; a kernel may compute several products as one. ``evicts_first`` says
+    that the larger operand is loaded with that cache policy, and so displaces no dirty lines.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -114,6 +115,7 @@ class Geometry(NamedTuple):
     pre_kernel: PreKernel | None = None
     reduction_kernel: ReductionKernel | None = None
     tiles: Callable[[Problem, Tile], int] = tiles_of
+    evicts_first: bool = False
 
 
 BY_TILES = Geometry()

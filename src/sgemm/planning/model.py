@@ -12,7 +12,8 @@
   epilogue of each tile waits for it, several elements of a thread at a time: ``reading``, of which
   other blocks of the multiprocessor hide their share.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
-  in the cache that have to be written back; C twice where it is read. C stored element by element
+  in the cache that have to be written back, but for an operand that displaces none of them
+  (evict_first); C twice where it is read. C stored element by element
   goes ``scattered`` times in addition, and partial sums ``saved`` times there and back. Tiles of
   one row read the same B for each row of C, and ``again`` times it is no longer in the cache; so do
   those of one column with A.
@@ -85,12 +86,14 @@ class Prediction(NamedTuple):
 class Traffic(NamedTuple):
     """What a problem asks of memory, whatever the tile.
 
-    Microseconds to move every operand once, ``memory``, and C alone where it is not made of whole,
-    aligned float4, ``single``; and copies for an element of A and of B: a quarter where 16 bytes
+    Microseconds to move every operand once, ``memory``; what of it a larger operand saves that
+    displaces no dirty lines, ``spared``; and C alone where it is not made of whole, aligned float4,
+    ``single``; and copies for an element of A and of B: a quarter where 16 bytes
     at a time are possible.
     """
 
     memory: float
+    spared: float
     single: float
     a_pieces: float
     b_pieces: float
@@ -151,12 +154,17 @@ def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
         single = 4.0 * elements / BYTES_A_MICROSECOND
+    larger = 0
     if problem.reads_operands:
-        elements += problem.m * problem.k * (problem.batch if problem.stride_a else 1)
-        elements += problem.k * problem.n * (problem.batch if problem.stride_b else 1)
+        of_a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
+        of_b = problem.k * problem.n * (problem.batch if problem.stride_b else 1)
+        elements += of_a + of_b
+        larger = max(of_a, of_b)
     moved = 4.0 * elements
+    displaced = min(moved, CACHED_BYTES)
     return Traffic(
-        (moved + min(moved, CACHED_BYTES)) / BYTES_A_MICROSECOND,
+        (moved + displaced) / BYTES_A_MICROSECOND,
+        (displaced - min(moved - 4.0 * larger, CACHED_BYTES)) / BYTES_A_MICROSECOND,
         single,
         _pieces(problem.lda | problem.stride_a | a // 4),
         _pieces(problem.ldb | problem.stride_b | b // 4),
@@ -180,7 +188,9 @@ def tiling_of(
         packed = packing.moved(problem, tile) / PACKED_BYTES_A_MICROSECOND
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
-    memory, single, a_pieces, b_pieces = moved
+    memory, spared, single, a_pieces, b_pieces = moved
+    if kernel.geometry.evicts_first:
+        memory -= spared
     tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0
     copies = again = 0.0

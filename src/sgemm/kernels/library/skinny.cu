@@ -1,9 +1,14 @@
-// Products with few rows or few columns, at the speed of memory. See skinny.py.
+// Products with few rows or few columns, at the speed of memory: a ring of stages, or with one row or
+// one column none. See skinny.py.
 #include "common.cuh"
-#include "skinny_product.cuh"
+#include "sliced_product.cuh"
 #include "tile.cuh"
+#include "vector_product.cuh"
 
 extern "C" __global__ void __launch_bounds__(Tile::threads, Residency<Tile>::blocks)
     skinny(SGEMM_EXTENDED_PARAMETERS) {
-    multiply_skinny<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    if constexpr (Tile::bm == 1 || Tile::bn == 1)
+        multiply_vector<Tile>(SGEMM_EXTENDED_ARGUMENTS);
+    else
+        multiply_part<Tile>(SGEMM_EXTENDED_ARGUMENTS);
 }

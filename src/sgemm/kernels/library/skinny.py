@@ -21,6 +21,12 @@ tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
 alignment is served as in split_k. Other problems are computed as well, only not fast.
 
+The large operand is loaded with the cache policy evict_first. Each line of it would take the place
+of another in the L2 cache, and where that one is dirty it is written back: after a kernel that
+wrote much, up to 50 MB on an H200. With the policy such lines replace each other first, dirty ones
+stay, and the next kernel finds more of its own. The small operand, which all blocks read, and C are
+loaded as ever.
+
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
 far beyond such a multiple as its first: steps s, s + S, s + 2S ... of slice s of S, where S is a
@@ -41,8 +47,11 @@ rows begin; the same call has the same bits.
 Document 003 names tall and skinny shapes as what it did not do.
 """
 
+from collections.abc import Mapping
+
 from sgemm.kernels.kernel import Kernel, Parameters, source_beside
 from sgemm.kernels.library.split_k_schedule import GEOMETRY, staged_bytes, sums_padding
+from sgemm.kernels.library.split_k_schedule import constants as shared_constants
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS
 
@@ -74,6 +83,11 @@ def shared_bytes(layout: str, tile: Tile) -> int:
     return 4 * tile.slices * (tile.bm * tile.bn + sums_padding(tile))
 
 
+def constants(layout: str, tile: Tile) -> Mapping[str, int]:
+    """Return what the source is compiled with: those of split_k, and the policy."""
+    return {**shared_constants(layout, tile), "evict_first": 1}
+
+
 KERNEL = Kernel(
     name="skinny",
     idea="few rows or few columns: long tiles, whose slices share k, stream the large operand",
@@ -84,5 +98,5 @@ KERNEL = Kernel(
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
-    geometry=GEOMETRY._replace(shared_bytes=shared_bytes),
+    geometry=GEOMETRY._replace(shared_bytes=shared_bytes, constants=constants, evicts_first=True),
 )

@@ -9,10 +9,10 @@ they have.
 
 Here blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies goes
 on from tile to tile: while a tile is multiplied and written the next one's operands are on their
-way. That is 65 to 83 KB a multiprocessor; memory needs some 30. Tiles are long and thin, with few
-accumulators a thread: 128 elements of the long side by 32, 256 by 16 and 256 by 4, each in both
-directions. Operands lie in shared memory as they are stored, so that each copy brings 16 bytes
-wherever rows allow it; C goes through shared memory, and is written row by row.
+way. Tiles are long and thin: 128 elements of the long side by 64 or 32, 256 by 16 and 256 by 4,
+each in both directions. The long operand is loaded with the cache policy evict_first, as in skinny.
+Operands lie in shared memory as they are stored, so that each copy brings 16 bytes wherever rows
+allow it; C goes through shared memory, and is written row by row.
 
 The ring's stages and the steps of a thread are those of split_k. There are no slices and no parts
 of k. All tiles are right for every m, n and k, and meant for k up to some hundreds.
@@ -33,6 +33,8 @@ from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, LAYOUTS, Problem
 
 TILES = (
+    Tile(bm=128, bn=64, bk=16, tm=8, tn=8, stages=2, blocks=3),
+    Tile(bm=64, bn=128, bk=16, tm=8, tn=8, stages=2, blocks=3),
     Tile(bm=128, bn=32, bk=32, tm=8, tn=4, stages=2, blocks=3),
     Tile(bm=32, bn=128, bk=32, tm=4, tn=8, stages=2, blocks=3),
     Tile(bm=256, bn=16, bk=16, tm=4, tn=4, stages=2, blocks=3),
@@ -61,8 +63,9 @@ def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
 
 
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
-    """Return what the source is compiled with: those of split_k, with nothing transposed."""
-    return {**shared_constants(layout, tile), "transposes_operands": 0, "cuts_chains": 0}
+    """Return what the source is compiled with: those of split_k, but for what is other here."""
+    other = {"transposes_operands": 0, "cuts_chains": 0, "evict_first": 1}
+    return {**shared_constants(layout, tile), **other}
 
 
 def shared_bytes(layout: str, tile: Tile) -> int:
@@ -81,5 +84,7 @@ KERNEL = Kernel(
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
-    geometry=Geometry(grid, schedule, shared_bytes=shared_bytes, constants=constants),
+    geometry=Geometry(
+        grid, schedule, shared_bytes=shared_bytes, constants=constants, evicts_first=True
+    ),
 )

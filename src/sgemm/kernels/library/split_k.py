@@ -24,6 +24,13 @@ The tile of 48x48 is for products that are not many tiles, such as 8 of 333 cube
 2.97 for each of 132 multiprocessors, which hold three. A thread has 6x12 accumulators of it, so
 that a warp is a slice.
 
+Tiles of 32x32 and 64x64 with 8x8 accumulators a thread are for products of long k, 10^5 and more,
+and as many rows and columns. Each step of k is then 256 bytes from memory and 2048 operations, and
+with 4x4 accumulators shared memory brings as many elements as a thread multiplies in half of the
+time, so that the product takes as long as both. With 8x8 a thread needs half as many. A tile of
+32x32 has 16 such threads, so that eight slices share the steps of each block of k, and K-major
+blocks are copied as they are stored.
+
 The order of summation: within a part and a slice ascending steps, by fused multiply-adds; then the
 slices, then the parts, by additions. In tiles of 32x64 and 32x32 a chain of multiply-adds ends
 after 128 steps of a slice, and the sums of chains are added in ascending order.
@@ -48,6 +55,8 @@ TILES = (
     Tile(bm=32, bn=32, bk=32, tm=4, tn=4, stages=4, slices=4),
     Tile(bm=16, bn=32, bk=64, tm=4, tn=4, stages=3, slices=8),
     Tile(bm=32, bn=16, bk=64, tm=4, tn=4, stages=3, slices=8),
+    Tile(bm=32, bn=32, bk=64, tm=8, tn=8, stages=3, slices=8),
+    Tile(bm=64, bn=64, bk=32, tm=8, tn=8, stages=3, slices=2),
 )
 
 KERNEL = Kernel(

@@ -77,7 +77,9 @@ def split_schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedu
 
 def transposes_operands(tile: Tile) -> bool:
     """Whether ``sliced_product.cuh`` transposes K-major blocks on their way."""
-    return tile.tm * tile.tn >= 32
+    # Slices of 8x8 accumulators are for long k, where memory sets the time, and not the multiplier.
+    is_for_long_k = tile.slices > 1 and tile.tm == tile.tn == 8
+    return tile.tm * tile.tn >= 32 and not is_for_long_k
 
 
 def cuts_chains(tile: Tile) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sgemm.bench.pairing import Pair
 from sgemm.bench.summary import OWN_CHOICE, summaries
-from sgemm.kernels.catalogue import LIBRARY, NAMES, UNMEASURED, measured_kernel, present_name
+from sgemm.kernels.catalogue import LIBRARY, NAMES, measured_kernel, present_name
 from sgemm.kernels.kernel import Language
 from sgemm.report.ages import age_of
 from sgemm.report.chart import Axis, Chart, ChartSeries, Level, Point, grouped
@@ -220,7 +220,7 @@ def _bar(place: Place, name: str, value: float, words: str) -> tuple[str, Point]
     group, title = "not a rung", displayed(name)
     if present_name(name) in NAMES:
         kernel = measured_kernel(name)
-        if name in LIBRARY + UNMEASURED:
+        if name in LIBRARY:
             group = "the library's kernels"
         else:
             group = "CUDA C++" if kernel.language is Language.CUDA else "hand-written PTX"
