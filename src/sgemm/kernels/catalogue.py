@@ -104,6 +104,7 @@ FORMER_NAMES = {
     "quads_by_elements": "stream_k_cp_async_k_major",
     "packed_operands": "stream_k_packed",
     "warp_slices": "warp_sliced_k",
+    "long_k": "split_k",
 }
 """Former name -> name today: in results they are understood, in a plan they are an error."""
 

@@ -25,8 +25,12 @@ CAPTURING = 1
 NON_BLOCKING = 1
 """CU_STREAM_NON_BLOCKING: such a stream does not wait for the default one."""
 
-TIMED_AND_BLOCKING = 1
-"""CU_EVENT_BLOCKING_SYNC: a thread that waits for the event sleeps meanwhile."""
+TIMED = 0
+"""CU_EVENT_DEFAULT: with a time, and a thread that waits for the event polls.
+
+With CU_EVENT_BLOCKING_SYNC it would sleep, but then the GPU interrupts the host at the event, and
+every launch between two of them takes 0.57 us longer on an H200.
+"""
 
 INVALID_VALUE = 1
 """CUDA_ERROR_INVALID_VALUE."""

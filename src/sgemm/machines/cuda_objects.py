@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from sgemm.errors import ArgumentError, MachineError
-from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED_AND_BLOCKING, raw_driver
+from sgemm.machines.cuda_driver import INVALID_VALUE, TIMED, raw_driver
 from sgemm.machines.interface import TENSOR_MAP_BYTES, Argument, Buffer, Event, TensorMap
 from sgemm.toolchain.build import Build
 
@@ -128,7 +128,7 @@ class CudaEvent:
     def __init__(self, machine: CudaMachine) -> None:
         self._machine = machine
         driver, found = raw_driver(), ctypes.c_void_p()
-        _succeed(driver.create_event(ctypes.addressof(found), TIMED_AND_BLOCKING))
+        _succeed(driver.create_event(ctypes.addressof(found), TIMED))
         self._handle = found.value or 0
         weakref.finalize(self, driver.destroy_event, self._handle).atexit = False
         _succeed(driver.record_event(self._handle, machine.stream_handle))
