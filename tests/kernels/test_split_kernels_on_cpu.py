@@ -1,6 +1,7 @@
 """Kernels with shared k on the cpu machine: every bit, in the order of summation they state."""
 
 import dataclasses
+import re
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from products_on_cpu import (
 from summation import added, chain, even_parts, finished, in_chunks, of_slices
 from vector_order import vector_order
 
+from sgemm.kernels.catalogue import LIBRARY, find
 from sgemm.kernels.kernel import Kernel
 from sgemm.kernels.library import any_layout, skinny, split_k
 from sgemm.kernels.library import split_k_schedule as splitting
@@ -27,6 +29,7 @@ from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.machines.cpu import CpuMachine
 from sgemm.problem import LAYOUTS, Problem
+from sgemm.toolchain.compiler import build
 from sgemm.verify.inputs import Operands, make_operands
 
 # Each tile in one layout, in turn: `sgemm verify` and its tests run each specialisation.
@@ -182,3 +185,23 @@ def test_counters_are_left_zero_and_launches_repeat_bit_for_bit() -> None:
     )
     for other in others:
         assert_same_bits(first, other)
+
+
+@pytest.mark.parametrize("layout", ["nn", "nt"])
+@pytest.mark.parametrize("place", [0, 7, 12])
+def test_skinny_loads_the_large_operand_with_evict_first_and_the_small_one_without(
+    layout: str, place: int
+) -> None:
+    """Of the loads of 16 bytes some have the policy: a ring's, and those of one row or column."""
+    kernel = skinny.KERNEL.specialised(layout, skinny.TILES[place])
+    ptx = build(kernel, 90, cubin=False).ptx
+    wide = re.findall(r"(?:cp\.async\.cg|ld\.global\.nc)\S*", ptx)
+    with_policy = [operation for operation in wide if "cache_hint" in operation]
+    assert 0 < len(with_policy) < len(wide)
+    assert "createpolicy.fractional.L2::evict_first.b64" in ptx
+
+
+def test_the_model_knows_which_kernels_load_with_evict_first() -> None:
+    for kernel in (special for name in LIBRARY for special in find(name).specialisations()):
+        constants = kernel.geometry.constants(kernel.layout, kernel.tile)
+        assert bool(constants.get("evict_first")) == kernel.geometry.evicts_first

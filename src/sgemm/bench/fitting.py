@@ -54,6 +54,10 @@ FAR = 0.3  # errors that are larger count little more
 SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
+LEAST_LAUNCH = 3.5  # microseconds: no launch of the surveys takes less
+# Of what the model says, memory moves so much at least. Dirty lines that are written back count in
+# full there, and are fewer; where an operand displaces none, nothing is counted that is not moved.
+LEAST_MOVED, LEAST_MOVED_EVICTING = 0.7, 1.0
 STAGGERED = ("apart-",)  # names of surveys since one of two blocks of a multiprocessor begins later
 ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
 EVICTING_FIRST = ("evict-",)  # since kernels load an operand with that cache policy
@@ -68,6 +72,7 @@ class Point(NamedTuple):
     tiled: model.Tiling
     log_time: float
     weight: float
+    evicts_first: bool
 
 
 class Row(NamedTuple):
@@ -109,8 +114,13 @@ def rows_of(path: Path) -> Iterator[Row]:
         entry = measured_kernel(row["kernel"])
         if tile not in entry.all_tiles:
             continue
-        problem = Problem(row["m"], row["n"], row["k"], trans_a=layout[0] == "t",
-                          trans_b=layout[1] == "t", batch=row["batch"])  # fmt: skip
+        problem = Problem(
+            *(row["m"], row["n"], row["k"]),
+            beta=row.get("beta", 0.0),
+            trans_a=layout[0] == "t",
+            trans_b=layout[1] == "t",
+            batch=row["batch"],
+        )
         kernel = as_measured(entry.specialised(layout, tile), path)
         schedule = decoder_of(Schedule)(row["schedule"], "schedule")
         yield Row(problem, kernel, schedule, row["microseconds"])
@@ -120,7 +130,7 @@ def as_measured(kernel: Kernel, path: Path) -> Kernel:
     """Return a kernel as it was when a survey measured it: whether with evict_first."""
     if not kernel.geometry.evicts_first or path.name.startswith(EVICTING_FIRST):
         return kernel
-    geometry = dataclasses.replace(kernel.geometry, evicts_first=False)
+    geometry = kernel.geometry._replace(evicts_first=False)
     return dataclasses.replace(kernel, geometry=geometry)
 
 
@@ -241,7 +251,8 @@ def point_of(row: Row, best: float) -> Point:
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
     if best > NEAR_FROM:
         weight *= (best / row.microseconds) ** NEAR
-    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight))
+    evicts_first = row.kernel.geometry.evicts_first
+    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight), evicts_first)
 
 
 def is_persistent(kernel: Kernel) -> bool:
@@ -281,11 +292,16 @@ def errors(points: Sequence[Point], rates: Rates) -> Vector:
 
 
 def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
-    """Improve numbers by damped Gauss-Newton steps; overlap beyond 1 or moved below 0.7 is none."""
+    """Improve numbers by damped Gauss-Newton steps, within what is possible."""
     names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
     begin = np.log([getattr(rates, name) for name in names])
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
-    lower = np.array([math.log(0.7) if name == "moved" else -math.inf for name in names])
+    evicts_first = any(point.evicts_first for point in points)
+    least = {
+        "moved": LEAST_MOVED_EVICTING if evicts_first else LEAST_MOVED,
+        "launch": min(LEAST_LAUNCH, rates.launch),
+    }
+    lower = np.array([math.log(least[name]) if name in least else -math.inf for name in names])
 
     def rates_at(x: Vector) -> Rates:
         values = dict(zip(names, np.exp(np.clip(x, lower, upper)).tolist(), strict=True))
