@@ -214,6 +214,7 @@ def test_kernels_are_prepared_for_the_gpus_of_a_mesh_or_else_the_first(monkeypat
     assert found(mesh=mesh) == []
 
 
+@pytest.mark.skipif(jax.default_backend() == "gpu", reason="JAX has a GPU")
 def test_without_a_gpu_nothing_is_prepared():
     module = SimpleNamespace(axis_context=SimpleNamespace(num_devices=1))
     assert primitive._devices("cuda", module) == set()

@@ -12,6 +12,7 @@ do all but the kernels named, if any are.
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import itertools
 import math
