@@ -2,6 +2,7 @@
 
     make kernels ARCHITECTURES=90
     python scripts/first_call.py --out results/first-call.csv
+    python scripts/first_call.py --gpu --out results/h200/first-call.csv
     python scripts/first_call.py --sizes results/prebuilt.csv
 
 Without ``--gpu`` a stand-in takes the place of an H200: it loads, copies and launches nothing. So
@@ -13,7 +14,8 @@ Each row is one step of processes that do the same: ``import`` (of what ``sgemm.
 NumPy or PyTorch there already), or a call, by its sizes, the first of its kind unless it is called
 ``again``. Given are the medians over the processes, of elapsed time and of processor time (all
 threads of the process), which other programs disturb less. Mainloops have been compared before, but
-with an empty cache. ``nvrtc`` says whether the compiler had been loaded by then.
+with an empty cache. ``nvrtc`` says whether the compiler had been loaded by then: with ``--gpu`` it
+tells nothing, since PyTorch loads NVRTC itself.
 """
 
 from __future__ import annotations

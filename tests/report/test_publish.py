@@ -72,7 +72,14 @@ def test_the_documentation_is_up_to_date():
 def test_the_documentation_has_every_block():
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     used = {name for page in pages for name in MARKER.findall(page.read_text()) if name}
-    assert used == {*TABLES, *pictures(()), "mainloop-gain", "models"}
+    assert used == {
+        *TABLES,
+        *pictures(()),
+        "first-calls",
+        "first-calls-stand-in",
+        "mainloop-gain",
+        "models",
+    }
 
 
 def test_without_results_every_block_says_so(empty):
@@ -163,6 +170,20 @@ def test_the_gain_of_the_patched_mainloop(tree):
     text = (tree / "docs" / "loop.md").read_text()
     assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
     assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
+
+
+def test_the_first_calls_of_new_processes(tree):
+    lines = ["machine,processor,case,step,kernel,elapsed_ms,processor_ms"]
+    for case, elapsed, used in (("full cache", 2.34, 1.14), ("prebuilt", 3.1, 0.96)):
+        lines += [f"G,P,{case},{step},{elapsed},{used}" for step in ("import,", "8x8x8,naive")]
+    for path in ("first-call.csv", "h200/first-call.csv"):
+        (tree / "results" / path).write_text("\n".join(lines))
+    (tree / "docs" / "calls.md").write_text(block("first-calls") + block("first-calls-stand-in"))
+    publish(tree)
+    on_gpu, stand_in = (tree / "docs" / "calls.md").read_text().split("<!-- /results -->")[:2]
+    assert "G, P.\n\n| step, ms | kernel | full cache | prebuilt |" in on_gpu
+    assert "| import | - | 2.3 | 3.1 |" in on_gpu
+    assert "| 8x8x8 | `naive` | 1.1 | 1.0 |" in stand_in
 
 
 def test_the_models_that_were_trained(tree):

@@ -18,6 +18,7 @@ from sgemm.bench.files import find_output, write_outputs
 from sgemm.errors import ArgumentError, SgemmError
 from sgemm.report.places import read_places
 from sgemm.report.publish.blocks import NOTHING, TABLES
+from sgemm.report.publish.first_calls import ON_GPU, STAND_IN, first_calls
 from sgemm.report.publish.mainloop import mainloop_gain
 from sgemm.report.publish.models import models
 from sgemm.report.publish.pictures import pictures
@@ -89,6 +90,8 @@ def _wanted(root: Path) -> dict[str, bytes | None]:
     tables = {name: table(places) for name, table in TABLES.items()}
     tables["mainloop-gain"] = mainloop_gain(root / RESULTS)
     tables["models"] = models(root / RESULTS)
+    tables["first-calls"] = first_calls(root / RESULTS / ON_GPU, "elapsed_ms")
+    tables["first-calls-stand-in"] = first_calls(root / RESULTS / STAND_IN, "processor_ms")
     plots = pictures(places)
     found: dict[str, bytes | None] = {}
     for path in (root / "README.md", *sorted((root / "docs").rglob("*.md"))):
