@@ -1,9 +1,10 @@
-"""Compile the executor's runtime: src/sgemm/executor/runtime/*.c to runtime.ll, which is committed.
+"""Compile the executor's runtime, src/sgemm/executor/runtime/*.c, to LLVM's text.
 
-Users have no C compiler. So LLVM's text lies beside the sources, with their digest in its first
-line; a test compares the digest. The text names no processor: it is compiled for the user's, with
-each kernel. The compiler is that of the package ``ziglang``, one release of it, so that everybody
-gets the same text::
+Users have no C compiler. So the text is committed beside the sources: tensor_cores.ll for kernels
+with matrix instructions, runtime.ll for all. Their first line is the digest of the sources, which a
+test compares. The text names no processor: it is compiled for the user's, with each kernel. The
+compiler is that of the package ``ziglang``, one release of it, so that everybody gets the same
+text::
 
     pip install ziglang==0.15.2
     python scripts/compile_runtime.py
@@ -17,13 +18,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sgemm.executor.runtime import RUNTIME
+from sgemm.executor.runtime import RUNTIME, TENSOR_CORES
 from sgemm.executor.runtime.sources import FOLDER, constants, digest, layout
 
 FLAGS = [
     *(
         "-std=c11",
-        "-Os",
         "-Wall",
         "-Wextra",
         "-Werror",
@@ -51,14 +51,17 @@ def portable(text: str) -> str:
 
 
 def main() -> None:
-    """Compile, and write the text."""
+    """Compile, and write the texts."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "constants.h").write_text(constants())
-        (folder / "all.c").write_text(f'#include "runtime.c"\n{layout()}')
-        paths = [f"-I{folder}", f"-I{FOLDER}", str(folder / "all.c"), "-o", str(folder / "all.ll")]
-        subprocess.run([sys.executable, "-m", "ziglang", "cc", *FLAGS, *paths], check=True)
-        RUNTIME.write_text(f"; {digest()}\n{portable((folder / 'all.ll').read_text())}")
+        for target, effort in ((RUNTIME, "-Os"), (TENSOR_CORES, "-O3")):
+            made = folder / target.name
+            source = made.with_suffix(".c")
+            source.write_text(f'#include "{FOLDER / source.name}"\n{layout()}')
+            paths = [effort, f"-I{folder}", f"-I{FOLDER}", str(source), "-o", str(made)]
+            subprocess.run([sys.executable, "-m", "ziglang", "cc", *FLAGS, *paths], check=True)
+            target.write_text(f"; {digest()}\n{portable(made.read_text())}")
 
 
 if __name__ == "__main__":

@@ -190,7 +190,7 @@ def lower(text: str, threads: tuple[int, int, int], lanes: int) -> None:
         plan = make_plan(entry, module.architecture, threads, vector_floats=512, lanes=lanes)
         native, _ = write_module(plan)
         linked = llvm.parse_assembly(str(native))
-        runtime.link(linked)
+        runtime.link(linked, plan.multiplies)
         linked.verify()
 
 

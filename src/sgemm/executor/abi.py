@@ -131,6 +131,10 @@ class Header(enum.IntEnum):
 
 HEADER_BYTES = 64
 
+FRAGMENT_A, FRAGMENT_B, FRAGMENT_C, FRAGMENT_REGISTERS = 0, 4, 6, 10
+"""Where a thread's registers of A (four at most), of B (two) and of C (four) are among those of a
+matrix instruction, and how many there are; of 32 bits each."""
+
 
 class Collective(enum.IntEnum):
     """Kinds of collectives."""
@@ -142,6 +146,14 @@ class Collective(enum.IntEnum):
     BFLY = 4
     IDX = 5
     ELECT = 6  # every lane gets the lanes that are there
+    # Matrix instructions, by the format of A and B and the registers of B. Their operands lie in
+    # the fragments of the frame.
+    MMA_F16_1 = 7
+    MMA_F16_2 = 8
+    MMA_BF16_1 = 9
+    MMA_BF16_2 = 10
+    MMA_TF32_1 = 11
+    MMA_TF32_2 = 12
 
 
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)

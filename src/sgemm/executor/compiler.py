@@ -179,7 +179,7 @@ def _compile(
         delays=plan.delays_copies or plan.delays_bulk_copies,
     )
     text = layout.to_json().encode()
-    compiled = _to_object(native, level=0 if checked else 3, packs=plan.lanes == 1)
+    compiled = _to_object(native, plan, level=0 if checked else 3)
     return len(text).to_bytes(8, "little") + text + compiled
 
 
@@ -194,10 +194,12 @@ def write_module(plan: ExecutionPlan) -> tuple[ir.Module, list[Location]]:
         ScalarFunctionWriter(plan, module, locations).write()
     else:
         runtime.define_unreachable(module, "scalar_function")
+    if not plan.multiplies:
+        runtime.define_unreachable(module, "multiply_fragments")
     return module, [location for _, location in locations.values()]
 
 
-def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
+def _to_object(native: ir.Module, plan: ExecutionPlan, level: int) -> bytes:
     """Compile, with more or less effort: the results are the same bits.
 
     In checked mode each access has its checks around it, and optimising takes longer than it saves:
@@ -210,10 +212,10 @@ def _to_object(native: ir.Module, level: int, packs: bool) -> bytes:
     with _LOCK:
         machine = _target_machine(level)
         module = llvm.parse_assembly(str(native))
-        runtime.link(module)
+        runtime.link(module, plan.multiplies)
         module.verify()
         options = llvm.create_pipeline_tuning_options(speed_level=level)
-        options.slp_vectorization = packs and level > 0
+        options.slp_vectorization = plan.lanes == 1 and level > 0
         # The kernel's own unrolling and vectors are the ones that matter.
         options.loop_vectorization = False
         options.loop_unrolling = False
@@ -273,7 +275,8 @@ def _executor_version() -> str:
     """Digest of the sources that decide what is compiled, and the version of LLVM."""
     folder = Path(__file__).parent
     digest = hashlib.sha256(importlib.metadata.version("llvmlite").encode())
-    digest.update(runtime.RUNTIME.read_bytes())
+    for text in (runtime.RUNTIME, runtime.TENSOR_CORES):
+        digest.update(text.read_bytes())
     for package in (folder.parent / "ptx", folder):
         for source in sorted(package.rglob("*.py")):
             digest.update(source.read_bytes())

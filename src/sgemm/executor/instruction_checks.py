@@ -50,6 +50,8 @@ _OPERANDS = {
     r"vote\.": ">pred pred u32",
     r"shfl\.": "pair b32 b32 b32 b32",
     r"elect\.": "leader u32",
+    r"mma\.sync\.aligned\.(m16n8k16|m16n8k8\.row\.col\.f32\.tf32)": ">4f32 4b32 2b32 4f32",
+    r"mma\.": ">4f32 2b32 1b32 4f32",
     r"mbarrier\.(init|expect_tx)": "shared u32",
     r"mbarrier\.inval": "shared",
     r"mbarrier\.arrive\.expect_tx": ">b64? shared u32",
@@ -195,6 +197,8 @@ class _Checks:
             case "size" | "groups" | "label":
                 form, what = _FORMS[kind]
                 self.require(isinstance(operand, form), what)
+            case _ if kind.strip(">")[0].isdigit():
+                self.check_fragment(operand, kind.strip(">"))
             case _ if kind.startswith(">"):
                 if not (kind.endswith("?") and isinstance(operand, Discard)):
                     self.check_result(operand, operand_type(self.instruction, kind.strip(">?")))
@@ -271,6 +275,17 @@ class _Checks:
         self.require(not is_pair or len(elements) == 2, f"{what} sets a register and a predicate")
         for element, due in zip(elements, (Type("b", 32), PREDICATE), strict=False):
             self.check_result(element, due)
+
+    def check_fragment(self, operand: Operand, kind: str) -> None:
+        """Check a thread's part of a matrix: ``4b32`` are four words."""
+        count, name = int(kind[0]), kind[1:]
+        elements = _elements_of(operand)
+        is_vector = isinstance(operand, Vector) and len(elements) == count
+        self.require(is_vector, f"{count} registers of type .{name} in braces are due")
+        for element in elements:
+            self.require(isinstance(element, Register), f"a register of type .{name} is due")
+            assert isinstance(element, Register)
+            self.check_register(element, type_named(name), wider=False)
 
     def check_texture(self, source: Operand, rank: int, what: str) -> None:
         is_one = isinstance(source, TextureAddress) and len(source.coordinates) == rank

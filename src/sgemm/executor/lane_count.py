@@ -44,6 +44,8 @@ def _value_registers(instruction: Instruction) -> list[str]:
     found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands
+    if instruction.opcode == "mma":
+        operands = instruction.operands[::3]
     if instruction.opcode in ("cvt", "setp", "tex"):
         operands = operands[1:] if instruction.opcode == "setp" else operands[:1]
     for operand in operands:
@@ -77,6 +79,9 @@ def choose_lanes(
         (len(floats & flow.live_in[head] & _written_in(flow, head)) for _, head in flow.back_edges),
         default=1,
     )
+    if any(each.opcode == "mma" for block in flow.blocks for each in block.instructions):
+        # Registers of matrix instructions go through memory, whatever the lanes.
+        return WARP if lanes_fit(threads, WARP) else 1
     lanes = most
     while lanes >= 8:
         if accumulators * lanes <= vector_floats * 5 // 8 and lanes_fit(threads, lanes):

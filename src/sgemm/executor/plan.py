@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
-from sgemm.executor.abi import HEADER_BYTES, QUEUE_BYTES
+from sgemm.executor.abi import FRAGMENT_REGISTERS, HEADER_BYTES, QUEUE_BYTES
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
     MAX_DIVERGENT_BRANCHES,
@@ -41,6 +41,7 @@ class FrameLayout:
     lanes: dict[str, int]
     """Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time."""
     counters: int  # byte offset of the lanes' own resume points
+    fragments: int  # byte offset of a thread's part of the operands of matrix instructions
     copies: int  # byte offset of the queue of asynchronous copies (checked mode)
     nbytes: int  # size of a lane group's state
 
@@ -98,6 +99,11 @@ class ExecutionPlan:
         """Whether threads of a warp wait for each other."""
         return any(is_collective(instruction) for instruction in self._instructions())
 
+    @functools.cached_property
+    def multiplies(self) -> bool:
+        """Whether there are matrix instructions."""
+        return any(instruction.opcode == "mma" for instruction in self._instructions())
+
     @property
     def waits_diverge(self) -> bool:
         """Whether threads of one lane group may wait at different places, or for different things.
@@ -119,7 +125,7 @@ class ExecutionPlan:
         masks = (
             self.analysis.of(instruction.operands[-1])
             for instruction in self._instructions()
-            if is_collective(instruction)
+            if is_collective(instruction) and instruction.opcode != "mma"
         )
         return any(
             mask is None or mask.constant is None or mask.constant % 2**WARP != 2**WARP - 1
@@ -288,10 +294,14 @@ class ExecutionPlan:
             diverged = waiting | {name for index in entries for name in self.needed(index)}
             counters = -(-end // 64) * 64
             lanes, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
+        end = -(-end // 4) * 4
+        fragments = end
+        if self.multiplies and self.collectives:
+            end += 4 * FRAGMENT_REGISTERS
         copies = -(-end // 64) * 64
         if self.delays_copies:
             end = copies + QUEUE_BYTES
-        return FrameLayout(compact, lanes, counters, copies, -(-end // 64) * 64)
+        return FrameLayout(compact, lanes, counters, fragments, copies, -(-end // 64) * 64)
 
     def kept_bytes(self, register: str) -> int:
         """Bytes of one lane of a register in a lane group's state; a predicate takes one."""

@@ -354,7 +354,7 @@ _RULES: dict[str, _Rule] = {
     "rem": _divide,
 }
 
-_COLLECTIVE = frozenset({"shfl", "vote", "match", "activemask", "elect", "redux", "atom"})
+_COLLECTIVE = frozenset({"shfl", "vote", "match", "activemask", "elect", "redux", "atom", "mma"})
 
 
 def _differs(instruction: Instruction) -> bool:

@@ -4,7 +4,7 @@ import importlib
 
 FAMILIES = (
     *("arithmetic", "atomics", "bits", "collectives", "copies", "mbarriers"),
-    *("memory", "moves", "ordering", "textures"),
+    *("matrices", "memory", "moves", "ordering", "textures"),
 )
 for _name in FAMILIES:
     importlib.import_module(f"sgemm.executor.lower.{_name}")

@@ -23,6 +23,7 @@ from sgemm.executor.llvm_types import (
     vector_type,
 )
 from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
@@ -62,6 +63,9 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the header of a lane group of one thread what it brings to a collective."""
     builder = emitter.builder
     assert emitter.lanes == 1
+    if instruction.opcode == "mma":
+        deposit_fragments(emitter, instruction)
+        return
     operands = instruction.operands
     words: dict[Header, Value] = {Header.KIND: integer(32, Collective.SYNC)}
     mask = words[Header.MASK] = emitter.base(operands[-1], _WORD)
@@ -86,6 +90,8 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
 def collect(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the header what a collective gave this thread."""
     builder, get = emitter.builder, emitter.header
+    if instruction.opcode == "mma":
+        collect_fragments(emitter, instruction)
     if instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
         _write(emitter, instruction.operands[0], result)

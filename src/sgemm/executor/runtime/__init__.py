@@ -1,7 +1,8 @@
 """The runtime: what generated code calls and is called by. It is written in C.
 
 ``runtime.ll`` is what scripts/compile_runtime.py makes of the sources beside it. It is linked into
-the module of every kernel, whose constant ``plan`` then decides what of it remains.
+the module of every kernel, whose constant ``plan`` then decides what of it remains;
+``tensor_cores.ll`` into those with matrix instructions.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sgemm.executor.llvm_types import Value, integer
 from sgemm.executor.plan import ExecutionPlan
 
 RUNTIME = Path(__file__).parent / "runtime.ll"
+TENSOR_CORES = Path(__file__).parent / "tensor_cores.ll"
 
 
 def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -> Value:
@@ -31,7 +33,9 @@ def call(builder: ir.IRBuilder, name: str, result: ir.Type, *arguments: Value) -
 
 def define_plan(plan: ExecutionPlan, module: ir.Module) -> None:
     """Give a kernel's module the constant ``plan``: see runtime.h."""
-    words = [integer(64, n) for n in (plan.frame.nbytes, plan.frame.counters, plan.frame.copies)]
+    frame = plan.frame
+    places = (frame.nbytes, frame.counters, frame.fragments, frame.copies)
+    words = [integer(64, number) for number in places]
     flags = (plan.checked, bool(plan.divergent), plan.arrives, bool(plan.polls))
     words += [integer(32, number) for number in (plan.thread_count, plan.lanes, plan.groups)]
     words += [integer(32, flag) for flag in (*flags, bool(plan.collectives), plan.delays_copies)]
@@ -48,17 +52,18 @@ def define_unreachable(module: ir.Module, name: str) -> None:
     ir.IRBuilder(function.append_basic_block()).unreachable()
 
 
-def link(module: llvm.ModuleRef) -> None:
+def link(module: llvm.ModuleRef, multiplies: bool) -> None:
     """Link the runtime into a kernel's module; only ``run`` keeps its name outside."""
-    runtime = llvm.parse_assembly(_text())
-    kinds = {function.name: str(function.global_value_type) for function in runtime.functions}
-    for function in module.functions:
-        kind = str(function.global_value_type)
-        is_called = function.is_declaration
-        assert not is_called or kinds.get(function.name, kind) == kind, (
-            f"{function.name} is called as {kind}"
-        )
-    module.link_in(runtime)
+    for text in (RUNTIME, TENSOR_CORES) if multiplies else (RUNTIME,):
+        runtime = llvm.parse_assembly(_text(text))
+        kinds = {function.name: str(function.global_value_type) for function in runtime.functions}
+        for function in module.functions:
+            kind = str(function.global_value_type)
+            is_called = function.is_declaration
+            assert not is_called or kinds.get(function.name, kind) == kind, (
+                f"{function.name} is called as {kind}"
+            )
+        module.link_in(runtime)
     values: list[Any] = [*module.functions, *module.global_variables]
     for value in values:
         if not value.is_declaration and value.name != "run":
@@ -66,5 +71,5 @@ def link(module: llvm.ModuleRef) -> None:
 
 
 @functools.cache
-def _text() -> str:
-    return RUNTIME.read_text()
+def _text(path: Path) -> str:
+    return path.read_text()

@@ -26,13 +26,27 @@ static void give_result(struct context *context, int32_t first_group, int32_t la
     if (own->kind == COLLECTIVE_VOTE || own->kind == COLLECTIVE_ELECT) {
         own->result = own->kind == COLLECTIVE_VOTE ? ballot : present;
         own->mask = present;
-    } else if (own->kind != COLLECTIVE_SYNC) {
+    } else if (own->kind != COLLECTIVE_SYNC && own->kind < COLLECTIVE_MMA_F16_1) {
         uint32_t source = shuffle_source(own->kind, lane, own->lane, own->clamp);
         own->flag = source < WARP;
         if (source == WARP) source = lane;
         bool is_present = present >> source & 1;
         own->result = is_present ? frame_of(context, first_group + source)->value : 0;
     }
+}
+
+/* Give each lane its part of what a matrix instruction gives the warp. */
+static void multiply_for_warp(struct context *context, int32_t first_group, int32_t kind)
+{
+    enum { REGISTERS = FRAGMENT_REGISTERS };
+    uint32_t words[REGISTERS][WARP];
+    for (int32_t lane = 0; lane < WARP; lane++)
+        for (int32_t i = 0; i < REGISTERS; i++)
+            words[i][lane] = fragments_of(frame_of(context, first_group + lane))[i];
+    multiply_fragments(kind, words[FRAGMENT_A], words[FRAGMENT_B], words[FRAGMENT_C], WARP);
+    for (int32_t lane = 0; lane < WARP; lane++)
+        for (int32_t i = FRAGMENT_C; i < REGISTERS; i++)
+            fragments_of(frame_of(context, first_group + lane))[i] = words[i][lane];
 }
 
 static bool waits_for_lanes(int32_t resume)
@@ -51,19 +65,25 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
         if (!waits_for_lanes(resumes[first])) continue;
         struct frame *frame = frame_of(context, first_group + first);
         uint32_t mask = frame->mask, present = 0, ballot = 0;
-        bool complete = true;
+        bool complete = true, multiplies = frame->kind >= COLLECTIVE_MMA_F16_1;
         for (int32_t lane = 0; lane < count; lane++) {
             if (!(mask >> lane & 1) || resumes[lane] < 0) continue;
             struct frame *other = frame_of(context, first_group + lane);
             bool waits = waits_for_lanes(resumes[lane]);
             ballot |= (uint32_t)(waits && other->value != 0) << lane;
-            if (waits && other->mask == mask && other->kind == frame->kind)
+            bool is_same = other->mask == mask && other->kind == frame->kind;
+            /* All lanes execute the same matrix instruction. */
+            if (multiplies) is_same &= other->wait_location == frame->wait_location;
+            if (waits && is_same)
                 present |= 1u << lane;
             else
                 complete = false;
         }
+        /* A matrix instruction takes a whole warp. */
+        if (multiplies) complete &= present == UINT32_MAX;
         if (!complete) continue;
         released = true;
+        if (multiplies) multiply_for_warp(context, first_group, frame->kind);
         for (int32_t lane = 0; lane < count; lane++)
             if (present >> lane & 1) {
                 give_result(context, first_group, lane, present, ballot);

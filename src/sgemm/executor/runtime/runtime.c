@@ -1,4 +1,5 @@
-/* The runtime is one translation unit, so that only what generated code uses has a name outside. */
+/* The runtime is one translation unit, so that only what generated code uses has a name outside.
+ * For kernels with matrix instructions there is another one, tensor_cores.c. */
 #include "mbarriers.c"
 #include "accesses.c"
 #include "copies.c"

@@ -76,7 +76,7 @@ struct tensor_map {
 
 /* What the compiler knows of the kernel: a constant that its module defines. */
 extern const struct plan {
-    int64_t frame_bytes, lane_counters, copies; /* size of a frame; offsets in it */
+    int64_t frame_bytes, lane_counters, fragments, copies; /* size of a frame; offsets in it */
     int32_t threads, lanes, groups;
     int32_t checked, diverges, arrives, polls, collectives;
     int32_t delays_copies; /* cp.async waits in queues */
@@ -88,6 +88,10 @@ int32_t vector_function(struct context *, const uint8_t *parameters, uint8_t *sh
                         struct frame *, int32_t thread, int32_t resume);
 int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *shared,
                         struct frame *, int32_t thread, int32_t lane, int32_t resume, int32_t stop);
+
+/* A matrix instruction of some warps (tensor_cores.c): register i of lane l is at i * lanes + l. */
+void multiply_fragments(int32_t kind, const uint32_t *a, const uint32_t *b, uint32_t *d,
+                        int32_t lanes);
 
 static inline bool fail(struct context *context, uint64_t failure, uint64_t location,
                         uint64_t address, uint64_t thread)
@@ -127,6 +131,11 @@ static inline struct queue *queue_of(struct frame *frame)
 static inline int32_t *lane_counters(struct frame *frame)
 {
     return (int32_t *)((uint8_t *)frame + plan.lane_counters);
+}
+
+static inline uint32_t *fragments_of(struct frame *frame)
+{
+    return (uint32_t *)((uint8_t *)frame + plan.fragments);
 }
 
 static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }

@@ -1,5 +1,5 @@
-; 48fac446e48de80a4d4342c5b8f7fa894bd4988afaf9b00e97f8b3f76654d12a
-%struct.plan = type { i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
+; 9e0eb3aa6f1e03ff175e895f64f8fd836d198856cf99f956afb36151110ef5e5
+%struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
 %struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
@@ -255,9 +255,9 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   br i1 %19, label %20, label %29
 
 20:                                               ; preds = %16
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
   %22 = icmp ne i32 %21, 0
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
   %24 = icmp ne i32 %23, 0
   %25 = select i1 %22, i1 true, i1 %24
   br i1 %25, label %26, label %36
@@ -774,7 +774,7 @@ define void @copy_bytes(ptr nocapture noundef writeonly %0, ptr nocapture nounde
 
 define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #12 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %5 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %29, label %7
 
@@ -811,7 +811,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %28, label %14, label %29
 
 29:                                               ; preds = %25, %7, %3
-  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %30 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %91, label %32
 
@@ -824,14 +824,14 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br i1 %37, label %91, label %38
 
 38:                                               ; preds = %32
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
   %40 = icmp sgt i32 %39, 0
   br i1 %40, label %41, label %91
 
 41:                                               ; preds = %38
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %43 = load i64, ptr @plan, align 8
-  %44 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %44 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
   %45 = zext nneg i32 %39 to i64
   br label %46
 
@@ -1190,7 +1190,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   store i64 %10, ptr %142, align 8
   %143 = getelementptr inbounds nuw i8, ptr %13, i64 72
   store i64 %11, ptr %143, align 8
-  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %144 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %146, label %148
 
@@ -1334,7 +1334,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %35 = getelementptr inbounds nuw i8, ptr %9, i64 64
   %36 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
+  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %38 = icmp ne i32 %37, 0
   %39 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 104
@@ -1510,7 +1510,7 @@ define internal fastcc noundef zeroext i1 @move_bulk(ptr nocapture noundef %0, p
   br label %204
 
 162:                                              ; preds = %3
-  %163 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
+  %163 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
   %164 = icmp eq i32 %163, 0
   %165 = load i64, ptr %2, align 8
   %166 = getelementptr inbounds nuw i8, ptr %2, i64 24
@@ -1751,18 +1751,18 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %14 = load i64, ptr %13, align 8
   %15 = icmp ne i64 %14, 0
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 68), align 4
   %17 = icmp ne i32 %16, 0
   %18 = select i1 %17, i1 %12, i1 false
   %19 = xor i1 %15, %18
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %21 = load i64, ptr %20, align 8
   %22 = inttoptr i64 %21 to ptr
-  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %23 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %24, i64 136, i64 2240
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(136) %22, i8 0, i64 %25, i1 false)
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
   %27 = icmp ne i32 %26, 0
   %28 = select i1 %27, i1 true, i1 %17
   br i1 %28, label %29, label %45
@@ -1789,7 +1789,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   br label %45
 
 45:                                               ; preds = %1, %29, %36
-  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
   %47 = icmp sgt i32 %46, 0
   %48 = zext nneg i32 %46 to i64
   br i1 %47, label %49, label %51
@@ -1800,12 +1800,12 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   br label %51
 
 51:                                               ; preds = %45, %49
-  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %52 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %53 = icmp eq i32 %52, 0
   %54 = add nsw i32 %46, 31
   %55 = sdiv i32 %54, 32
   %56 = tail call i32 @llvm.smax.i32(i32 %55, i32 1)
-  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
+  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
   %58 = icmp ne i32 %57, 0
   %59 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %60 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -1939,7 +1939,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
 
 145:                                              ; preds = %144
   %146 = load i64, ptr %60, align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
+  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
   %148 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %149 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %150 = getelementptr inbounds nuw i8, ptr %0, i64 144
@@ -2113,9 +2113,9 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
 7:                                                ; preds = %5
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr @plan, align 8
-  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
+  %10 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
   %13 = icmp ne i32 %12, 0
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 8), align 8
@@ -2127,7 +2127,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 152
   %23 = icmp eq i32 %12, 0
-  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
+  %24 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 60), align 4
   %25 = icmp ne i32 %24, 0
   %26 = icmp slt i32 %10, 32
   %27 = icmp eq i32 %24, 0
@@ -2389,11 +2389,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %10 = load i64, ptr %9, align 8
   %11 = inttoptr i64 %10 to ptr
-  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 28), align 4
+  %12 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
   %13 = tail call noundef i32 @llvm.smax.i32(i32 %12, i32 32)
   %14 = sdiv i32 32, %12
   %15 = tail call noundef i32 @llvm.smax.i32(i32 %14, i32 1)
-  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
+  %16 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
   %17 = add nsw i32 %13, -1
   %18 = add i32 %17, %16
   %19 = sdiv i32 %18, %13
@@ -2404,7 +2404,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #19
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
-  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %21 = icmp eq i32 %20, 0
   br i1 %21, label %97, label %22
 
@@ -2412,7 +2412,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %23 = getelementptr inbounds nuw i8, ptr %11, i64 64
   %24 = icmp sgt i32 %16, 0
   %25 = getelementptr inbounds nuw i8, ptr %11, i64 136
-  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
+  %26 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 48), align 8
   %27 = icmp ne i32 %26, 0
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %29 = load i64, ptr @plan, align 8
@@ -2518,7 +2518,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %4, ptr noundef nonnull align 4 dereferenceable(64) %11, i64 64, i1 false)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(64) %5, ptr noundef nonnull align 4 dereferenceable(64) %98, i64 64, i1 false)
   %99 = icmp sgt i32 %19, 0
-  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 32), align 8
+  %100 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 40), align 8
   br i1 %99, label %101, label %229
 
 101:                                              ; preds = %97
@@ -2714,11 +2714,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   br i1 %238, label %239, label %270
 
 239:                                              ; preds = %236
-  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %240 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 64), align 8
   %241 = icmp ne i32 %240, 0
   %242 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %243 = load i64, ptr @plan, align 8
-  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %244 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 24), align 8
   %245 = zext nneg i32 %100 to i64
   br label %275
 
@@ -2826,183 +2826,291 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   ret i32 %312
 }
 
-define internal fastcc zeroext i1 @resolve_collectives(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #12 {
-  %5 = sext i32 %2 to i64
-  %6 = getelementptr inbounds i32, ptr %1, i64 %5
-  %7 = icmp sgt i32 %3, 0
-  br i1 %7, label %8, label %12
+define internal fastcc zeroext i1 @resolve_collectives(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #15 {
+  %5 = alloca [10 x [32 x i32]], align 16
+  %6 = sext i32 %2 to i64
+  %7 = getelementptr inbounds i32, ptr %1, i64 %6
+  %8 = icmp sgt i32 %3, 0
+  br i1 %8, label %9, label %16
 
-8:                                                ; preds = %4
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %10 = load i64, ptr @plan, align 8
-  %11 = zext nneg i32 %3 to i64
-  br label %14
+9:                                                ; preds = %4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load i64, ptr @plan, align 8
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 768
+  %15 = zext nneg i32 %3 to i64
+  br label %18
 
-12:                                               ; preds = %127, %4
-  %13 = phi i1 [ false, %4 ], [ %128, %127 ]
-  ret i1 %13
+16:                                               ; preds = %194, %4
+  %17 = phi i1 [ false, %4 ], [ %195, %194 ]
+  ret i1 %17
 
-14:                                               ; preds = %8, %127
-  %15 = phi i64 [ 0, %8 ], [ %129, %127 ]
-  %16 = phi i1 [ false, %8 ], [ %128, %127 ]
-  %17 = getelementptr inbounds nuw i32, ptr %6, i64 %15
-  %18 = load i32, ptr %17, align 4
-  %19 = and i32 %18, -1073479680
-  %20 = icmp eq i32 %19, 1074003968
-  br i1 %20, label %21, label %127
+18:                                               ; preds = %9, %194
+  %19 = phi i64 [ 0, %9 ], [ %196, %194 ]
+  %20 = phi i1 [ false, %9 ], [ %195, %194 ]
+  %21 = getelementptr inbounds nuw i32, ptr %7, i64 %19
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, -1073479680
+  %24 = icmp eq i32 %23, 1074003968
+  br i1 %24, label %25, label %194
 
-21:                                               ; preds = %14
-  %22 = add nsw i64 %15, %5
-  %23 = load i64, ptr %9, align 8
-  %24 = mul nsw i64 %10, %22
-  %25 = add i64 %24, %23
-  %26 = inttoptr i64 %25 to ptr
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 28
-  %28 = load i32, ptr %27, align 4
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  br label %31
+25:                                               ; preds = %18
+  %26 = add nsw i64 %19, %6
+  %27 = load i64, ptr %10, align 8
+  %28 = mul nsw i64 %11, %26
+  %29 = add i64 %28, %27
+  %30 = inttoptr i64 %29 to ptr
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 28
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %30, i64 24
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp sgt i32 %34, 6
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  br label %38
 
-30:                                               ; preds = %69
-  br i1 %72, label %75, label %127
+37:                                               ; preds = %88
+  br i1 %35, label %94, label %99
 
-31:                                               ; preds = %21, %69
-  %32 = phi i64 [ 0, %21 ], [ %73, %69 ]
-  %33 = phi i1 [ true, %21 ], [ %72, %69 ]
-  %34 = phi i32 [ 0, %21 ], [ %71, %69 ]
-  %35 = phi i32 [ 0, %21 ], [ %70, %69 ]
-  %36 = trunc nuw nsw i64 %32 to i32
-  %37 = shl nuw i32 1, %36
-  %38 = and i32 %37, %28
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %69, label %40
+38:                                               ; preds = %25, %88
+  %39 = phi i64 [ 0, %25 ], [ %92, %88 ]
+  %40 = phi i8 [ 1, %25 ], [ %91, %88 ]
+  %41 = phi i32 [ 0, %25 ], [ %90, %88 ]
+  %42 = phi i32 [ 0, %25 ], [ %89, %88 ]
+  %43 = trunc nuw nsw i64 %39 to i32
+  %44 = shl nuw i32 1, %43
+  %45 = and i32 %44, %32
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %88, label %47
 
-40:                                               ; preds = %31
-  %41 = getelementptr inbounds nuw i32, ptr %6, i64 %32
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp slt i32 %42, 0
-  br i1 %43, label %69, label %44
+47:                                               ; preds = %38
+  %48 = getelementptr inbounds nuw i32, ptr %7, i64 %39
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp slt i32 %49, 0
+  br i1 %50, label %88, label %51
 
-44:                                               ; preds = %40
-  %45 = add nsw i64 %32, %5
-  %46 = mul nsw i64 %10, %45
-  %47 = add i64 %46, %23
-  %48 = inttoptr i64 %47 to ptr
-  %49 = and i32 %42, 1074003968
-  %50 = icmp eq i32 %49, 1074003968
-  br i1 %50, label %51, label %69
+51:                                               ; preds = %47
+  %52 = add nsw i64 %39, %6
+  %53 = mul nsw i64 %11, %52
+  %54 = add i64 %53, %27
+  %55 = inttoptr i64 %54 to ptr
+  %56 = and i32 %49, 1074003968
+  %57 = icmp eq i32 %56, 1074003968
+  br i1 %57, label %58, label %63
 
-51:                                               ; preds = %44
-  %52 = getelementptr inbounds nuw i8, ptr %48, i64 32
-  %53 = load i32, ptr %52, align 4
-  %54 = icmp ne i32 %53, 0
-  %55 = zext i1 %54 to i32
-  %56 = shl nuw i32 %55, %36
-  %57 = or i32 %56, %34
-  %58 = getelementptr inbounds nuw i8, ptr %48, i64 28
-  %59 = load i32, ptr %58, align 4
-  %60 = icmp eq i32 %59, %28
-  br i1 %60, label %61, label %69
+58:                                               ; preds = %51
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 32
+  %60 = load i32, ptr %59, align 4
+  %61 = icmp ne i32 %60, 0
+  %62 = zext i1 %61 to i32
+  br label %63
 
-61:                                               ; preds = %51
-  %62 = getelementptr inbounds nuw i8, ptr %48, i64 24
-  %63 = load i32, ptr %62, align 4
-  %64 = load i32, ptr %29, align 4
-  %65 = icmp eq i32 %63, %64
-  %66 = select i1 %65, i32 %37, i32 0
-  %67 = or i32 %66, %35
-  %68 = select i1 %65, i1 %33, i1 false
-  br label %69
+63:                                               ; preds = %58, %51
+  %64 = phi i32 [ 0, %51 ], [ %62, %58 ]
+  %65 = shl nuw i32 %64, %43
+  %66 = or i32 %65, %41
+  %67 = getelementptr inbounds nuw i8, ptr %55, i64 28
+  %68 = load i32, ptr %67, align 4
+  %69 = icmp eq i32 %68, %32
+  br i1 %69, label %70, label %74
 
-69:                                               ; preds = %44, %61, %51, %31, %40
-  %70 = phi i32 [ %35, %40 ], [ %35, %31 ], [ %35, %51 ], [ %67, %61 ], [ %35, %44 ]
-  %71 = phi i32 [ %34, %40 ], [ %34, %31 ], [ %57, %51 ], [ %57, %61 ], [ %34, %44 ]
-  %72 = phi i1 [ %33, %40 ], [ %33, %31 ], [ false, %51 ], [ %68, %61 ], [ false, %44 ]
-  %73 = add nuw nsw i64 %32, 1
-  %74 = icmp eq i64 %73, %11
-  br i1 %74, label %30, label %31
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds nuw i8, ptr %55, i64 24
+  %72 = load i32, ptr %71, align 4
+  %73 = icmp eq i32 %72, %34
+  br label %74
 
-75:                                               ; preds = %30, %124
-  %76 = phi i64 [ %125, %124 ], [ 0, %30 ]
-  %77 = trunc nuw nsw i64 %76 to i32
-  %78 = shl nuw i32 1, %77
-  %79 = and i32 %78, %70
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %124, label %81
+74:                                               ; preds = %70, %63
+  %75 = phi i1 [ false, %63 ], [ %73, %70 ]
+  br i1 %35, label %76, label %82
 
-81:                                               ; preds = %75
-  %82 = add nsw i64 %76, %5
-  %83 = load i64, ptr %9, align 8
-  %84 = mul nsw i64 %10, %82
-  %85 = add i64 %83, %84
-  %86 = inttoptr i64 %85 to ptr
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 24
-  %88 = load i32, ptr %87, align 4
-  switch i32 %88, label %93 [
-    i32 1, label %89
-    i32 6, label %89
-    i32 0, label %120
-  ]
+76:                                               ; preds = %74
+  %77 = getelementptr inbounds nuw i8, ptr %55, i64 12
+  %78 = load i32, ptr %77, align 4
+  %79 = load i32, ptr %36, align 4
+  %80 = icmp eq i32 %78, %79
+  %81 = and i1 %75, %80
+  br label %82
 
-89:                                               ; preds = %81, %81
-  %90 = icmp eq i32 %88, 1
-  %91 = select i1 %90, i32 %71, i32 %70
-  %92 = getelementptr inbounds nuw i8, ptr %86, i64 44
-  store i32 %91, ptr %92, align 4
-  br label %116
+82:                                               ; preds = %76, %74
+  %83 = phi i1 [ %81, %76 ], [ %75, %74 ]
+  %84 = select i1 %57, i1 %83, i1 false
+  %85 = select i1 %84, i32 %44, i32 0
+  %86 = or i32 %85, %42
+  %87 = select i1 %84, i8 %40, i8 0
+  br label %88
 
-93:                                               ; preds = %81
-  %94 = getelementptr inbounds nuw i8, ptr %86, i64 36
-  %95 = load i32, ptr %94, align 4
-  %96 = getelementptr inbounds nuw i8, ptr %86, i64 40
-  %97 = load i32, ptr %96, align 4
-  %98 = tail call i32 @shuffle_source(i32 noundef %88, i32 noundef %77, i32 noundef %95, i32 noundef %97) #18
-  %99 = icmp ult i32 %98, 32
-  %100 = zext i1 %99 to i32
-  %101 = getelementptr inbounds nuw i8, ptr %86, i64 48
-  store i32 %100, ptr %101, align 4
-  %102 = icmp eq i32 %98, 32
-  %103 = select i1 %102, i32 %77, i32 %98
-  %104 = shl nuw i32 1, %103
-  %105 = and i32 %104, %70
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %116, label %107
+88:                                               ; preds = %38, %47, %82
+  %89 = phi i32 [ %42, %47 ], [ %86, %82 ], [ %42, %38 ]
+  %90 = phi i32 [ %41, %47 ], [ %66, %82 ], [ %41, %38 ]
+  %91 = phi i8 [ %40, %47 ], [ %87, %82 ], [ %40, %38 ]
+  %92 = add nuw nsw i64 %39, 1
+  %93 = icmp eq i64 %92, %15
+  br i1 %93, label %37, label %38
 
-107:                                              ; preds = %93
-  %108 = add i32 %103, %2
-  %109 = load i64, ptr %9, align 8
-  %110 = sext i32 %108 to i64
-  %111 = mul nsw i64 %10, %110
-  %112 = add i64 %109, %111
-  %113 = inttoptr i64 %112 to ptr
-  %114 = getelementptr inbounds nuw i8, ptr %113, i64 32
-  %115 = load i32, ptr %114, align 4
-  br label %116
+94:                                               ; preds = %37
+  %95 = icmp eq i32 %89, -1
+  %96 = and i8 %91, 1
+  %97 = icmp ne i8 %96, 0
+  %98 = select i1 %95, i1 %97, i1 false
+  br i1 %98, label %101, label %194
 
-116:                                              ; preds = %107, %93, %89
-  %117 = phi i64 [ 28, %89 ], [ 44, %93 ], [ 44, %107 ]
-  %118 = phi i32 [ %70, %89 ], [ 0, %93 ], [ %115, %107 ]
-  %119 = getelementptr inbounds nuw i8, ptr %86, i64 %117
-  store i32 %118, ptr %119, align 4
+99:                                               ; preds = %37
+  %100 = trunc nuw i8 %91 to i1
+  br i1 %100, label %139, label %194
+
+101:                                              ; preds = %94
+  call void @llvm.lifetime.start.p0(i64 1280, ptr nonnull %5) #19
+  br label %102
+
+102:                                              ; preds = %110, %101
+  %103 = phi i64 [ 0, %101 ], [ %111, %110 ]
+  %104 = add nsw i64 %103, %6
+  %105 = mul nsw i64 %104, %11
+  %106 = add i64 %105, %27
+  %107 = inttoptr i64 %106 to ptr
+  %108 = getelementptr inbounds i8, ptr %107, i64 %12
+  br label %113
+
+109:                                              ; preds = %110
+  call void @multiply_fragments(i32 noundef %34, ptr noundef nonnull %5, ptr noundef nonnull %13, ptr noundef nonnull %14, i32 noundef 32) #20
   br label %120
 
-120:                                              ; preds = %81, %116
-  %121 = getelementptr inbounds nuw i32, ptr %6, i64 %76
-  %122 = load i32, ptr %121, align 4
-  %123 = xor i32 %122, 1073741824
-  store i32 %123, ptr %121, align 4
-  br label %124
+110:                                              ; preds = %113
+  %111 = add nuw nsw i64 %103, 1
+  %112 = icmp eq i64 %111, 32
+  br i1 %112, label %109, label %102
 
-124:                                              ; preds = %75, %120
-  %125 = add nuw nsw i64 %76, 1
-  %126 = icmp eq i64 %125, %11
-  br i1 %126, label %127, label %75
+113:                                              ; preds = %113, %102
+  %114 = phi i64 [ 0, %102 ], [ %118, %113 ]
+  %115 = getelementptr inbounds nuw i32, ptr %108, i64 %114
+  %116 = load i32, ptr %115, align 4
+  %117 = getelementptr inbounds nuw [10 x [32 x i32]], ptr %5, i64 0, i64 %114, i64 %103
+  store i32 %116, ptr %117, align 4
+  %118 = add nuw nsw i64 %114, 1
+  %119 = icmp eq i64 %118, 10
+  br i1 %119, label %110, label %113
 
-127:                                              ; preds = %124, %30, %14
-  %128 = phi i1 [ %16, %14 ], [ %16, %30 ], [ true, %124 ]
-  %129 = add nuw nsw i64 %15, 1
-  %130 = icmp eq i64 %129, %11
-  br i1 %130, label %12, label %14
+120:                                              ; preds = %124, %109
+  %121 = phi i64 [ 0, %109 ], [ %125, %124 ]
+  %122 = add nsw i64 %121, %6
+  %123 = mul nsw i64 %122, %11
+  br label %127
+
+124:                                              ; preds = %127
+  %125 = add nuw nsw i64 %121, 1
+  %126 = icmp eq i64 %125, 32
+  br i1 %126, label %138, label %120
+
+127:                                              ; preds = %127, %120
+  %128 = phi i64 [ 6, %120 ], [ %136, %127 ]
+  %129 = getelementptr inbounds nuw [10 x [32 x i32]], ptr %5, i64 0, i64 %128, i64 %121
+  %130 = load i32, ptr %129, align 4
+  %131 = load i64, ptr %10, align 8
+  %132 = add i64 %131, %123
+  %133 = inttoptr i64 %132 to ptr
+  %134 = getelementptr inbounds i8, ptr %133, i64 %12
+  %135 = getelementptr inbounds nuw i32, ptr %134, i64 %128
+  store i32 %130, ptr %135, align 4
+  %136 = add nuw nsw i64 %128, 1
+  %137 = icmp eq i64 %136, 10
+  br i1 %137, label %124, label %127
+
+138:                                              ; preds = %124
+  call void @llvm.lifetime.end.p0(i64 1280, ptr nonnull %5) #19
+  br label %139
+
+139:                                              ; preds = %138, %99
+  br label %140
+
+140:                                              ; preds = %139, %191
+  %141 = phi i64 [ %192, %191 ], [ 0, %139 ]
+  %142 = trunc nuw nsw i64 %141 to i32
+  %143 = shl nuw i32 1, %142
+  %144 = and i32 %143, %89
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %191, label %146
+
+146:                                              ; preds = %140
+  %147 = add nsw i64 %141, %6
+  %148 = load i64, ptr %10, align 8
+  %149 = mul nsw i64 %11, %147
+  %150 = add i64 %148, %149
+  %151 = inttoptr i64 %150 to ptr
+  %152 = getelementptr inbounds nuw i8, ptr %151, i64 24
+  %153 = load i32, ptr %152, align 4
+  switch i32 %153, label %158 [
+    i32 1, label %154
+    i32 6, label %154
+    i32 0, label %187
+  ]
+
+154:                                              ; preds = %146, %146
+  %155 = icmp eq i32 %153, 1
+  %156 = select i1 %155, i32 %90, i32 %89
+  %157 = getelementptr inbounds nuw i8, ptr %151, i64 44
+  store i32 %156, ptr %157, align 4
+  br label %183
+
+158:                                              ; preds = %146
+  %159 = icmp slt i32 %153, 7
+  br i1 %159, label %160, label %187
+
+160:                                              ; preds = %158
+  %161 = getelementptr inbounds nuw i8, ptr %151, i64 36
+  %162 = load i32, ptr %161, align 4
+  %163 = getelementptr inbounds nuw i8, ptr %151, i64 40
+  %164 = load i32, ptr %163, align 4
+  %165 = call i32 @shuffle_source(i32 noundef %153, i32 noundef %142, i32 noundef %162, i32 noundef %164) #18
+  %166 = icmp ult i32 %165, 32
+  %167 = zext i1 %166 to i32
+  %168 = getelementptr inbounds nuw i8, ptr %151, i64 48
+  store i32 %167, ptr %168, align 4
+  %169 = icmp eq i32 %165, 32
+  %170 = select i1 %169, i32 %142, i32 %165
+  %171 = shl nuw i32 1, %170
+  %172 = and i32 %171, %89
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %183, label %174
+
+174:                                              ; preds = %160
+  %175 = add i32 %170, %2
+  %176 = load i64, ptr %10, align 8
+  %177 = sext i32 %175 to i64
+  %178 = mul nsw i64 %11, %177
+  %179 = add i64 %176, %178
+  %180 = inttoptr i64 %179 to ptr
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 32
+  %182 = load i32, ptr %181, align 4
+  br label %183
+
+183:                                              ; preds = %174, %160, %154
+  %184 = phi i64 [ 28, %154 ], [ 44, %160 ], [ 44, %174 ]
+  %185 = phi i32 [ %89, %154 ], [ 0, %160 ], [ %182, %174 ]
+  %186 = getelementptr inbounds nuw i8, ptr %151, i64 %184
+  store i32 %185, ptr %186, align 4
+  br label %187
+
+187:                                              ; preds = %146, %158, %183
+  %188 = getelementptr inbounds nuw i32, ptr %7, i64 %141
+  %189 = load i32, ptr %188, align 4
+  %190 = xor i32 %189, 1073741824
+  store i32 %190, ptr %188, align 4
+  br label %191
+
+191:                                              ; preds = %140, %187
+  %192 = add nuw nsw i64 %141, 1
+  %193 = icmp eq i64 %192, %15
+  br i1 %193, label %194, label %140
+
+194:                                              ; preds = %191, %99, %94, %18
+  %195 = phi i1 [ %20, %18 ], [ %20, %94 ], [ %20, %99 ], [ true, %191 ]
+  %196 = add nuw nsw i64 %19, 1
+  %197 = icmp eq i64 %196, %15
+  br i1 %197, label %16, label %18
 }
+
+declare void @multiply_fragments(i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #16
 
 declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
 

@@ -19,6 +19,7 @@ _NUMBERS = {
     abi: (
         *("POLLING", "COLLECTIVE", "NAMED", "AT_BARRIER", "RESUME_DIVERGED", "RESUME_RECONVERGED"),
         *("WAITING", "COPY_CAPACITY", "BULK_COPY_CAPACITY", "MBARRIER_MAX_COUNT"),
+        *("FRAGMENT_A", "FRAGMENT_B", "FRAGMENT_C", "FRAGMENT_REGISTERS"),
     ),
     memory: ("SHARED_WINDOW",),
     tensor_map: (

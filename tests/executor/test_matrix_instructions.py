@@ -1,0 +1,246 @@
+"""Matrix instructions on the executor: by tensor_core.py, at every number of lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from differential import compiled
+from numpy.typing import NDArray
+
+from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
+from sgemm.executor.compiler import NativeKernel
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.tensor_core import BF16, FP16, SM_90, TF32, Format, multiply_add
+
+M, N, WARP = 16, 8, 32
+SHAPES = [(FP16, 16), (FP16, 8), (BF16, 16), (BF16, 8), (TF32, 8), (TF32, 4)]
+MODES = [{"lanes": lanes} for lanes in (None, 1, 32, 64, 128)] + [{"checked": True}]
+FRAME = """
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d)
+{{
+    .reg .b32 %r<60>;
+    .reg .f32 %f<60>;
+    .reg .b64 %rd<60>;
+    .reg .pred %p<10>;
+    ld.param.u64 %rd1, [a];
+    ld.param.u64 %rd2, [b];
+    ld.param.u64 %rd3, [c];
+    ld.param.u64 %rd4, [d];
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, %ctaid.x;
+    mov.u32 %r3, %ntid.x;
+    mad.lo.u32 %r4, %r2, %r3, %r1;
+{body}
+    ret;
+}}
+"""
+
+
+def operation(form: Format, k: int) -> str:
+    return f"mma.sync.aligned.m16n8k{k}.row.col.f32.{form.name}.{form.name}.f32"
+
+
+def counts(form: Format, k: int) -> tuple[int, int]:
+    """Return how many registers of a thread hold A and B."""
+    b = k * form.word_bits // 8 // 16
+    return 2 * b, b
+
+
+def registers(kind: str, first: int, count: int) -> str:
+    return "{" + ", ".join(f"%{kind}{first + i}" for i in range(count)) + "}"
+
+
+def kernel(form: Format, k: int, repeats: int = 1, between: str = "") -> str:
+    """Load a thread's registers, one after the other in memory; multiply; store them."""
+    of_a, of_b = counts(form, k)
+    lines = []
+    for pointer, count, kind, first in ((1, of_a, "r", 10), (2, of_b, "r", 20), (3, 4, "f", 10)):
+        lines.append(f"mul.lo.u32 %r5, %r4, {4 * count};")
+        lines.append(f"cvt.u64.u32 %rd10, %r5; add.s64 %rd11, %rd{pointer}, %rd10;")
+        loads = (f"ld.global.b32 %{kind}{first + i}, [%rd11+{4 * i}];" for i in range(count))
+        lines += [each.replace("b32", "f32") if kind == "f" else each for each in loads]
+    both = registers("r", 10, of_a), registers("r", 20, of_b)
+    d = registers("f", 10, 4)
+    lines += [between, f"{operation(form, k)} {d}, {both[0]}, {both[1]}, {d};"] * repeats
+    lines.append("mul.wide.u32 %rd10, %r4, 16; add.s64 %rd11, %rd4, %rd10;")
+    lines += [f"st.global.f32 [%rd11+{4 * i}], %f{10 + i};" for i in range(4)]
+    return FRAME.format(body="\n    ".join(lines))
+
+
+def place_of(form: Format, k: int, matrix: str) -> NDArray[np.intp]:
+    """Return the elements that each lane's registers hold, as the PTX manual lists them.
+
+    An array of two places, of shape (lanes, registers, elements of a register, 2).
+    """
+    group, thread = np.divmod(np.arange(WARP), 4)
+    elements = 32 // form.word_bits if matrix in "ab" else 1
+    number = dict(zip("abc", (*counts(form, k), 4), strict=True))[matrix]
+    found = np.empty((WARP, number, elements, 2), np.intp)
+    for i in range(number):
+        for e in range(elements):
+            along = thread * elements + e
+            places = {
+                "a": (group + i % 2 * 8, along + i // 2 * 4 * elements),
+                "b": (along + i * 4 * elements, group),
+                "c": (group + i // 2 * 8, thread * 2 + i % 2),
+            }
+            found[:, i, e] = np.stack(places[matrix], axis=-1)
+    return found
+
+
+def held(tiles: NDArray[np.unsignedinteger], places: NDArray[np.intp]) -> NDArray[np.uint32]:
+    """Return the registers of all warps: a tile each."""
+    return np.ascontiguousarray(tiles[:, places[..., 0], places[..., 1]]).view(np.uint32)
+
+
+def random_tiles(
+    form: Format, k: int, tiles: int, seed: int
+) -> tuple[NDArray[np.unsignedinteger], ...]:
+    """Return tiles of any bits, most of them near 1, with zeros, infinities and NaN."""
+    rng = np.random.default_rng(seed)
+    found = []
+    for shape, of in (((tiles, M, k), form), ((tiles, k, N), form), ((tiles, M, N), None)):
+        fields = of.exponent_bits if of else 8
+        fraction = of.fraction_bits + of.ignored_bits if of else 23
+        word = of.word_bits if of else 32
+        bias, all_ones = 2 ** (fields - 1) - 1, 2**fields - 1
+        field = bias + rng.integers(-12, 13, shape)
+        any_field = rng.integers(0, all_ones, shape)
+        kind = rng.random(shape)
+        wild = rng.random((tiles, 1, 1)) < 0.3
+        field = np.where(wild & (kind < 0.2), any_field, field)
+        field = np.where(wild & (kind > 0.99), all_ones, np.where(kind < 0.02, 0, field))
+        bits = rng.integers(0, 2, shape) << (word - 1) | field << fraction
+        bits |= np.where(rng.random(shape) < 0.02, 0, rng.integers(0, 2**fraction, shape))
+        found.append(bits.astype(form.word if of else np.uint32))
+    return tuple(found)
+
+
+def run(
+    native: NativeKernel, form: Format, k: int, tiles: tuple[NDArray[np.unsignedinteger], ...]
+) -> NDArray[np.uint32]:
+    """Run a kernel of two blocks; return D by tiles."""
+    sources = [held(each, place_of(form, k, name)) for name, each in zip("abc", tiles, strict=True)]
+    memory = [Allocation(each.nbytes) for each in (*sources, sources[2])]
+    allocations = AllocationMap()
+    for allocation, source in zip(memory, sources, strict=False):
+        allocation.bytes[:] = source.ravel().view(np.uint8)
+    for allocation in memory:
+        allocations.add(allocation.address, allocation.nbytes)
+    packed = pack_parameters(native.layout, [each.address for each in memory])
+    run_grid(native, (2, 1, 1), 0, packed, 2, allocations)
+    d = memory[3].bytes.view(np.uint32).reshape(len(tiles[2]), WARP, 4)
+    result = np.empty_like(tiles[2])
+    places = place_of(form, k, "c")[:, :, 0]
+    result[:, places[..., 0], places[..., 1]] = d
+    return result
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+@pytest.mark.parametrize(("form", "k"), SHAPES, ids=lambda each: getattr(each, "name", each))
+def test_results_are_those_of_the_model(form: Format, k: int, mode: dict[str, object]) -> None:
+    native = compiled(kernel(form, k), (128, 1, 1), **mode)
+    assert native.layout.lanes == (mode.get("lanes") or (1 if mode.get("checked") else 32))
+    for seed in range(20):
+        tiles = random_tiles(form, k, 8, seed)
+        found = run(native, form, k, tiles)
+        right = multiply_add(SM_90[form], form, *tiles)
+        np.testing.assert_array_equal(found, right)
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_accumulators_go_from_one_to_the_next(mode: dict[str, object]) -> None:
+    """In a loop, and with other collectives and barriers in between."""
+    ptx = kernel(FP16, 16, 3, "bar.sync 0; shfl.sync.bfly.b32 %r10, %r10, 0, 31, -1;")
+    loop = "mov.u32 %r30, 0;\n L: add.u32 %r30, %r30, 1;"
+    ptx = ptx.replace("bar.sync 0;", f"{loop} bar.sync 0;", 1)
+    end = "setp.lt.u32 %p1, %r30, 4; @%p1 bra L; mul.wide.u32 %rd10"
+    ptx = ptx.replace("mul.wide.u32 %rd10", end)
+    tiles = random_tiles(FP16, 16, 8, 1)
+    found = run(compiled(ptx, (128, 1, 1), **mode), FP16, 16, tiles)
+    right = tiles[2]
+    for _ in range(12):
+        right = multiply_add(SM_90[FP16], FP16, *tiles[:2], right)
+    np.testing.assert_array_equal(found, right)
+
+
+@pytest.mark.parametrize("mode", MODES[1:], ids=str)
+def test_registers_that_are_the_same_in_all_lanes(mode: dict[str, object]) -> None:
+    """Kept as scalars, they make matrices all the same."""
+    body = f"""
+    mov.b32 %r10, 0x40003C00; mov.b32 %r11, 0x40003C00; mov.f32 %f10, 0f3F000000;
+    {operation(FP16, 8)} {{%f10, %f11, %f12, %f13}}, {{%r10, %r11}}, {{%r10}},
+        {{%f10, %f10, %f10, %f10}};
+    mul.wide.u32 %rd10, %r4, 4; add.s64 %rd11, %rd4, %rd10;
+    st.global.f32 [%rd11], %f13;"""
+    native = compiled(FRAME.format(body=body), (128, 1, 1), **mode)
+    output = Allocation(512)
+    allocations = AllocationMap()
+    allocations.add(output.address, output.nbytes)
+    packed = pack_parameters(native.layout, [0, 0, 0, output.address])
+    run_grid(native, (1, 1, 1), 0, packed, 1, allocations)
+    assert set(output.bytes.view(np.float32).tolist()) == {4 * (1 + 4) + 0.5}
+
+
+def test_a_block_that_fits_no_warps_has_lanes_of_one() -> None:
+    native = compiled(kernel(FP16, 16), (4, 8, 2))
+    assert native.layout.lanes in (1, 32)
+
+
+@pytest.mark.parametrize(
+    ("between", "lanes"),
+    [("setp.eq.u32 %p1, %r1, 5; @%p1 ret;", 1), ("setp.gt.u32 %p1, %r1, 15; @%p1 ret;", None)],
+)
+def test_a_warp_without_all_its_lanes_cannot_multiply(between: str, lanes: int | None) -> None:
+    native = compiled(kernel(FP16, 16, between=between), (32, 1, 1), lanes=lanes)
+    with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
+        run(native, FP16, 16, random_tiles(FP16, 16, 2, 1))
+
+
+def test_lanes_at_different_instructions_do_not_multiply_together() -> None:
+    multiply = kernel(FP16, 8).split(operation(FP16, 8))[1].split(";")[0]
+    between = f"""setp.gt.u32 %p1, %r1, 15; @%p1 bra ELSE;
+    {operation(FP16, 8)}{multiply};
+    bra END; ELSE:"""
+    ptx = kernel(FP16, 8, between=between).replace("mul.wide.u32 %rd10", "END: mul.wide.u32 %rd10")
+    native = compiled(ptx, (32, 1, 1))
+    with pytest.raises(DeadlockError, match=r"mma\.sync.*no warp can go on"):
+        run(native, FP16, 8, random_tiles(FP16, 8, 2, 1))
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("{%f0, %f1, %f2}, {%r0, %r1}, {%r2}, {%f0, %f1, %f2, %f3};", "4 registers of type .f32"),
+        ("{%f0, %f1, %f2, %f3}, {%r0, %r1}, %r2, {%f0, %f1, %f2, %f3};", "1 registers of type"),
+        (
+            "{%f0, %f1, %f2, %f3}, {%r0, %rd1}, {%r2}, {%f0, %f1, %f2, %f3};",
+            r"%rd1 is of type \.b64",
+        ),
+        ("{%f0, %f1, %f2, %f3}, {%r0, 1}, {%r2}, {%f0, %f1, %f2, %f3};", "a register of type .b32"),
+        ("{%f0, %f1, %f2, %f3}, {%r0, %r1}, {%r2};", "takes 4 operands here, not 3"),
+    ],
+)
+def test_what_does_not_fit_is_refused(statement: str, text: str) -> None:
+    with pytest.raises(UnsupportedInstructionError, match=text):
+        compiled(FRAME.format(body=f"{operation(FP16, 8)} {statement}"))
+    other = operation(FP16, 8).replace("col.f32", "col.f16")
+    with pytest.raises(UnsupportedInstructionError, match="not with these modifiers"):
+        compiled(FRAME.format(body=f"{other} {statement}"))
+
+
+def test_a_guarded_one_is_refused() -> None:
+    ptx = kernel(FP16, 8).replace("mma.sync", "@%p1 mma.sync")
+    for lanes in (1, 32):
+        with pytest.raises(UnsupportedInstructionError, match="a guarded wait"):
+            compiled(ptx, lanes=lanes)
+
+
+@pytest.mark.parametrize("lanes", [8, 16])
+def test_parts_of_warps_cannot_multiply(lanes: int) -> None:
+    with pytest.raises(ArgumentError, match="waits that only groups of one lane can make"):
+        compiled(kernel(FP16, 8), lanes=lanes)
