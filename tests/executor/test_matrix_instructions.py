@@ -100,8 +100,12 @@ def held(tiles: NDArray[np.unsignedinteger], places: NDArray[np.intp]) -> NDArra
 def random_tiles(
     form: Format, k: int, tiles: int, seed: int
 ) -> tuple[NDArray[np.unsignedinteger], ...]:
-    """Return tiles of any bits, most of them near 1, with zeros, infinities and NaN."""
+    """Return tiles of any bits, most of them near 1, with zeros, infinities and NaN.
+
+    In some, sums are around the smallest float32.
+    """
     rng = np.random.default_rng(seed)
+    is_tiny = (rng.random((tiles, 1, 1)) < 0.3) & (form.exponent_bits == 8)
     found = []
     for shape, of in (((tiles, M, k), form), ((tiles, k, N), form), ((tiles, M, N), None)):
         fields = of.exponent_bits if of else 8
@@ -114,6 +118,7 @@ def random_tiles(
         wild = rng.random((tiles, 1, 1)) < 0.3
         field = np.where(wild & (kind < 0.2), any_field, field)
         field = np.where(wild & (kind > 0.99), all_ones, np.where(kind < 0.02, 0, field))
+        field = np.where(is_tiny, 52 + rng.integers(-4, 5, shape) if of else 0, field)
         bits = rng.integers(0, 2, shape) << (word - 1) | field << fraction
         bits |= np.where(rng.random(shape) < 0.02, 0, rng.integers(0, 2**fraction, shape))
         found.append(bits.astype(form.word if of else np.uint32))
