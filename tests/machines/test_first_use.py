@@ -38,11 +38,11 @@ def made():
 
 def test_loops_that_agree_are_compared_once(gpu, made):
     assert not first_use.is_compared(gpu, made)
-    assert first_use.compared(gpu, made) is made
+    assert first_use.compared(gpu, made).build is made
     assert len(gpu.launches) == 4  # two products by two kernels
     assert len(gpu.copy_sizes) == 2  # all operands there, all results back
     assert first_use.is_compared(gpu, made)
-    assert first_use.compared(gpu, made) is made
+    assert first_use.compared(gpu, made).build is made
     assert len(gpu.launches) == 4
     assert gpu.live == {}
 
@@ -52,13 +52,13 @@ def test_a_difference_leads_to_the_compilers_loop_with_a_warning(gpu, made):
     with pytest.warns(
         RuntimeWarning, match="is not used: 1 of .* report this line: a GPU of tests"
     ):
-        found = first_use.compared(gpu, made)
+        found = first_use.compared(gpu, made).build
     assert not found.is_patched
     assert found.cubin == build(dataclasses.replace(KERNEL, as_compiled=True), 90).cubin
     launches = len(gpu.launches)
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # the warning comes once in a process
-        assert first_use.compared(gpu, made) == found
+        assert first_use.compared(gpu, made).build == found
     assert len(gpu.launches) == launches
     assert not first_use.is_compared(gpu, made)
 
@@ -67,7 +67,7 @@ def test_a_difference_in_the_product_of_odd_sizes_is_found(gpu, made):
     *_, odd = first_use.problems(KERNEL)
     gpu.is_wrong, gpu.wrong_at = True, -(-odd.elements[2] // first_use.LINE) * -first_use.LINE
     with pytest.warns(RuntimeWarning, match=f"1 of {odd.elements[2]} .* in {odd}; please"):
-        assert not first_use.compared(gpu, made).is_patched
+        assert not first_use.compared(gpu, made).build.is_patched
 
 
 @pytest.mark.parametrize("other", ["description", "driver", "compiler", "cubin"])
@@ -95,12 +95,12 @@ def test_a_launch_that_fails_is_an_error_and_the_next_process_goes_without(gpu, 
     dead = entry.rpartition(" ")[0] + f" {gone.pid}"
     first_use.Cache(first_use.CACHE_NAME).store(key, dead.encode())
     with pytest.warns(RuntimeWarning, match="is not used: under way on"):
-        assert not first_use.compared(gpu, made).is_patched
+        assert not first_use.compared(gpu, made).build.is_patched
     # As long as the other process lives, or is on another computer, this one compares as well.
     gpu.error = None
     for entry in (f"under way on {first_use._here()} {os.getpid()}", "under way on mars 1"):
         first_use.Cache(first_use.CACHE_NAME).store(key, entry.encode())
-        assert first_use.compared(gpu, made) is made
+        assert first_use.compared(gpu, made).build is made
 
 
 def test_an_interrupt_decides_nothing(gpu, made):
@@ -108,12 +108,13 @@ def test_an_interrupt_decides_nothing(gpu, made):
     with pytest.raises(KeyboardInterrupt):
         first_use.compared(gpu, made)
     gpu.error = None
-    assert first_use.compared(gpu, made) is made
+    assert first_use.compared(gpu, made).build is made
 
 
 def test_the_first_load_compares(gpu):
     assert residency(gpu).loaded(gpu, KERNEL).build.is_patched
     assert len(gpu.launches) == 4
+    assert len(gpu.loads) == 2  # the patched kernel that was compared is the one that is used
     residency(gpu).loaded(gpu, KERNEL)
     assert len(gpu.launches) == 4
 

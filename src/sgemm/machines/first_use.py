@@ -21,7 +21,7 @@ import numpy as np
 from sgemm.errors import MachineError
 from sgemm.kernels.kernel import Kernel
 from sgemm.machines.call import ITEM_BYTES, bound_arguments, workspace_of
-from sgemm.machines.interface import Machine
+from sgemm.machines.interface import LoadedKernel, Machine
 from sgemm.machines.probe import driver_status
 from sgemm.problem import Problem
 from sgemm.toolchain.build import Build, name_of
@@ -47,18 +47,19 @@ def is_compared(machine: Machine, made: Build) -> bool:
     return Cache(CACHE_NAME).load(_key(machine, made)) == SAME
 
 
-def compared(machine: Machine, made: Build) -> Build:
-    """Return a patched build, or the compiler's where the two were found to differ.
+def compared(machine: Machine, made: Build) -> LoadedKernel:
+    """Load a patched build, or the compiler's where the two were found to differ.
 
     It allocates, launches on the machine's own stream, and waits.
     """
     cache, key = Cache(CACHE_NAME), _key(machine, made)
     plain = made.as_compiled()
-    verdict = cache.load(key)
+    verdict, both = cache.load(key), None
     if verdict is None or not _is_final(verdict.decode()):
         cache.store(key, f"{_UNDER_WAY} {_here()} {os.getpid()}".encode())
         try:
-            verdict = _verdict(machine, made, plain)
+            both = machine.load(made), machine.load(plain)
+            verdict = _verdict(machine, *both)
         except MachineError as error:
             raise MachineError(
                 f"{error}; it happened while the patched mainloop of {made.kernel.name} was "
@@ -68,15 +69,15 @@ def compared(machine: Machine, made: Build) -> Build:
             cache.store(key, _INTERRUPTED)
             raise
         cache.store(key, verdict)
-    if verdict == SAME:
-        return made
-    warn_once(
-        f"comparison {made.kernel.name} {made.kernel.layout} {made.kernel.tile}",
-        f"the patched mainloop of {name_of(made.kernel)} is "
-        f"not used: {verdict.decode()}; {REPORT}: {machine.description}, {_driver()}, "
-        f"{made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
-    )
-    return plain
+    differ = verdict != SAME
+    if differ:
+        warn_once(
+            f"comparison {made.kernel.name} {made.kernel.layout} {made.kernel.tile}",
+            f"the patched mainloop of {name_of(made.kernel)} is "
+            f"not used: {verdict.decode()}; {REPORT}: {machine.description}, {_driver()}, "
+            f"{made.compiler}; {VARIABLE}=off keeps the compiler's mainloops",
+        )
+    return both[differ] if both else machine.load(plain if differ else made)
 
 
 def problems(kernel: Kernel) -> list[Problem]:
@@ -100,14 +101,14 @@ def _stored(kernel: Kernel, m: int, n: int, k: int) -> Problem:
     return dataclasses.replace(plain, lda=lda, ldb=ldb, ldc=ldc)
 
 
-def _verdict(machine: Machine, made: Build, plain: Build) -> bytes:
+def _verdict(machine: Machine, patched: LoadedKernel, compilers: LoadedKernel) -> bytes:
     """Return SAME, or in which product the two differ.
 
     All operands lie in one buffer, which is written once and read once: an allocation or a copy
     takes longer than such a product. Both products read the same A and B, each its own part.
     """
-    kernel, due = made.kernel, problems(made.kernel)
-    both = machine.load(plain), machine.load(made)
+    kernel, both = patched.build.kernel, (compilers, patched)
+    due = problems(kernel)
     schedules = [kernel.schedule(each, machine.multiprocessors) for each in due]
     needs = [workspace_of(kernel, *each) for each in zip(due, schedules, strict=True)]
     sizes = [[_up_to_line(count) for count in each.elements] for each in due]

@@ -72,8 +72,9 @@ class Residency:
                 if made.is_patched and not first_use.is_compared(machine, made):
                     if is_recorded():
                         return self.loaded(machine, dataclasses.replace(kernel, as_compiled=True))
-                    made = first_use.compared(machine, made)
-                found = machine.load(made)
+                    found = first_use.compared(machine, made)
+                else:
+                    found = machine.load(made)
             self._kernels[kernel] = found
         return found
 
