@@ -17,6 +17,13 @@ from sgemm.arrays.libraries import library_of
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+of_matrices: Callable[[Any, Any, Any, Any], Any] | None = None
+"""A short way for two matrices of PyTorch that require gradients, once ``sgemm.torch`` is there.
+
+It takes A, B, alpha and plan, and returns None for whatever else it gets.
+"""
+
+
 def matmul(a: Any, b: Any, **rest: Any) -> Any:
     """Multiply by PyTorch's operators, as :func:`sgemm.matmul` does."""
     from sgemm.torch import functions

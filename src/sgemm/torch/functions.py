@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from sgemm import blas
+from sgemm.blas import recorded
 from sgemm.errors import ArgumentError
 from sgemm.planning.automatic import NAME as DEFAULT_PLAN
 from sgemm.problem import single
@@ -172,12 +173,24 @@ def _copied(out: Tensor, result: Tensor) -> Tensor:
     return out.copy_(result)
 
 
-def _of_matrices(a: Any, b: Any, alpha: Any, plan: str) -> Tensor | None:
+def _of_matrices(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
     """Return the product of two matrices; None for other arguments, and to have them checked."""
     are_matrices = isinstance(a, Tensor) and isinstance(b, Tensor) and a.dim() == b.dim() == 2
     if not are_matrices or alpha.__class__ is not float or plan.__class__ is not str:
         return None
     return directly("mm", None, a, b, 0.0, alpha, plan)
+
+
+def _differentiated(a: Any, b: Any, alpha: Any, plan: Any) -> Tensor | None:
+    """Return the product of two matrices if that records a gradient; else None."""
+    are_tensors = isinstance(a, Tensor) and isinstance(b, Tensor)
+    if are_tensors and (a.requires_grad or b.requires_grad) and torch.is_grad_enabled():
+        return _of_matrices(a, b, alpha, plan)
+    return None
+
+
+recorded.of_matrices = _differentiated
+recorded.run_as_they_are(_differentiated)
 
 
 def _check_tensors(a: Any, b: Any, c: Any, out: Any) -> None:

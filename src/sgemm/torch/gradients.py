@@ -60,25 +60,29 @@ def _product_like(ctx: Any, a: Tensor, b: Tensor) -> Tensor:
     return called(PRODUCT_OF[name], None, a, b, 0.0, alpha, plan_of_gradients(plan))
 
 
+Call = tuple[str, bool, float, float, str]
+"""An operator, whether the dispatcher need not see it, beta, alpha and plan.
+
+One argument, since each one of a Function costs each call.
+"""
+
+
 class Sgemm(torch.autograd.Function):
     """alpha*A*B, or with an input alpha*A*B + beta*input, in one layer of differentiation."""
 
     @staticmethod
     def forward(
         ctx: Any,
-        name: str,
-        is_plain: bool,
+        call: Call,
         input: Tensor | None,  # noqa: A002 - PyTorch's name for it
         a: Tensor,
         b: Tensor,
-        beta: float,
-        alpha: float,
-        plan: str,
     ) -> Tensor:
         """Compute the product below this layer, and keep what gradients need."""
         ctx.set_materialize_grads(False)
+        name, is_plain, beta, alpha, plan = call
         # What no gradient needs is not kept: it may be an activation that could be freed.
-        _, _, _, needs_a, needs_b, *_ = ctx.needs_input_grad
+        _, _, needs_a, needs_b = ctx.needs_input_grad
         ctx.save_for_backward(a if needs_b else None, b if needs_a else None)
         if forward_ad._current_level >= 0:
             ctx.save_for_forward(a, b)
@@ -95,7 +99,7 @@ class Sgemm(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, gradient: Tensor | None) -> tuple[Any, ...]:
         """Return the gradients of input, A and B."""
-        _, _, needs_input, needs_a, needs_b, *_ = ctx.needs_input_grad
+        _, needs_input, needs_a, needs_b = ctx.needs_input_grad
         of_input = of_a = of_b = None
         if gradient is not None:
             a, b = ctx.saved_tensors
@@ -106,16 +110,16 @@ class Sgemm(torch.autograd.Function):
                 of_a = _product_like(ctx, gradient, b.mT)
             if needs_b:
                 of_b = _product_like(ctx, a.mT, gradient)
-        return None, None, of_input, of_a, of_b, None, None, None
+        return None, of_input, of_a, of_b
 
     @staticmethod
     def jvp(ctx: Any, *tangents: Any) -> Any:
         """Return the tangent of the result."""
         if not _are_transforms_active():
-            return _tangent(ctx, ctx.saved_tensors, tangents[2:5])
+            return _tangent(ctx, ctx.saved_tensors, tangents[1:4])
         # The tangents of this layer are set aside, and those of layers further out carried on.
         with _layers_below_differentiate():
-            return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[2:5]))
+            return _tangent(ctx, map(_primal, ctx.saved_tensors), map(_primal, tangents[1:4]))
 
 
 def _tangent(ctx: Any, saved: Any, tangents: Any) -> Tensor | None:
@@ -185,7 +189,7 @@ def directly(
     if torch.is_grad_enabled() and (
         a.requires_grad or b.requires_grad or (input is not None and input.requires_grad)
     ):
-        return _apply(name, True, input, a, b, beta, alpha, plan)
+        return _apply((name, True, beta, alpha, plan), input, a, b)
     result: Tensor = _computed(KERNELS[name], input, a, b, beta, alpha, plan)
     return result
 
@@ -202,7 +206,7 @@ def _differentiated(
     """Compute what the dispatcher asks for, and record its gradients where they are needed."""
     tensors = (a, b) if input is None else (input, a, b)
     if _is_differentiated(*tensors):
-        return _one_layer(name, is_plain(*tensors), input, a, b, beta, alpha, plan)
+        return _one_layer((name, is_plain(*tensors), beta, alpha, plan), input, a, b)
     if is_plain(*tensors):
         return _computed(KERNELS[name], input, a, b, beta, alpha, plan)
     with _below_autograd():
