@@ -91,6 +91,13 @@ class Environment:
     device: Device | None = None  # the GPU that was measured
     clock_regime: str = NOT_LOCKED  # what was done to the clocks: "locked at 1395 MHz"
 
+    @property
+    def short_commit(self) -> str | None:
+        """The commit in seven digits, as tables show it."""
+        if self.commit is None:
+            return None
+        return self.commit.rstrip("+")[:7] + ("+" if self.commit.endswith("+") else "")
+
 
 def describe_environment(**more: Any) -> Environment:
     """Find out what this machine is; more fields are what a benchmark knows besides."""

@@ -95,9 +95,9 @@ class ResultSet:
 
     @functools.cached_property
     def commits(self) -> dict[tuple[Setting, str], str | None]:
-        """The commit that was measured, for each entry of :attr:`latest`, where it is known."""
+        """The commit that was measured, in short, for each of :attr:`latest`, where it is known."""
         files = [self.files[file][1] for file in self.latest_rows["file"]]
-        commits = (results.environment.commit for results in files)
+        commits = (results.environment.short_commit for results in files)
         return dict(zip(self.latest, commits, strict=True))
 
     def on(self, machine: str | None) -> ResultSet:

@@ -95,7 +95,7 @@ def environments(places: Sequence[Place]) -> str:
             {each.driver for each in place.results.environments if each.driver},
             {each.compiler for each in every if each.compiler is not None},
             {displayed(place.baseline)} if place.baseline is not None else set(),
-            {each.commit or NOT_RECORDED for each in place.results.environments},
+            {each.short_commit or NOT_RECORDED for each in place.results.environments},
         ]
         words = (", ".join(sorted(each)) or ABSENT for each in software)
         rows.append((place.hardware, place.machine, str(len(every)), days[0], days[-1], *words))
