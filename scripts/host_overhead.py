@@ -19,7 +19,7 @@ and quartiles in microseconds, and all samples. The contenders:
   200 in turns), one with a workspace;
 - cuda.core.launch of the kernel with plain arguments, its arguments made beforehand;
 - by PyTorch, and under sgemm.torch.enable(): torch.mm taken over, of transposed views too, and
-  handed on to PyTorch (float64, and one row, which the rule leaves to it); a linear layer with its
+  handed on to PyTorch (float64, and two vectors, by the rule); a linear layer with its
   bias; torch.mm with a gradient that is recorded, and sgemm.matmul with one; and a step of a
   perceptron of 8 layers, 64 samples and width 128, forward and backward, by the rule.
 
@@ -58,8 +58,8 @@ Call = Callable[[], object]
 ENABLED = "enabled: "
 """How names begin of what runs under sgemm.torch.enable()."""
 
-ONE_ROW, STEP = "torch.mm of one row", "a step of 8 layers"
-RULED = (f"{ENABLED}{ONE_ROW}", f"{ENABLED}{STEP}")
+VECTORS, STEP = "torch.mm of two vectors", "a step of 8 layers"
+RULED = (f"{ENABLED}{VECTORS}", f"{ENABLED}{STEP}")
 """Those under the rule; it is lifted for all others, which have other shapes."""
 
 CALLS_IN_A_STEP = 50
@@ -84,6 +84,7 @@ def contenders(size: int) -> dict[str, Call]:
     plain, mapped, split = (sgemm.plan(a, b, plan=name) for name in (PLAIN, MAPPED, SPLIT))
     turns = itertools.cycle(torch.ones(200, size, size, device="cuda").unbind())
     row, bias = torch.ones(1, size, device="cuda"), torch.ones(size, device="cuda")
+    column = torch.ones(size, 1, device="cuda")
     linear, step = torch.nn.functional.linear, step_of_perceptron()
     found: dict[str, Call] = {
         "torch.mm(a, b)": lambda: torch.mm(a, b),
@@ -105,8 +106,8 @@ def contenders(size: int) -> dict[str, Call]:
         f"{ENABLED}torch.mm of transposed views": lambda: torch.mm(a.T, b.T),
         "linear with a bias": lambda: linear(a, b, bias),
         f"{ENABLED}linear with a bias": lambda: linear(a, b, bias),
-        ONE_ROW: lambda: torch.mm(row, b),
-        f"{ENABLED}{ONE_ROW}": lambda: torch.mm(row, b),
+        VECTORS: lambda: torch.mm(row, column),
+        f"{ENABLED}{VECTORS}": lambda: torch.mm(row, column),
         "torch.mm of float64": lambda: torch.mm(doubles, doubles),
         f"{ENABLED}torch.mm of float64": lambda: torch.mm(doubles, doubles),
         "torch.mm, a gradient recorded": lambda: torch.mm(leaf, b),

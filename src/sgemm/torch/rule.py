@@ -1,28 +1,32 @@
 """Which of PyTorch's products are left to PyTorch, whose kernels may be faster for them.
 
-The limits are on the safe side of what is known of these classes, and not yet measured one by one.
+The classes are what is below cuBLAS in the sets measured on an H200 (docs/results.md), and not one
+shape alone. Sums are another matter: PyTorch adds a bias as it writes the product, and the library
+copies it first.
 """
 
 from __future__ import annotations
 
-TINY = 64
-"""Matrices up to this size are tiny, and so are sides of slender ones."""
+THOUSAND = range(256, 2049)
+"""Batches of so many tiny matrices, of so many rows, columns and steps of k, at most:"""
+TINY = range(13, 33)
 
-MANY = 256
-"""A batch of so many tiny matrices."""
+LONG = 2**18
+"""Rows of so many elements are long where C has few of them, and there is little else to do:"""
+FEW, SHORT = range(17, 65), 64
 
-SHORT = 256
-"""With a shorter k, reading and writing what is added takes longer than the product."""
+SHORT_SUM = 256
+"""With a shorter k, copying what is added takes long beside the product."""
 
 
 def slower(batch: int, m: int, n: int, k: int, adds: bool) -> str | None:
     """Return a class of products in which PyTorch's kernels may be faster on a GPU, or None."""
-    if m == 1 or n == 1:
-        return "one row or column"
-    if batch >= MANY and max(m, n, k) <= TINY:
-        return "many tiny matrices"
-    if min(m, n) <= TINY and k <= TINY:
-        return "slender, and short k"
-    if adds and k < SHORT:
+    if m == n == 1:
+        return "a scalar product"
+    if batch in THOUSAND and max(m, n, k) in TINY:
+        return "a thousand tiny matrices"
+    if max(m, n) >= LONG and min(m, n) in FEW and k <= (SHORT if m < n else 4):
+        return "long rows, and short k"
+    if adds and k < SHORT_SUM:
         return "a sum with short k"
     return None
