@@ -121,7 +121,9 @@ def test_each_tile_is_computed_whole(checked: CpuMachine) -> None:
     assert KERNEL.schedule(many, 132) == Schedule(blocks=3 * 132)
 
 
-def test_it_is_asked_for_by_name_until_it_is_measured() -> None:
+def test_auto_chooses_it_where_one_size_is_long_and_the_others_are_tens() -> None:
     for m, n, k in ((10**6, 32, 32), (32, 10**6, 32), (10**6, 3, 3)):
         problem = problem_of(KERNEL, m=m, n=n, k=k)
-        assert automatic(problem, CpuMachine()).kernel.name != "slender"
+        assert automatic(problem, CpuMachine()).kernel.name == "slender"
+    problem = problem_of(KERNEL, m=4096, n=4096, k=32)
+    assert automatic(problem, CpuMachine()).kernel.name != "slender"

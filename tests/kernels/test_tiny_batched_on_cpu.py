@@ -154,9 +154,10 @@ def test_it_is_a_plan_of_gemm() -> None:
         np.testing.assert_allclose(found, a @ b.transpose(0, 2, 1), rtol=1e-4, atol=1e-4)
 
 
-def test_auto_does_not_choose_it_before_it_is_measured() -> None:
+def test_auto_chooses_it_for_batches_of_tiny_products_and_no_others() -> None:
     machine = CpuMachine(threads=1)
-    assert plan(Problem(16, 16, 16, batch=4096), machine).kernel.name != KERNEL.name
+    assert plan(Problem(16, 16, 16, batch=4096), machine).kernel.name == KERNEL.name
+    assert plan(Problem(16, 16, 96, batch=4096), machine).kernel.name != KERNEL.name
 
 
 @pytest.mark.parametrize(

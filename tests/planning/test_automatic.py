@@ -100,6 +100,22 @@ def test_odd_rows_refuse_bulk_copies_and_say_why():
     assert all("ldb = 511 is not a multiple of 4" in " ".join(reason) for reason in reasons)
 
 
+@pytest.mark.parametrize(
+    ("name", "suited", "other", "why"),
+    [
+        ("slender", Problem(90_000, 20, 30), Problem(512, 100, 512), "n = 100: with more than 4 "),
+        ("tiny_batched", Problem(64, 9, 64, batch=7), Problem(9, 9, 65), "k = 65: with more than"),
+    ],
+)
+def test_what_is_for_some_problems_is_no_candidate_for_others(name, suited, other, why):
+    found, _ = candidates(suited, Target())
+    assert name in {candidate.kernel.name for candidate in found}
+    found, refused = candidates(other, Target())
+    assert name not in {candidate.kernel.name for candidate in found}
+    reasons = [reason for each in refused if each.kernel.name == name for reason in each.reasons]
+    assert any(reason.startswith(why) for reason in reasons), reasons
+
+
 @pytest.mark.parametrize(("architecture", "names"), [(75, {"any_layout"}), (80, {"split_k"})])
 def test_older_gpus_have_what_their_architecture_has(architecture, names):
     found, refused = candidates(Problem(512, 512, 512, trans_a=True), Target(architecture))

@@ -35,6 +35,7 @@ from sgemm.kernels.kernel import Kernel, Parameters, tiles_of
 from sgemm.kernels.schedule import Schedule
 from sgemm.kernels.tile import Tile
 from sgemm.planning import model
+from sgemm.planning.model import larger_operand
 from sgemm.planning.rates import RATES, Rates
 from sgemm.problem import Problem
 from sgemm.visible import visible
@@ -56,9 +57,7 @@ SMALL, NEAR_BEST, ENOUGH = 15.0, 1.08, 100
 WORST_SHOWN = 12
 TOGETHER = (1, 2, 3, 4, 5, 6, 8, 16)
 LEAST_LAUNCH = 3.5  # microseconds: no launch of the surveys takes less
-# Of what the model says, memory moves so much at least. Dirty lines that are written back count in
-# full there, and are fewer; where an operand displaces none, nothing is counted that is not moved.
-LEAST_MOVED, LEAST_MOVED_EVICTING = 0.7, 1.0
+LEAST_MOVED = 0.7  # of what the model says that memory moves: dirty lines count in full there
 STAGGERED = ("apart-",)  # names of surveys since one of two blocks of a multiprocessor begins later
 ADDED_BY_A_LAUNCH = ("long-k-", "packed-", *STAGGERED)  # since a launch adds many parts
 EVICTING_FIRST = ("evict-",)  # since kernels load an operand with that cache policy
@@ -73,7 +72,6 @@ class Point(NamedTuple):
     tiled: model.Tiling
     log_time: float
     weight: float
-    evicts_first: bool
 
 
 class Row(NamedTuple):
@@ -129,17 +127,31 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 def as_measured(kernel: Kernel, path: Path) -> Kernel:
     """Return a kernel as it was when a survey measured it: whether with evict_first."""
-    if not kernel.geometry.evicts_first or path.name.startswith(EVICTING_FIRST):
+    if not kernel.geometry.evict_first or path.name.startswith(EVICTING_FIRST):
         return kernel
-    geometry = kernel.geometry._replace(evicts_first=False)
-    return dataclasses.replace(kernel, geometry=geometry)
+    return dataclasses.replace(kernel, geometry=kernel.geometry._replace(evict_first=0))
 
 
 def is_outdated(row: Row, path: Path) -> bool:
     """Tell whether the kernel did something another way when a row was measured."""
     if not path.name.startswith(ADDED_BY_A_LAUNCH) and _is_added_by_a_launch(row):
         return True
+    if path.name.startswith(EVICTING_FIRST) and _evicts_otherwise(row):
+        return True
     return not path.name.startswith(STAGGERED) and _is_staggered(row)
+
+
+def _evicts_otherwise(row: Row) -> bool:
+    """Tell whether a kernel used evict_first then, and no more; slender did for all problems."""
+    elements = larger_operand(row.problem)
+    of_skinny = 0 < row.kernel.geometry.evict_first < elements
+    return of_skinny or (row.kernel.name == "slender" and _is_long_k_major(row))
+
+
+def _is_long_k_major(row: Row) -> bool:
+    """Tell whether the longer operand is K-major: only there evict_first changed a time."""
+    problem = row.problem
+    return not problem.trans_a if problem.m > problem.n else problem.trans_b
 
 
 def _is_added_by_a_launch(row: Row) -> bool:
@@ -252,8 +264,7 @@ def point_of(row: Row, best: float) -> Point:
     weight = min(max(best / LARGE, 1.0), MOST_WEIGHT)
     if best > NEAR_FROM:
         weight *= (best / row.microseconds) ** NEAR
-    evicts_first = row.kernel.geometry.evicts_first
-    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight), evicts_first)
+    return Point(shape, tiled, math.log(row.microseconds), math.sqrt(weight))
 
 
 def is_persistent(kernel: Kernel) -> bool:
@@ -297,11 +308,7 @@ def fit(points: Sequence[Point], rates: Rates, held: float) -> Rates:
     names = [name for name in FIELDS if name != "together" and getattr(rates, name) > 0]
     begin = np.log([getattr(rates, name) for name in names])
     upper = np.array([0.0 if name == "overlap" else math.inf for name in names])
-    evicts_first = any(point.evicts_first for point in points)
-    least = {
-        "moved": LEAST_MOVED_EVICTING if evicts_first else LEAST_MOVED,
-        "launch": min(LEAST_LAUNCH, rates.launch),
-    }
+    least = {"moved": LEAST_MOVED, "launch": min(LEAST_LAUNCH, rates.launch)}
     lower = np.array([math.log(least[name]) if name in least else -math.inf for name in names])
 
     def rates_at(x: Vector) -> Rates:

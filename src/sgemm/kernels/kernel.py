@@ -103,8 +103,10 @@ class Geometry(NamedTuple):
     ``schedule`` and the reduction kernel; ``workspace`` is that of the whole one. ``shared_bytes``
     is a block's dynamic shared memory, and ``constants`` is what the source is compiled with
     besides the tile: both by layout and tile. ``tiles`` counts what the planner's model takes for
-    the tiles of all products; a kernel may compute several products as one. ``evicts_first`` says
-    that the larger operand is loaded with that cache policy, and so displaces no dirty lines.
+    the tiles of all products; a kernel may compute several products as one. Up to ``evict_first``
+    elements the larger operand is loaded with that cache policy, and so displaces fewer dirty
+    lines. ``unsuited`` says why the planner leaves a problem to other kernels, though this one is
+    right for it; None where it does not.
     """
 
     grid: Callable[[Problem, Tile, Schedule], Sizes] = one_block_a_tile
@@ -115,7 +117,8 @@ class Geometry(NamedTuple):
     pre_kernel: PreKernel | None = None
     reduction_kernel: ReductionKernel | None = None
     tiles: Callable[[Problem, Tile], int] = tiles_of
-    evicts_first: bool = False
+    evict_first: int = 0
+    unsuited: Callable[[Problem, Tile], str | None] = lambda *_: None
 
 
 BY_TILES = Geometry()

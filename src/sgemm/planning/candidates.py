@@ -76,6 +76,9 @@ def candidates(
     for each in shipped(problem.layout):
         kernel = each.kernel
         reasons = refusals(kernel, problem, target, alignment)
+        if not reasons:
+            unsuited = kernel.geometry.unsuited(problem, kernel.tile)
+            reasons = [unsuited] if unsuited else []
         if reasons:
             refused.append(Refusal(kernel, tuple(reasons)))
             continue
@@ -95,6 +98,8 @@ def schedules(
     if kernel.parameters is not Parameters.EXTENDED:
         return [Schedule()]
     tile = kernel.tile
+    if kernel.geometry.unsuited(problem, tile):
+        return []
     own = kernel.schedule(problem, multiprocessors)
     # Persistent blocks that have no producers share whole products, evenly: nothing to compare.
     if not tiled.depth or (own.blocks and not tile.producers):

@@ -12,8 +12,8 @@
   epilogue of each tile waits for it, several elements of a thread at a time: ``reading``, of which
   other blocks of the multiprocessor hide their share.
 - memory: every operand once, at the bandwidth that a copy reaches, and as much again of dirty lines
-  in the cache that have to be written back, but for an operand that displaces none of them
-  (evict_first); C twice where it is read. C stored element by element
+  in the cache that have to be written back, but for those that an operand with evict_first leaves
+  there; C twice where it is read. C stored element by element
   goes ``scattered`` times in addition, and partial sums ``saved`` times there and back. Tiles of
   one row read the same B for each row of C, and ``again`` times it is no longer in the cache; so do
   those of one column with A.
@@ -57,6 +57,9 @@ ADDED_AGAIN = 6.0
 # written back: a kernel that moves so much moves twice as much.
 CACHED_BYTES = 5e7
 
+# What part of the dirty lines stays there that an operand would displace, with evict_first.
+SPARED = 0.4
+
 # Microseconds that an epilogue waits for the C that it reads, and for how many elements of a thread
 # at once. They were asked for when the tile began (result_prefetch.cuh), and so come from the L2
 # cache. No survey has products that read C: this is an estimate, and not fitted.
@@ -87,9 +90,9 @@ class Traffic(NamedTuple):
     """What a problem asks of memory, whatever the tile.
 
     Microseconds to move every operand once, ``memory``; what of it a larger operand saves that
-    displaces no dirty lines, ``spared``; and C alone where it is not made of whole, aligned float4,
-    ``single``; and copies for an element of A and of B: a quarter where 16 bytes
-    at a time are possible.
+    is loaded with evict_first, ``spared``; and C alone where it is not made of whole, aligned
+    float4, ``single``; and copies for an element of A and of B: a quarter where 16 bytes at a time
+    are possible.
     """
 
     memory: float
@@ -154,21 +157,26 @@ def traffic(problem: Problem, alignment: Alignment | None = None) -> Traffic:
     single = 0.0
     if (problem.n | problem.ldc | problem.stride_c | c // 4) % 4:
         single = 4.0 * elements / BYTES_A_MICROSECOND
-    larger = 0
     if problem.reads_operands:
-        of_a = problem.m * problem.k * (problem.batch if problem.stride_a else 1)
-        of_b = problem.k * problem.n * (problem.batch if problem.stride_b else 1)
-        elements += of_a + of_b
-        larger = max(of_a, of_b)
+        elements += problem.m * problem.k * (problem.batch if problem.stride_a else 1)
+        elements += problem.k * problem.n * (problem.batch if problem.stride_b else 1)
     moved = 4.0 * elements
+    larger = larger_operand(problem)
     displaced = min(moved, CACHED_BYTES)
     return Traffic(
         (moved + displaced) / BYTES_A_MICROSECOND,
-        (displaced - min(moved - 4.0 * larger, CACHED_BYTES)) / BYTES_A_MICROSECOND,
+        SPARED * (displaced - min(moved - 4.0 * larger, CACHED_BYTES)) / BYTES_A_MICROSECOND,
         single,
         _pieces(problem.lda | problem.stride_a | a // 4),
         _pieces(problem.ldb | problem.stride_b | b // 4),
     )
+
+
+def larger_operand(problem: Problem) -> int:
+    """Return the elements of the larger one of A and B, of all products, where they are read."""
+    if not problem.reads_operands:
+        return 0
+    return max(problem.m, problem.n) * problem.k * problem.batch
 
 
 def _pieces(distances: int) -> float:
@@ -189,7 +197,7 @@ def tiling_of(
         problem = kernel.core(problem)
         moved = traffic(problem, Alignment(c=alignment.c) if alignment else None)
     memory, spared, single, a_pieces, b_pieces = moved
-    if kernel.geometry.evicts_first:
+    if kernel.geometry.evict_first >= larger_operand(problem):
         memory -= spared
     tiles = kernel.geometry.tiles(problem, tile)
     depth = -(-problem.k // tile.bk) if tiles and problem.reads_operands else 0

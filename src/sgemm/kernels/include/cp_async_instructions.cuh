@@ -49,10 +49,15 @@ __device__ __forceinline__ void cp_async_ca_8(uint32 target, const float* source
 }
 
 // What a line of the second-level cache is to be worth that a load or a copy brings: the first to
-// leave again.
+// leave again, or as any other.
 __device__ __forceinline__ uint64 createpolicy_evict_first() {
     uint64 policy;
     asm("createpolicy.fractional.L2::evict_first.b64 %0;" : "=l"(policy));
+    return policy;
+}
+__device__ __forceinline__ uint64 createpolicy_evict_normal() {
+    uint64 policy;
+    asm("createpolicy.fractional.L2::evict_normal.b64 %0;" : "=l"(policy));
     return policy;
 }
 

@@ -21,11 +21,12 @@ tiles of such products (1x8 to 1x128, 8x1 to 128x1) have neither ring nor stages
 32 elements of the large operand under way all the time, 16 bytes in each load. Every layout and
 alignment is served as in split_k. Other problems are computed as well, only not fast.
 
-The large operand is loaded with the cache policy evict_first. Each line of it would take the place
-of another in the L2 cache, and where that one is dirty it is written back: after a kernel that
-wrote much, up to 50 MB on an H200. With the policy such lines replace each other first, dirty ones
-stay, and the next kernel finds more of its own. The small operand, which all blocks read, and C are
-loaded as ever.
+A large operand of up to 128 MiB is loaded with the cache policy evict_first. Each line of it would
+take the place of another in the L2 cache, and where that one is dirty it is written back: after a
+kernel that wrote much, up to 50 MB on an H200. With the policy such lines replace each other first,
+dirty ones stay, and the next kernel finds more of its own. More than that takes so long that it
+hardly counts, and lines that leave before all of their bytes were asked for come twice. The small
+operand, which all blocks read, and C are loaded as ever.
 
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
@@ -83,9 +84,13 @@ def shared_bytes(layout: str, tile: Tile) -> int:
     return 4 * tile.slices * (tile.bm * tile.bn + sums_padding(tile))
 
 
+EVICT_FIRST_ELEMENTS = 2**25
+"""Elements of the larger operand up to which it is loaded with evict_first: 128 MiB."""
+
+
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
-    """Return what the source is compiled with: those of split_k, and the policy."""
-    return {**shared_constants(layout, tile), "evict_first": 1}
+    """Return what the source is compiled with: those of split_k, and when the policy holds."""
+    return {**shared_constants(layout, tile), "evict_first": EVICT_FIRST_ELEMENTS}
 
 
 KERNEL = Kernel(
@@ -98,5 +103,7 @@ KERNEL = Kernel(
     architecture=80,
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
-    geometry=GEOMETRY._replace(shared_bytes=shared_bytes, constants=constants, evicts_first=True),
+    geometry=GEOMETRY._replace(
+        shared_bytes=shared_bytes, constants=constants, evict_first=EVICT_FIRST_ELEMENTS
+    ),
 )

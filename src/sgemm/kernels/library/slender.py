@@ -10,7 +10,7 @@ they have.
 Here blocks are persistent, three or four a multiprocessor, and the ring of asynchronous copies goes
 on from tile to tile: while a tile is multiplied and written the next one's operands are on their
 way. Tiles are long and thin: 128 elements of the long side by 64 or 32, 256 by 16 and 256 by 4,
-each in both directions. The long operand is loaded with the cache policy evict_first, as in skinny.
+each in both directions.
 Operands lie in shared memory as they are stored, so that each copy brings 16 bytes wherever rows
 allow it; C goes through shared memory, and is written row by row.
 
@@ -63,15 +63,22 @@ def schedule(problem: Problem, tile: Tile, multiprocessors: int) -> Schedule:
 
 
 def constants(layout: str, tile: Tile) -> Mapping[str, int]:
-    """Return what the source is compiled with: those of split_k, but for what is other here."""
-    other = {"transposes_operands": 0, "cuts_chains": 0, "evict_first": 1}
-    return {**shared_constants(layout, tile), **other}
+    """Return what the source is compiled with: those of split_k, with nothing transposed."""
+    return {**shared_constants(layout, tile), "transposes_operands": 0, "cuts_chains": 0}
 
 
 def shared_bytes(layout: str, tile: Tile) -> int:
     """Return the shared memory of a block: its ring, and the sums of the tile before."""
     ring = ring_elements(layout, tile, transposes=False)
     return 4 * (ring + tile.bm * (tile.bn + sums_padding(tile)))
+
+
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Tell why a problem is none of those with a long size: C is several tiles both ways."""
+    name, size, most = min(("m", problem.m, tile.bm), ("n", problem.n, tile.bn), key=lambda x: x[2])
+    if size <= most:
+        return None
+    return f"{name} = {size}: with more than {most} other kernels are faster"
 
 
 KERNEL = Kernel(
@@ -85,6 +92,6 @@ KERNEL = Kernel(
     layouts=LAYOUTS,
     parameters=Parameters.EXTENDED,
     geometry=Geometry(
-        grid, schedule, shared_bytes=shared_bytes, constants=constants, evicts_first=True
+        grid, schedule, shared_bytes=shared_bytes, constants=constants, unsuited=unsuited
     ),
 )

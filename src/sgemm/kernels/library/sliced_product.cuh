@@ -167,6 +167,7 @@ __device__ __forceinline__ void multiply_part(SGEMM_EXTENDED_PARAMETERS) {
     const Range range = steps_of_part<Tile>(item.part, splits, k);
     StagedA<Tile> staged_a(A + item.product * stride_a, lda, item.row, m, range.first);
     StagedB<Tile> staged_b(B + item.product * stride_b, ldb, item.column, n, range.first);
+    staged_a.policy = staged_b.policy = policy_of_large_operand(m, n, k, batch);
     const uint32 address = cvta_to_shared(memory);
     const Place place = place_in_tile<Tile>(threadIdx.x);
     float accumulators[Tile::tm][Tile::tn] = {};

@@ -11,6 +11,15 @@
 #include "cp_async_instructions.cuh"
 #include "instructions.cuh"
 
+// The cache policy of the larger operand, which a kernel reads once: up to so many elements its lines
+// are the first to leave the cache again, so that dirty lines stay there. Of more elements that saves
+// little, and lines can leave before all of their bytes were asked for.
+__device__ __forceinline__ uint64 policy_of_large_operand(int m, int n, int k, int batch) {
+    const float elements = (float)max(m, n) * (float)k * (float)batch;
+    return elements <= (float)Constants::evict_first ? createpolicy_evict_first()
+                                                     : createpolicy_evict_normal();
+}
+
 // Parameters: the tile; how many rows of A or columns of B a block has (bm or bn), and a thread
 // (tm or tn); whether the operand is K-major, and is transposed then.
 template <class Tile, int extent, int per_thread, bool k_major, bool transposes>
@@ -28,8 +37,8 @@ struct StagedOperand {
     // meet 32 banks, where 32 steps of one row would meet 8.
     static constexpr bool in_eights = transposed && contiguous > 16;
 
-    // Whether this is the large operand, and its lines are the first to leave the cache again.
-    static constexpr bool leaves_first =
+    // Whether this is the large operand, which is loaded with a cache policy.
+    static constexpr bool has_policy =
         Constants::evict_first && 2 * extent > (int)Tile::bm + (int)Tile::bn;
 
     const float* source;  // of this thread's first piece of the block to be copied next
@@ -38,6 +47,7 @@ struct StagedOperand {
     uint32 row;    // the stored row of the thread's first piece in a block
     uint32 place;  // and its place in that row
     uint32 left;   // rows or columns from the tile's first to the matrix's end
+    uint64 policy = 0;
 
     __device__ __forceinline__ StagedOperand(const float* matrix, int leading, uint32 first,
                                              uint32 total, uint32 step)
@@ -99,8 +109,8 @@ struct StagedOperand {
             if (strided % rows != 0 && row + i * rows >= strided) break;
             const uint32 target = to + i * rows * (transposed ? 1 : pitch) * 4;
             const uint32 wanted = i * rows < strided_left ? bytes : 0;
-            if constexpr (leaves_first)
-                copy_to_leave_first<size>(target, from, wanted);
+            if constexpr (has_policy)
+                copy_with_policy<size>(target, from, wanted);
             else if (size == 4)
                 cp_async_cg_16(target, from, wanted);
             else if (size == 2)
@@ -112,9 +122,8 @@ struct StagedOperand {
     }
 
     template <int size>
-    static __device__ __forceinline__ void copy_to_leave_first(uint32 target, const float* from,
-                                                               uint32 wanted) {
-        const uint64 policy = createpolicy_evict_first();
+    __device__ __forceinline__ void copy_with_policy(uint32 target, const float* from,
+                                                     uint32 wanted) const {
         if (size == 4)
             cp_async_cg_16(target, from, wanted, policy);
         else if (size == 2)

@@ -105,6 +105,15 @@ def _violation(problem: Problem, alignment: Alignment) -> str | None:
     return f"{tiles} tiles are more than 2**31-1" if tiles > MAX_BLOCKS else None
 
 
+def unsuited(problem: Problem, tile: Tile) -> str | None:
+    """Tell why a problem has no tiny products: one that is several pieces is slow here."""
+    pieces = ("m", problem.m, tile.bm), ("n", problem.n, tile.bn), ("k", problem.k, tile.bk)
+    for name, size, most in pieces:
+        if size > most:
+            return f"{name} = {size}: with more than {most} other kernels are faster"
+    return None
+
+
 KERNEL = Kernel(
     name="tiny_batched",
     idea="batches of tiny products: blocks stream runs of them through shared memory",
@@ -122,5 +131,6 @@ KERNEL = Kernel(
         tiles=work_items,
         shared_bytes=lambda _, tile: 4 * memory_floats(tile),
         constants=lambda _, tile: {"memory": memory_floats(tile)},
+        unsuited=unsuited,
     ),
 )

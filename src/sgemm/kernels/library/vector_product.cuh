@@ -11,6 +11,7 @@
 #include "global_instructions.cuh"
 #include "instructions.cuh"
 #include "partial_sums.cuh"
+#include "staged_operand.cuh"
 #include "work_items.cuh"
 
 // A tile of one row or one column as a row: its outputs are counted along it.
@@ -30,15 +31,11 @@ constexpr int burst = 8, half = burst / 2;
 // Four elements of the large operand. With `by_lines` the second-level cache asks memory for all 128
 // bytes around them.
 template <bool by_lines>
-__device__ __forceinline__ float4 load_large(const float* source, bool exists) {
-    if constexpr (Constants::evict_first && by_lines)
-        return ld_global_nc_l2_cache_hint_128b_v4(source, exists, createpolicy_evict_first());
-    else if constexpr (Constants::evict_first)
-        return ld_global_nc_l2_cache_hint_v4(source, exists, createpolicy_evict_first());
-    else if constexpr (by_lines)
-        return ld_global_nc_l2_128b_v4(source, exists);
+__device__ __forceinline__ float4 load_large(const float* source, bool exists, uint64 policy) {
+    if constexpr (by_lines)
+        return ld_global_nc_l2_cache_hint_128b_v4(source, exists, policy);
     else
-        return ld_global_nc_v4(source, exists);
+        return ld_global_nc_l2_cache_hint_v4(source, exists, policy);
 }
 
 // How many elements beyond a multiple of 16 bytes an address is, from 0 to 3.
@@ -66,6 +63,7 @@ struct Operands {
     uint32 steps;         // of the part
     bool is_first;        // whether matrix is where the large operand begins
     bool is_last;         // whether the large operand ends with this part
+    uint64 policy;        // of the cache, for the large operand
 };
 
 // The sums of slices in shared memory: how many slices there are, and where their outputs lie. That
@@ -131,7 +129,7 @@ __device__ __forceinline__ Slices multiply_mn_major(uint32 address, Operands ope
 #pragma unroll
         for (int i = 0; i < half; ++i) {
             const bool exists = (int)(i * slices.count) < left;
-            elements[set][i] = load_large<true>(from, exists);
+            elements[set][i] = load_large<true>(from, exists, operands.policy);
             factors[set][i] = ld_global_nc(factor, exists);
             from += next_row;
             factor += next_factor;
@@ -278,7 +276,7 @@ __device__ __forceinline__ Slices multiply_k_major(uint32 address, Operands oper
         for (int j = 0; j < Row::tn; ++j)
             elements[set][j] = load_large<false>(
                 rows[j % kinds] + offset(j / kinds * kinds * Row::slice_threads, operands.leading),
-                j < outputs && vectors_left[j % kinds] > 0);
+                j < outputs && vectors_left[j % kinds] > 0, operands.policy);
 #pragma unroll
         for (int kind = 0; kind < kinds; ++kind) {
             const bool exists = vectors_left[kind] > 0;
@@ -369,6 +367,7 @@ __device__ __forceinline__ void multiply_vector(SGEMM_EXTENDED_PARAMETERS) {
                       range.first * operands.gap;
     operands.is_first = first == 0 && range.first == 0;
     operands.is_last = range.end == k;
+    operands.policy = policy_of_large_operand(m, n, k, batch);
 
     const uint32 address = cvta_to_shared(memory);
     Slices slices;
