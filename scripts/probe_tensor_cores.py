@@ -4,13 +4,14 @@
 PYTHONPATH=src python3 scripts/probe_tensor_cores.py --out DIR [--seconds 60] [--only NAME]
 
 Each instruction is probed by a process of its own: where one does not compile, launch or end, the
-others go on. Small experiments decide each parameter of ``sgemm.executor.tensor_core.Arithmetic``;
-tiles of many classes are then compared with it bit for bit. DIR gets
+others go on. Small experiments and then tiles of many classes are compared bit for bit with the
+model, ``sgemm.executor.tensor_core``. DIR gets
 
-    results.jsonl  one line a finding, an experiment, and a class of inputs with its first
-                   differing cases in full bits
-    sample.npz     bits of inputs and outputs of every class and instruction, of at most 6 MB:
+    results.jsonl  one line an experiment, and a class of inputs with its first differing cases in
+                   full bits
+    sample.npz     bits of inputs and outputs of every class and instruction, of at most 2 MB:
                    the model can be corrected with it where there is no GPU
+    parts          the same, with more tiles
 
 ``--simulated`` takes the model in the place of a GPU.
 """
@@ -32,7 +33,8 @@ import numpy as np
 from tensor_cores.comparing import Sample, probe
 from tensor_cores.instructions import INSTRUCTIONS, Gpu, Instruction, Simulated
 
-MOST_SAMPLE_BYTES = 6_000_000
+MOST_SAMPLE_BYTES = 2_000_000
+TILES_DIMENSIONS = 3  # experiments and differing cases have fewer: they are kept whole
 ROUNDS = 16
 GRACE_SECONDS = 25  # that a process may take longer, for its start and its last round
 
@@ -84,7 +86,7 @@ def gather(out: Path, parts: Path, names: list[str]) -> list[dict[str, Any]]:
         if (out / "sample.npz").stat().st_size <= MOST_SAMPLE_BYTES:
             break
         arrays = {
-            key: array if "/experiments/" in key else array[: max(1, len(array) * 2 // 3)]
+            key: array if array.ndim < TILES_DIMENSIONS else array[: max(1, len(array) * 2 // 3)]
             for key, array in arrays.items()
         }
     return records
@@ -93,31 +95,24 @@ def gather(out: Path, parts: Path, names: list[str]) -> list[dict[str, Any]]:
 def summary(records: list[dict[str, Any]]) -> str:
     """Return a table for people."""
     lines = []
-    tiles: dict[tuple[str, str], list[int]] = {}
+    tiles: dict[str, list[int]] = {}
     for record in records:
         at = record["instruction"]
         if record["record"] == "instruction":
             lines.append(f"{at}: {record['status']} {record.get('error') or record['device']}")
-        elif record["record"] == "finding":
-            found, alike = record["found"], record["fits_as_well"]
-            if found != record["published"]:
-                said = f"{record['parameter']} = {found}, published {record['published']}"
-                lines.append(f"{at}: {said}; fits as well: {alike}")
         elif record["record"] == "experiment" and record["explained"] != record["results"]:
             said = f"{record['explained']} of {record['results']} results explained"
             lines.append(f"{at}: {record['experiment']}: {said}")
         elif record["record"] == "tiles":
-            counts = tiles.setdefault((at, record["arithmetic"]), [0, 0])
+            counts = tiles.setdefault(at, [0, 0])
             counts[0] += record["tiles"]
             counts[1] += record["equal"]
             if record["equal"] != record["tiles"]:
-                said = (
-                    f"{record['equal']} of {record['tiles']} tiles equal ({record['arithmetic']})"
-                )
+                said = f"{record['equal']} of {record['tiles']} tiles equal to the model"
                 lines.append(f"{at}: {record['inputs']}: {said}")
-    for (at, arithmetic), (count, equal) in tiles.items():
-        lines.append(f"{at}: {equal} of {count} tiles equal to the {arithmetic} arithmetic")
-    total = sum(count for (_, arithmetic), (count, _) in tiles.items() if arithmetic == "published")
+    for at, (count, equal) in tiles.items():
+        lines.append(f"{at}: {equal} of {count} tiles equal to the model")
+    total = sum(count for count, _ in tiles.values())
     return "\n".join([*lines, f"{total} tiles in all"])
 
 

@@ -1,5 +1,6 @@
 """README.md, CONTRIBUTING.md, docs/: code blocks run, links lead somewhere, and pages are right."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -63,6 +64,31 @@ def test_links_lead_to_headings(page):
         headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
         known = {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
         assert anchor in known, f"{target}#{anchor}"
+
+
+def test_the_executors_page_has_what_was_measured_of_tensor_cores():
+    found = json.loads((ROOT / "results" / "h200" / "tensor-cores.json").read_text())
+    forms = ("f16", "bf16", "tf32")
+    instructions = found["instructions"].values()
+    kept = found["results_kept"]
+    text = " ".join(EXECUTOR.split())
+    for number in (
+        f"{len(instructions)} instructions",
+        f"{sum(each['experiments'] for each in instructions):,} single dot products",
+        f"{sum(each['tiles'] for each in instructions):,} random tiles",
+        f"{sum(kept.values()):,} results were kept",
+        f"{sum(each['differing_from_an_earlier_model'] for each in instructions):,} in all",
+        f"the {found['counts_predicted']} counts agree",
+        f"({kept['f16']:,} in FP16, {kept['bf16']:,} in BF16, {kept['tf32']:,} in TF32)",
+    ):
+        assert number in text, number
+    rows = re.findall(
+        r"^\| ([^|]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", EXECUTOR, re.MULTILINE
+    )
+    assert rows == [
+        (each["choice"], *(f"{each[form]:,}" for form in forms))
+        for each in found["wrong_by_other_choices"]
+    ]
 
 
 def test_the_index_links_every_page():

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sgemm.executor.tensor_core import Arithmetic, multiply_add
+from sgemm.executor.tensor_core import multiply_add
 from tensor_cores import experiments
 from tensor_cores.inputs import CLASSES, Maker, Tiles, make
 from tensor_cores.instructions import Device, Instruction
@@ -27,10 +27,8 @@ Sample = dict[str, NDArray[Any]]
 
 @dataclasses.dataclass
 class Comparison:
-    """Tiles of one class so far, and those where one arithmetic is not what came out."""
+    """Tiles of one class so far, and those where the model is not what came out."""
 
-    name: str
-    arithmetic: Arithmetic
     tiles: int = 0
     equal: int = 0
     elements: int = 0
@@ -41,7 +39,7 @@ class Comparison:
     def add(self, at: Instruction, tiles: Tiles, d: NDArray[np.uint32], seed: int) -> None:
         """Compare some more."""
         a, b, c = tiles
-        expected = multiply_add(self.arithmetic, at.form, a, b, c)
+        expected = multiply_add(at.form, a, b, c)
         is_equal = d == expected
         self.tiles += len(d)
         self.equal += int(is_equal.all(axis=(1, 2)).sum())
@@ -51,11 +49,13 @@ class Comparison:
             return
         for tile, i, j in np.argwhere(~is_equal)[: MOST_KEPT - len(self.kept)]:
             row, column = a[tile, i], b[tile, :, j]
-            at_place = c[tile, i, j], d[tile, i, j], expected[tile, i, j]
+            at_place = c[tile, i, j], d[tile, i, j]
             self.kept.append((row.copy(), column.copy(), *at_place))
             if len(self.shown) < MOST_SHOWN:
                 digits = at.form.word_bits // 4
-                accumulator, found, modelled = (f"{word:08x}" for word in at_place)
+                accumulator, found, modelled = (
+                    f"{word:08x}" for word in (*at_place, expected[tile, i, j])
+                )
                 self.shown.append(
                     {
                         "seed": seed,
@@ -73,7 +73,6 @@ class Comparison:
         return {
             "record": "tiles",
             "inputs": inputs,
-            "arithmetic": self.name,
             "tiles": self.tiles,
             "equal": self.equal,
             "elements": self.elements,
@@ -85,7 +84,7 @@ class Comparison:
         """Return the differing dot products that are kept."""
         if not self.kept:
             return {}
-        names = ("a", "b", "c", "d", "model")
+        names = ("a", "b", "c", "d")
         return {
             f"{name}_differing": np.array([case[place] for case in self.kept])
             for place, name in enumerate(names)
@@ -111,40 +110,30 @@ def probe(
         for name, cases in experiments.experiments(at)
         if cases
     ]
-    arithmetic, findings = experiments.fit(at, done)
-    for finding in findings:
-        yield {"record": "finding", **finding}
     for outcome in done:
-        yield {"record": "experiment", **experiments.report(at, arithmetic, outcome)}
+        yield {"record": "experiment", **experiments.report(at, outcome)}
     keep(
         {
             f"experiments/{name}": np.concatenate([getattr(each, name) for each in done]).squeeze()
             for name in ("a", "b", "c", "d")
         }
     )
-    models = {"published": at.published}
-    if arithmetic != at.published:
-        models["found"] = arithmetic
-    comparisons = {
-        each: [Comparison(name, model) for name, model in models.items()] for each in CLASSES
-    }
+    comparisons = {each: Comparison() for each in CLASSES}
     for number in range(rounds):
         if number and time.monotonic() - begin > seconds:
             break
-        for each, comparing in comparisons.items():
-            _compare(at, device, each, comparing, number, keep)
-    for each, comparing in comparisons.items():
-        for comparison in comparing:
-            yield comparison.record(each.__name__)
-        last = comparing[-1].sample()
-        keep({f"{each.__name__}/{name}": array for name, array in last.items()})
+        for each, comparison in comparisons.items():
+            _compare(at, device, each, comparison, number, keep)
+    for each, comparison in comparisons.items():
+        yield comparison.record(each.__name__)
+        keep({f"{each.__name__}/{name}": array for name, array in comparison.sample().items()})
 
 
 def _compare(
     at: Instruction,
     device: Device,
     each: Callable[[Maker], Tiles],
-    comparing: list[Comparison],
+    comparison: Comparison,
     seed: int,
     keep: Callable[[Sample], None],
 ) -> None:
@@ -157,5 +146,4 @@ def _compare(
         part = slice(tiles), slice(SAMPLE_ROWS)
         sample = {"a": a[part], "b": b[:tiles], "c": c[part], "d": d[part]}
         keep({f"{each.__name__}/{name}": array for name, array in sample.items()})
-    for comparison in comparing:
-        comparison.add(at, (a, b, c), d, seed)
+    comparison.add(at, (a, b, c), d, seed)

@@ -1,8 +1,7 @@
-"""Experiments that decide, one by one, what a tensor core does; and the arithmetic that fits them.
+"""Experiments that decide, one by one, what a tensor core does.
 
-An experiment is a list of single dot products, each with a label. Its raw results are kept. The
-arithmetic is found by trying each value of each parameter of the model on all of them: what fits
-the most is found, and what fits as well is undecided.
+An experiment is a list of single dot products, each with a label. Its raw results are kept, and
+compared with the model.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from sgemm.executor.tensor_core import FP32, Arithmetic, Bits, Words, multiply_add
+from sgemm.executor.tensor_core import FP32, Bits, Words, multiply_add
 from tensor_cores.inputs import SMALLEST, SPECIALS, encode
 from tensor_cores.instructions import Device, Instruction
 
@@ -22,7 +21,6 @@ BIG = 20  # an exponent that leaves even FP16 some forty binades below, without 
 FAR = -10  # so far below the big one that nothing can be left
 LARGEST = float(np.finfo(np.float32).max)
 TRIPLES = 2000
-NONE = -4000  # a least exponent that is none
 SHOWN = 160
 
 Element = float | int  # a number, or the bits of a word
@@ -349,83 +347,9 @@ def perform(at: Instruction, device: Device, name: str, cases: list[Case]) -> Ou
     return Outcome(name, [case.label for case in cases], a, b, c, d[:, :1, :1].copy(), alike)
 
 
-def candidates(at: Instruction, outcomes: list[Outcome]) -> dict[str, list[Any]]:
-    """Return the values to try of each parameter."""
-    seen = np.concatenate([each.d.ravel() for each in outcomes])
-    nans = seen[np.isnan(seen.view(np.float32))]
-    words, counts = np.unique(nans, return_counts=True)
-    often = [int(word) for word in words[np.argsort(-counts)][:4]]
-    both = [True, False]
-    return {
-        "group": [size for size in (1, 2, 4, 8, 16, 32) if size <= at.depth],
-        "fraction_bits": list(range(20, 31)),
-        "alignment": ["toward zero", "to nearest", "down"],
-        "rounding": ["toward zero", "to nearest", "down"],
-        "overflow": ["infinity", "largest"],
-        "keeps_subnormal_inputs": both,
-        "keeps_subnormal_accumulators": both,
-        "keeps_subnormal_results": both,
-        "normalises_inputs": both,
-        "normalises_products": both,
-        "counts_zeros": both,
-        "least_exponent": [*range(-130, -120), NONE],
-        "keeps_negative_zero": both,
-        "nan": sorted({at.published.nan, 0x7FC00000, *often}),
-    }
-
-
-def fit(at: Instruction, outcomes: list[Outcome]) -> tuple[Arithmetic, list[dict[str, Any]]]:
-    """Find the arithmetic that fits the most results; return it with a finding a parameter."""
-    a, b, c, d = (
-        np.concatenate([getattr(each, name) for each in outcomes]) for name in ("a", "b", "c", "d")
-    )
-    known: dict[Arithmetic, int] = {}
-
-    def score(arithmetic: Arithmetic) -> int:
-        if arithmetic not in known:
-            known[arithmetic] = int((multiply_add(arithmetic, at.form, a, b, c) == d).sum())
-        return known[arithmetic]
-
-    best = at.published
-    trying = candidates(at, outcomes)
-    while True:
-        others = [
-            dataclasses.replace(best, **{name: value})
-            for name, values in trying.items()
-            for value in values
-        ]
-        better = max(others, key=score)
-        if score(better) <= score(best):
-            break
-        best = better
-    for name in trying:
-        usual = dataclasses.replace(best, **{name: getattr(at.published, name)})
-        if score(usual) == score(best):
-            best = usual
-    findings = []
-    for name, values in trying.items():
-        found = getattr(best, name)
-        alike = [
-            value
-            for value in values
-            if value != found and score(dataclasses.replace(best, **{name: value})) == score(best)
-        ]
-        findings.append(
-            {
-                "parameter": name,
-                "found": found,
-                "fits_as_well": alike,
-                "published": getattr(at.published, name),
-                "results": len(d),
-                "explained": score(best),
-            }
-        )
-    return best, findings
-
-
-def report(at: Instruction, arithmetic: Arithmetic, outcome: Outcome) -> dict[str, Any]:
-    """Return what an experiment gave, beside what the arithmetic says of it."""
-    expected = multiply_add(arithmetic, at.form, outcome.a, outcome.b, outcome.c).ravel()
+def report(at: Instruction, outcome: Outcome) -> dict[str, Any]:
+    """Return what an experiment gave, beside what the model says of it."""
+    expected = multiply_add(at.form, outcome.a, outcome.b, outcome.c).ravel()
     found = outcome.d.ravel()
     wrong = np.flatnonzero(found != expected)
     shown = np.arange(len(found))[:SHOWN] if len(found) <= SHOWN else wrong[:SHOWN]

@@ -275,6 +275,14 @@ def low_bits(maker: Maker) -> Tiles:
     return a, b, c
 
 
+def least_results(maker: Maker) -> Tiles:
+    """Make sums whose products are below the least exponent of an alignment, or just above."""
+    if maker.form.exponent_bits == 5:
+        return subnormal_results(maker)
+    a, b, c = maker.tiles((-80, -68), (-80, -66), (-127, -127))
+    return a, b, np.where(maker.chosen(c.shape, 0.9), np.uint32(0), c)
+
+
 CLASSES: tuple[Callable[[Maker], Tiles], ...] = (
     uniform,
     positive,
@@ -294,6 +302,7 @@ CLASSES: tuple[Callable[[Maker], Tiles], ...] = (
     whole_numbers,
     carries,
     low_bits,
+    least_results,
 )
 
 

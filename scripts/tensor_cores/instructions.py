@@ -13,9 +13,7 @@ from sgemm.errors import MachineError
 from sgemm.executor.tensor_core import (
     BF16,
     FP16,
-    SM_90,
     TF32,
-    Arithmetic,
     Bits,
     Format,
     Words,
@@ -73,12 +71,6 @@ class Instruction:
         """Products of a whole tile along k."""
         return self.depth * self.chain
 
-    @property
-    def published(self) -> Arithmetic:
-        """The arithmetic that is published for sm_90."""
-        arithmetic = SM_90[self.form]
-        return dataclasses.replace(arithmetic, group=min(arithmetic.group, self.depth))
-
     def build(self, architecture: int) -> Build:
         """Compile its kernel."""
         constants = {
@@ -134,14 +126,13 @@ class Device(Protocol):
 class Simulated:
     """The model in the place of a GPU."""
 
-    def __init__(self, instruction: Instruction, arithmetic: Arithmetic | None = None) -> None:
+    def __init__(self, instruction: Instruction) -> None:
         self.form = instruction.form
-        self.arithmetic = arithmetic or instruction.published
         self.description = "simulated by the model"
 
     def run(self, a: Bits, b: Bits, c: Words) -> Words:
         """Compute tiles by the model."""
-        return multiply_add(self.arithmetic, self.form, a, b, c)
+        return multiply_add(self.form, a, b, c)
 
 
 class Gpu:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from differential import compiled
+from measured_tensor_cores import measured
 from numpy.typing import NDArray
 
 from sgemm.errors import ArgumentError, DeadlockError, UnsupportedInstructionError
 from sgemm.executor.compiler import NativeKernel
 from sgemm.executor.grid import pack_parameters, run_grid
 from sgemm.executor.memory import Allocation, AllocationMap
-from sgemm.executor.tensor_core import BF16, FP16, SM_90, TF32, Format, multiply_add
+from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
 
 M, N, WARP = 16, 8, 32
 SHAPES = [(FP16, 16), (FP16, 8), (BF16, 16), (BF16, 8), (TF32, 8), (TF32, 4)]
@@ -126,9 +127,13 @@ def random_tiles(
 
 
 def run(
-    native: NativeKernel, form: Format, k: int, tiles: tuple[NDArray[np.unsignedinteger], ...]
+    native: NativeKernel,
+    form: Format,
+    k: int,
+    tiles: tuple[NDArray[np.unsignedinteger], ...],
+    blocks: int = 2,
 ) -> NDArray[np.uint32]:
-    """Run a kernel of two blocks; return D by tiles."""
+    """Run a kernel with a warp for each tile; return D by tiles."""
     sources = [held(each, place_of(form, k, name)) for name, each in zip("abc", tiles, strict=True)]
     memory = [Allocation(each.nbytes) for each in (*sources, sources[2])]
     allocations = AllocationMap()
@@ -137,7 +142,7 @@ def run(
     for allocation in memory:
         allocations.add(allocation.address, allocation.nbytes)
     packed = pack_parameters(native.layout, [each.address for each in memory])
-    run_grid(native, (2, 1, 1), 0, packed, 2, allocations)
+    run_grid(native, (blocks, 1, 1), 0, packed, 2, allocations)
     d = memory[3].bytes.view(np.uint32).reshape(len(tiles[2]), WARP, 4)
     result = np.empty_like(tiles[2])
     places = place_of(form, k, "c")[:, :, 0]
@@ -153,8 +158,27 @@ def test_results_are_those_of_the_model(form: Format, k: int, mode: dict[str, ob
     for seed in range(20):
         tiles = random_tiles(form, k, 8, seed)
         found = run(native, form, k, tiles)
-        right = multiply_add(SM_90[form], form, *tiles)
+        right = multiply_add(form, *tiles)
         np.testing.assert_array_equal(found, right)
+
+
+@pytest.mark.parametrize(("form", "k"), SHAPES, ids=lambda each: getattr(each, "name", each))
+def test_results_are_those_of_an_h200(form: Format, k: int) -> None:
+    native = compiled(kernel(form, k), (128, 1, 1))
+    for instruction in (f"mma_m16n8k{k}_{form.name}", f"mma_m16n8k{k}_{form.name}_x4"):
+        for name, (a, b, c, d) in measured(instruction):
+            count = len(c) + -len(c) % 4
+            tiles = [each[np.arange(count) % len(c)] for each in (a, b, c)]
+            found = np.broadcast_to(tiles[2], (count, M, N))
+            for start in range(0, a.shape[2], k):
+                along = slice(start, start + k)
+                factors = (
+                    np.broadcast_to(tiles[0][:, :, along], (count, M, k)),
+                    np.broadcast_to(tiles[1][:, along], (count, k, N)),
+                )
+                found = run(native, form, k, (*factors, found), count // 4)
+            right = np.broadcast_to(d, (len(d), M, N))
+            np.testing.assert_array_equal(found[: len(d)], right, name)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=str)
@@ -169,7 +193,7 @@ def test_accumulators_go_from_one_to_the_next(mode: dict[str, object]) -> None:
     found = run(compiled(ptx, (128, 1, 1), **mode), FP16, 16, tiles)
     right = tiles[2]
     for _ in range(12):
-        right = multiply_add(SM_90[FP16], FP16, *tiles[:2], right)
+        right = multiply_add(FP16, *tiles[:2], right)
     np.testing.assert_array_equal(found, right)
 
 

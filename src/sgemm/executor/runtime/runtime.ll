@@ -1,4 +1,4 @@
-; 9e0eb3aa6f1e03ff175e895f64f8fd836d198856cf99f956afb36151110ef5e5
+; e626f3f332f11e535abfe9a4f6bee8c6e8c37c0794f46eccb2fe990308d1f2ac
 %struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }

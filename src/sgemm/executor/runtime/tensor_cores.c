@@ -6,7 +6,8 @@
 #include "runtime.h"
 
 enum { ROWS = 16, COLUMNS = 8, DEPTH = 16 };
-enum { FRACTION_BITS = 25, LEAST_EXPONENT = -126, OF_ZERO = -5000 };
+enum { FRACTION_BITS = 25, OF_ZERO = -5000 };
+enum { LEAST_EXPONENT = -133 }; /* the largest one counts as no less than this */
 enum { BIAS_OF_DOUBLE = 1023, FRACTION_OF_DOUBLE = 52 };
 #define NAN_BITS 0x7fffffffu
 
@@ -46,7 +47,7 @@ static inline doubles decode(enum format format, words bits, int32_t half, ints 
 {
     /* As the bits of float32, without the sign. */
     words sign, size;
-    int32_t least = LEAST_EXPONENT;
+    int32_t least = -126;
     if (format == F16) {
         bits = half ? bits >> 16 : bits;
         sign = (bits & 0x8000) << 16;
@@ -99,7 +100,7 @@ static inline void arrange(enum format format, int32_t parts, const uint32_t *a,
         }
 }
 
-/* Round exact sums to float32, toward zero. */
+/* Round exact sums to float32, toward zero; what becomes zero is +0. */
 static inline words round_sums(doubles sums)
 {
     floats nearest = __builtin_convertvector(sums, floats);
@@ -107,6 +108,7 @@ static inline words round_sums(doubles sums)
     longs is_off = __builtin_elementwise_abs(__builtin_convertvector(nearest, doubles)) > size;
     is_off &= size < 0x1p128;
     words bits = (words)nearest + (words)__builtin_convertvector(is_off, ints);
+    bits = bits << 1 == 0 ? (words)0 : bits;
     return nearest == nearest ? bits : (words)NAN_BITS;
 }
 
