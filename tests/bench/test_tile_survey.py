@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 from scripted_contenders import Scripted, TimedByName, honest
 
 from sgemm.bench import campaign
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.rounds import Status, measure_problem
+from sgemm.bench.sets import MEASURABLE, problems_of
 from sgemm.bench.sizes import make_problem
+from sgemm.bench.survey_shapes import GROUPS, surveyed
 from sgemm.bench.testbed import host_testbed
 from sgemm.bench.tile_survey import (
     HOPELESS,
     candidates,
-    default_problems,
     fastest,
     forced_of,
     survey_jobs,
@@ -31,16 +33,27 @@ KERNELS = [each for name in NAMES for each in find(name).specialisations()]
 ALL = survey_kernels()
 
 
-def test_default_shapes_are_different_and_cover_layouts_and_batches() -> None:
-    problems = default_problems()
-    assert len(set(problems)) == len(problems)
+def test_groups_are_different_and_the_same_every_time() -> None:
+    problems = surveyed(GROUPS)
+    assert (
+        len(set(problems)) == len(problems) == len({p for name in GROUPS for p in GROUPS[name]()})
+    )
     assert {problem.layout for problem in problems} == set(LAYOUTS)
     assert any(problem.batch > 1 for problem in problems)
-    assert default_problems() == problems
+    assert any(problem.beta == 1.0 for problem in problems)
+    assert surveyed(GROUPS) == problems
+    general = surveyed(["general"])
+    assert {problem.layout for problem in general[:20]} == set(LAYOUTS), "a beginning has of all"
+
+
+@pytest.mark.parametrize("name", [each for each in GROUPS if each != "general"])
+def test_no_problem_of_a_named_set_is_surveyed(name: str) -> None:
+    of_sets = {problem for each in MEASURABLE for problem in problems_of(each)}
+    assert not of_sets & set(GROUPS[name]())
 
 
 def test_every_shape_has_candidates_and_none_is_illegal() -> None:
-    for problem in default_problems():
+    for problem in surveyed(GROUPS)[::4]:
         found = list(candidates(KERNELS, problem, 132))
         assert found, problem
         assert len(set(found)) == len(found)
@@ -59,7 +72,7 @@ def test_hopeless_tiles_are_left_out() -> None:
 def test_the_name_of_a_candidate_is_its_tile_and_schedule() -> None:
     """Forcing these numbers gives the same tile and schedule again."""
     machine = CpuMachine(threads=1)
-    for problem in default_problems()[::9]:
+    for problem in surveyed(GROUPS)[::40]:
         names = set()
         for kernel, schedule in candidates(ALL, problem, machine.multiprocessors):
             forced = forced_of(kernel, schedule)

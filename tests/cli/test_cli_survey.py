@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sgemm.bench import results, tile_survey
+from sgemm.bench import results
+from sgemm.bench.survey_shapes import surveyed
 from sgemm.kernels.catalogue import find
 
 QUICK = ("--machine", "cpu", "--threads", 1, "--sizes", "8,9", "--rounds", 3)
@@ -37,8 +38,17 @@ def test_a_survey_and_its_budget(call, document, empty_folder):
     assert call("survey", *QUICK).exit_code == 2
 
 
-def test_the_default_shapes(document, monkeypatch):
-    monkeypatch.setattr("sgemm.cli.survey.default_problems", tile_survey.default_problems)
-    found = document("survey", *QUICK[:4], "--budget", 0)
-    nn = [one for one in tile_survey.default_problems() if one.layout == "nn"]
+@pytest.mark.parametrize(
+    ("given", "groups"),
+    [((), ["general"]), (("--problems", "long_k, sums"), ["long_k", "sums"])],
+)
+def test_groups_of_problems(document, given, groups):
+    found = document("survey", *QUICK[:4], *given, "--budget", 0)
+    nn = [one for one in surveyed(groups) if one.layout == "nn"]
     assert found["left"] == len(nn)
+
+
+def test_an_unknown_group_is_refused_with_those_that_there_are(call):
+    result = call("survey", *QUICK[:4], "--problems", "slender,few")
+    assert result.exit_code == 2
+    assert "problems = 'few': there are general, tiny_batches, " in result.output

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Sequence
 
-import numpy as np
-
 from sgemm.bench.campaign import Job, prepare_kernels
 from sgemm.bench.contenders import Contender, KernelContender
 from sgemm.bench.fixture import Fixture
@@ -29,13 +27,6 @@ BLOCKS_PER_MULTIPROCESSOR = (0.5, 1, 2, 3, 4, 6)
 MOST_SPLITS = 600
 PARTS_OF_STREAM_K_TILES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 MOST_WORKSPACE_BYTES = 2**31
-
-# Sizes of tiny cubes, and how many: none of them is in the set tiny_batches.
-TINY_BATCHES = (
-    (4, 200_000), (6, 50_000), (7, 500_000), (10, 5_000), (10, 100_000), (14, 2_000), (16, 5_000),
-    (16, 100_000), (20, 10_000), (21, 50_000), (28, 3_000), (32, 4_000), (32, 30_000), (37, 10_000),
-    (40, 2_000), (50, 5_000), (56, 2_000), (64, 5_000),
-)  # fmt: skip
 
 Candidate = tuple[Kernel, Schedule]
 
@@ -56,37 +47,6 @@ def survey_kernels(named: Sequence[Kernel] = ()) -> tuple[Kernel, ...]:
         if kernel.parameters is Parameters.EXTENDED
         for special in kernel.specialisations()
     )
-
-
-def default_problems() -> list[Problem]:
-    """Small cubes, thin, long and flat problems, batches, and shapes drawn at random."""
-    shapes = [(size, size, size) for size in (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024)]
-    shapes += [(100, 100, 100), (333, 777, 5555), (1000, 1000, 1000), (1023, 1025, 1027)]
-    shapes += [(8192, 8192, 64), (8192, 8192, 256), (100000, 64, 64), (128, 128, 262144)]
-    shapes += [(256, 256, 65536), (100000, 256, 256), (256, 100000, 256)]
-    for few in (1, 4, 16, 64):
-        shapes += [(few, 8192, 8192), (8192, few, 8192), (few, 1000, 777), (1001, few, 333)]
-    generator = np.random.default_rng(7)
-    for _ in range(60):
-        m, n, k = (int(size) for size in np.exp2(13 * generator.random(3)))
-        shapes.append((m, n, k))
-    problems = [Problem(*shape) for shape in shapes]
-    for size, batch in ((64, 8), (64, 128), (64, 1024), (100, 512), (128, 32), (128, 256)):
-        problems.append(Problem(size, size, size, batch=batch))
-    problems += [Problem(256, 256, 256, batch=64), Problem(512, 512, 512, batch=16)]
-    for size, batch in TINY_BATCHES:
-        problems.append(Problem(size, size, size, batch=batch))
-    problems += [Problem(7, 10, 13, batch=50_000), Problem(64, 4, 20, batch=20_000)]
-    for trans_a, trans_b in ((False, True), (True, False), (True, True)):
-        for shape in (
-            *((128, 128, 128), (512, 512, 512), (333, 777, 555), (1000, 1000, 1000)),
-            *((16, 8192, 8192), (1, 5000, 5000), (8192, 16, 8192), (5000, 1, 5001)),
-        ):
-            problems.append(Problem(*shape, trans_a=trans_a, trans_b=trans_b))
-        for size, batch in TINY_BATCHES[::3]:
-            shape = size, size, size
-            problems.append(Problem(*shape, trans_a=trans_a, trans_b=trans_b, batch=batch))
-    return problems
 
 
 def schedules(kernel: Kernel, problem: Problem, multiprocessors: int) -> list[Schedule]:

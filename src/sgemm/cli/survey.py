@@ -9,13 +9,8 @@ import click
 from sgemm.bench.campaign import SetRun
 from sgemm.bench.fixture import open_fixture
 from sgemm.bench.sizes import make_problem
-from sgemm.bench.tile_survey import (
-    default_problems,
-    fastest,
-    survey_jobs,
-    survey_kernels,
-    survey_settings,
-)
+from sgemm.bench.survey_shapes import GROUPS, surveyed
+from sgemm.bench.tile_survey import fastest, survey_jobs, survey_kernels, survey_settings
 from sgemm.cli import options
 from sgemm.cli.limits import check_memory, check_work
 from sgemm.cli.measuring import destination, measure_runs, print_found
@@ -28,6 +23,12 @@ from sgemm.errors import ArgumentError
 @options.shapes_option
 @options.layouts_option
 @options.batch_option
+@click.option(
+    "--problems",
+    "groups",
+    metavar="LIST",
+    help=f"Groups of problems besides --sizes: {', '.join(GROUPS)}, or all. Without any: general.",
+)
 @click.option(
     "--rounds",
     type=click.IntRange(3),
@@ -49,6 +50,7 @@ def command(
     shapes_file: Path | None,
     layouts: str,
     batch: int,
+    groups: str | None,
     rounds: int,
     budget: float | None,
     seed: int,
@@ -61,9 +63,10 @@ def command(
 ) -> int:
     """Measure every tile and many schedules of kernels, beside the baseline.
 
-    KERNEL is a kernel's name; by default all that the planner chooses from. Without --sizes or
-    --shapes, a set of shapes that covers what users ask for. Candidates are those that are legal
-    and waste less than two thirds of their tiles; each is checked and sampled as by sgemm bench.
+    KERNEL is a kernel's name; by default all that the planner chooses from. Without --sizes,
+    --shapes or --problems, a group of shapes that covers most of what users ask for. Candidates
+    are those that are legal and waste less than two thirds of their tiles; each is checked and
+    sampled as by sgemm bench.
     What is more than 1.6 times slower than the fastest after two rounds leaves no line. sgemm fit
     makes the planner's model from the file.
     """
@@ -72,7 +75,8 @@ def command(
         raise ArgumentError(f"kernel = {', '.join(names)}: one tile and no schedule to survey")
     shapes, stored = options.shapes_of(sizes, shapes_file), options.layouts_of(layouts)
     problems = [make_problem(shape, each, batch=batch) for shape in shapes for each in stored]
-    problems = problems or default_problems()
+    if groups is not None or not problems:
+        problems += surveyed(_names_of(groups or "general"))
     for problem in problems:
         check_work(problem)
     where = destination(output, shapes_file, resume, force, as_json)
@@ -89,3 +93,12 @@ def command(
         )
     print_found("survey", found, where, fastest(found.measurements), in_full=False)
     return found.status
+
+
+def _names_of(groups: str) -> list[str]:
+    """Return the groups that a list names."""
+    names = list(GROUPS) if groups == "all" else [name.strip() for name in groups.split(",")]
+    for name in names:
+        if name not in GROUPS:
+            raise ArgumentError(f"problems = {name!r}: there are {', '.join(GROUPS)}, and all")
+    return names
