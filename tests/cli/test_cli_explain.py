@@ -43,18 +43,18 @@ def test_layouts_batches_and_leading_dimensions_are_taken(document, layout):
 
 
 def test_forced_plans_stand_beside_the_choice(call, document):
-    options = ("--force", "split_k:bm=32:bn=32:splits=3", "--force", "naive")
+    options = ("--force", "split_k:bm=48:splits=3", "--force", "naive")
     found = document("explain", 200, 301, 600, *options, *CPU)
     split, naive = found["forced"]
-    assert split["plan"] == "split_k:bm=32:bn=32:splits=3"
-    assert (split["tile"]["bm"], split["schedule"]["splits"]) == (32, 3)
+    assert split["plan"] == "split_k:bm=48:splits=3"
+    assert (split["tile"]["bm"], split["schedule"]["splits"]) == (48, 3)
     assert split["total"] >= found["candidates"][0]["total"] > 0
     assert naive["kernel"] == "naive"
     assert naive["total"] is None
     text = call("explain", 200, 301, 600, *options, *CPU).stdout
     words = " ".join(text.split())
     assert "forced: split_k" in words
-    assert "split_k:bm=32:bn=32:splits=3: asked for by name, with" in words
+    assert "split_k:bm=48:splits=3: asked for by name, with" in words
     assert "no mainloop that is patched" in words
     assert text.splitlines()[-1] == f"force it with plan={found['chosen']['plan']}"
     # The choice stands last, as without --force.

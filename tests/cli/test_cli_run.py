@@ -77,11 +77,11 @@ def seen(monkeypatch):
 def test_a_forced_plan_is_what_runs(document, seen):
     """The schedule too: what is verified and timed is what the plan says."""
     options = ("--layout", "tn", "--machine", "cpu")
-    found = document("run", "split_k:bm=32:bn=32:splits=3", 40, 30, 500, *options)
+    found = document("run", "split_k:bm=48:splits=3", 40, 30, 500, *options)
     assert found["verified"] is True
-    assert found["plan"]["name"] == "split_k:bm=32:bn=32:splits=3"
+    assert found["plan"]["name"] == "split_k:bm=48:splits=3"
     assert found["plan"]["schedule"] == {"blocks": 0, "splits": 3, "streamed": 0}
-    assert seen == {(32, (2 * 1 * 3, 1, 1))}
+    assert seen == {(48, (1 * 1 * 3, 1, 1))}
 
 
 def test_what_a_rule_schedules_is_what_runs(document, seen):

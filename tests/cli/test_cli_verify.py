@@ -86,7 +86,7 @@ def test_layouts_tiles_and_batches(call, document):
 
 
 def test_forced_tiles_and_schedules(call, document):
-    names = ("split_k:bm=32:bn=32:splits=3", "ptx_naive", "split_k:bm=32:bn=32")
+    names = ("split_k:bm=48:splits=3", "ptx_naive", "split_k:bm=48")
     options = ("--size", "40x30x500", "--layout", "nn")
     plain, *rungs = document("verify", *names, *options, *CPU)["rungs"]
     assert (plain["name"], plain["forced"]) == ("ptx_naive", {})
@@ -94,9 +94,9 @@ def test_forced_tiles_and_schedules(call, document):
         ("split_k", {"splits": 3}),
         ("split_k", {}),
     ]
-    assert all(rung["passed"] == 2 and rung["tile"]["bm"] == 32 for rung in rungs)
+    assert all(rung["passed"] == 2 and rung["tile"]["bm"] == 48 for rung in rungs)
     text = call("verify", names[0], *options, *CPU).stdout
-    assert re.search(r"^ *-? +split_k nn 32x32x32:splits=3 +yes +2 +0 +0", text, re.M)
+    assert re.search(r"^ *-? +split_k nn 48x48x32:splits=3 +yes +2 +0 +0", text, re.M)
     # Parts are added after they were summed, so the errors of 500 steps in 3 parts are smaller.
     assert rungs[0]["error_rms"] != rungs[1]["error_rms"]
 
