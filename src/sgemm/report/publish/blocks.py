@@ -13,6 +13,7 @@ from sgemm.kernels.catalogue import LADDER
 from sgemm.report.ages import NOT_RECORDED, Age, age_of, minute
 from sgemm.report.compared import error_cells, summary_cells, target_cells
 from sgemm.report.places import SET_WORDS, Place, displayed
+from sgemm.report.publish.bounds import memory_bound
 from sgemm.report.publish.documents import (
     document_000,
     document_001,
@@ -302,6 +303,7 @@ TABLES: dict[str, Block] = {
     "ladder-cpu": _each("cpu", ladder),
     "squares": _each("cuda", squares),
     "irregular": _each("cuda", irregular),
+    "memory-bound": _each("cuda", memory_bound),
     "document-000": _beside(document_000),
     "document-001": _beside(document_001),
     "document-003": _beside(document_003),

@@ -1,0 +1,44 @@
+"""The table of memory-bound sets, from the committed results."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from sgemm.report.places import Place, read_places
+from sgemm.report.publish.bounds import memory_bound
+
+
+@pytest.fixture(scope="module")
+def place() -> Place:
+    places = read_places(Path(__file__).parents[2] / "results")
+    return next(each for each in places if each.hardware == "NVIDIA H200")
+
+
+def rows_of(place: Place) -> dict[str, list[str]]:
+    cells = ([cell.strip() for cell in line.split("|")] for line in memory_bound(place).split("\n"))
+    return {row[1]: row[2:-1] for row in cells if len(row) > 7}
+
+
+def test_the_lowest_share_is_that_of_its_problem(place: Place) -> None:
+    summary = next(each for each in place.leaders if each.name == "tiny_batches")
+    count, ours, theirs, lowest, where = rows_of(place)["tiny_batches"]
+    assert int(count) == len(summary.pairs), "every batch of tiny products is memory-bound"
+    pair = next(each for each in summary.pairs if str(each.setting) == where)
+    problem = pair.setting.problem
+    elements = problem.m * problem.k + problem.k * problem.n + problem.m * problem.n
+    launch = min(each.contender_seconds for one in place.leaders for each in one.pairs)
+    bound = max(4 * problem.batch * elements / 4800e9, launch)
+    assert float(lowest) == pytest.approx(bound / pair.contender_seconds, rel=0.01)
+    assert float(lowest) < float(ours) < 1
+    assert float(theirs) < float(ours)
+
+
+def test_what_the_multipliers_take_longer_for_is_not_memory_bound(place: Place) -> None:
+    slower = dataclasses.replace(place, limits=place.limits._replace(memory_gbytes=480.0))
+    before, after = rows_of(place), rows_of(slower)
+    assert int(after["layers"][0]) > int(before["layers"][0])
+    unknown = dataclasses.replace(place, limits=place.limits._replace(memory_gbytes=None))
+    assert memory_bound(unknown) == ""
