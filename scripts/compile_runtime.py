@@ -47,6 +47,8 @@ def portable(text: str) -> str:
     text = text.replace(" uwtable(sync)", "")
     text = re.sub(r"(, )?![\w.]+ ![0-9]+", "", text)
     text = re.sub(r"^!.*\n", "", text, flags=re.M)
+    for empty in re.findall(r"^attributes (#[0-9]+) = \{ *\}\n", text, flags=re.M):
+        text = re.sub(rf"^attributes {empty} .*\n| {empty}\b", "", text, flags=re.M)
     return re.sub(r"\n{3,}", "\n\n", re.sub(r" +$", "", text, flags=re.M)).strip() + "\n"
 
 

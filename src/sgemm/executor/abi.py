@@ -76,6 +76,9 @@ class Failure(enum.IntEnum):
     SOURCE_CHANGED = 20  # an asynchronous copy whose source was written while it was under way
     NOT_SYNCHRONIZED = 21
     """An access to bytes that another thread has copied, and of which nobody else can know yet."""
+    MATRIX_DESCRIPTOR = 22
+    """A descriptor of a matrix in shared memory that says more than a place and a layout, or is not
+    the same in all threads of a warp."""
 
 
 class ExitCode(enum.IntEnum):
@@ -131,9 +134,10 @@ class Header(enum.IntEnum):
 
 HEADER_BYTES = 64
 
-FRAGMENT_A, FRAGMENT_B, FRAGMENT_C, FRAGMENT_REGISTERS = 0, 4, 6, 10
-"""Where a thread's registers of A (four at most), of B (two) and of C (four) are among those of a
-matrix instruction, and how many there are; of 32 bits each."""
+FRAGMENT_A, FRAGMENT_B, FRAGMENT_C, FRAGMENT_REGISTERS = 0, 4, 6, 134
+"""Where a thread's registers of A (four at most), of B (two) and of C (four, for ``wgmma`` up to
+128) are among those of a matrix instruction, and how many there are at most; of 32 bits each. A
+descriptor of a matrix in shared memory takes two registers of that matrix."""
 
 
 class Collective(enum.IntEnum):
@@ -154,6 +158,17 @@ class Collective(enum.IntEnum):
     MMA_BF16_2 = 10
     MMA_TF32_1 = 11
     MMA_TF32_2 = 12
+    # A warp's share of those of a warpgroup, by the format of A and B and where A is. How many
+    # eights of columns B has is added, shifted by COLUMNS_SHIFT.
+    WGMMA_F16_SHARED = 13
+    WGMMA_F16_REGISTERS = 14
+    WGMMA_BF16_SHARED = 15
+    WGMMA_BF16_REGISTERS = 16
+    WGMMA_TF32_SHARED = 17
+    WGMMA_TF32_REGISTERS = 18
+
+
+COLUMNS_SHIFT = 8
 
 
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)

@@ -52,6 +52,7 @@ _OPERANDS = {
     r"elect\.": "leader u32",
     r"mma\.sync\.aligned\.(m16n8k16|m16n8k8\.row\.col\.f32\.tf32)": ">4f32 4b32 2b32 4f32",
     r"mma\.": ">4f32 2b32 1b32 4f32",
+    r"wgmma\.wait_group": "groups",
     r"mbarrier\.(init|expect_tx)": "shared u32",
     r"mbarrier\.inval": "shared",
     r"mbarrier\.arrive\.expect_tx": ">b64? shared u32",
@@ -77,7 +78,7 @@ _OPERANDS = {
     r"prefetch": "global",
     r"tex\.": "texel texture",
     r"bra\b": "label",
-    r"griddepcontrol|cp\.|membar|fence|ret|exit": "",
+    r"griddepcontrol|cp\.|membar|fence|wgmma|ret|exit": "",
 }
 """Pattern of operations -> their operands, of the first pattern that fits: sources by their types,
 destinations with > before it and ? after it where they may be discarded, memory operands, and what
@@ -135,6 +136,8 @@ class _Checks:
             self.check_source(self.operands[1], self.type, wider=True)
         elif opcode == "mov" and any(isinstance(operand, Vector) for operand in self.operands):
             self.check_packing()
+        elif self.instruction.operation.startswith("wgmma.mma_async"):
+            self.check_warpgroup()
         elif opcode in SOURCES:
             self.check_all([">result", *SOURCES[opcode]])
         else:
@@ -189,6 +192,12 @@ class _Checks:
                     self.check_result(element, Type("f", 32))
             case "constant":
                 self.require(isinstance(operand, Integer), f"operand {place} must be a constant")
+            case "one" | "zero":
+                due, what = (1, "negated matrices") if kind == "one" else (0, "transposed ones")
+                self.require(
+                    isinstance(operand, Integer) and operand.value == due,
+                    f"operand {place} must be {due}: {what} are not supported",
+                )
             case "registers":
                 self.require(
                     isinstance(operand, Integer) and operand.value in _REGISTER_COUNTS,
@@ -276,9 +285,23 @@ class _Checks:
         for element, due in zip(elements, (Type("b", 32), PREDICATE), strict=False):
             self.check_result(element, due)
 
+    def check_warpgroup(self) -> None:
+        """Check a matrix instruction of a warpgroup: A comes from shared memory or registers."""
+        shape = re.fullmatch(r"m64n(\d+)k(\d+)", self.modifiers[3])
+        assert shape is not None
+        self.require(len(self.operands) > 1, "two matrices are due")
+        from_registers = isinstance(self.operands[1], Vector)
+        kinds = [f">{int(shape[1]) // 2}f32", "4b32" if from_registers else "b64", "b64"]
+        kinds += ["predicate", "one", "one"]
+        if shape[2] == "16":
+            kinds += ["zero"] if from_registers else ["zero", "zero"]
+        self.check_all(kinds)
+
     def check_fragment(self, operand: Operand, kind: str) -> None:
         """Check a thread's part of a matrix: ``4b32`` are four words."""
-        count, name = int(kind[0]), kind[1:]
+        found = re.fullmatch(r"(\d+)(\w+)", kind)
+        assert found is not None
+        count, name = int(found[1]), found[2]
         elements = _elements_of(operand)
         is_vector = isinstance(operand, Vector) and len(elements) == count
         self.require(is_vector, f"{count} registers of type .{name} in braces are due")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from sgemm.executor.waits import is_matrix
 from sgemm.ptx.affine_analysis import AffineAnalysis, lanes_fit
 from sgemm.ptx.flow import ControlFlow, registers_written
 from sgemm.ptx.syntax import Address, Entry, Instruction, Register, Vector
@@ -44,8 +45,8 @@ def _value_registers(instruction: Instruction) -> list[str]:
     found: list[str] = []
     skip_last = instruction.opcode == "selp"
     operands = instruction.operands[:-1] if skip_last else instruction.operands
-    if instruction.opcode == "mma":
-        operands = instruction.operands[::3]
+    if is_matrix(instruction):
+        operands = instruction.operands[::3]  # D and C, or D and what is no register of 32 bits
     if instruction.opcode in ("cvt", "setp", "tex"):
         operands = operands[1:] if instruction.opcode == "setp" else operands[:1]
     for operand in operands:
@@ -79,7 +80,7 @@ def choose_lanes(
         (len(floats & flow.live_in[head] & _written_in(flow, head)) for _, head in flow.back_edges),
         default=1,
     )
-    if any(each.opcode == "mma" for block in flow.blocks for each in block.instructions):
+    if any(is_matrix(each) for block in flow.blocks for each in block.instructions):
         # Registers of matrix instructions go through memory, whatever the lanes.
         return WARP if lanes_fit(threads, WARP) else 1
     lanes = most

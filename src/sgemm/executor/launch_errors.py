@@ -75,6 +75,8 @@ def launch_error(
         f"shared address {address} was written while the copy was under way",
         Failure.UNAWAITED: f"the block ended while the copy to shared address {address} was under "
         "way; nobody waited for it",
+        Failure.MATRIX_DESCRIPTOR: f"the matrix descriptor {address:#018x} has a base offset, or "
+        "unknown bits, or is not the same in all threads of the warp",
         Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "
         "does not name",
     }

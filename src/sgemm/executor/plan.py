@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
-from sgemm.executor.abi import FRAGMENT_REGISTERS, HEADER_BYTES, QUEUE_BYTES
+from sgemm.executor.abi import FRAGMENT_C, HEADER_BYTES, QUEUE_BYTES
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
     MAX_DIVERGENT_BRANCHES,
@@ -24,11 +24,11 @@ from sgemm.executor.lane_count import (
     split_instructions,
 )
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
-from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_poll, is_wait
+from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_matrix, is_poll, is_wait
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
 from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
-from sgemm.ptx.syntax import Entry, Instruction, Operand, Register
+from sgemm.ptx.syntax import Entry, Instruction, Operand, Register, Vector
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class ExecutionPlan:
     @functools.cached_property
     def multiplies(self) -> bool:
         """Whether there are matrix instructions."""
-        return any(instruction.opcode == "mma" for instruction in self._instructions())
+        return any(is_matrix(instruction) for instruction in self._instructions())
 
     @property
     def waits_diverge(self) -> bool:
@@ -125,7 +125,7 @@ class ExecutionPlan:
         masks = (
             self.analysis.of(instruction.operands[-1])
             for instruction in self._instructions()
-            if is_collective(instruction) and instruction.opcode != "mma"
+            if is_collective(instruction) and not is_matrix(instruction)
         )
         return any(
             mask is None or mask.constant is None or mask.constant % 2**WARP != 2**WARP - 1
@@ -297,7 +297,7 @@ class ExecutionPlan:
         end = -(-end // 4) * 4
         fragments = end
         if self.multiplies and self.collectives:
-            end += 4 * FRAGMENT_REGISTERS
+            end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
         copies = -(-end // 64) * 64
         if self.delays_copies:
             end = copies + QUEUE_BYTES
@@ -403,3 +403,12 @@ def make_plan(
     if plan.lanes == WARP and plan.is_costly and not plan.has_collectives:
         plan = plan_with(choose_lanes(entry, flow, threads, vector_floats, most=WARP // 2))
     return plan_with(1) if plan.waits_diverge else plan
+
+
+def _accumulators(instruction: Instruction) -> int:
+    """Return how many registers of a thread hold C of a matrix instruction."""
+    if not is_matrix(instruction):
+        return 0
+    accumulators = instruction.operands[0]
+    assert isinstance(accumulators, Vector)
+    return len(accumulators.elements)

@@ -3,9 +3,9 @@
 - At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names.
 - At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
   again whenever it runs, so that a poll is a basic block of its own, to which it returns.
-- At a *collective* (``shfl.sync``, ``mma.sync``, ``bar.warp.sync``) the threads of a warp wait for
-  each other and exchange values. Where a lane group holds whole warps, its lanes are together
-  anyway and nobody waits.
+- At a *collective* (``shfl.sync``, ``mma.sync``, ``wgmma.mma_async``, ``bar.warp.sync``) the
+  threads of a warp wait for each other and exchange values. Where a lane group holds whole warps,
+  its lanes are together anyway and nobody waits.
 """
 
 from __future__ import annotations
@@ -39,8 +39,15 @@ def is_poll(instruction: Instruction) -> bool:
 
 def is_collective(instruction: Instruction) -> bool:
     """Whether threads of a warp wait for each other."""
-    opcodes = ("shfl", "vote", "elect", "mma")
+    if is_matrix(instruction):
+        return True
+    opcodes = ("shfl", "vote", "elect")
     return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
+
+
+def is_matrix(instruction: Instruction) -> bool:
+    """Whether a warp multiplies matrices."""
+    return instruction.opcode == "mma" or instruction.operation.startswith("wgmma.mma_async")
 
 
 def is_release(instruction: Instruction) -> bool:

@@ -354,7 +354,9 @@ _RULES: dict[str, _Rule] = {
     "rem": _divide,
 }
 
-_COLLECTIVE = frozenset({"shfl", "vote", "match", "activemask", "elect", "redux", "atom", "mma"})
+_COLLECTIVE = frozenset(
+    {"shfl", "vote", "match", "activemask", "elect", "redux", "atom", "mma", "wgmma"}
+)
 
 
 def _differs(instruction: Instruction) -> bool:

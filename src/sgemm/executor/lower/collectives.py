@@ -27,6 +27,7 @@ from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
+from sgemm.executor.waits import is_matrix
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
 
 _WORD = Type("b", 32)
@@ -63,7 +64,7 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the header of a lane group of one thread what it brings to a collective."""
     builder = emitter.builder
     assert emitter.lanes == 1
-    if instruction.opcode == "mma":
+    if is_matrix(instruction):
         deposit_fragments(emitter, instruction)
         return
     operands = instruction.operands
@@ -90,7 +91,7 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
 def collect(emitter: Emitter, instruction: Instruction) -> None:
     """Take from the header what a collective gave this thread."""
     builder, get = emitter.builder, emitter.header
-    if instruction.opcode == "mma":
+    if is_matrix(instruction):
         collect_fragments(emitter, instruction)
     if instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))

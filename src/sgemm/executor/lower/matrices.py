@@ -1,20 +1,36 @@
 """Matrix instructions of a warp: its lanes bring their parts of A, B and C, and get theirs of D.
 
 The runtime computes them, on registers in memory (runtime/tensor_cores.c).
+
+Those of a warpgroup, ``wgmma``, are instructions of its warps here: each computes 16 rows, and
+reads A and B, or B alone, from shared memory by a descriptor. They are done at once, as the GPU may
+do; groups and waits have nothing left to do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from llvmlite import ir
 
-from sgemm.executor.abi import FRAGMENT_A, FRAGMENT_B, FRAGMENT_C, Collective, Failure, Header
-from sgemm.executor.llvm_types import I1, I32, Value, integer
+from sgemm.executor.abi import (
+    COLUMNS_SHIFT,
+    FRAGMENT_A,
+    FRAGMENT_B,
+    FRAGMENT_C,
+    Collective,
+    Failure,
+    Header,
+)
+from sgemm.executor.llvm_types import I1, I32, Value, choose, constant, integer
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
-from sgemm.ptx.syntax import Instruction, Register, Type, Vector
+from sgemm.ptx.syntax import PREDICATE, Instruction, Operand, Register, Type, Vector
 
 _WORD = Type("b", 32)
+_DESCRIPTOR = Type("b", 64)
+_COLUMNS = range(8, 257, 8)
 _WHOLE_WARP = 2**32 - 1
 _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
 
@@ -23,6 +39,8 @@ _OPERANDS = (FRAGMENT_A, FRAGMENT_B, FRAGMENT_C)
     "mma.sync.aligned.m16n8k16.row.col.f32.(f16.f16|bf16.bf16).f32",
     "mma.sync.aligned.m16n8k8.row.col.f32.(f16.f16|bf16.bf16|tf32.tf32).f32",
     "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32",
+    *(f"wgmma.mma_async.sync.aligned.m64n{n}k16.f32.(f16.f16|bf16.bf16)" for n in _COLUMNS),
+    *(f"wgmma.mma_async.sync.aligned.m64n{n}k8.f32.tf32.tf32" for n in _COLUMNS),
 )
 def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here."""
@@ -35,14 +53,15 @@ def multiply_in_group(emitter: Emitter, instruction: Instruction) -> None:
         emitter.stop_if(ir.Constant(I1, 1))
         return
     places = []
-    for name, operand in zip("abc", instruction.operands[1:], strict=True):
-        registers = _registers(operand)
-        place = emitter.scratch(f"fragment_{name}", ir.VectorType(I32, 4 * lanes))
-        for number, register in enumerate(registers):
-            builder.store(emitter.vector(register, _WORD), _of(emitter, place, number))
+    for name, words in zip("abc", _fragments(emitter, instruction, emitter.vector), strict=True):
+        place = emitter.scratch(f"fragment_{name}", ir.VectorType(I32, len(words) * lanes))
+        for number, word in enumerate(words):
+            builder.store(word, _of(emitter, place, number))
         places.append(place)
     kind = integer(32, _collective(instruction))
-    call(builder, "multiply_fragments", ir.VoidType(), kind, *places, integer(32, lanes))
+    where = emitter.arguments.thread, emitter.location(instruction)
+    arguments = emitter.arguments.context, kind, *places, integer(32, lanes), *where
+    emitter.stop_if(call(builder, "multiply_fragments", I1, *arguments))
     for number, register in enumerate(_registers(instruction.operands[0])):
         result = builder.load(_of(emitter, places[2], number), typ=ir.VectorType(I32, lanes))
         assert emitter.is_varying(register.name)
@@ -53,10 +72,9 @@ def deposit_fragments(emitter: Emitter, instruction: Instruction) -> None:
     """Leave in the frame of a lane group of one thread its parts of A, B and C."""
     emitter.set_header(Header.KIND, integer(32, _collective(instruction)))
     emitter.set_header(Header.MASK, integer(32, _WHOLE_WARP))
-    for first, operand in zip(_OPERANDS, instruction.operands[1:], strict=True):
-        for number, register in enumerate(_registers(operand), first):
-            value = emitter.base(register, _WORD)
-            emitter.builder.store(value, _in_frame(emitter, number), align=4)
+    for first, words in zip(_OPERANDS, _fragments(emitter, instruction, emitter.base), strict=True):
+        for number, word in enumerate(words, first):
+            emitter.builder.store(word, _in_frame(emitter, number), align=4)
 
 
 def collect_fragments(emitter: Emitter, instruction: Instruction) -> None:
@@ -71,8 +89,40 @@ def _registers(operand: object) -> tuple[Register, ...]:
     return operand.elements  # type: ignore[return-value]  # as instruction_checks has seen
 
 
-def _collective(instruction: Instruction) -> Collective:
-    """Return the kind of a matrix instruction: the format of A, and how many registers B has."""
+def _fragments(
+    emitter: Emitter, instruction: Instruction, read: Callable[[Operand, Type], Value]
+) -> list[list[Value]]:
+    """Return the words of A, B and C; a descriptor is two."""
+    operands = instruction.operands
+    if instruction.opcode == "mma":
+        return [[read(each, _WORD) for each in _registers(operand)] for operand in operands[1:]]
+    builder, found = emitter.builder, []
+    for operand in operands[1:3]:
+        if isinstance(operand, Vector):
+            found.append([read(each, _WORD) for each in _registers(operand)])
+            continue
+        value = read(operand, _DESCRIPTOR)
+        is_vector = isinstance(value.type, ir.VectorType)
+        word = ir.VectorType(I32, value.type.count) if is_vector else I32
+        high = builder.lshr(value, constant(value.type, 32))
+        found.append([builder.trunc(each, word) for each in (value, high)])
+    adds = read(operands[3], PREDICATE)
+    accumulators = [read(each, _WORD) for each in _registers(operands[0])]
+    zero = constant(accumulators[0].type, 0)
+    found.append([choose(builder, adds, each, zero) for each in accumulators])
+    return found
+
+
+def _collective(instruction: Instruction) -> int:
+    """Return the kind of a matrix instruction.
+
+    It is the format of A with how many registers B has, or where A is and the columns of B.
+    """
+    if instruction.opcode == "wgmma":
+        columns = len(_registers(instruction.operands[0])) // 4
+        where = "REGISTERS" if isinstance(instruction.operands[1], Vector) else "SHARED"
+        kind = Collective[f"WGMMA_{instruction.modifiers[-1].upper()}_{where}"]
+        return kind | columns << COLUMNS_SHIFT
     count = len(_registers(instruction.operands[2]))
     return Collective[f"MMA_{instruction.modifiers[-3].upper()}_{count}"]
 

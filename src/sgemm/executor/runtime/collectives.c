@@ -36,17 +36,22 @@ static void give_result(struct context *context, int32_t first_group, int32_t la
 }
 
 /* Give each lane its part of what a matrix instruction gives the warp. */
-static void multiply_for_warp(struct context *context, int32_t first_group, int32_t kind)
+static bool multiply_for_warp(struct context *context, int32_t first_group, int32_t kind)
 {
-    enum { REGISTERS = FRAGMENT_REGISTERS };
-    uint32_t words[REGISTERS][WARP];
+    enum { ACCUMULATORS = 4 };
+    uint32_t words[FRAGMENT_REGISTERS][WARP];
+    int32_t registers = FRAGMENT_C + ACCUMULATORS * most(1, kind >> COLUMNS_SHIFT);
+    uint64_t location = frame_of(context, first_group)->wait_location;
     for (int32_t lane = 0; lane < WARP; lane++)
-        for (int32_t i = 0; i < REGISTERS; i++)
+        for (int32_t i = 0; i < registers; i++)
             words[i][lane] = fragments_of(frame_of(context, first_group + lane))[i];
-    multiply_fragments(kind, words[FRAGMENT_A], words[FRAGMENT_B], words[FRAGMENT_C], WARP);
+    if (multiply_fragments(context, kind, words[FRAGMENT_A], words[FRAGMENT_B], words[FRAGMENT_C],
+                           WARP, first_group, location))
+        return true;
     for (int32_t lane = 0; lane < WARP; lane++)
-        for (int32_t i = FRAGMENT_C; i < REGISTERS; i++)
+        for (int32_t i = FRAGMENT_C; i < registers; i++)
             fragments_of(frame_of(context, first_group + lane))[i] = words[i][lane];
+    return false;
 }
 
 static bool waits_for_lanes(int32_t resume)
@@ -82,8 +87,8 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
         /* A matrix instruction takes a whole warp. */
         if (multiplies) complete &= present == UINT32_MAX;
         if (!complete) continue;
+        if (multiplies && multiply_for_warp(context, first_group, frame->kind)) return false;
         released = true;
-        if (multiplies) multiply_for_warp(context, first_group, frame->kind);
         for (int32_t lane = 0; lane < count; lane++)
             if (present >> lane & 1) {
                 give_result(context, first_group, lane, present, ballot);

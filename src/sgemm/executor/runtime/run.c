@@ -116,7 +116,7 @@ static int32_t run_warps(struct context *context, int32_t *resumes, bool backwar
             found = run_groups(context, resumes, first, count, backwards);
             flags |= found;
         } while (found & GATHERED && resolve_collectives(context, resumes, first, count));
-        if (found & RUN_FAILED) break;
+        if (found & RUN_FAILED || context->error) return RUN_FAILED; /* or a collective has */
     }
     return flags;
 }

@@ -90,8 +90,14 @@ int32_t scalar_function(struct context *, const uint8_t *parameters, uint8_t *sh
                         struct frame *, int32_t thread, int32_t lane, int32_t resume, int32_t stop);
 
 /* A matrix instruction of some warps (tensor_cores.c): register i of lane l is at i * lanes + l. */
-void multiply_fragments(int32_t kind, const uint32_t *a, const uint32_t *b, uint32_t *d,
-                        int32_t lanes);
+bool multiply_fragments(struct context *, int32_t kind, const uint32_t *a, const uint32_t *b,
+                        uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location);
+
+/* What tensor_cores.c needs of accesses.c. */
+bool check_shared(struct context *, uint64_t address, uint64_t nbytes, uint64_t location,
+                  uint32_t thread);
+bool record_failure(struct context *, uint64_t failure, uint64_t location, uint64_t address,
+                    uint32_t thread);
 
 static inline bool fail(struct context *context, uint64_t failure, uint64_t location,
                         uint64_t address, uint64_t thread)

@@ -1,4 +1,4 @@
-; e626f3f332f11e535abfe9a4f6bee8c6e8c37c0794f46eccb2fe990308d1f2ac
+; a2de289d7745def1b17af8fdd019e7d44d43d796c6096569d03621d6646b5879
 %struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
@@ -1804,252 +1804,258 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   %53 = icmp eq i32 %52, 0
   %54 = add nsw i32 %46, 31
   %55 = sdiv i32 %54, 32
-  %56 = tail call i32 @llvm.smax.i32(i32 %55, i32 1)
-  %57 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
-  %58 = icmp ne i32 %57, 0
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %61 = load i64, ptr @plan, align 8
-  br label %62
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %57 = tail call i32 @llvm.smax.i32(i32 %55, i32 1)
+  %58 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 56), align 8
+  %59 = icmp ne i32 %58, 0
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %62 = load i64, ptr @plan, align 8
+  br label %63
 
-62:                                               ; preds = %106, %51
-  %63 = phi i32 [ 1, %51 ], [ %107, %106 ]
-  switch i32 %63, label %219 [
-    i32 1, label %64
-    i32 -1, label %144
-    i32 0, label %200
+63:                                               ; preds = %110, %51
+  %64 = phi i32 [ 1, %51 ], [ %111, %110 ]
+  switch i32 %64, label %221 [
+    i32 1, label %65
+    i32 -1, label %148
+    i32 0, label %203
   ]
 
-64:                                               ; preds = %62
-  br i1 %53, label %89, label %65
+65:                                               ; preds = %63
+  br i1 %53, label %93, label %66
 
-65:                                               ; preds = %64
-  br i1 %47, label %66, label %106
+66:                                               ; preds = %65
+  br i1 %47, label %70, label %110
 
-66:                                               ; preds = %65, %83
-  %67 = phi i32 [ %78, %83 ], [ 0, %65 ]
-  %68 = phi i32 [ %86, %83 ], [ 0, %65 ]
-  %69 = xor i32 %68, -1
-  %70 = add nsw i32 %55, %69
-  %71 = select i1 %19, i32 %70, i32 %68
-  %72 = shl nsw i32 %71, 5
-  %73 = sub nsw i32 %46, %72
-  %74 = tail call noundef i32 @llvm.smin.i32(i32 %73, i32 32)
-  br label %75
+67:                                               ; preds = %90
+  %68 = add nuw nsw i32 %72, 1
+  %69 = icmp eq i32 %68, %57
+  br i1 %69, label %95, label %70
 
-75:                                               ; preds = %81, %66
-  %76 = phi i32 [ %67, %66 ], [ %78, %81 ]
-  %77 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %72, i32 noundef %74, i1 noundef zeroext %19) #18
-  %78 = or i32 %77, %76
-  %79 = and i32 %77, 4
-  %80 = icmp eq i32 %79, 0
-  br i1 %80, label %83, label %81
+70:                                               ; preds = %66, %67
+  %71 = phi i32 [ %82, %67 ], [ 0, %66 ]
+  %72 = phi i32 [ %68, %67 ], [ 0, %66 ]
+  %73 = xor i32 %72, -1
+  %74 = add nsw i32 %55, %73
+  %75 = select i1 %19, i32 %74, i32 %72
+  %76 = shl nsw i32 %75, 5
+  %77 = sub nsw i32 %46, %76
+  %78 = tail call noundef i32 @llvm.smin.i32(i32 %77, i32 32)
+  br label %79
 
-81:                                               ; preds = %75
-  %82 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %72, i32 noundef %74) #18
-  br i1 %82, label %75, label %83
+79:                                               ; preds = %85, %70
+  %80 = phi i32 [ %71, %70 ], [ %82, %85 ]
+  %81 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78, i1 noundef zeroext %19) #18
+  %82 = or i32 %81, %80
+  %83 = and i32 %81, 4
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %87, label %85
 
-83:                                               ; preds = %81, %75
-  %84 = and i32 %77, 8
-  %85 = icmp ne i32 %84, 0
-  %86 = add nuw nsw i32 %68, 1
-  %87 = icmp eq i32 %86, %56
-  %88 = select i1 %85, i1 true, i1 %87
-  br i1 %88, label %91, label %66
+85:                                               ; preds = %79
+  %86 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78) #18
+  br i1 %86, label %79, label %87
 
-89:                                               ; preds = %64
-  %90 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %46, i1 noundef zeroext %19) #18
-  br label %91
+87:                                               ; preds = %85, %79
+  %88 = and i32 %81, 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %221
 
-91:                                               ; preds = %83, %89
-  %92 = phi i32 [ %90, %89 ], [ %78, %83 ]
-  %93 = and i32 %92, 8
-  %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %219
+90:                                               ; preds = %87
+  %91 = load i64, ptr %56, align 8
+  %92 = icmp eq i64 %91, 0
+  br i1 %92, label %67, label %221
 
-95:                                               ; preds = %91
-  %96 = and i32 %92, 1
-  %97 = icmp eq i32 %96, 0
-  br i1 %97, label %106, label %98
+93:                                               ; preds = %65
+  %94 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %46, i1 noundef zeroext %19) #18
+  br label %95
 
-98:                                               ; preds = %95
-  %99 = and i32 %92, 2
-  %100 = icmp ne i32 %99, 0
-  %101 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %100) #18
-  %102 = icmp eq i32 %101, -1
-  %103 = select i1 %102, i1 %58, i1 false
-  %104 = and i1 %28, %103
-  %105 = select i1 %103, i32 -1, i32 %101
-  br i1 %104, label %108, label %106
+95:                                               ; preds = %67, %93
+  %96 = phi i32 [ %94, %93 ], [ %82, %67 ]
+  %97 = and i32 %96, 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %221
 
-106:                                              ; preds = %122, %98, %65, %95, %140
-  %107 = phi i32 [ %143, %140 ], [ 1, %95 ], [ 1, %65 ], [ %105, %98 ], [ -2, %122 ]
-  br label %62
+99:                                               ; preds = %95
+  %100 = and i32 %96, 1
+  %101 = icmp eq i32 %100, 0
+  br i1 %101, label %110, label %102
 
-108:                                              ; preds = %98
-  %109 = load i64, ptr %20, align 8
-  %110 = inttoptr i64 %109 to ptr
-  %111 = getelementptr inbounds nuw i8, ptr %110, i64 128
-  %112 = load i32, ptr %111, align 64
-  %113 = getelementptr inbounds nuw i8, ptr %110, i64 132
-  %114 = load i32, ptr %113, align 4
-  %115 = add i32 %114, %112
-  br i1 %47, label %116, label %140
+102:                                              ; preds = %99
+  %103 = and i32 %96, 2
+  %104 = icmp ne i32 %103, 0
+  %105 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %104) #18
+  %106 = icmp eq i32 %105, -1
+  %107 = select i1 %106, i1 %59, i1 false
+  %108 = and i1 %28, %107
+  %109 = select i1 %107, i32 -1, i32 %105
+  br i1 %108, label %112, label %110
 
-116:                                              ; preds = %108, %133
-  %117 = phi i64 [ %134, %133 ], [ 0, %108 ]
-  %118 = getelementptr inbounds nuw i32, ptr %2, i64 %117
-  %119 = load i32, ptr %118, align 4
-  %120 = and i32 %119, -2147352576
-  %121 = icmp eq i32 %120, 131072
-  br i1 %121, label %122, label %133
+110:                                              ; preds = %126, %102, %66, %99, %144
+  %111 = phi i32 [ %147, %144 ], [ 1, %99 ], [ 1, %66 ], [ %109, %102 ], [ -2, %126 ]
+  br label %63
 
-122:                                              ; preds = %116
-  %123 = load i64, ptr %59, align 8
-  %124 = inttoptr i64 %123 to ptr
-  %125 = load i64, ptr %60, align 8
-  %126 = mul nsw i64 %117, %61
-  %127 = add i64 %125, %126
+112:                                              ; preds = %102
+  %113 = load i64, ptr %20, align 8
+  %114 = inttoptr i64 %113 to ptr
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 128
+  %116 = load i32, ptr %115, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %114, i64 132
+  %118 = load i32, ptr %117, align 4
+  %119 = add i32 %118, %116
+  br i1 %47, label %120, label %144
+
+120:                                              ; preds = %112, %137
+  %121 = phi i64 [ %138, %137 ], [ 0, %112 ]
+  %122 = getelementptr inbounds nuw i32, ptr %2, i64 %121
+  %123 = load i32, ptr %122, align 4
+  %124 = and i32 %123, -2147352576
+  %125 = icmp eq i32 %124, 131072
+  br i1 %125, label %126, label %137
+
+126:                                              ; preds = %120
+  %127 = load i64, ptr %60, align 8
   %128 = inttoptr i64 %127 to ptr
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 20
-  %130 = load i32, ptr %129, align 4
-  %131 = zext i32 %130 to i64
-  %132 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %124, i64 noundef %131) #18
-  br i1 %132, label %106, label %133
+  %129 = load i64, ptr %61, align 8
+  %130 = mul nsw i64 %121, %62
+  %131 = add i64 %129, %130
+  %132 = inttoptr i64 %131 to ptr
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 20
+  %134 = load i32, ptr %133, align 4
+  %135 = zext i32 %134 to i64
+  %136 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %128, i64 noundef %135) #18
+  br i1 %136, label %110, label %137
 
-133:                                              ; preds = %122, %116
-  %134 = add nuw nsw i64 %117, 1
-  %135 = icmp eq i64 %134, %48
-  br i1 %135, label %136, label %116
+137:                                              ; preds = %126, %120
+  %138 = add nuw nsw i64 %121, 1
+  %139 = icmp eq i64 %138, %48
+  br i1 %139, label %140, label %120
 
-136:                                              ; preds = %133
-  %137 = load i32, ptr %111, align 64
-  %138 = load i32, ptr %113, align 4
-  %139 = add i32 %138, %137
-  br label %140
+140:                                              ; preds = %137
+  %141 = load i32, ptr %115, align 64
+  %142 = load i32, ptr %117, align 4
+  %143 = add i32 %142, %141
+  br label %144
 
-140:                                              ; preds = %136, %108
-  %141 = phi i32 [ %139, %136 ], [ %115, %108 ]
-  %142 = icmp eq i32 %141, %115
-  %143 = select i1 %142, i32 -1, i32 1
-  br label %106
+144:                                              ; preds = %140, %112
+  %145 = phi i32 [ %143, %140 ], [ %119, %112 ]
+  %146 = icmp eq i32 %145, %119
+  %147 = select i1 %146, i32 -1, i32 1
+  br label %110
 
-144:                                              ; preds = %62
-  br i1 %47, label %145, label %219
+148:                                              ; preds = %63
+  br i1 %47, label %149, label %221
 
-145:                                              ; preds = %144
-  %146 = load i64, ptr %60, align 8
-  %147 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
-  %148 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %152 = icmp eq i32 %57, 0
-  %153 = sext i32 %147 to i64
-  br label %154
+149:                                              ; preds = %148
+  %150 = load i64, ptr %61, align 8
+  %151 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 36), align 4
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %155 = icmp eq i32 %58, 0
+  %156 = sext i32 %151 to i64
+  br label %157
 
-154:                                              ; preds = %196, %145
-  %155 = phi i64 [ 0, %145 ], [ %198, %196 ]
-  %156 = phi i1 [ false, %145 ], [ %197, %196 ]
-  %157 = mul nsw i64 %155, %61
-  %158 = add i64 %157, %146
-  %159 = inttoptr i64 %158 to ptr
-  %160 = getelementptr inbounds nuw i32, ptr %2, i64 %155
-  %161 = load i32, ptr %160, align 4
-  %162 = icmp slt i32 %161, 0
-  br i1 %162, label %196, label %163
+157:                                              ; preds = %199, %149
+  %158 = phi i64 [ 0, %149 ], [ %201, %199 ]
+  %159 = phi i1 [ false, %149 ], [ %200, %199 ]
+  %160 = mul nsw i64 %158, %62
+  %161 = add i64 %160, %150
+  %162 = inttoptr i64 %161 to ptr
+  %163 = getelementptr inbounds nuw i32, ptr %2, i64 %158
+  %164 = load i32, ptr %163, align 4
+  %165 = icmp slt i32 %164, 0
+  br i1 %165, label %199, label %166
 
-163:                                              ; preds = %154
-  br i1 %156, label %169, label %164
+166:                                              ; preds = %157
+  br i1 %159, label %172, label %167
 
-164:                                              ; preds = %163
-  %165 = getelementptr inbounds nuw i8, ptr %159, i64 12
-  %166 = load i32, ptr %165, align 4
-  %167 = zext i32 %166 to i64
-  %168 = mul nsw i64 %155, %153
-  store i64 3, ptr %148, align 8
-  store i64 %167, ptr %149, align 8
-  store i64 0, ptr %150, align 8
-  store i64 %168, ptr %151, align 8
-  br label %169
+167:                                              ; preds = %166
+  %168 = getelementptr inbounds nuw i8, ptr %162, i64 12
+  %169 = load i32, ptr %168, align 4
+  %170 = zext i32 %169 to i64
+  %171 = mul nsw i64 %158, %156
+  store i64 3, ptr %56, align 8
+  store i64 %170, ptr %152, align 8
+  store i64 0, ptr %153, align 8
+  store i64 %171, ptr %154, align 8
+  br label %172
 
-169:                                              ; preds = %164, %163
-  %170 = and i32 %161, 131072
-  %171 = icmp eq i32 %170, 0
-  %172 = or i1 %152, %171
-  br i1 %172, label %196, label %173
+172:                                              ; preds = %167, %166
+  %173 = and i32 %164, 131072
+  %174 = icmp eq i32 %173, 0
+  %175 = or i1 %155, %174
+  br i1 %175, label %199, label %176
 
-173:                                              ; preds = %169
-  %174 = trunc nuw nsw i64 %155 to i32
-  %175 = getelementptr inbounds nuw i8, ptr %159, i64 12
-  %176 = load i32, ptr %175, align 4
-  %177 = zext i32 %176 to i64
-  %178 = getelementptr inbounds nuw i8, ptr %159, i64 20
+176:                                              ; preds = %172
+  %177 = trunc nuw nsw i64 %158 to i32
+  %178 = getelementptr inbounds nuw i8, ptr %162, i64 12
   %179 = load i32, ptr %178, align 4
   %180 = zext i32 %179 to i64
-  %181 = mul nsw i32 %147, %174
-  %182 = load i64, ptr %59, align 8
-  %183 = inttoptr i64 %182 to ptr
-  %184 = getelementptr inbounds nuw i8, ptr %183, i64 %180
-  %185 = load i64, ptr %184, align 8
-  %186 = and i64 %185, 1048575
-  %187 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  store i64 %186, ptr %187, align 8
-  %188 = lshr i64 %185, 40
-  %189 = and i64 %188, 2097151
-  %190 = add nsw i64 %189, -1048576
-  %191 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  store i64 %190, ptr %191, align 8
-  %192 = lshr i64 %185, 61
-  %193 = and i64 %192, 1
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %181 = getelementptr inbounds nuw i8, ptr %162, i64 20
+  %182 = load i32, ptr %181, align 4
+  %183 = zext i32 %182 to i64
+  %184 = mul nsw i32 %151, %177
+  %185 = load i64, ptr %60, align 8
+  %186 = inttoptr i64 %185 to ptr
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 %183
+  %188 = load i64, ptr %187, align 8
+  %189 = and i64 %188, 1048575
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  store i64 %189, ptr %190, align 8
+  %191 = lshr i64 %188, 40
+  %192 = and i64 %191, 2097151
+  %193 = add nsw i64 %192, -1048576
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 200
   store i64 %193, ptr %194, align 8
-  %195 = zext i32 %181 to i64
-  store i64 7, ptr %148, align 8
-  store i64 %177, ptr %149, align 8
-  store i64 %180, ptr %150, align 8
-  store i64 %195, ptr %151, align 8
-  br label %219
+  %195 = lshr i64 %188, 61
+  %196 = and i64 %195, 1
+  %197 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  store i64 %196, ptr %197, align 8
+  %198 = zext i32 %184 to i64
+  store i64 7, ptr %56, align 8
+  store i64 %180, ptr %152, align 8
+  store i64 %183, ptr %153, align 8
+  store i64 %198, ptr %154, align 8
+  br label %221
 
-196:                                              ; preds = %169, %154
-  %197 = phi i1 [ true, %169 ], [ %156, %154 ]
-  %198 = add nuw nsw i64 %155, 1
-  %199 = icmp eq i64 %198, %48
-  br i1 %199, label %219, label %154
+199:                                              ; preds = %172, %157
+  %200 = phi i1 [ true, %172 ], [ %159, %157 ]
+  %201 = add nuw nsw i64 %158, 1
+  %202 = icmp eq i64 %201, %48
+  br i1 %202, label %221, label %157
 
-200:                                              ; preds = %62
-  %201 = icmp eq i32 %16, 0
-  br i1 %201, label %219, label %202
+203:                                              ; preds = %63
+  %204 = icmp eq i32 %16, 0
+  br i1 %204, label %221, label %205
 
-202:                                              ; preds = %200
-  %203 = load i64, ptr %20, align 8
-  %204 = inttoptr i64 %203 to ptr
-  %205 = getelementptr inbounds nuw i8, ptr %204, i64 128
-  %206 = load i32, ptr %205, align 64
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %219, label %208
+205:                                              ; preds = %203
+  %206 = load i64, ptr %20, align 8
+  %207 = inttoptr i64 %206 to ptr
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 128
+  %209 = load i32, ptr %208, align 64
+  %210 = icmp eq i32 %209, 0
+  br i1 %210, label %221, label %211
 
-208:                                              ; preds = %202
-  %209 = getelementptr inbounds nuw i8, ptr %204, i64 2304
-  %210 = load i64, ptr %209, align 8
-  %211 = getelementptr inbounds nuw i8, ptr %204, i64 2248
-  %212 = load i64, ptr %211, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %204, i64 2312
-  %214 = load i64, ptr %213, align 8
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  store i64 16, ptr %215, align 8
-  %216 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %210, ptr %216, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %212, ptr %217, align 8
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %214, ptr %218, align 8
-  br label %219
+211:                                              ; preds = %205
+  %212 = getelementptr inbounds nuw i8, ptr %207, i64 2304
+  %213 = load i64, ptr %212, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %207, i64 2248
+  %215 = load i64, ptr %214, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %207, i64 2312
+  %217 = load i64, ptr %216, align 8
+  store i64 16, ptr %56, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %213, ptr %218, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %215, ptr %219, align 8
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %217, ptr %220, align 8
+  br label %221
 
-219:                                              ; preds = %91, %62, %196, %208, %202, %173, %144, %200
-  %220 = phi i1 [ false, %200 ], [ true, %144 ], [ true, %173 ], [ false, %202 ], [ true, %208 ], [ true, %196 ], [ true, %62 ], [ true, %91 ]
+221:                                              ; preds = %95, %63, %87, %90, %199, %211, %205, %176, %148, %203
+  %222 = phi i1 [ false, %203 ], [ true, %148 ], [ true, %176 ], [ false, %205 ], [ true, %211 ], [ true, %199 ], [ true, %90 ], [ true, %87 ], [ true, %63 ], [ true, %95 ]
   call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #19
-  ret i1 %220
+  ret i1 %222
 }
 
 define internal fastcc noundef zeroext i1 @end_copy(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) unnamed_addr #8 {
@@ -2826,291 +2832,306 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   ret i32 %312
 }
 
-define internal fastcc zeroext i1 @resolve_collectives(ptr nocapture noundef readonly %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #15 {
-  %5 = alloca [10 x [32 x i32]], align 16
+define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #15 {
+  %5 = alloca [134 x [32 x i32]], align 16
   %6 = sext i32 %2 to i64
   %7 = getelementptr inbounds i32, ptr %1, i64 %6
-  %8 = icmp sgt i32 %3, 0
-  br i1 %8, label %9, label %16
+  %8 = icmp slt i32 %3, 1
+  br i1 %8, label %209, label %9
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %11 = load i64, ptr @plan, align 8
-  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 512
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 768
-  %15 = zext nneg i32 %3 to i64
-  br label %18
+  %12 = mul nsw i64 %11, %6
+  %13 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 768
+  %16 = zext nneg i32 %3 to i64
+  br label %17
 
-16:                                               ; preds = %194, %4
-  %17 = phi i1 [ false, %4 ], [ %195, %194 ]
-  ret i1 %17
+17:                                               ; preds = %9, %205
+  %18 = phi i64 [ 0, %9 ], [ %207, %205 ]
+  %19 = phi i1 [ false, %9 ], [ %206, %205 ]
+  %20 = getelementptr inbounds nuw i32, ptr %7, i64 %18
+  %21 = load i32, ptr %20, align 4
+  %22 = and i32 %21, -1073479680
+  %23 = icmp eq i32 %22, 1074003968
+  br i1 %23, label %24, label %205
 
-18:                                               ; preds = %9, %194
-  %19 = phi i64 [ 0, %9 ], [ %196, %194 ]
-  %20 = phi i1 [ false, %9 ], [ %195, %194 ]
-  %21 = getelementptr inbounds nuw i32, ptr %7, i64 %19
-  %22 = load i32, ptr %21, align 4
-  %23 = and i32 %22, -1073479680
-  %24 = icmp eq i32 %23, 1074003968
-  br i1 %24, label %25, label %194
+24:                                               ; preds = %17
+  %25 = add nsw i64 %18, %6
+  %26 = load i64, ptr %10, align 8
+  %27 = mul nsw i64 %11, %25
+  %28 = add i64 %27, %26
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 28
+  %31 = load i32, ptr %30, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp sgt i32 %33, 6
+  %35 = getelementptr inbounds nuw i8, ptr %29, i64 12
+  br label %37
 
-25:                                               ; preds = %18
-  %26 = add nsw i64 %19, %6
-  %27 = load i64, ptr %10, align 8
-  %28 = mul nsw i64 %11, %26
-  %29 = add i64 %28, %27
-  %30 = inttoptr i64 %29 to ptr
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 28
-  %32 = load i32, ptr %31, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %30, i64 24
-  %34 = load i32, ptr %33, align 4
-  %35 = icmp sgt i32 %34, 6
-  %36 = getelementptr inbounds nuw i8, ptr %30, i64 12
-  br label %38
+36:                                               ; preds = %87
+  br i1 %34, label %93, label %98
 
-37:                                               ; preds = %88
-  br i1 %35, label %94, label %99
+37:                                               ; preds = %24, %87
+  %38 = phi i64 [ 0, %24 ], [ %91, %87 ]
+  %39 = phi i8 [ 1, %24 ], [ %90, %87 ]
+  %40 = phi i32 [ 0, %24 ], [ %89, %87 ]
+  %41 = phi i32 [ 0, %24 ], [ %88, %87 ]
+  %42 = trunc nuw nsw i64 %38 to i32
+  %43 = shl nuw i32 1, %42
+  %44 = and i32 %43, %31
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %87, label %46
 
-38:                                               ; preds = %25, %88
-  %39 = phi i64 [ 0, %25 ], [ %92, %88 ]
-  %40 = phi i8 [ 1, %25 ], [ %91, %88 ]
-  %41 = phi i32 [ 0, %25 ], [ %90, %88 ]
-  %42 = phi i32 [ 0, %25 ], [ %89, %88 ]
-  %43 = trunc nuw nsw i64 %39 to i32
-  %44 = shl nuw i32 1, %43
-  %45 = and i32 %44, %32
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %88, label %47
+46:                                               ; preds = %37
+  %47 = getelementptr inbounds nuw i32, ptr %7, i64 %38
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp slt i32 %48, 0
+  br i1 %49, label %87, label %50
 
-47:                                               ; preds = %38
-  %48 = getelementptr inbounds nuw i32, ptr %7, i64 %39
-  %49 = load i32, ptr %48, align 4
-  %50 = icmp slt i32 %49, 0
-  br i1 %50, label %88, label %51
+50:                                               ; preds = %46
+  %51 = add nsw i64 %38, %6
+  %52 = mul nsw i64 %11, %51
+  %53 = add i64 %52, %26
+  %54 = inttoptr i64 %53 to ptr
+  %55 = and i32 %48, 1074003968
+  %56 = icmp eq i32 %55, 1074003968
+  br i1 %56, label %57, label %62
 
-51:                                               ; preds = %47
-  %52 = add nsw i64 %39, %6
-  %53 = mul nsw i64 %11, %52
-  %54 = add i64 %53, %27
-  %55 = inttoptr i64 %54 to ptr
-  %56 = and i32 %49, 1074003968
-  %57 = icmp eq i32 %56, 1074003968
-  br i1 %57, label %58, label %63
+57:                                               ; preds = %50
+  %58 = getelementptr inbounds nuw i8, ptr %54, i64 32
+  %59 = load i32, ptr %58, align 4
+  %60 = icmp ne i32 %59, 0
+  %61 = zext i1 %60 to i32
+  br label %62
 
-58:                                               ; preds = %51
-  %59 = getelementptr inbounds nuw i8, ptr %55, i64 32
-  %60 = load i32, ptr %59, align 4
-  %61 = icmp ne i32 %60, 0
-  %62 = zext i1 %61 to i32
-  br label %63
+62:                                               ; preds = %57, %50
+  %63 = phi i32 [ 0, %50 ], [ %61, %57 ]
+  %64 = shl nuw i32 %63, %42
+  %65 = or i32 %64, %40
+  %66 = getelementptr inbounds nuw i8, ptr %54, i64 28
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp eq i32 %67, %31
+  br i1 %68, label %69, label %73
 
-63:                                               ; preds = %58, %51
-  %64 = phi i32 [ 0, %51 ], [ %62, %58 ]
-  %65 = shl nuw i32 %64, %43
-  %66 = or i32 %65, %41
-  %67 = getelementptr inbounds nuw i8, ptr %55, i64 28
-  %68 = load i32, ptr %67, align 4
-  %69 = icmp eq i32 %68, %32
-  br i1 %69, label %70, label %74
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds nuw i8, ptr %54, i64 24
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %71, %33
+  br label %73
 
-70:                                               ; preds = %63
-  %71 = getelementptr inbounds nuw i8, ptr %55, i64 24
-  %72 = load i32, ptr %71, align 4
-  %73 = icmp eq i32 %72, %34
-  br label %74
+73:                                               ; preds = %69, %62
+  %74 = phi i1 [ false, %62 ], [ %72, %69 ]
+  br i1 %34, label %75, label %81
 
-74:                                               ; preds = %70, %63
-  %75 = phi i1 [ false, %63 ], [ %73, %70 ]
-  br i1 %35, label %76, label %82
+75:                                               ; preds = %73
+  %76 = getelementptr inbounds nuw i8, ptr %54, i64 12
+  %77 = load i32, ptr %76, align 4
+  %78 = load i32, ptr %35, align 4
+  %79 = icmp eq i32 %77, %78
+  %80 = and i1 %74, %79
+  br label %81
 
-76:                                               ; preds = %74
-  %77 = getelementptr inbounds nuw i8, ptr %55, i64 12
-  %78 = load i32, ptr %77, align 4
-  %79 = load i32, ptr %36, align 4
-  %80 = icmp eq i32 %78, %79
-  %81 = and i1 %75, %80
-  br label %82
+81:                                               ; preds = %75, %73
+  %82 = phi i1 [ %80, %75 ], [ %74, %73 ]
+  %83 = select i1 %56, i1 %82, i1 false
+  %84 = select i1 %83, i32 %43, i32 0
+  %85 = or i32 %84, %41
+  %86 = select i1 %83, i8 %39, i8 0
+  br label %87
 
-82:                                               ; preds = %76, %74
-  %83 = phi i1 [ %81, %76 ], [ %75, %74 ]
-  %84 = select i1 %57, i1 %83, i1 false
-  %85 = select i1 %84, i32 %44, i32 0
-  %86 = or i32 %85, %42
-  %87 = select i1 %84, i8 %40, i8 0
-  br label %88
+87:                                               ; preds = %37, %46, %81
+  %88 = phi i32 [ %41, %46 ], [ %85, %81 ], [ %41, %37 ]
+  %89 = phi i32 [ %40, %46 ], [ %65, %81 ], [ %40, %37 ]
+  %90 = phi i8 [ %39, %46 ], [ %86, %81 ], [ %39, %37 ]
+  %91 = add nuw nsw i64 %38, 1
+  %92 = icmp eq i64 %91, %16
+  br i1 %92, label %36, label %37
 
-88:                                               ; preds = %38, %47, %82
-  %89 = phi i32 [ %42, %47 ], [ %86, %82 ], [ %42, %38 ]
-  %90 = phi i32 [ %41, %47 ], [ %66, %82 ], [ %41, %38 ]
-  %91 = phi i8 [ %40, %47 ], [ %87, %82 ], [ %40, %38 ]
-  %92 = add nuw nsw i64 %39, 1
-  %93 = icmp eq i64 %92, %15
-  br i1 %93, label %37, label %38
+93:                                               ; preds = %36
+  %94 = icmp eq i32 %88, -1
+  %95 = and i8 %90, 1
+  %96 = icmp ne i8 %95, 0
+  %97 = select i1 %94, i1 %96, i1 false
+  br i1 %97, label %100, label %205
 
-94:                                               ; preds = %37
-  %95 = icmp eq i32 %89, -1
-  %96 = and i8 %91, 1
-  %97 = icmp ne i8 %96, 0
-  %98 = select i1 %95, i1 %97, i1 false
-  br i1 %98, label %101, label %194
+98:                                               ; preds = %36
+  %99 = trunc nuw i8 %90 to i1
+  br i1 %99, label %150, label %205
 
-99:                                               ; preds = %37
-  %100 = trunc nuw i8 %91 to i1
-  br i1 %100, label %139, label %194
+100:                                              ; preds = %93
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %5) #19
+  %101 = lshr i32 %33, 8
+  %102 = call i32 @llvm.umax.i32(i32 %101, i32 1)
+  %103 = shl nuw nsw i32 %102, 2
+  %104 = add nuw nsw i32 %103, 6
+  %105 = add i64 %12, %26
+  %106 = inttoptr i64 %105 to ptr
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 12
+  %108 = load i32, ptr %107, align 4
+  %109 = zext nneg i32 %104 to i64
+  br label %110
 
-101:                                              ; preds = %94
-  call void @llvm.lifetime.start.p0(i64 1280, ptr nonnull %5) #19
-  br label %102
+110:                                              ; preds = %121, %100
+  %111 = phi i64 [ 0, %100 ], [ %122, %121 ]
+  %112 = add nsw i64 %111, %6
+  %113 = mul nsw i64 %112, %11
+  %114 = add i64 %113, %26
+  %115 = inttoptr i64 %114 to ptr
+  %116 = getelementptr inbounds i8, ptr %115, i64 %13
+  br label %124
 
-102:                                              ; preds = %110, %101
-  %103 = phi i64 [ 0, %101 ], [ %111, %110 ]
-  %104 = add nsw i64 %103, %6
-  %105 = mul nsw i64 %104, %11
-  %106 = add i64 %105, %27
-  %107 = inttoptr i64 %106 to ptr
-  %108 = getelementptr inbounds i8, ptr %107, i64 %12
-  br label %113
+117:                                              ; preds = %121
+  %118 = zext i32 %108 to i64
+  %119 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %33, ptr noundef nonnull %5, ptr noundef nonnull %14, ptr noundef nonnull %15, i32 noundef 32, i32 noundef %2, i64 noundef %118) #20
+  br i1 %119, label %120, label %131
 
-109:                                              ; preds = %110
-  call void @multiply_fragments(i32 noundef %34, ptr noundef nonnull %5, ptr noundef nonnull %13, ptr noundef nonnull %14, i32 noundef 32) #20
-  br label %120
+120:                                              ; preds = %117
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #19
+  br label %209
 
-110:                                              ; preds = %113
-  %111 = add nuw nsw i64 %103, 1
-  %112 = icmp eq i64 %111, 32
-  br i1 %112, label %109, label %102
+121:                                              ; preds = %124
+  %122 = add nuw nsw i64 %111, 1
+  %123 = icmp eq i64 %122, 32
+  br i1 %123, label %117, label %110
 
-113:                                              ; preds = %113, %102
-  %114 = phi i64 [ 0, %102 ], [ %118, %113 ]
-  %115 = getelementptr inbounds nuw i32, ptr %108, i64 %114
-  %116 = load i32, ptr %115, align 4
-  %117 = getelementptr inbounds nuw [10 x [32 x i32]], ptr %5, i64 0, i64 %114, i64 %103
-  store i32 %116, ptr %117, align 4
-  %118 = add nuw nsw i64 %114, 1
-  %119 = icmp eq i64 %118, 10
-  br i1 %119, label %110, label %113
+124:                                              ; preds = %124, %110
+  %125 = phi i64 [ 0, %110 ], [ %129, %124 ]
+  %126 = getelementptr inbounds nuw i32, ptr %116, i64 %125
+  %127 = load i32, ptr %126, align 4
+  %128 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %125, i64 %111
+  store i32 %127, ptr %128, align 4
+  %129 = add nuw nsw i64 %125, 1
+  %130 = icmp eq i64 %129, %109
+  br i1 %130, label %121, label %124
 
-120:                                              ; preds = %124, %109
-  %121 = phi i64 [ 0, %109 ], [ %125, %124 ]
-  %122 = add nsw i64 %121, %6
-  %123 = mul nsw i64 %122, %11
-  br label %127
+131:                                              ; preds = %117, %135
+  %132 = phi i64 [ %136, %135 ], [ 0, %117 ]
+  %133 = add nsw i64 %132, %6
+  %134 = mul nsw i64 %133, %11
+  br label %138
 
-124:                                              ; preds = %127
-  %125 = add nuw nsw i64 %121, 1
-  %126 = icmp eq i64 %125, 32
-  br i1 %126, label %138, label %120
+135:                                              ; preds = %138
+  %136 = add nuw nsw i64 %132, 1
+  %137 = icmp eq i64 %136, 32
+  br i1 %137, label %149, label %131
 
-127:                                              ; preds = %127, %120
-  %128 = phi i64 [ 6, %120 ], [ %136, %127 ]
-  %129 = getelementptr inbounds nuw [10 x [32 x i32]], ptr %5, i64 0, i64 %128, i64 %121
-  %130 = load i32, ptr %129, align 4
-  %131 = load i64, ptr %10, align 8
-  %132 = add i64 %131, %123
-  %133 = inttoptr i64 %132 to ptr
-  %134 = getelementptr inbounds i8, ptr %133, i64 %12
-  %135 = getelementptr inbounds nuw i32, ptr %134, i64 %128
-  store i32 %130, ptr %135, align 4
-  %136 = add nuw nsw i64 %128, 1
-  %137 = icmp eq i64 %136, 10
-  br i1 %137, label %124, label %127
+138:                                              ; preds = %138, %131
+  %139 = phi i64 [ 6, %131 ], [ %147, %138 ]
+  %140 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %139, i64 %132
+  %141 = load i32, ptr %140, align 4
+  %142 = load i64, ptr %10, align 8
+  %143 = add i64 %142, %134
+  %144 = inttoptr i64 %143 to ptr
+  %145 = getelementptr inbounds i8, ptr %144, i64 %13
+  %146 = getelementptr inbounds nuw i32, ptr %145, i64 %139
+  store i32 %141, ptr %146, align 4
+  %147 = add nuw nsw i64 %139, 1
+  %148 = icmp eq i64 %147, %109
+  br i1 %148, label %135, label %138
 
-138:                                              ; preds = %124
-  call void @llvm.lifetime.end.p0(i64 1280, ptr nonnull %5) #19
-  br label %139
+149:                                              ; preds = %135
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #19
+  br label %150
 
-139:                                              ; preds = %138, %99
-  br label %140
+150:                                              ; preds = %149, %98
+  br label %151
 
-140:                                              ; preds = %139, %191
-  %141 = phi i64 [ %192, %191 ], [ 0, %139 ]
-  %142 = trunc nuw nsw i64 %141 to i32
-  %143 = shl nuw i32 1, %142
-  %144 = and i32 %143, %89
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %191, label %146
+151:                                              ; preds = %150, %202
+  %152 = phi i64 [ %203, %202 ], [ 0, %150 ]
+  %153 = trunc nuw nsw i64 %152 to i32
+  %154 = shl nuw i32 1, %153
+  %155 = and i32 %154, %88
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %202, label %157
 
-146:                                              ; preds = %140
-  %147 = add nsw i64 %141, %6
-  %148 = load i64, ptr %10, align 8
-  %149 = mul nsw i64 %11, %147
-  %150 = add i64 %148, %149
-  %151 = inttoptr i64 %150 to ptr
-  %152 = getelementptr inbounds nuw i8, ptr %151, i64 24
-  %153 = load i32, ptr %152, align 4
-  switch i32 %153, label %158 [
-    i32 1, label %154
-    i32 6, label %154
-    i32 0, label %187
+157:                                              ; preds = %151
+  %158 = add nsw i64 %152, %6
+  %159 = load i64, ptr %10, align 8
+  %160 = mul nsw i64 %11, %158
+  %161 = add i64 %159, %160
+  %162 = inttoptr i64 %161 to ptr
+  %163 = getelementptr inbounds nuw i8, ptr %162, i64 24
+  %164 = load i32, ptr %163, align 4
+  switch i32 %164, label %169 [
+    i32 1, label %165
+    i32 6, label %165
+    i32 0, label %198
   ]
 
-154:                                              ; preds = %146, %146
-  %155 = icmp eq i32 %153, 1
-  %156 = select i1 %155, i32 %90, i32 %89
-  %157 = getelementptr inbounds nuw i8, ptr %151, i64 44
-  store i32 %156, ptr %157, align 4
-  br label %183
-
-158:                                              ; preds = %146
-  %159 = icmp slt i32 %153, 7
-  br i1 %159, label %160, label %187
-
-160:                                              ; preds = %158
-  %161 = getelementptr inbounds nuw i8, ptr %151, i64 36
-  %162 = load i32, ptr %161, align 4
-  %163 = getelementptr inbounds nuw i8, ptr %151, i64 40
-  %164 = load i32, ptr %163, align 4
-  %165 = call i32 @shuffle_source(i32 noundef %153, i32 noundef %142, i32 noundef %162, i32 noundef %164) #18
-  %166 = icmp ult i32 %165, 32
-  %167 = zext i1 %166 to i32
-  %168 = getelementptr inbounds nuw i8, ptr %151, i64 48
+165:                                              ; preds = %157, %157
+  %166 = icmp eq i32 %164, 1
+  %167 = select i1 %166, i32 %89, i32 %88
+  %168 = getelementptr inbounds nuw i8, ptr %162, i64 44
   store i32 %167, ptr %168, align 4
-  %169 = icmp eq i32 %165, 32
-  %170 = select i1 %169, i32 %142, i32 %165
-  %171 = shl nuw i32 1, %170
-  %172 = and i32 %171, %89
-  %173 = icmp eq i32 %172, 0
-  br i1 %173, label %183, label %174
+  br label %194
 
-174:                                              ; preds = %160
-  %175 = add i32 %170, %2
-  %176 = load i64, ptr %10, align 8
-  %177 = sext i32 %175 to i64
-  %178 = mul nsw i64 %11, %177
-  %179 = add i64 %176, %178
-  %180 = inttoptr i64 %179 to ptr
-  %181 = getelementptr inbounds nuw i8, ptr %180, i64 32
-  %182 = load i32, ptr %181, align 4
-  br label %183
+169:                                              ; preds = %157
+  %170 = icmp slt i32 %164, 7
+  br i1 %170, label %171, label %198
 
-183:                                              ; preds = %174, %160, %154
-  %184 = phi i64 [ 28, %154 ], [ 44, %160 ], [ 44, %174 ]
-  %185 = phi i32 [ %89, %154 ], [ 0, %160 ], [ %182, %174 ]
-  %186 = getelementptr inbounds nuw i8, ptr %151, i64 %184
-  store i32 %185, ptr %186, align 4
-  br label %187
+171:                                              ; preds = %169
+  %172 = getelementptr inbounds nuw i8, ptr %162, i64 36
+  %173 = load i32, ptr %172, align 4
+  %174 = getelementptr inbounds nuw i8, ptr %162, i64 40
+  %175 = load i32, ptr %174, align 4
+  %176 = call i32 @shuffle_source(i32 noundef %164, i32 noundef %153, i32 noundef %173, i32 noundef %175) #18
+  %177 = icmp ult i32 %176, 32
+  %178 = zext i1 %177 to i32
+  %179 = getelementptr inbounds nuw i8, ptr %162, i64 48
+  store i32 %178, ptr %179, align 4
+  %180 = icmp eq i32 %176, 32
+  %181 = select i1 %180, i32 %153, i32 %176
+  %182 = shl nuw i32 1, %181
+  %183 = and i32 %182, %88
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %194, label %185
 
-187:                                              ; preds = %146, %158, %183
-  %188 = getelementptr inbounds nuw i32, ptr %7, i64 %141
-  %189 = load i32, ptr %188, align 4
-  %190 = xor i32 %189, 1073741824
-  store i32 %190, ptr %188, align 4
-  br label %191
+185:                                              ; preds = %171
+  %186 = add i32 %181, %2
+  %187 = load i64, ptr %10, align 8
+  %188 = sext i32 %186 to i64
+  %189 = mul nsw i64 %11, %188
+  %190 = add i64 %187, %189
+  %191 = inttoptr i64 %190 to ptr
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 32
+  %193 = load i32, ptr %192, align 4
+  br label %194
 
-191:                                              ; preds = %140, %187
-  %192 = add nuw nsw i64 %141, 1
-  %193 = icmp eq i64 %192, %15
-  br i1 %193, label %194, label %140
+194:                                              ; preds = %185, %171, %165
+  %195 = phi i64 [ 28, %165 ], [ 44, %171 ], [ 44, %185 ]
+  %196 = phi i32 [ %88, %165 ], [ 0, %171 ], [ %193, %185 ]
+  %197 = getelementptr inbounds nuw i8, ptr %162, i64 %195
+  store i32 %196, ptr %197, align 4
+  br label %198
 
-194:                                              ; preds = %191, %99, %94, %18
-  %195 = phi i1 [ %20, %18 ], [ %20, %94 ], [ %20, %99 ], [ true, %191 ]
-  %196 = add nuw nsw i64 %19, 1
-  %197 = icmp eq i64 %196, %15
-  br i1 %197, label %16, label %18
+198:                                              ; preds = %157, %169, %194
+  %199 = getelementptr inbounds nuw i32, ptr %7, i64 %152
+  %200 = load i32, ptr %199, align 4
+  %201 = xor i32 %200, 1073741824
+  store i32 %201, ptr %199, align 4
+  br label %202
+
+202:                                              ; preds = %151, %198
+  %203 = add nuw nsw i64 %152, 1
+  %204 = icmp eq i64 %203, %16
+  br i1 %204, label %205, label %151
+
+205:                                              ; preds = %202, %98, %93, %17
+  %206 = phi i1 [ %19, %17 ], [ %19, %98 ], [ %19, %93 ], [ true, %202 ]
+  %207 = add nuw nsw i64 %18, 1
+  %208 = icmp eq i64 %207, %16
+  br i1 %208, label %209, label %17
+
+209:                                              ; preds = %205, %4, %120
+  %210 = phi i1 [ false, %120 ], [ false, %4 ], [ %206, %205 ]
+  ret i1 %210
 }
 
-declare void @multiply_fragments(i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #16
+declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #16
 
 declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
 
@@ -3123,6 +3144,8 @@ declare i64 @llvm.smax.i64(i64, i64) #17
 declare i64 @llvm.smin.i64(i64, i64) #17
 
 declare i32 @llvm.smin.i32(i32, i32) #17
+
+declare i32 @llvm.umax.i32(i32, i32) #17
 
 attributes #0 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
 attributes #1 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }

@@ -68,8 +68,8 @@ static inline doubles decode(enum format format, words bits, int32_t half, ints 
 
 /* Bring the registers of a warp into order: lane 4*g + t has rows g and g + 8 of A and column g of
  * B, of neighbours along k those that its t says. */
-static inline void arrange(enum format format, int32_t parts, const uint32_t *a, const uint32_t *b,
-                           int32_t stride, struct operands *operands)
+static inline void arrange_a(enum format format, int32_t parts, const uint32_t *a, int32_t stride,
+                             struct operands *operands)
 {
     int32_t halves = halves_of(format);
     for (int32_t i = 0; i < 2 * parts; i++)
@@ -88,6 +88,12 @@ static inline void arrange(enum format format, int32_t parts, const uint32_t *a,
                 }
             }
         }
+}
+
+static inline void arrange_b(enum format format, int32_t parts, const uint32_t *b, int32_t stride,
+                             struct operands *operands)
+{
+    int32_t halves = halves_of(format);
     for (int32_t part = 0; part < parts; part++)
         for (int32_t place = 0; place < 4; place++) {
             const uint32_t *lanes = b + part * stride + place;
@@ -98,6 +104,32 @@ static inline void arrange(enum format format, int32_t parts, const uint32_t *a,
                 operands->b[k] = decode(format, bits, half, &operands->exponents_of_b[k]);
             }
         }
+}
+
+/* Read 32 bytes of each of 8 rows of a matrix in shared memory, of which k is the inner dimension,
+ * as registers of a warp hold B: place 4*g + t of part p is word 4*p + t of row g.
+ *
+ * A descriptor has the address of the matrix in its bits 0-13, how far the next 16 bytes along k
+ * are in 16-29, the next 8 rows in 32-45, all in units of 16 bytes, and the swizzle in 62-63. With
+ * a swizzle, rows have as many bytes as it permutes, and the next 16 bytes are the next ones. */
+static bool read_rows(struct context *context, uint64_t descriptor, int32_t row, uint32_t thread,
+                      uint64_t location, uint32_t *words)
+{
+    enum { PART = 16, ROWS_TOGETHER = 8, UNIT = 16 };
+    const uint64_t known = 0xc0003fff3fff3fff;
+    uint64_t leading = (descriptor >> 16 & 0x3fff) * UNIT, swizzle = descriptor >> 62;
+    uint64_t start = (descriptor & 0x3fff) * UNIT, span = swizzle ? 256 >> swizzle : PART;
+    if (descriptor & ~known)
+        return record_failure(context, FAILURE_MATRIX_DESCRIPTOR, location, descriptor, thread);
+    start += (descriptor >> 32 & 0x3fff) * UNIT * (row / ROWS_TOGETHER);
+    for (int32_t i = 0; i < ROWS_TOGETHER; i++)
+        for (int32_t part = 0; part < 2; part++) {
+            uint64_t place = start + i * span + part * (swizzle ? PART : leading);
+            place ^= place >> 3 & (span - PART);
+            if (check_shared(context, place, PART, location, thread)) return true;
+            __builtin_memcpy(words + part * WARP + 4 * i, shared_of(context) + place, PART);
+        }
+    return false;
 }
 
 /* Round exact sums to float32, toward zero; what becomes zero is +0. */
@@ -135,23 +167,31 @@ multiply_row(const struct operands *operands, int32_t row, int32_t depth, words 
     return round_sums(sums * power_of_two(last_bit));
 }
 
-/* D = A*B + D for some warps; so many registers hold B. */
+/* D = A*B + D for 8 columns of a warp. Lane 4*g + t has columns 2*t and 2*t + 1 of rows g and
+ * g + 8. */
+static inline __attribute__((always_inline)) void
+multiply_rows(const struct operands *operands, int32_t depth, uint32_t *d, int32_t stride)
+{
+    for (int32_t row = 0; row < ROWS; row++) {
+        uint32_t *even = d + row / 8 * 2 * stride + row % 8 * 4, *odd = even + stride;
+        words c = __builtin_shufflevector(*(four_words *)even, *(four_words *)odd, 0, 4, 1, 5, 2,
+                                          6, 3, 7);
+        words result = multiply_row(operands, row, depth, c);
+        *(four_words *)even = result.even;
+        *(four_words *)odd = result.odd;
+    }
+}
+
+/* Multiply for some warps; so many registers hold B. */
 static inline __attribute__((always_inline)) void
 multiply(enum format format, int32_t parts, const uint32_t *a, const uint32_t *b, uint32_t *d,
          int32_t lanes)
 {
     struct operands operands;
     for (int32_t warp = 0; warp < lanes; warp += WARP) {
-        arrange(format, parts, a + warp, b + warp, lanes, &operands);
-        for (int32_t row = 0; row < ROWS; row++) {
-            /* Lane 4*g + t has columns 2*t and 2*t + 1 of rows g and g + 8. */
-            uint32_t *even = d + row / 8 * 2 * lanes + warp + row % 8 * 4, *odd = even + lanes;
-            words c = __builtin_shufflevector(*(four_words *)even, *(four_words *)odd,
-                                              0, 4, 1, 5, 2, 6, 3, 7);
-            words result = multiply_row(&operands, row, 4 * parts * halves_of(format), c);
-            *(four_words *)even = result.even;
-            *(four_words *)odd = result.odd;
-        }
+        arrange_a(format, parts, a + warp, lanes, &operands);
+        arrange_b(format, parts, b + warp, lanes, &operands);
+        multiply_rows(&operands, 4 * parts * halves_of(format), d + warp, lanes);
     }
 }
 
@@ -170,15 +210,94 @@ MULTIPLY(bf16_2, BF16, 2)
 MULTIPLY(tf32_1, TF32, 1)
 MULTIPLY(tf32_2, TF32, 2)
 
-void multiply_fragments(int32_t kind, const uint32_t *a, const uint32_t *b, uint32_t *d,
-                        int32_t lanes)
+/* Return the descriptor that a warp has, the same in all of its lanes. */
+static bool descriptor_of(struct context *context, const uint32_t *words, int32_t stride,
+                          uint32_t thread, uint64_t location, uint64_t *descriptor)
 {
+    *descriptor = words[0] | (uint64_t)words[stride] << 32;
+    for (int32_t lane = 1; lane < WARP; lane++)
+        if (words[lane] != words[0] || words[stride + lane] != words[stride])
+            return record_failure(context, FAILURE_MATRIX_DESCRIPTOR, location,
+                                  words[lane] | (uint64_t)words[stride + lane] << 32,
+                                  thread + lane);
+    return false;
+}
+
+/* Multiply for some warps of warpgroups, each for its 16 rows: B, and perhaps A, are in shared
+ * memory. */
+static inline __attribute__((always_inline)) bool
+multiply_shared(struct context *context, enum format format, bool from_registers, int32_t columns,
+                const uint32_t *a, const uint32_t *b, uint32_t *d, int32_t lanes, uint32_t thread,
+                uint64_t location)
+{
+    enum { PARTS = 2, WARPS = 4 };
+    struct operands operands;
+    for (int32_t warp = 0; warp < lanes; warp += WARP) {
+        uint64_t of_a, of_b;
+        uint32_t read[2 * PARTS][WARP];
+        if (descriptor_of(context, b + warp, lanes, thread + warp, location, &of_b)) return true;
+        if (from_registers) {
+            arrange_a(format, PARTS, a + warp, lanes, &operands);
+        } else {
+            int32_t row = (thread + warp) / WARP % WARPS * ROWS;
+            if (descriptor_of(context, a + warp, lanes, thread + warp, location, &of_a))
+                return true;
+            /* Registers of A have rows g and g + 8 in turn. */
+            uint32_t halves[2][PARTS][WARP];
+            for (int32_t half = 0; half < 2; half++) {
+                if (read_rows(context, of_a, row + 8 * half, thread + warp, location,
+                              halves[half][0]))
+                    return true;
+                for (int32_t part = 0; part < PARTS; part++)
+                    __builtin_memcpy(read[2 * part + half], halves[half][part], sizeof read[0]);
+            }
+            arrange_a(format, PARTS, read[0], WARP, &operands);
+        }
+        for (int32_t eight = 0; eight < columns; eight++) {
+            if (read_rows(context, of_b, 8 * eight, thread + warp, location, read[0])) return true;
+            arrange_b(format, PARTS, read[0], WARP, &operands);
+            multiply_rows(&operands, 4 * PARTS * halves_of(format), d + 4 * eight * lanes + warp,
+                          lanes);
+        }
+    }
+    return false;
+}
+
+#define MULTIPLY_SHARED(name, format)                                                          \
+    static __attribute__((noinline)) bool name(                                                \
+        struct context *context, bool from_registers, int32_t columns, const uint32_t *a,      \
+        const uint32_t *b, uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location)     \
+    {                                                                                          \
+        return multiply_shared(context, format, from_registers, columns, a, b, d, lanes,       \
+                               thread, location);                                              \
+    }
+
+MULTIPLY_SHARED(f16_shared, F16)
+MULTIPLY_SHARED(bf16_shared, BF16)
+MULTIPLY_SHARED(tf32_shared, TF32)
+
+bool multiply_fragments(struct context *context, int32_t kind, const uint32_t *a, const uint32_t *b,
+                        uint32_t *d, int32_t lanes, uint32_t thread, uint64_t location)
+{
+    int32_t columns = kind >> COLUMNS_SHIFT;
+    bool from_registers = false;
+    kind &= (1 << COLUMNS_SHIFT) - 1;
     switch (kind) {
     case COLLECTIVE_MMA_F16_1: f16_1(a, b, d, lanes); break;
     case COLLECTIVE_MMA_F16_2: f16_2(a, b, d, lanes); break;
     case COLLECTIVE_MMA_BF16_1: bf16_1(a, b, d, lanes); break;
     case COLLECTIVE_MMA_BF16_2: bf16_2(a, b, d, lanes); break;
     case COLLECTIVE_MMA_TF32_1: tf32_1(a, b, d, lanes); break;
-    default: tf32_2(a, b, d, lanes);
+    case COLLECTIVE_MMA_TF32_2: tf32_2(a, b, d, lanes); break;
+    case COLLECTIVE_WGMMA_F16_REGISTERS: from_registers = true; /* fall through */
+    case COLLECTIVE_WGMMA_F16_SHARED:
+        return f16_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
+    case COLLECTIVE_WGMMA_BF16_REGISTERS: from_registers = true; /* fall through */
+    case COLLECTIVE_WGMMA_BF16_SHARED:
+        return bf16_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
+    case COLLECTIVE_WGMMA_TF32_REGISTERS: from_registers = true; /* fall through */
+    default:
+        return tf32_shared(context, from_registers, columns, a, b, d, lanes, thread, location);
     }
+    return false;
 }

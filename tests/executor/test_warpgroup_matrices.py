@@ -1,0 +1,278 @@
+"""wgmma on the executor: by tensor_core.py, and by what an H200 gave."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from differential import compiled
+from measured_tensor_cores import measured
+from numpy.typing import NDArray
+from test_matrix_instructions import held, place_of, random_tiles
+
+from sgemm.errors import MemoryAccessError, UnsupportedInstructionError
+from sgemm.executor.compiler import NativeKernel
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+from sgemm.executor.tensor_core import BF16, FP16, TF32, Format, multiply_add
+
+M, WARPS, THREADS, STEP = 64, 4, 128, 32  # STEP: bytes along k of one instruction
+Bits = NDArray[np.unsignedinteger]
+MODES = [{"lanes": lanes} for lanes in (None, 1, 64, 128)] + [{"checked": True}]
+
+
+@dataclasses.dataclass(frozen=True)
+class Layout:
+    """How a matrix lies in shared memory: rows of so many bytes, permuted, or cut up along k."""
+
+    span: int = 32
+    swizzled: bool = True
+    leading: int = 0  # bytes to the next 16 of a row, and to the next 8 rows
+    stride: int = 0
+
+    @property
+    def descriptor(self) -> int:
+        """Return the descriptor but for the address."""
+        swizzle = {128: 1, 64: 2, 32: 3}[self.span] if self.swizzled else 0
+        stride = self.stride or 8 * self.span
+        return self.leading >> 4 << 16 | stride >> 4 << 32 | swizzle << 62
+
+    def image(self, rows: Bits) -> NDArray[np.uint8]:
+        """Return what is in shared memory for matrices, of shape (tiles, rows, k)."""
+        data = np.ascontiguousarray(rows).view(np.uint8)
+        row, byte = np.indices(data.shape[1:])
+        if self.swizzled:
+            place = row * self.span + byte
+            # 16 bytes go where their number and that of their 128 bytes differ.
+            place ^= place // 128 % (self.span // 16) * 16
+        else:
+            place = row // 8 * self.stride + row % 8 * 16 + byte // 16 * self.leading + byte % 16
+        found = np.zeros_like(data).reshape(len(data), -1)
+        found[:, place.ravel()] = data.reshape(len(data), -1)
+        return found
+
+
+LAYOUTS = [
+    Layout(32),
+    Layout(64),
+    Layout(128),
+    Layout(swizzled=False, leading=128, stride=256),
+    Layout(swizzled=False, leading=M * 16, stride=128),
+]
+
+
+def names(kind: str, count: int) -> str:
+    return "{" + ", ".join(f"%{kind}{i}" for i in range(count)) + "}"
+
+
+def operation(form: Format, n: int) -> str:
+    shape = f"m64n{n}k{STEP * 8 // form.word_bits}"
+    return f"wgmma.mma_async.sync.aligned.{shape}.f32.{form.name}.{form.name}"
+
+
+def kernel(form: Format, n: int, layout: Layout, from_registers: bool, adds: str = "1") -> str:
+    """Copy images of A and B to shared memory, multiply step by step along k, store D."""
+    bytes_a, bytes_b = M * layout.span, n * layout.span
+    lines = []
+
+    def pointer(name: str, stride: int, per_thread: int) -> None:
+        """Put an address of this block and thread into %rd1."""
+        lines.append(f"ld.param.u64 %rd1, [{name}]; mul.wide.u32 %rd2, %ctaid.x, {stride};")
+        lines.append(f"mul.wide.u32 %rd3, %tid.x, {per_thread};")
+        lines.append("add.s64 %rd1, %rd1, %rd2; add.s64 %rd1, %rd1, %rd3;")
+
+    lines.append("mov.u32 %r0, tiles; mov.u32 %r1, %tid.x; shl.b32 %r1, %r1, 2;")
+    lines.append("add.u32 %r2, %r0, %r1;")
+    for name, start, size in (("a", 0, bytes_a), ("b", bytes_a, bytes_b)):
+        pointer(name, size, 4)
+        for place in range(0, size, 4 * THREADS):
+            lines.append(f"setp.lt.u32 %p1, %r1, {size - place};")
+            lines.append(f"@%p1 ld.global.b32 %r3, [%rd1+{place}];")
+            lines.append(f"@%p1 st.shared.b32 [%r2+{start + place}], %r3;")
+    lines.append("fence.proxy.async.shared::cta; bar.sync 0;")
+    pointer("c", THREADS * n * 2, n * 2)
+    lines += [f"ld.global.f32 %f{i}, [%rd1+{4 * i}];" for i in range(n // 2)]
+    steps = layout.span // STEP
+    pointer("registers", THREADS * steps * 16, steps * 16)
+    lines += [f"ld.global.b32 %a{i}, [%rd1+{4 * i}];" for i in range(4 * steps)]
+    lines.append("cvt.u64.u32 %rd4, %r0; shr.u64 %rd4, %rd4, 4;")
+    lines.append(f"or.b64 %rd4, %rd4, {layout.descriptor:#x};")
+    of_b = dataclasses.replace(layout, leading=leading_of_b(layout, n)).descriptor
+    lines.append(f"cvt.u64.u32 %rd5, %r0; add.s64 %rd5, %rd5, {bytes_a}; shr.u64 %rd5, %rd5, 4;")
+    lines.append(f"or.b64 %rd5, %rd5, {of_b:#x};")
+    lines.append("wgmma.fence.sync.aligned;")
+    for step in range(steps):
+        registers = "{" + ", ".join(f"%a{4 * step + i}" for i in range(4)) + "}"
+        a = registers if from_registers else "%rd4"
+        rest = "" if form is TF32 else ", 0" if from_registers else ", 0, 0"
+        lines.append(f"{operation(form, n)} {names('f', n // 2)}, {a}, %rd5, {adds}, 1, 1{rest};")
+        lines.append("add.s64 %rd4, %rd4, 2; add.s64 %rd5, %rd5, 2;")
+    lines.append("wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;")
+    pointer("d", THREADS * n * 2, n * 2)
+    lines += [f"st.global.f32 [%rd1+{4 * i}], %f{i};" for i in range(n // 2)]
+    parameters = ", ".join(f".param .u64 {name}" for name in ("a", "b", "c", "d", "registers"))
+    body = "\n    ".join(lines)
+    return f"""
+.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry k({parameters})
+{{
+    .shared .align 1024 .b8 tiles[{bytes_a + bytes_b}];
+    .reg .b32 %r<10>;
+    .reg .b32 %a<20>;
+    .reg .f32 %f<130>;
+    .reg .b64 %rd<10>;
+    .reg .pred %p<4>;
+    {body}
+    ret;
+}}
+"""
+
+
+def leading_of_b(layout: Layout, n: int) -> int:
+    """Return the bytes to the next 16 along k: where all rows come first, B has fewer."""
+    return n * 16 if layout.leading == M * 16 else layout.leading
+
+
+def run(
+    native: NativeKernel, form: Format, layout: Layout, tiles: tuple[Bits, ...]
+) -> NDArray[np.uint32]:
+    """Run a block for each tile; return D by tiles."""
+    a, b, c = tiles
+    count, n, depth = len(c), c.shape[2], STEP * 8 // form.word_bits
+    of_b = dataclasses.replace(layout, leading=leading_of_b(layout, n))
+    images = layout.image(a), of_b.image(b.swapaxes(1, 2))
+    by_warps = a.reshape(count * WARPS, 16, -1)
+    registers = [
+        held(np.ascontiguousarray(by_warps[:, :, i : i + depth]), place_of(form, depth, "a"))
+        for i in range(0, a.shape[2], depth)
+    ]
+    of_c = place_of(form, depth, "c")[:, :, 0]
+    # Registers of a thread: four for each eight columns.
+    row = of_c[:, :, 0][:, np.newaxis]
+    column = of_c[:, :, 1][:, np.newaxis] + 8 * np.arange(n // 8)[:, np.newaxis]
+    warps = np.ascontiguousarray(c.reshape(count * WARPS, 16, n)[:, row, column])
+    memory = []
+    for each in (*images, warps, np.empty_like(warps), np.stack(registers, axis=2)):
+        memory.append(Allocation(each.nbytes))
+        memory[-1].bytes[:] = np.ascontiguousarray(each).reshape(-1).view(np.uint8)
+    allocations = AllocationMap()
+    for allocation in memory:
+        allocations.add(allocation.address, allocation.nbytes)
+    packed = pack_parameters(native.layout, [each.address for each in memory])
+    run_grid(native, (count, 1, 1), 0, packed, 2, allocations)
+    result = np.empty((count * WARPS, 16, n), np.uint32)
+    result[:, row, column] = memory[3].bytes.view(np.uint32).reshape(warps.shape)
+    return result.reshape(count, M, n)
+
+
+def tiles_of(form: Format, n: int, layout: Layout, seed: int, count: int = 2) -> tuple[Bits, ...]:
+    """Return tiles of M by n, of all steps that a row has, from those of 16 by 8."""
+    k = layout.span * 8 // form.word_bits
+    a, b, c = random_tiles(form, k, count * WARPS * (n // 8), seed)
+    wide = c.reshape(count, WARPS, n // 8, 16, 8).transpose(0, 1, 3, 2, 4)
+    return (
+        a[: count * WARPS].reshape(count, M, k),
+        b[: count * (n // 8)].reshape(count, n // 8, k, 8).swapaxes(1, 2).reshape(count, k, n),
+        wide.reshape(count, M, n),
+    )
+
+
+@pytest.mark.parametrize("from_registers", [False, True], ids=["shared", "registers"])
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize("form", [FP16, BF16, TF32], ids=lambda form: form.name)
+def test_results_are_those_of_the_model(form: Format, layout: Layout, from_registers: bool) -> None:
+    for n in (8, 40, 256) if layout.span == 128 and form is FP16 else (8, 40):
+        native = compiled(kernel(form, n, layout, from_registers), (THREADS, 1, 1))
+        tiles = tiles_of(form, n, layout, n)
+        np.testing.assert_array_equal(
+            run(native, form, layout, tiles), multiply_add(form, *tiles), str(n)
+        )
+
+
+@pytest.mark.parametrize("mode", MODES, ids=str)
+def test_every_number_of_lanes_gives_the_same(mode: dict[str, object]) -> None:
+    for form, n, layout in ((FP16, 48, Layout(128)), (TF32, 8, Layout(64))):
+        for from_registers in (False, True):
+            ptx = kernel(form, n, layout, from_registers)
+            tiles = tiles_of(form, n, layout, 3)
+            found = run(compiled(ptx, (THREADS, 1, 1), **mode), form, layout, tiles)
+            np.testing.assert_array_equal(found, multiply_add(form, *tiles))
+
+
+@pytest.mark.parametrize("from_registers", [False, True], ids=["shared", "registers"])
+@pytest.mark.parametrize("form", [FP16, BF16, TF32], ids=lambda form: form.name)
+def test_results_are_those_of_an_h200(form: Format, from_registers: bool) -> None:
+    depth = STEP * 8 // form.word_bits
+    for chain in (1,) if from_registers else (1, 4):
+        layout = Layout(STEP * chain)
+        native = compiled(kernel(form, 8, layout, from_registers), (THREADS, 1, 1))
+        rest = "_registers" if from_registers else f"_x{chain}" if chain > 1 else ""
+        seen = 0
+        for name, (a, b, c, d) in measured(f"wgmma_m64n8k{depth}_{form.name}{rest}"):
+            count, k = len(c), depth * chain
+            # The sample has 16 rows of a tile; single dot products are everywhere in one.
+            rows = [np.broadcast_to(each, (count, 16, each.shape[2])) for each in (a, c)]
+            a, c = (np.tile(each, (1, WARPS, 1)) for each in rows)
+            b = np.broadcast_to(b, (count, k, 8))
+            c = np.ascontiguousarray(np.broadcast_to(c, (count, M, 8)))
+            right = np.tile(np.broadcast_to(d, (count, 16, 8)), (1, WARPS, 1))
+            np.testing.assert_array_equal(run(native, form, layout, (a, b, c)), right, name)
+            seen += count
+        assert seen > 1000
+
+
+@pytest.mark.parametrize("mode", [{}, {"lanes": 1}], ids=str)
+def test_accumulators_can_start_from_nothing(mode: dict[str, object]) -> None:
+    a, b, c = tiles_of(BF16, 16, Layout(32), 5)
+    for adds, start in (("0", 0 * c), ("%p2", c), ("!%p2", 0 * c)):
+        ptx = kernel(BF16, 16, Layout(32), False, adds)
+        ptx = ptx.replace("bar.sync 0;", "bar.sync 0; setp.eq.u32 %p2, %r0, %r0;")
+        found = run(compiled(ptx, (THREADS, 1, 1), **mode), BF16, Layout(32), (a, b, c))
+        np.testing.assert_array_equal(found, multiply_add(BF16, a, b, start))
+
+
+@pytest.mark.parametrize("mode", [{}, {"lanes": 1}, {"checked": True}], ids=str)
+@pytest.mark.parametrize(
+    ("changed", "text"),
+    [
+        ("or.b64 %rd5, %rd5, 0x2000000000000", "descriptor 0x.* has a base offset"),
+        ("add.s64 %rd5, %rd5, 0x2000", "shared address 134144 is outside"),
+        ("cvt.u64.u32 %rd7, %r1; or.b64 %rd5, %rd5, %rd7", "not the same in all threads"),
+    ],
+)
+def test_a_wrong_descriptor_is_an_error(mode: dict[str, object], changed: str, text: str) -> None:
+    ptx = kernel(FP16, 8, Layout(32), False).replace("wgmma.fence", f"{changed}; wgmma.fence", 1)
+    native = compiled(ptx, (THREADS, 1, 1), **mode)
+    tiles = tiles_of(FP16, 8, Layout(32), 1)
+    with pytest.raises(MemoryAccessError, match=f"wgmma.*{text}"):
+        run(native, FP16, Layout(32), tiles)
+
+
+def test_checked_mode_sees_a_matrix_whose_copy_has_not_landed() -> None:
+    copy = "ld.param.u64 %rd6, [b]; cp.async.ca.shared.global [%r2], [%rd6], 4;"
+    ptx = kernel(FP16, 8, Layout(32), False).replace("wgmma.fence", f"{copy} wgmma.fence", 1)
+    tiles = tiles_of(FP16, 8, Layout(32), 1)
+    native = compiled(ptx, (THREADS, 1, 1), checked=True)
+    with pytest.raises(MemoryAccessError, match="asynchronous copy that is under way"):
+        run(native, FP16, Layout(32), tiles)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (", 1, 1, 1, 0, 0;", ", 1, -1, 1, 0, 0;", "negated matrices are not supported"),
+        (", 1, 1, 1, 0, 0;", ", 1, 1, 1, 0, 1;", "transposed ones are not supported"),
+        ("%rd4, %rd5, 1", "%r4, %rd5, 1", r"%r4 is of type \.b32"),
+        ("{%f0, %f1, %f2, %f3}", "{%f0, %f1}", "4 registers of type .f32"),
+        ("wait_group.sync.aligned 0", "wait_group.sync.aligned %r1", "a number of groups"),
+        ("m64n8k16.f32", "m64n8k16.f16", "not with these modifiers"),
+    ],
+)
+def test_what_does_not_fit_is_refused(old: str, new: str, text: str) -> None:
+    ptx = kernel(FP16, 8, Layout(32), False)
+    assert old in ptx
+    with pytest.raises(UnsupportedInstructionError, match=text):
+        compiled(ptx.replace(old, new), (THREADS, 1, 1))
