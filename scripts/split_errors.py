@@ -235,6 +235,7 @@ BESIDE_CUBLAS = (
     (("fp16x3", "scaled, chunks"), 64),
     (("fp16x3", "scaled, chunks"), 16),
     (("bf16x6", "before"), 64),
+    (("bf16x6", "before, chunks"), 64),
 )
 
 ON_DISTANCES = {("fp16x3", "scaled"): 64, ("fp16x3", "before"): 64, ("bf16x6", "before"): 64}

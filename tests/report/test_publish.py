@@ -17,6 +17,7 @@ from sgemm.report.publish.__main__ import MARKER, PLOTS, main, publish, render, 
 from sgemm.report.publish.blocks import NOTHING, TABLES
 from sgemm.report.publish.documents import GFLOPS_001, SECONDS_004, TFLOPS_003
 from sgemm.report.publish.pictures import pictures
+from sgemm.report.publish.split import split_tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,6 +80,7 @@ def test_the_documentation_has_every_block():
         "first-calls-stand-in",
         "mainloop-gain",
         "models",
+        *split_tables(ROOT / "results"),
     }
 
 
@@ -170,6 +172,30 @@ def test_the_gain_of_the_patched_mainloop(tree):
     text = (tree / "docs" / "loop.md").read_text()
     assert "| 13.0.1 | +25.0% (1.500, 1.200) |" in text
     assert "| 13.5 | +25.0% (1.250, 1.000) |" in text
+
+
+def test_errors_of_products_on_tensor_cores(tree):
+    lines = ["method,sums,interval,inputs,m,n,k,rms,maximum,percentile,mean,fp16x3,bf16x6,ffma"]
+    lines += [
+        f"{name},8,8,{k},{figures},,,"
+        for name, k, figures in (
+            ("ffma,one chain,never,normal", 16, "0.5,4,3,0.0001"),
+            ("fp16x3,scaled,never,normal", 16, "0.25,2,1,-0.05"),
+            ("fp16x3,scaled,64,normal", 256, "0.125,1,1,0.75"),
+            ("fp16x3,scaled,64,below_20", 256, "1,2,2,3"),
+        )
+    ]
+    lines.append("choice,,never,wide_4,8,8,256,,,,,0.125,0.875,0")
+    (tree / "results" / "split-errors.csv").write_text("\n".join(lines))
+    names = ("split-lengths", "split-intervals", "split-distances", "split-choice")
+    (tree / "docs" / "split.md").write_text("".join(map(block, names)))
+    publish(tree)
+    text = (tree / "docs" / "split.md").read_text()
+    # An interval that is longer than k is all of k.
+    assert "| N(0, 1) | 16 | 0.500 / 4.00 / 0 | 0.250 / 2.00 / -0.050 | 0.250 / 2" in text
+    assert "| `fp16x3` | 64 | 0.125 / 1.00 / 0.750 | - | - | - | - | - |" in text
+    assert "| 20 | - | 1.00 / 2.00 / 3.00 | - |" in text
+    assert "| `wide_4` | 256 | 12.5% | 87.5% | 0% |" in text
 
 
 def test_the_first_calls_of_new_processes(tree):

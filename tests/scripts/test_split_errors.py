@@ -1,5 +1,6 @@
-"""Splits, sums and the choice of scripts/split_errors.py."""
+"""Splits, sums and the choice that docs/split.md describes, and the lines that it rests on."""
 
+import csv
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -13,9 +14,11 @@ from hypothesis.extra import numpy as arrays
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import split_errors  # noqa: E402
 from split_products import choice, parts, sums  # noqa: E402
 
 from sgemm.executor.tensor_core import BF16, FP16, TF32, multiply_add  # noqa: E402
+from sgemm.report.publish import split  # noqa: E402
 from sgemm.verify.inputs import INPUT_CLASSES  # noqa: E402
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
@@ -168,3 +171,69 @@ def test_the_choice():
     found = chosen("nan_in_a") == "ffma"
     assert found.sum() == 32 and found.all(axis=1).sum() == 1
     assert (chosen("infinity_in_b") == "ffma").all(axis=0).sum() == 1
+
+
+with (ROOT / "results" / "split-errors.csv").open(newline="") as source:
+    ROWS_OF_FILE = list(csv.DictReader(source))
+
+
+def test_lines_of_the_file_come_out_again():
+    rows = {tuple(row[name] for name in split_errors.FIELDS): row for row in ROWS_OF_FILE}
+    jobs = [job for job in split_errors.jobs() if job.k == 64 or job.inputs.startswith("below")]
+    for job in jobs[:: len(jobs) // 12]:
+        assert split_errors.line(job) == rows[job.key]
+
+
+def errors_of(method, order, interval):
+    """Return rms and maximum by class, size and k."""
+    found = {}
+    for row in ROWS_OF_FILE:
+        every = "never" if interval >= int(row["k"]) else str(interval)
+        if (row["method"], row["sums"], row["interval"]) == (method, order, every):
+            key = row["inputs"], row["m"], int(row["k"])
+            found[key] = float(row["rms"]), float(row["maximum"])
+    return found
+
+
+def no_larger(errors, others):
+    return all(x <= y for x, y in zip(errors, others, strict=True))
+
+
+SHARES = {
+    (row["inputs"], int(row["k"])): float(row["fp16x3"])
+    for row in ROWS_OF_FILE
+    if row["method"] == split_errors.CHOICE
+}
+
+
+def test_what_is_chosen_has_smaller_errors_than_one_chain():
+    chain = errors_of("ffma", "one chain", 10**6)
+    compared = set()
+    for interval, lengths in ((32, range(64, 256)), (64, range(256, 2**17))):
+        halves = errors_of("fp16x3", "scaled", interval)
+        for key in halves.keys() & chain.keys():
+            if key[2] in lengths and SHARES[key[0], key[2]] > 0:
+                compared.add((no_larger(halves[key], chain[key]), key))
+    bf16 = errors_of("bf16x6", "before", 64)
+    for key in bf16.keys() & chain.keys():
+        if key[2] >= 64 and SHARES[key[0], key[2]] < 1:
+            compared.add((no_larger(bf16[key], chain[key]), key))
+    assert len({key for _, key in compared}) >= 100
+    assert [key for is_smaller, key in compared if not is_smaller] == []
+
+
+def test_with_chunks_errors_are_no_larger_than_those_of_cublas():
+    found = split.cublas_errors(ROOT / "results" / split.MEASURED)
+    halves, bf16 = (
+        errors_of("fp16x3", "scaled, chunks", 16),
+        errors_of("bf16x6", "before, chunks", 64),
+    )
+    compared = 0
+    for name, m, k in sorted(bf16):
+        if (name, m, str(k)) not in found:
+            continue
+        chosen = halves if SHARES[name, k] == 1 else bf16
+        for own, other in zip(chosen[name, m, k], found[name, m, str(k)], strict=False):
+            assert own <= other * 1.001, (name, m, k)  # figures of the file are rounded
+            compared += 1
+    assert compared == 2 * 2 * len(split_errors.CLASSES)

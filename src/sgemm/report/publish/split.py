@@ -1,0 +1,229 @@
+"""The tables of simulated errors of FP32 products on tensor cores."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from sgemm.bench.parquet import read_lines
+from sgemm.report.tables import ABSENT, markdown, significant
+
+FILE = "split-errors.csv"
+"""What ``scripts/split_errors.py`` wrote."""
+
+MEASURED = "h200/accuracy.parquet"
+"""Errors of cuBLAS on some of the same inputs."""
+
+Row = Mapping[str, str]
+Method = tuple[str, str, str]  # method, order of sums, interval
+
+NEVER = "never"
+ONE_CHAIN: Method = ("ffma", "one chain", NEVER)
+CHUNKS: Method = ("ffma", "chunks", NEVER)
+INTERVALS = ("16", "32", "64", "128", "256", NEVER)
+
+SHORT, LONG = "256", ("256", "4096", "65536")
+
+ORDERS: tuple[tuple[str, str, str], ...] = (
+    ("fp16x3", "scaled", "cross products first, times 2^-12, then the large ones"),
+    ("fp16x3", "scaled, ties to even", "the same, ties of low halves to even"),
+    ("fp16x3", "scaled, chunks", "the same, ties in turn, sums of chunks"),
+    ("fp16x3", "scaled, times 1 + 2^-23", "the same, promoted with a factor of 1 + 2^-23"),
+    ("fp16x3", "own", "cross products in an accumulator of their own to the end"),
+    ("fp16x3", "apart", "cross products promoted by themselves"),
+    ("fp16x3", "before", "low halves unscaled, cross products first"),
+    ("fp16x3", "after", "low halves unscaled, cross products last"),
+    ("fp16x4", "apart", "the fourth product too"),
+    ("bf16x6", "before", "six products, small ones first"),
+    ("bf16x9", "before", "all nine"),
+    ("tf32x3", "before", "three products of TF32"),
+)
+"""Method, its order, and that in words."""
+
+
+class Errors:
+    """The lines of the file, by what they are of."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = list(rows)
+        self._by_key = {
+            (
+                *(row["method"], row["sums"], row["interval"]),
+                *(row["inputs"], row["m"], row["k"]),
+            ): row
+            for row in self.rows
+        }
+
+    def row(self, method: Method, inputs: str, k: str, m: str = "") -> Row | None:
+        """Return one line; where one interval is all of k, that is the line of none."""
+        name, sums, interval = method
+        if interval != NEVER and int(interval) >= int(k):
+            interval = NEVER
+        sizes = [m] if m else dict.fromkeys(row["m"] for row in self.rows if row["k"] == k)
+        for size in reversed(list(sizes)):  # those of measured shapes come first in the file
+            found = self._by_key.get((name, sums, interval, inputs, size, k))
+            if found is not None:
+                return found
+        return None
+
+    def cell(self, method: Method, inputs: str, k: str, m: str = "") -> str:
+        """Return rms, maximum and signed mean."""
+        row = self.row(method, inputs, k, m)
+        return ABSENT if row is None else figures(*(row[x] for x in ("rms", "maximum", "mean")))
+
+
+def figures(*values: str | float) -> str:
+    """Write rms, maximum and mean into one cell; what is nearly 0 is."""
+    numbers = [float(value) for value in values]
+    return " / ".join(
+        "0" if abs(x) < 0.0005 else significant(x, 3 - (abs(x) < 0.1)) for x in numbers
+    )
+
+
+def split_tables(folder: Path) -> dict[str, str]:
+    """Return all tables by the names that pages use; empty where the files are missing."""
+    names = (*TABLES, "split-512", "split-4096")
+    if not (folder / FILE).exists():
+        return dict.fromkeys(names, "")
+    with (folder / FILE).open(newline="", encoding="utf-8") as source:
+        errors = Errors(csv.DictReader(source))
+    measured = cublas_errors(folder / MEASURED)
+    beside = {f"split-{k}": classes(errors, measured, m, k) for m, k in ((512, 512), (256, 4096))}
+    return {name: table(errors) for name, table in TABLES.items()} | beside
+
+
+def intervals(errors: Errors) -> str:
+    """Return errors by the interval of promotion."""
+    split = (("`fp16x3`", ("fp16x3", "scaled")), ("`bf16x6`", ("bf16x6", "before")))
+    rows = [
+        (name, interval, *_normal_and_uniform(errors, (*method, interval)))
+        for name, method in split
+        for interval in INTERVALS
+    ]
+    for words, ffma in (("FFMA, one chain", ONE_CHAIN), ("FFMA, chunks", CHUNKS)):
+        rows.append((words, ABSENT, *_normal_and_uniform(errors, ffma)))
+    headers = [f">{inputs}, k = {k}" for inputs in ("N(0, 1)", "U[0, 1)") for k in LONG]
+    return markdown(["products", ">promoted every", *headers], rows)
+
+
+def _normal_and_uniform(errors: Errors, method: Method) -> list[str]:
+    return [errors.cell(method, inputs, k) for inputs in ("normal", "uniform") for k in LONG]
+
+
+def orders(errors: Errors) -> str:
+    """Return errors by the order of the products, all promoted every 64 steps."""
+    columns = (("normal", "1024"), ("uniform", "1024"))
+    rows = [
+        (f"`{name}`", words, *(errors.cell((name, sums, "64"), *each) for each in columns))
+        for name, sums, words in ORDERS
+    ]
+    return markdown("products | order | >N(0, 1) | >U[0, 1)", rows)
+
+
+def lengths(errors: Errors) -> str:
+    """Return errors over k."""
+    methods: Sequence[Method] = (
+        ONE_CHAIN,
+        ("fp16x3", "scaled", "32"),
+        ("fp16x3", "scaled", "64"),
+        ("bf16x6", "before", "64"),
+    )
+    lengths = sorted({int(row["k"]) for row in errors.rows})
+    rows = [
+        (words, str(k), *(errors.cell(method, inputs, str(k)) for method in methods))
+        for inputs, words in (("normal", "N(0, 1)"), ("uniform", "U[0, 1)"), ("wide_4", "`wide_4`"))
+        for k in lengths
+    ]
+    headers = "inputs | >k | >FFMA, one chain | >`fp16x3` every 32 | >every 64 | >`bf16x6` every 64"
+    return markdown(headers, rows)
+
+
+def distances(errors: Errors) -> str:
+    """Return errors where all elements that count lie far below the largest of their row."""
+    methods = (("fp16x3", "before", "64"), ("fp16x3", "scaled", "64"), ("bf16x6", "before", "64"))
+    names = dict.fromkeys(row["inputs"] for row in errors.rows if row["inputs"][:5] == "below")
+    rows = [
+        (name.removeprefix("below_"), *(errors.cell(each, name, SHORT) for each in methods))
+        for name in names
+    ]
+    return markdown(">binades below | >low halves unscaled | >times 2^12 | >`bf16x6`", rows)
+
+
+def mixed(errors: Errors) -> str:
+    """Return errors of half times float."""
+    shown = (("fp16 * fp32", "scaled"), ("bf16 * fp32", "scaled"), ("bf16 * fp32", "thirds"))
+    rows = [
+        (
+            *(f"`{name}`", {"scaled": "two, halves", "thirds": "three, BF16 parts"}[sums], k),
+            *(errors.cell((name, sums, "64"), inputs, k) for inputs in ("normal", "uniform")),
+        )
+        for name, sums in shown
+        for k in ("64", "256", "4096")
+    ]
+    return markdown("A * B | products | >k | >N(0, 1) | >U[0, 1)", rows)
+
+
+def choices(errors: Errors) -> str:
+    """Return which share of elements of each class may have which arithmetic."""
+    paths = ("fp16x3", "bf16x6", "ffma")
+    rows = [
+        (f"`{row['inputs']}`", row["k"], *(f"{100 * float(row[path]):.4g}%" for path in paths))
+        for row in errors.rows
+        if row["method"] == "choice" and row["k"] in (SHORT, "4096")
+    ]
+    rows.sort(key=lambda row: int(row[1]))
+    return markdown("inputs | >k | >`fp16x3` | >`bf16x6` | >FFMA", rows)
+
+
+def cublas_errors(path: Path) -> dict[tuple[str, str, str], tuple[float, float, float]]:
+    """Return rms, maximum and mean of cuBLAS by class, m and k."""
+    found = {}
+    for line in read_lines(path) if path.exists() else ():
+        measurement = line.get("measurement", {})
+        if measurement.get("kernel") == "cublas fp32" and measurement.get("verification"):
+            problem, error = measurement["problem"], measurement["verification"]
+            key = error["input_class"], str(problem["m"]), str(problem["k"])
+            found[key] = error["rms"], error["maximum"], error["mean"]
+    return found
+
+
+def classes(
+    errors: Errors,
+    measured: Mapping[tuple[str, str, str], tuple[float, float, float]],
+    size: int,
+    length: int,
+) -> str:
+    """Return errors on each class beside cuBLAS's on the same inputs."""
+    m, k = str(size), str(length)
+    methods: Sequence[Method] = (
+        *(ONE_CHAIN, CHUNKS),
+        *(("fp16x3", "scaled", "64"), ("fp16x3", "scaled", "32")),
+        *(("fp16x3", "scaled, chunks", "64"), ("fp16x3", "scaled, chunks", "16")),
+        *(("bf16x6", "before", "64"), ("bf16x6", "before, chunks", "64")),
+    )
+    names = dict.fromkeys(row["inputs"] for row in errors.rows if (row["m"], row["k"]) == (m, k))
+    rows = [
+        (
+            f"`{name}`",
+            figures(*measured[name, m, k]) if (name, m, k) in measured else ABSENT,
+            *(errors.cell(each, name, k, m) for each in methods),
+        )
+        for name in names
+    ]
+    headers = (
+        "inputs | >cuBLAS, measured | >FFMA, one chain | >FFMA, chunks | >`fp16x3` every 64 | "
+        ">every 32 | >every 64, chunks | >every 16, chunks | >`bf16x6` every 64 | >every 64, chunks"
+    )
+    return markdown(headers, rows)
+
+
+TABLES = {
+    "split-intervals": intervals,
+    "split-orders": orders,
+    "split-lengths": lengths,
+    "split-distances": distances,
+    "split-mixed": mixed,
+    "split-choice": choices,
+}
+"""Those of the file alone, by the names that pages use."""
