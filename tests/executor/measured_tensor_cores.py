@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import lzma
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,9 @@ Tiles = tuple[NDArray[Any], ...]  # A, B, C and D
 
 def measured(instruction: str) -> Iterator[tuple[str, Tiles]]:
     """Yield the tiles of an instruction by class; single dot products are tiles of one element."""
-    with np.load(RESULTS / "tensor-cores.npz") as sample:
+    # Compressed as a whole: the inputs of most instructions are the same.
+    content = lzma.decompress((RESULTS / "tensor-cores.npz.xz").read_bytes())
+    with np.load(io.BytesIO(content)) as sample:
         for key in sample.files:
             # Such as mma_m16n8k16_f16/wide/d, or d_differing where an earlier model was wrong.
             name, _, last = key.rpartition("/")
