@@ -52,24 +52,6 @@ __device__ __forceinline__ float4 ld_global_nc_v4(const float* source, bool guar
     return vector;
 }
 
-// The same; the second-level cache asks memory for all 128 bytes around them.
-__device__ __forceinline__ float4 ld_global_nc_l2_128b_v4(const float* source, bool guard) {
-    float4 vector;
-    asm volatile(
-        "{\n\t"
-        ".reg .pred guard;\n\t"
-        "setp.ne.u32 guard, %5, 0;\n\t"
-        "mov.f32 %0, 0f00000000;\n\t"
-        "mov.f32 %1, 0f00000000;\n\t"
-        "mov.f32 %2, 0f00000000;\n\t"
-        "mov.f32 %3, 0f00000000;\n\t"
-        "@guard ld.global.nc.L2::128B.v4.f32 {%0, %1, %2, %3}, [%4];\n\t"
-        "}"
-        : "=&f"(vector.x), "=&f"(vector.y), "=&f"(vector.z), "=&f"(vector.w)
-        : "l"(source), "r"((uint32)guard));
-    return vector;
-}
-
 // Four neighbours with a policy of the second-level cache, as cp_async_instructions.cuh makes it.
 __device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_v4(const float* source, bool guard,
                                                                 uint64 policy) {
@@ -89,7 +71,7 @@ __device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_v4(const float* sou
     return vector;
 }
 
-// Both at once.
+// The same; the cache asks memory for all 128 bytes around them.
 __device__ __forceinline__ float4 ld_global_nc_l2_cache_hint_128b_v4(const float* source, bool guard,
                                                                      uint64 policy) {
     float4 vector;

@@ -24,9 +24,8 @@ alignment is served as in split_k. Other problems are computed as well, only not
 A large operand of up to 128 MiB is loaded with the cache policy evict_first. Each line of it would
 take the place of another in the L2 cache, and where that one is dirty it is written back: after a
 kernel that wrote much, up to 50 MB on an H200. With the policy such lines replace each other first,
-dirty ones stay, and the next kernel finds more of its own. More than that takes so long that it
-hardly counts, and lines that leave before all of their bytes were asked for come twice. The small
-operand, which all blocks read, and C are loaded as ever.
+dirty ones stay, and the next kernel finds more of its own. Larger operands are slower with it, as
+measured (docs/log.md). The small operand, which all blocks read, and C are loaded as ever.
 
 Loads of 16 bytes need addresses that are multiples of 16, and rows may begin anywhere. So slices
 are shifted. Where the rows of the large operand run across k, a slice takes rows that all begin as
