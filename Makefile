@@ -11,7 +11,8 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 # PyTorch and JAX are large, so the tests with each have an environment of their own, on top of the
-# other one.
+# other one. NVIDIA's packages look for their libraries where site.getsitepackages() says, so the
+# other one's prefix is made known to it too.
 TORCH ?= torch==2.13.0
 PACKAGES_torch = '$(TORCH)' expecttest
 PACKAGES_jax = 'jax==0.10.2; python_version < "3.12"' 'jax==0.11.2; python_version >= "3.12"'
@@ -105,9 +106,10 @@ $(FRAMEWORKS:%=test-%): test-%: setup .venv-%/.installed
 $(FRAMEWORKS:%=.venv-%/.installed): .venv-%/.installed: $(STAMP)
 	@echo "make test-$*: installing what its tests need into .venv-$*"
 	@$(PYTHON) -m venv --clear .venv-$*
-	@$(BIN)/python -c 'import sysconfig; \
-	  print("import site; site.addsitedir(%r)" % sysconfig.get_path("purelib"))' \
-	  > $$(.venv-$*/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/base.pth
+	@$(BIN)/python -c 'import sys, sysconfig; print("import site"); \
+	  print("site.addsitedir(%r)" % sysconfig.get_path("purelib")); \
+	  print("site.PREFIXES.append(%r)" % sys.prefix)' \
+	  > $$(.venv-$*/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/sitecustomize.py
 	@.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet $(PACKAGES_$*)
 	@touch $@
 
