@@ -138,6 +138,6 @@ def test_every_entry_is_its_first_specialisation(entry):
 
 def test_launches_say_what_comes_first() -> None:
     further = SideLaunch("other", (1, 1, 1), (32, 1, 1))
-    assert str(Launch((2, 1, 1), (32, 1, 1), first=further)) == (
+    assert str(Launch((2, 1, 1), (32, 1, 1), before=(further,))) == (
         "other (grid 1x1x1, block 32x1x1), then grid 2x1x1, block 32x1x1"
     )

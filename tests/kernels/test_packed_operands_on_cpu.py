@@ -119,7 +119,7 @@ def test_an_operand_that_lies_as_it_should_is_not_packed() -> None:
     tile = TILES[0]
     tight = Problem(200, 300, 100, trans_a=True)
     assert packing.packs(tight) == (False, False)
-    assert KERNEL.specialised("tn", tile).launch(tight).first is None
+    assert KERNEL.specialised("tn", tile).launch(tight).before == ()
     assert packing.packs(Problem(201, 300, 100, trans_a=True)) == (True, False)
     assert packing.packs(Problem(200, 301, 100, trans_a=True)) == (False, True)
     assert packing.packs(Problem(200, 300, 100, trans_b=True)) == (True, True)

@@ -174,8 +174,7 @@ def test_launches_before_and_after(monkeypatch):
     schedule = Schedule(blocks=40, stream_k_tiles=1)
     run, machine, driver = made(monkeypatch, "stream_k_packed", problem, EXTENDED + "MM", schedule)
     launch = find("stream_k_packed").launch(problem, schedule=schedule)
-    assert launch.first is not None
-    assert launch.last is not None
+    assert len(launch.in_order) == 3
     for stream, floats in ((5, 4096), (6, 4096), (6, 8192)):
         driver.seen.clear()
         driver.begins_early.clear()
@@ -185,7 +184,7 @@ def test_launches_before_and_after(monkeypatch):
         assert driver.begins_early == [False, True, True]
         assert streams == (stream,) * 3
         assert [each[:2] for each in geometry] == [
-            (each.grid, each.block) for each in (launch.first, launch, launch.last)
+            (each.grid, each.block) for each in launch.in_order
         ]
         assert [each[2] for each in geometry] == [0, launch.shared_bytes, 0]
         assert values[0] == values[1] == values[2]

@@ -116,8 +116,8 @@ IMPOSSIBLE = [
     *({"grid": grid} for grid in ((2**31, 1, 1), (2**32 + 1, 1, 1), (1, 65536, 1), (1, 1, -1))),
     *({"block": block} for block in ((1025, 1, 1), (1, 1, 65), (32, 33, 1), (0, 1, 1))),
     *({"shared_bytes": size} for size in (-1, 2**32)),
-    {"first": SideLaunch("naive", (1, 65536, 1), (1, 1, 1))},
-    {"last": SideLaunch("naive", (1, 1, 1), (2048, 1, 1))},
+    {"before": (SideLaunch("naive", (1, 65536, 1), (1, 1, 1)),)},
+    {"after": (SideLaunch("naive", (1, 1, 1), (2048, 1, 1)),)},
 ]
 
 

@@ -156,9 +156,8 @@ def _is_long_k_major(row: Row) -> bool:
 
 def _is_added_by_a_launch(row: Row) -> bool:
     """Tell whether tiles have so many parts that a launch of its own adds them."""
-    reduction = row.kernel.geometry.reduction_kernel
-    core = row.kernel.core(row.problem)
-    return reduction is not None and 0 not in reduction.grid(core, row.kernel.tile, row.schedule)
+    core, after = row.kernel.core(row.problem), row.kernel.geometry.after
+    return any(each.launch(core, row.kernel.tile, row.schedule) for each in after)
 
 
 def _is_staggered(row: Row) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sgemm.errors import ArgumentError, RequirementError
-from sgemm.kernels.launch import Launch, PreKernel, ReductionKernel, SideLaunch, Sizes
+from sgemm.kernels.launch import Launch, Packing, SideKernel, Sizes
 from sgemm.kernels.schedule import Schedule, TensorBox, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import LAYOUTS, Problem
@@ -99,8 +99,9 @@ class Geometry(NamedTuple):
     """How the work of a kernel is laid out; by default in one block for each tile.
 
     ``schedule`` is the one that the kernel has where nobody plans, for a number of
-    multiprocessors. After a pre-kernel, what that leaves for the tiles is the problem of ``grid``,
-    ``schedule`` and the reduction kernel; ``workspace`` is that of the whole one. ``shared_bytes``
+    multiprocessors. Kernels before the main one get the whole problem; where they pack operands,
+    what ``packing`` leaves for the tiles is the problem of ``grid``, ``schedule`` and the kernels
+    after. ``workspace`` is that of the whole one. ``shared_bytes``
     is a block's dynamic shared memory, and ``constants`` is what the source is compiled with
     besides the tile: both by layout and tile. ``tiles`` counts what the planner's model takes for
     the tiles of all products; a kernel may compute several products as one. Up to ``evict_first``
@@ -114,8 +115,9 @@ class Geometry(NamedTuple):
     workspace: Callable[[Problem, Tile, Schedule], Workspace] = lambda *_: Workspace()
     shared_bytes: Callable[[str, Tile], int] = lambda *_: 0
     constants: Callable[[str, Tile], Mapping[str, int]] = lambda *_: {}
-    pre_kernel: PreKernel | None = None
-    reduction_kernel: ReductionKernel | None = None
+    before: tuple[SideKernel, ...] = ()
+    packing: Packing | None = None
+    after: tuple[SideKernel, ...] = ()
     tiles: Callable[[Problem, Tile], int] = tiles_of
     evict_first: int = 0
     unsuited: Callable[[Problem, Tile], str | None] = lambda *_: None
@@ -220,13 +222,12 @@ class Kernel:
     @property
     def other_entries(self) -> tuple[str, ...]:
         """Its entry points besides the one of its own name."""
-        others = (self.geometry.pre_kernel, self.geometry.reduction_kernel)
-        return tuple(each.entry for each in others if each is not None)
+        return tuple(each.entry for each in (*self.geometry.before, *self.geometry.after))
 
     def core(self, problem: Problem) -> Problem:
-        """Return what of a problem the tiles cover: all of it, where there is no pre-kernel."""
-        before = self.geometry.pre_kernel
-        return before.core(problem, self.tile) if before else problem
+        """Return what of a problem the tiles cover: all of it, where nothing is packed."""
+        packing = self.geometry.packing
+        return packing.core(problem, self.tile) if packing else problem
 
     def schedule(self, problem: Problem, multiprocessors: int) -> Schedule:
         """Return its own schedule for a problem."""
@@ -291,11 +292,7 @@ class Kernel:
             raise RequirementError(f"{self.name} cannot compute {problem}: {'; '.join(found)}")
         if problem.is_empty:
             return Launch((0, 1, 1), self.block, self.shared_bytes)
-        first = last = None
-        tile, before, after = self.tile, self.geometry.pre_kernel, self.geometry.reduction_kernel
-        if before is not None and (sizes := before.grid(problem, tile))[0]:
-            first = SideLaunch(before.entry, sizes, before.block)
-        core = self.core(problem)
-        if after is not None and (sizes := after.grid(core, tile, schedule))[0]:
-            last = SideLaunch(after.entry, sizes, after.block(core, tile, schedule))
-        return Launch(grid, self.block, self.shared_bytes, first=first, last=last)
+        geometry, tile, core = self.geometry, self.tile, self.core(problem)
+        before = [each.launch(problem, tile, schedule) for each in geometry.before]
+        after = [each.launch(core, tile, schedule) for each in geometry.after]
+        return Launch(grid, self.block, self.shared_bytes, sum(before, ()), sum(after, ()))

@@ -13,7 +13,7 @@ Sizes = tuple[int, int, int]  # in x, y, z
 
 
 class Launch(NamedTuple):
-    """The geometry of one launch, with what is launched ``first`` and ``last``.
+    """The geometry of one launch, with what is launched ``before`` and ``after`` it.
 
     A grid with a zero in it is an empty problem: nothing is launched.
     """
@@ -21,18 +21,21 @@ class Launch(NamedTuple):
     grid: Sizes
     block: Sizes
     shared_bytes: int = 0
-    first: SideLaunch | None = None
-    last: SideLaunch | None = None
+    before: tuple[SideLaunch, ...] = ()
+    after: tuple[SideLaunch, ...] = ()
+
+    @property
+    def in_order(self) -> tuple[Launch | SideLaunch, ...]:
+        """All launches, this one among them, in their order."""
+        return (*self.before, self, *self.after)
 
     def __str__(self) -> str:
         own = f"grid {_by_x(self.grid)}, block {_by_x(self.block)}"
-        return ", then ".join(
-            str(each) for each in (self.first, own, self.last) if each is not None
-        )
+        return ", then ".join((*map(str, self.before), own, *map(str, self.after)))
 
 
 class SideLaunch(NamedTuple):
-    """A launch of a pre-kernel or a reduction kernel: same module and arguments, another entry."""
+    """A launch before or after the kernel: same module and arguments, another entry."""
 
     entry: str
     grid: Sizes
@@ -46,28 +49,33 @@ def _by_x(sizes: Sizes) -> str:
     return "x".join(map(str, sizes))
 
 
-class PreKernel(NamedTuple):
-    """A launch before the kernel, which packs operands and computes a part of C.
+class SideKernel(NamedTuple):
+    """Another entry of a kernel's module, launched before or after it with the same parameters.
 
-    ``core`` is the problem that is left for the kernel: its sizes, and its operands as they lie
-    then. ``operands`` are their addresses, from those of A, of B and of the workspace. ``moved``
-    are the bytes that it reads and writes.
-    """
-
-    entry: str
-    block: Sizes
-    grid: Callable[[Problem, Tile], Sizes]
-    core: Callable[[Problem, Tile], Problem]
-    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]]
-    moved: Callable[[Problem, Tile], int]
-
-
-class ReductionKernel(NamedTuple):
-    """A launch after the kernel, which adds partial sums; a grid with a zero where there are none.
-
-    It has the kernel's own parameters, with the kernel's blocks in the place of ``splits``.
+    A grid with a zero in it leaves the launch out. Where there is a kernel after the main one,
+    ``splits`` are the blocks of the main one.
     """
 
     entry: str
     grid: Callable[[Problem, Tile, Schedule], Sizes]
     block: Callable[[Problem, Tile, Schedule], Sizes]
+
+    def launch(self, problem: Problem, tile: Tile, schedule: Schedule) -> tuple[SideLaunch, ...]:
+        """Return its launch for a problem, if there is one."""
+        grid = self.grid(problem, tile, schedule)
+        if not all(grid):
+            return ()
+        return (SideLaunch(self.entry, grid, self.block(problem, tile, schedule)),)
+
+
+class Packing(NamedTuple):
+    """What kernels before the main one leave for it, where they pack operands.
+
+    ``core`` is the problem that is left: its sizes, and its operands as they lie then. ``operands``
+    are their addresses, from those of A, of B and of the workspace. ``moved`` are the bytes that
+    packing reads and writes.
+    """
+
+    core: Callable[[Problem, Tile], Problem]
+    operands: Callable[[Problem, Tile, int, int, int], tuple[int, int]]
+    moved: Callable[[Problem, Tile], int]

@@ -41,10 +41,9 @@ MAPS = ("map_a", "map_b")
 
 def check_launch(launch: Launch) -> None:
     """Raise ArgumentError if no GPU launches such grids and blocks."""
-    for each in (launch.first, launch, launch.last):
-        if each is not None:
-            check_grid(each.grid)
-            check_block(each.block)
+    for each in launch.in_order:
+        check_grid(each.grid)
+        check_block(each.block)
     check_shared_bytes(launch.shared_bytes)
 
 
@@ -110,7 +109,7 @@ def bound_arguments(
     }
     if kernel.parameters is Parameters.EXTENDED:
         # For what adds parts later: over how many blocks tiles are spread.
-        splits = schedule.blocks if kernel.geometry.reduction_kernel else schedule.splits
+        splits = schedule.blocks if kernel.geometry.after else schedule.splits
         values |= {
             "stride_a": np.int64(problem.stride_a),
             "stride_b": np.int64(problem.stride_b),
@@ -264,5 +263,5 @@ def mapped_addresses(
     kernel: Kernel, problem: Problem, a: int, b: int, workspace: int
 ) -> tuple[int, int]:
     """Return where the matrices of the tensor maps begin."""
-    before = kernel.geometry.pre_kernel
-    return (a, b) if before is None else before.operands(problem, kernel.tile, a, b, workspace)
+    packing = kernel.geometry.packing
+    return (a, b) if packing is None else packing.operands(problem, kernel.tile, a, b, workspace)

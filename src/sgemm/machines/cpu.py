@@ -211,9 +211,7 @@ class CpuMachine:
         if not all(launch.grid):
             return
         given = [each.data if isinstance(each, TensorMap) else each for each in arguments]
-        for each in (launch.first, launch, launch.last):
-            if each is None:
-                continue
+        for each in launch.in_order:
             entry = kernel.build.entry if isinstance(each, Launch) else each.entry
             native = self._native(kernel, entry, each.block)
             run_grid(

@@ -214,11 +214,15 @@ class CudaMachine(CudaContext):
             own = self.stream_handle if stream is None else stream
             main = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes, own)
             # All is ready before the first of several launches, so that none waits for the host.
-            ready = [(loaded.function, main)]
-            for side, place in ((launch.first, 0), (launch.last, 2)):
-                if side is not None:
-                    beside = LaunchConfiguration(side.grid, side.block, 0, own)
-                    ready.insert(place, (loaded.further[side.entry], beside))
+            ready = [
+                (loaded.function, main)
+                if isinstance(each, Launch)
+                else (
+                    loaded.further[each.entry],
+                    LaunchConfiguration(each.grid, each.block, 0, own),
+                )
+                for each in launch.in_order
+            ]
             for _, configuration in ready[1:]:
                 configuration.let_begin_early()
             # The driver itself takes arguments of any size by their address.

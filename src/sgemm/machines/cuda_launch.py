@@ -16,7 +16,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from sgemm.errors import MachineError
-from sgemm.kernels.launch import Launch, SideLaunch
+from sgemm.kernels.launch import Launch
 from sgemm.kernels.schedule import Schedule
 from sgemm.machines.call import (
     MAPS,
@@ -42,13 +42,10 @@ class _Buffer:
     """The parameters and the configuration of one launch, as the driver reads them."""
 
     __slots__ = (
-        "configuration",
-        "configuration_at",
         "extra",
         "extra_at",
-        "first_at",
-        "further",
-        "last_at",
+        "launches",
+        "launches_at",
         "mapped",
         "size",
         "start",
@@ -56,7 +53,7 @@ class _Buffer:
         "words",
     )
 
-    def __init__(self, data: bytes, launch: Launch) -> None:
+    def __init__(self, data: bytes, launch: Launch, functions: dict[str, ctypes.c_void_p]) -> None:
         memory = (ctypes.c_uint64 * -(-(len(data) + MAP_ALIGNMENT) // WORD))()
         before = -ctypes.addressof(memory) % MAP_ALIGNMENT
         # Keeps the memory, and is written to faster than an array of ctypes.
@@ -68,29 +65,23 @@ class _Buffer:
             BUFFER_POINTER, self.start, BUFFER_SIZE, ctypes.addressof(self.size), END
         )
         self.extra_at = ctypes.addressof(self.extra)
-        self.configuration = LaunchConfiguration(launch.grid, launch.block, launch.shared_bytes)
-        self.configuration_at = ctypes.addressof(self.configuration)
-        # Those of what is launched before it and after it; 0 for nothing.
-        self.further: list[LaunchConfiguration] = []
-        self.first_at = self._further(launch.first)
-        self.last_at = self._further(launch.last)
-        if self.first_at:
-            self.configuration.let_begin_early()
-        if self.last_at:
-            self.further[-1].let_begin_early()
+        self.launches = [
+            LaunchConfiguration(each.grid, each.block, launch.shared_bytes * (each is launch))
+            for each in launch.in_order
+        ]
+        for each in self.launches[1:]:
+            each.let_begin_early()
+        # In their order: where the driver reads a configuration, and the kernel's handle.
+        self.launches_at = tuple(
+            (ctypes.addressof(configuration), functions[getattr(each, "entry", "")])
+            for configuration, each in zip(self.launches, launch.in_order, strict=True)
+        )
         self.stream: int | None = 0
         self.mapped = (0, 0, 0)
 
-    def _further(self, launch: SideLaunch | None) -> int:
-        if launch is None:
-            return 0
-        configuration = LaunchConfiguration(launch.grid, launch.block)
-        self.further.append(configuration)
-        return ctypes.addressof(configuration)
-
     def use_stream(self, given: int | None, handle: int) -> None:
         """Launch on a stream from now on: as it was given, and its handle."""
-        for configuration in (self.configuration, *self.further):
+        for configuration in self.launches:
             configuration.stream = handle
         self.stream = given
 
@@ -108,13 +99,12 @@ class CudaLaunch:
         self._lock = threading.Lock()
         self._launch, self._replace = raw_driver().launch, raw_driver().replace_address
         # Now, and not at the first launch: loading is no business of a graph that is captured.
-        self._function = ctypes.c_void_p(machine.function_of(kernel))
         entry, offsets = kernel.build.kernel, kernel.parameter_offsets
-        self._first, self._last = (
-            ctypes.c_void_p(machine.function_of(kernel, each.entry) if each else None)
-            for each in (entry.geometry.pre_kernel, entry.geometry.reduction_kernel)
-        )
-        self._prepares = entry.geometry.pre_kernel is not None
+        self._functions = {"": ctypes.c_void_p(machine.function_of(kernel))} | {
+            other: ctypes.c_void_p(machine.function_of(kernel, other))
+            for other in entry.other_entries
+        }
+        self._packs = entry.geometry.packing is not None
         at = dict(zip(parameter_names(entry), offsets, strict=True))
         self._a, self._b, self._c = (at[name] // WORD for name in "abc")
         self._floats, self._counters = (
@@ -129,12 +119,11 @@ class CudaLaunch:
     def _direct(self) -> PreparedLaunch:
         """Return the call as a function, which finds what it needs faster than a method does."""
         take, give, machine = self._free.pop, self._free.append, self._machine
-        launch, function = self._launch, self._function
+        launch = self._launch
         at_a, at_b, at_c = self._a, self._b, self._c
         at_floats, at_counters, has_maps = self._floats, self._counters, bool(self._maps_at)
         # As a mask: maps are of A and B alone, unless these are packed.
-        of_workspace = -1 if self._prepares else 0
-        first, last = self._first, self._last
+        of_workspace = -1 if self._packs else 0
 
         def direct(
             a: int, b: int, c: int, stream: int | None, floats: int = 0, counters: int = 0
@@ -156,17 +145,10 @@ class CudaLaunch:
                 if stream != buffer.stream:
                     own = machine.stream_handle if stream is None else stream
                     buffer.use_stream(stream, own)
-                if buffer.first_at:
-                    code = launch(buffer.first_at, first, None, buffer.extra_at)
+                for configuration_at, function in buffer.launches_at:
+                    code = launch(configuration_at, function, None, buffer.extra_at)
                     if code:
-                        self._launch_again(buffer, code, buffer.first_at, first)
-                code = launch(buffer.configuration_at, function, None, buffer.extra_at)
-                if code:
-                    self._launch_again(buffer, code, buffer.configuration_at, function)
-                if buffer.last_at:
-                    code = launch(buffer.last_at, last, None, buffer.extra_at)
-                    if code:
-                        self._launch_again(buffer, code, buffer.last_at, last)
+                        self._launch_again(buffer, code, configuration_at, function)
             finally:
                 give(buffer)
 
@@ -191,7 +173,7 @@ class CudaLaunch:
         with self._lock:
             if self._pattern is None:
                 self._pattern = self._bound(a, b, c, floats, counters)
-            return _Buffer(*self._pattern)
+            return _Buffer(*self._pattern, self._functions)
 
     def _bound(self, a: int, b: int, c: int, floats: int, counters: int) -> tuple[bytes, Launch]:
         """Lay out the parameters, with addresses of the first call, as the kernel takes them."""

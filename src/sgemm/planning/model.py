@@ -189,9 +189,9 @@ def tiling_of(
 ) -> Tiling:
     """Return what a kernel makes of a problem that asks so much of memory.
 
-    Where it has a pre-kernel, its tiles cover what that leaves for the second launch.
+    Where operands are packed, its tiles cover what that leaves for the main launch.
     """
-    tile, packing, packed = kernel.tile, kernel.geometry.pre_kernel, 0.0
+    tile, packing, packed = kernel.tile, kernel.geometry.packing, 0.0
     if packing is not None:
         packed = packing.moved(problem, tile) / PACKED_BYTES_A_MICROSECOND
         problem = kernel.core(problem)
@@ -375,7 +375,7 @@ def compute_bound(problem: Problem, kernel: Kernel, rates: Rates, multiprocessor
     may leave whole tiles alone.
     """
     tile = kernel.tile
-    if kernel.geometry.pre_kernel is None:
+    if kernel.geometry.packing is None:
         tiles = kernel.geometry.tiles(problem, tile)
     else:
         tiles = problem.m // tile.bm * (problem.n // tile.bn) * problem.batch

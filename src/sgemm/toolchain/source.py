@@ -99,7 +99,7 @@ def constants_header(kernel: Kernel) -> str:
         "#pragma once\n\n"
         f"#define SGEMM_ENTRY {kernel.name}\n"
         f"#define SGEMM_TENSOR_MAPS {int(kernel.operands is Operands.TENSOR_MAPS)}\n"
-        f"#define SGEMM_PRE_KERNEL {int(kernel.geometry.pre_kernel is not None)}\n\n"
+        f"#define SGEMM_PRE_KERNEL {int(bool(kernel.geometry.before))}\n\n"
         f"struct Constants {{\n    enum : int {{\n{members}    }};\n}};\n"
     )
 

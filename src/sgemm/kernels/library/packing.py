@@ -9,7 +9,7 @@ import dataclasses
 import functools
 
 from sgemm.kernels.kernel import Alignment, Requirement
-from sgemm.kernels.launch import PreKernel
+from sgemm.kernels.launch import Packing, SideKernel
 from sgemm.kernels.library import stream_k_schedule as stream_k
 from sgemm.kernels.library.stream_k_schedule import stream_k_workspace
 from sgemm.kernels.schedule import Schedule, Workspace
@@ -84,7 +84,7 @@ def packed_floats(problem: Problem, tile: Tile) -> tuple[int, int]:
     return (problem.k * core.lda * many_a * packs_a, problem.k * core.ldb * many_b * packs_b)
 
 
-def grid(problem: Problem, tile: Tile) -> tuple[int, int, int]:
+def grid(problem: Problem, tile: Tile, schedule: Schedule) -> tuple[int, int, int]:
     """Return the grid of the pre-kernel: blocks for what is left over, then for A and for B."""
     core, (packs_a, packs_b) = core_of(problem, tile), packs(problem)
     blocks = 0
@@ -168,6 +168,7 @@ GEOMETRY = stream_k.GEOMETRY._replace(
     workspace=workspace,
     shared_bytes=lambda layout, tile: stream_k.ring_bytes("tn", tile),
     constants=lambda layout, tile: {**stream_k.constants("tn", tile), **CONSTANTS},
-    pre_kernel=PreKernel("pack_operands", (THREADS, 1, 1), grid, core_of, operands, moved),
+    before=(SideKernel("pack_operands", grid, lambda *_: (THREADS, 1, 1)),),
+    packing=Packing(core_of, operands, moved),
 )
 """Of the kernel that multiplies what has been packed: all as in tn."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from sgemm.errors import ArgumentError
 from sgemm.kernels.kernel import Alignment, Geometry, tiles_of
-from sgemm.kernels.launch import ReductionKernel
+from sgemm.kernels.launch import SideKernel
 from sgemm.kernels.schedule import Schedule, Workspace
 from sgemm.kernels.tile import Tile
 from sgemm.problem import INT32_MAX, Problem
@@ -169,6 +169,6 @@ GEOMETRY = Geometry(
     stream_k_workspace,
     ring_bytes,
     constants,
-    reduction_kernel=ReductionKernel("reduce_partial_sums", reduction_grid, reduction_block),
+    after=(SideKernel("reduce_partial_sums", reduction_grid, reduction_block),),
 )
 """Of the stream-K kernels of the library."""
