@@ -17,13 +17,13 @@ from sgemm.ptx.syntax import Instruction
 OF_8, OF_16, OF_32, OF_64 = (f"b{bits} u{bits} s{bits} " for bits in (8, 16, 32, 64))
 FROM_16 = OF_16 + OF_32 + OF_64
 FLOATS = "f32 f64"
-ALL = f"{OF_8}{FROM_16}{FLOATS} pred".split()
+ALL = f"{OF_8}{FROM_16}f16 {FLOATS} pred".split()
 BITS_OF_32, BITS_OF_64 = f"{OF_32}f32", f"{OF_64}f64"
 
 TAKES = {
     # ---- loads and stores: registers may be wider
-    "ld.global.b8 {}, [%at];": OF_8 + FROM_16 + FLOATS,
-    "ld.global.b16 {}, [%at];": FROM_16 + FLOATS,
+    "ld.global.b8 {}, [%at];": f"{OF_8}{FROM_16}f16 {FLOATS}",
+    "ld.global.b16 {}, [%at];": f"{FROM_16}f16 {FLOATS}",
     "ld.global.b32 {}, [%at];": OF_32 + OF_64 + FLOATS,
     "ld.global.b64 {}, [%at];": BITS_OF_64,
     "ld.global.u8 {}, [%at];": OF_8 + FROM_16,
@@ -32,7 +32,7 @@ TAKES = {
     "ld.f32 {}, [%at];": "b32 b64 f32",
     "ld.global.nc.f64 {}, [%at];": "b64 f64",
     "ld.global.v2.b32 {{_, {}}}, [%at];": OF_32 + OF_64 + FLOATS,
-    "st.global.b8 [%at], {};": OF_8 + FROM_16 + FLOATS,
+    "st.global.b8 [%at], {};": f"{OF_8}{FROM_16}f16 {FLOATS}",
     "st.shared.b32 [array], {};": OF_32 + OF_64 + FLOATS,
     "st.global.u16 [%at], {};": FROM_16,
     "st.f32 [%at], {};": "b32 b64 f32",
@@ -44,12 +44,27 @@ TAKES = {
     "cvt.rn.f32.f64 %f, {};": "b64 f64",
     "cvt.f64.f32 %fd, {};": "b32 b64 f32",
     "cvt.rzi.s32.f32 {}, %f;": OF_32 + OF_64,
+    # ---- halves: BF16 and pairs are bits
+    "cvt.rn.f16.f32 {}, %f;": "b16 f16 b32 b64",
+    "cvt.rn.f16.f32 %h, {};": "b32 b64 f32",
+    "cvt.rz.f16x2.f32 {}, %f, %f;": "b32 b64",
+    "cvt.rz.f16x2.f32 %r, %f, {};": "b32 b64 f32",
+    "cvt.rn.bf16.f32 {}, %f;": "b16",
+    "cvt.rn.bf16.f32 %h, {};": "b32 f32",
+    "cvt.rn.bf16x2.f32 {}, %f, %f;": "b32",
+    "cvt.rn.bf16x2.f32 %r, {}, %f;": "b32 f32",
+    "cvt.f32.f16 {}, %h;": "b32 b64 f32",
+    "cvt.f32.f16 %f, {};": "b16 f16 b32 b64",
+    "cvt.f32.bf16 {}, %h;": "b32 f32",
+    "cvt.f32.bf16 %f, {};": "b16",
+    "mov.b16 {}, %h;": "b16 u16 s16 f16",
+    "add.u16 %h, {}, %h;": "b16 u16 s16",
     # ---- everything else: registers are as wide as the instruction says
     "mov.b32 {}, %r;": BITS_OF_32,
     "mov.u32 %r, {};": OF_32,
     "mov.f32 %f, {};": "b32 f32",
     "mov.pred %p, {};": "pred",
-    "mov.b32 %r, {{{0}, {0}}};": OF_16,
+    "mov.b32 %r, {{{0}, {0}}};": f"{OF_16}f16",
     "mov.b32 {{{0}, {0}, {0}, {0}}}, %r;": OF_8,
     "mov.b64 %at, {{{0}, {0}}};": BITS_OF_32,
     "add.s32 {}, %r, %r;": OF_32,

@@ -131,9 +131,7 @@ class _Checks:
         elif opcode == "setp":
             self.check_comparison()
         elif opcode == "cvt":
-            self.count(2)
-            self.check_result(self.operands[0], type_named(self.modifiers[-2]), wider=True)
-            self.check_source(self.operands[1], self.type, wider=True)
+            self.check_conversion()
         elif opcode == "mov" and any(isinstance(operand, Vector) for operand in self.operands):
             self.check_packing()
         elif self.instruction.operation.startswith("wgmma.mma_async"):
@@ -376,6 +374,24 @@ class _Checks:
         check = self.check_result if self.instruction.opcode == "ld" else self.check_source
         for element in elements:
             check(element, self.type, wider=True)
+
+    def check_conversion(self) -> None:
+        """Check a conversion, of two numbers if its result is a pair of halves."""
+        target, source = self.modifiers[-2:]
+        self.count(3 if target.endswith("x2") else 2)
+        wider = not target.startswith("bf16") and source != "bf16"
+        self.check_result(self.operands[0], type_named(target), wider=wider)
+        for operand in self.operands[1:]:
+            is_register = isinstance(operand, Register)
+            self.require(
+                is_register or source not in ("f16", "bf16"), "a half is read from a register"
+            )
+            self.check_source(operand, self.type, wider=wider)
+        for name, operand in ((target, self.operands[0]), (source, self.operands[1])):
+            due = type_named(name)
+            if due.kind == "b" and isinstance(operand, Register):
+                what = f"{operand.name} is of type .{operand.type}, and .{due} is due"
+                self.require(operand.type.kind == "b", what)
 
     def check_packing(self) -> None:
         """Check a ``mov`` between one register and several that make it up."""

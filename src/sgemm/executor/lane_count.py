@@ -47,8 +47,10 @@ def _value_registers(instruction: Instruction) -> list[str]:
     operands = instruction.operands[:-1] if skip_last else instruction.operands
     if is_matrix(instruction):
         operands = instruction.operands[::3]  # D and C, or D and what is no register of 32 bits
-    if instruction.opcode in ("cvt", "setp", "tex"):
-        operands = operands[1:] if instruction.opcode == "setp" else operands[:1]
+    if instruction.opcode in ("cvt", "setp"):
+        operands = operands[1:]
+    elif instruction.opcode == "tex":
+        operands = operands[:1]
     for operand in operands:
         if isinstance(operand, Address):
             continue

@@ -23,11 +23,11 @@ Value = Any  # an llvmlite value; llvmlite is not typed
 
 
 def scalar_type(kind: Type) -> ir.Type:
-    """Return the LLVM type of one value of a PTX type."""
+    """Return the LLVM type of one value of a PTX type; halves are integers, as in halves.py."""
     if kind.kind == "pred":
         return I1
     if kind.kind == "f":
-        return {32: F32, 64: F64}[kind.bits]
+        return {16: I16, 32: F32, 64: F64}[kind.bits]
     return ir.IntType(kind.bits)
 
 

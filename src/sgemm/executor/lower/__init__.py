@@ -3,8 +3,8 @@
 import importlib
 
 FAMILIES = (
-    *("arithmetic", "atomics", "bits", "collectives", "copies", "mbarriers"),
-    *("matrices", "memory", "moves", "ordering", "textures"),
+    *("arithmetic", "atomics", "bits", "collectives", "copies", "halves", "matrices"),
+    *("mbarriers", "memory", "moves", "ordering", "textures"),
 )
 for _name in FAMILIES:
     importlib.import_module(f"sgemm.executor.lower.{_name}")

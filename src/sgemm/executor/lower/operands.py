@@ -37,7 +37,7 @@ def elementwise(*patterns: str) -> Callable[[Compute], Compute]:
             destination, *sources = instruction.operands
             kinds = [
                 operand_type(instruction, name)
-                for name in SOURCES.get(instruction.opcode, ("type",))
+                for name in SOURCES.get(instruction.opcode, ["type"] * len(sources))
             ]
             varying = destination_varies(emitter, destination)
             values = [

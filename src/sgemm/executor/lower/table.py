@@ -43,9 +43,14 @@ own."""
 
 
 def type_named(name: str) -> Type:
-    """Return the type that a modifier names; a word, where it names none."""
+    """Return the type that a modifier names; a word, where it names none.
+
+    BF16 and pairs of halves are bits, as far as registers go.
+    """
     if name == "pred":
         return PREDICATE
+    if name in ("bf16", "f16x2", "bf16x2"):
+        return Type("b", 32 if name.endswith("x2") else 16)
     known = name[:1] in tuple("busf") and name[1:].isdigit()
     return Type(name[0], int(name[1:])) if known else Type("u", 32)  # type: ignore[arg-type]
 
