@@ -79,6 +79,8 @@ class Failure(enum.IntEnum):
     MATRIX_DESCRIPTOR = 22
     """A descriptor of a matrix in shared memory that says more than a place and a layout, or is not
     the same in all threads of a warp."""
+    REGISTER_IN_FLIGHT = 23  # an access to a register of a wgmma for whose group nobody has waited
+    NO_REGISTER_FENCE = 24  # a wgmma whose registers were accessed since the last wgmma.fence
 
 
 class ExitCode(enum.IntEnum):
@@ -170,6 +172,11 @@ class Collective(enum.IntEnum):
 
 COLUMNS_SHIFT = 8
 
+
+FRAGMENT_STATE_BYTES = 28
+"""What checked mode keeps for registers that the same ``wgmma`` use: ``struct fragment``."""
+WARPGROUP_STATE_BYTES = 12
+"""What it keeps of a thread's ``wgmma`` before those: ``struct warpgroup_state``."""
 
 COPY_CAPACITY = 64  # asynchronous copies of one thread that may be under way (checked mode)
 QUEUE_BYTES = 16 + 40 * COPY_CAPACITY

@@ -17,6 +17,7 @@ from sgemm.executor.abi import AT_BARRIER, NAMED, ExitCode, Failure, Header, Wor
 from sgemm.executor.llvm_types import I8, I32, I64, POINTER, Value, integer
 from sgemm.executor.lower.emitter import Arguments, Emitter, Locations
 from sgemm.executor.lower.table import CONTROL, lowering_of
+from sgemm.executor.lower.warpgroups import check_fragments
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
 from sgemm.executor.waits import is_barrier, is_release
@@ -88,20 +89,18 @@ class FunctionWriter(abc.ABC):
             *body, last = block.instructions or (None,)
             for instruction in body:
                 self._lower(instruction)
-            if last is not None and is_release(last):
-                self._release_copies()
             if last is None:
                 self.go_to(block.index, block.successors[0])
             elif block.index in self.plan.polls:
-                self.emitter.current = last
+                self._prepare(last)
                 self.refuse_guard(last)
                 self.poll(block.index, last)
             elif block.index in self.plan.collectives:
-                self.emitter.current = last
+                self._prepare(last)
                 self.refuse_guard(last)
                 self.gather(block.index, last)
             elif last.operation in CONTROL:
-                self.emitter.current = last
+                self._prepare(last)
                 self._terminate(block.index, last)
             else:
                 self._lower(last)
@@ -120,12 +119,18 @@ class FunctionWriter(abc.ABC):
     def _lower(self, instruction: Instruction | None) -> None:
         assert instruction is not None
         lower = lowering_of(instruction)
+        self._prepare(instruction)
+        with self.emitter.guarded_by(instruction.guard):
+            lower(self.emitter, instruction)
+        self.emitter.folding.note(instruction)
+
+    def _prepare(self, instruction: Instruction) -> None:
+        """Write what comes before an instruction in checked mode."""
         self.emitter.current = instruction
         if is_release(instruction):
             self._release_copies()
         with self.emitter.guarded_by(instruction.guard):
-            lower(self.emitter, instruction)
-        self.emitter.folding.note(instruction)
+            check_fragments(self.emitter, instruction)
 
     def _release_copies(self) -> None:
         """Make the thread's copies visible to others (checked mode)."""

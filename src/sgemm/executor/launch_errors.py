@@ -77,6 +77,19 @@ def launch_error(
         "way; nobody waited for it",
         Failure.MATRIX_DESCRIPTOR: f"the matrix descriptor {address:#018x} has a base offset, or "
         "unknown bits, or is not the same in all threads of the warp",
+        Failure.REGISTER_IN_FLIGHT: f"its registers belong to the wgmma.mma_async in line "
+        f"{_line(layout, address)}, which is in flight: "
+        + (
+            "no wgmma.commit_group has closed its group"
+            if int(context[Word.ERROR_VALUE])
+            else "no wgmma.wait_group has waited for its group"
+        ),
+        Failure.NO_REGISTER_FENCE: (
+            f"line {_line(layout, address)} accessed its registers, and there was no wgmma.fence "
+            "since"
+            if int(context[Word.ERROR_VALUE])
+            else "no wgmma.fence has come before it"
+        ),
         Failure.NOT_IN_MASK: f"the thread is lane {thread % 32}, which the mask {address:#010x} "
         "does not name",
     }
@@ -84,6 +97,11 @@ def launch_error(
     where = f"{location.file}:{location.line}: {text!r} in {where}, thread {place}"
     kind = DeadlockError if failure in deadlocks else MemoryAccessError
     return kind(f"{where}: {words[failure]}")
+
+
+def _line(layout: Layout, number: int) -> int:
+    """Return the line of an instruction by its number; 0 where there is none."""
+    return layout.locations[number].line if number < len(layout.locations) else 0
 
 
 def _missing(pending: int, nbytes: int) -> str:

@@ -11,7 +11,13 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 
 from sgemm.errors import ArgumentError, PtxSyntaxError
-from sgemm.executor.abi import FRAGMENT_C, HEADER_BYTES, QUEUE_BYTES
+from sgemm.executor.abi import (
+    FRAGMENT_C,
+    FRAGMENT_STATE_BYTES,
+    HEADER_BYTES,
+    QUEUE_BYTES,
+    WARPGROUP_STATE_BYTES,
+)
 from sgemm.executor.barrier_regions import BarrierRegions, find_barrier_regions
 from sgemm.executor.lane_count import (
     MAX_DIVERGENT_BRANCHES,
@@ -24,10 +30,24 @@ from sgemm.executor.lane_count import (
     split_instructions,
 )
 from sgemm.executor.shared_layout import SharedLayout, shared_layout
-from sgemm.executor.waits import is_arrival, is_barrier, is_collective, is_matrix, is_poll, is_wait
+from sgemm.executor.waits import (
+    is_arrival,
+    is_barrier,
+    is_collective,
+    is_matrix,
+    is_poll,
+    is_wait,
+    is_warpgroup_matrix,
+)
 from sgemm.ptx.affine_analysis import AffineAnalysis, BlockShape, lanes_fit
 from sgemm.ptx.divergence import analyse, divergent_branches
-from sgemm.ptx.flow import ControlFlow, control_flow, registers_read, registers_written
+from sgemm.ptx.flow import (
+    ControlFlow,
+    control_flow,
+    registers_of,
+    registers_read,
+    registers_written,
+)
 from sgemm.ptx.syntax import Entry, Instruction, Operand, Register, Vector
 
 
@@ -42,6 +62,7 @@ class FrameLayout:
     """Byte offsets of registers kept lane by lane, as vectors, while lanes run one at a time."""
     counters: int  # byte offset of the lanes' own resume points
     fragments: int  # byte offset of a thread's part of the operands of matrix instructions
+    warpgroup: int  # byte offset of what is kept of a thread's wgmma (checked mode)
     copies: int  # byte offset of the queue of asynchronous copies (checked mode)
     nbytes: int  # size of a lane group's state
 
@@ -298,14 +319,42 @@ class ExecutionPlan:
         fragments = end
         if self.multiplies and self.collectives:
             end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
+        warpgroup = end
+        if self.watches_warpgroups:
+            end += WARPGROUP_STATE_BYTES + FRAGMENT_STATE_BYTES * self.fragment_count
         copies = -(-end // 64) * 64
         if self.delays_copies:
             end = copies + QUEUE_BYTES
-        return FrameLayout(compact, lanes, counters, fragments, copies, -(-end // 64) * 64)
+        return FrameLayout(
+            compact, lanes, counters, fragments, warpgroup, copies, -(-end // 64) * 64
+        )
 
     def kept_bytes(self, register: str) -> int:
         """Bytes of one lane of a register in a lane group's state; a predicate takes one."""
         return max(1, self.entry.registers[register].type.nbytes)
+
+    @property
+    def watches_warpgroups(self) -> bool:
+        """Whether it is checked who touches what ``wgmma`` use: in checked mode, if there are."""
+        return self.checked and self.lanes == 1 and bool(self.fragments)
+
+    @functools.cached_property
+    def fragments(self) -> dict[str, int]:
+        """The registers that ``wgmma`` use; those that the same ones use alike have one number."""
+        uses: dict[str, list[tuple[int, int]]] = {}
+        for number, instruction in enumerate(self._instructions()):
+            if is_warpgroup_matrix(instruction):
+                for place, operand in enumerate(instruction.operands[:2]):
+                    if isinstance(operand, Vector):
+                        for name in registers_of((operand,)):
+                            uses.setdefault(name, []).append((number, place))
+        numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        return {name: numbers.setdefault(tuple(each), len(numbers)) for name, each in uses.items()}
+
+    @property
+    def fragment_count(self) -> int:
+        """How many numbers `fragments` has."""
+        return max(self.fragments.values(), default=-1) + 1
 
     @functools.cached_property
     def delays_copies(self) -> bool:

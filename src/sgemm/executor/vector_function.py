@@ -28,6 +28,7 @@ from sgemm.executor.llvm_types import (
 from sgemm.executor.lower.collectives import collect, deposit
 from sgemm.executor.lower.emitter import Locations
 from sgemm.executor.lower.mbarriers import mbarrier_address, test_mbarrier
+from sgemm.executor.lower.warpgroups import clear_warpgroup
 from sgemm.executor.plan import ExecutionPlan
 from sgemm.executor.runtime import call
 from sgemm.ptx.flow import registers_read, registers_written
@@ -63,6 +64,7 @@ class VectorFunctionWriter(FunctionWriter):
         with builder.goto_block(start):
             if plan.delays_copies:
                 call(builder, "clear_queue", ir.VoidType(), self.emitter.queue())
+            clear_warpgroup(self.emitter)
             for name in sorted(plan.flow.live_in[0]):
                 # Perhaps read before it is written: zero, so that nothing depends on chance.
                 builder.store(

@@ -47,7 +47,12 @@ def is_collective(instruction: Instruction) -> bool:
 
 def is_matrix(instruction: Instruction) -> bool:
     """Whether a warp multiplies matrices."""
-    return instruction.opcode == "mma" or instruction.operation.startswith("wgmma.mma_async")
+    return instruction.opcode == "mma" or is_warpgroup_matrix(instruction)
+
+
+def is_warpgroup_matrix(instruction: Instruction) -> bool:
+    """Whether a warpgroup multiplies matrices, asynchronously."""
+    return instruction.operation.startswith("wgmma.mma_async")
 
 
 def is_release(instruction: Instruction) -> bool:

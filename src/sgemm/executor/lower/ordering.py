@@ -30,7 +30,6 @@ def fence_among_blocks(emitter: Emitter, instruction: Instruction) -> None:
     "fence.mbarrier_init.release.cluster",
     "fence.proxy.async(|.shared::cta|.global)",
     "fence.proxy.alias",
-    "wgmma.(fence|commit_group|wait_group).sync.aligned",
 )
 def fence_in_block(emitter: Emitter, instruction: Instruction) -> None:
     """Do nothing: what one lane group of a block did, the next one sees."""

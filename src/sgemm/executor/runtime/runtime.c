@@ -5,5 +5,6 @@
 #include "copies.c"
 #include "bulk_copies.c"
 #include "barriers.c"
+#include "warpgroups.c"
 #include "collectives.c"
 #include "run.c"

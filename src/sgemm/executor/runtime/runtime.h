@@ -69,6 +69,22 @@ struct queue {
     struct copy copies[COPY_CAPACITY];
 };
 
+/* Registers of a thread that the same matrix instructions of warpgroups (wgmma) use, alike, in
+ * checked mode. Numbers of fences are how many there had been; groups count from 1. */
+struct fragment {
+    uint32_t group;                /* of the last wgmma that used them; 0: none has */
+    uint32_t use, used;            /* how it did, and the number of fences then */
+    uint32_t read, written;        /* the number of fences when another instruction did so */
+    uint32_t matrix, other;        /* the locations of that wgmma and of that instruction */
+};
+
+/* The wgmma of a thread in checked mode. */
+struct warpgroup_state {
+    uint32_t commits, complete; /* groups that were closed, and those that were waited for */
+    uint32_t fences;
+    struct fragment fragments[];
+};
+
 /* A tensor map of the cpu machine: see tensor_map.py. */
 struct tensor_map {
     uint64_t magic, address, rank, swizzle, sizes[3], strides[3], box[3];

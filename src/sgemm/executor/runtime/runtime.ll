@@ -1,8 +1,9 @@
-; a2de289d7745def1b17af8fdd019e7d44d43d796c6096569d03621d6646b5879
+; e259f82c3076c0761ebdd75a1c75626fb34f7272605e03b26ee1bfb7cb469d3f
 %struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
 %struct.bulk_copy = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.fragment = type { i32, i32, i32, i32, i32, i32, i32 }
 
 @plan = external local_unnamed_addr constant %struct.plan, align 8
 
@@ -1625,6 +1626,215 @@ define void @note_arrival(ptr nocapture noundef readonly %0, i32 noundef %1, i32
   br label %36
 
 36:                                               ; preds = %28, %32, %4
+  ret void
+}
+
+define void @clear_warpgroup(ptr nocapture noundef writeonly %0, i32 noundef %1) local_unnamed_addr #3 {
+  %3 = zext i32 %1 to i64
+  %4 = mul nuw nsw i64 %3, 28
+  %5 = add nuw nsw i64 %4, 12
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(1) %0, i8 0, i64 %5, i1 false)
+  ret void
+}
+
+define noundef zeroext i1 @access_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i1 noundef zeroext %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #1 {
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %8 = zext i32 %2 to i64
+  %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
+  %10 = load i32, ptr %9, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp ugt i32 %10, %12
+  br i1 %13, label %14, label %32
+
+14:                                               ; preds = %6
+  br i1 %3, label %19, label %15
+
+15:                                               ; preds = %14
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp ugt i32 %17, 1
+  br i1 %18, label %19, label %32
+
+19:                                               ; preds = %15, %14
+  %20 = load i32, ptr %1, align 4
+  %21 = icmp ugt i32 %10, %20
+  %22 = zext i1 %21 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %22, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %25 = load i32, ptr %24, align 4
+  %26 = zext i32 %25 to i64
+  %27 = zext i32 %5 to i64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 23, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %4, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %26, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %27, ptr %31, align 8
+  br label %39
+
+32:                                               ; preds = %15, %6
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %34 = load i32, ptr %33, align 4
+  %35 = select i1 %3, i64 16, i64 12
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 %35
+  store i32 %34, ptr %36, align 4
+  %37 = trunc i64 %4 to i32
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i32 %37, ptr %38, align 4
+  br label %39
+
+39:                                               ; preds = %32, %19
+  %40 = phi i1 [ true, %19 ], [ false, %32 ]
+  ret i1 %40
+}
+
+define noundef zeroext i1 @use_fragment(ptr nocapture noundef writeonly %0, ptr nocapture noundef %1, i32 noundef %2, i32 noundef %3, i64 noundef %4, i32 noundef %5) local_unnamed_addr #1 {
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %8 = zext i32 %2 to i64
+  %9 = getelementptr inbounds nuw [0 x %struct.fragment], ptr %7, i64 0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 4
+  %11 = load i32, ptr %10, align 4
+  %12 = icmp eq i32 %3, %11
+  %13 = or i32 %11, %3
+  %14 = icmp ult i32 %13, 2
+  %15 = or i1 %12, %14
+  %16 = load i32, ptr %9, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 4
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp ule i32 %16, %18
+  %20 = select i1 %19, i1 true, i1 %15
+  br i1 %20, label %34, label %21
+
+21:                                               ; preds = %6
+  %22 = load i32, ptr %1, align 4
+  %23 = icmp ugt i32 %16, %22
+  %24 = zext i1 %23 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  %27 = load i32, ptr %26, align 4
+  %28 = zext i32 %27 to i64
+  %29 = zext i32 %5 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 23, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %4, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %28, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %29, ptr %33, align 8
+  br label %78
+
+34:                                               ; preds = %6
+  %35 = icmp ugt i32 %3, 1
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %37 = load i32, ptr %36, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %39 = load i32, ptr %38, align 4
+  %40 = icmp uge i32 %37, %39
+  br i1 %35, label %41, label %46
+
+41:                                               ; preds = %34
+  %42 = getelementptr inbounds nuw i8, ptr %9, i64 12
+  %43 = load i32, ptr %42, align 4
+  %44 = icmp uge i32 %43, %39
+  %45 = zext i1 %44 to i32
+  br label %46
+
+46:                                               ; preds = %41, %34
+  %47 = phi i32 [ 0, %34 ], [ %45, %41 ]
+  %48 = zext i1 %40 to i32
+  %49 = or i32 %47, %48
+  %50 = icmp ne i32 %49, 0
+  %51 = select i1 %50, i1 true, i1 %15
+  br i1 %51, label %58, label %52
+
+52:                                               ; preds = %46
+  %53 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %54 = load i32, ptr %53, align 4
+  %55 = icmp ult i32 %54, %39
+  br i1 %55, label %72, label %56
+
+56:                                               ; preds = %52
+  %57 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  br label %61
+
+58:                                               ; preds = %46
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %60 = trunc nuw i32 %49 to i1
+  br i1 %60, label %61, label %72
+
+61:                                               ; preds = %56, %58
+  %62 = phi ptr [ %57, %56 ], [ %59, %58 ]
+  %63 = load i32, ptr %62, align 4
+  %64 = zext i32 %39 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  store i64 %64, ptr %65, align 8
+  %66 = zext i32 %63 to i64
+  %67 = zext i32 %5 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  store i64 24, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  store i64 %4, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  store i64 %66, ptr %70, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  store i64 %67, ptr %71, align 8
+  br label %78
+
+72:                                               ; preds = %52, %58
+  store i32 %3, ptr %10, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i32 %39, ptr %73, align 4
+  %74 = load i32, ptr %1, align 4
+  %75 = add i32 %74, 1
+  store i32 %75, ptr %9, align 4
+  %76 = trunc i64 %4 to i32
+  %77 = getelementptr inbounds nuw i8, ptr %9, i64 20
+  store i32 %76, ptr %77, align 4
+  br label %78
+
+78:                                               ; preds = %61, %72, %21
+  %79 = phi i1 [ true, %21 ], [ false, %72 ], [ true, %61 ]
+  ret i1 %79
+}
+
+define void @fence_registers(ptr nocapture noundef %0) local_unnamed_addr #1 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %3 = load i32, ptr %2, align 4
+  %4 = add i32 %3, 1
+  store i32 %4, ptr %2, align 4
+  ret void
+}
+
+define void @commit_matrices(ptr nocapture noundef %0) local_unnamed_addr #1 {
+  %2 = load i32, ptr %0, align 4
+  %3 = add i32 %2, 1
+  store i32 %3, ptr %0, align 4
+  ret void
+}
+
+define void @wait_for_matrices(ptr nocapture noundef %0, i32 noundef %1) local_unnamed_addr #1 {
+  %3 = load i32, ptr %0, align 4
+  %4 = icmp ugt i32 %3, %1
+  br i1 %4, label %5, label %11
+
+5:                                                ; preds = %2
+  %6 = sub nuw i32 %3, %1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp ugt i32 %6, %8
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %5
+  store i32 %6, ptr %7, align 4
+  br label %11
+
+11:                                               ; preds = %10, %5, %2
   ret void
 }
 

@@ -62,6 +62,8 @@ def layout() -> str:
         "queue": abi.QUEUE_BYTES,
         "block": abi.BLOCK_BYTES_WITH_COPIES,
         "context": 8 * len(abi.Word),
+        "fragment": abi.FRAGMENT_STATE_BYTES,
+        "warpgroup_state": abi.WARPGROUP_STATE_BYTES,
     }
     facts = [f"offsetof(struct {name}, {field}) == {at}" for (name, field), at in places.items()]
     facts += [f"sizeof(struct {name}) == {size}" for name, size in sizes.items()]

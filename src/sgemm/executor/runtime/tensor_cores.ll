@@ -1,4 +1,4 @@
-; a2de289d7745def1b17af8fdd019e7d44d43d796c6096569d03621d6646b5879
+; e259f82c3076c0761ebdd75a1c75626fb34f7272605e03b26ee1bfb7cb469d3f
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {

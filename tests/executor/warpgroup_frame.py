@@ -1,0 +1,86 @@
+"""A frame around a few lines of PTX that use ``wgmma``, run in checked mode.
+
+What the lines find: ``%r0`` = tid.x, ``%r1`` = the address of 8 KiB of shared memory (``memory``, a
+multiple of 1024, all zeros), ``%r2`` = that of eight mbarriers that are not made yet, ``%p0`` =
+whether this is thread 0, ``%p1`` = true, ``%rd0`` = 8 KiB of global memory, ``%rd1`` and ``%rd2`` =
+descriptors of a matrix at the start of shared memory and of one 2 KiB after it (rows of 32 bytes),
+and zeros in ``%f0`` to ``%f31`` and ``%a0`` to ``%a7``. Other registers from number 10 on are free,
+and so is ``%p2``.
+"""
+
+from __future__ import annotations
+
+import differential
+import numpy as np
+from numpy.typing import NDArray
+
+from sgemm.executor.grid import pack_parameters, run_grid
+from sgemm.executor.memory import Allocation, AllocationMap
+
+FRAME = """.version 8.6
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 data)
+{{
+    .reg .b32 %r<64>;
+    .reg .b32 %a<8>;
+    .reg .b64 %rd<64>;
+    .reg .f32 %f<64>;
+    .reg .pred %p<8>;
+    .shared .align 1024 .b8 memory[8192];
+    .shared .align 8 .b8 barriers[64];
+    ld.param.u64 %rd0, [data];
+    mov.u32 %r0, %tid.x;
+    mov.u32 %r1, memory;
+    mov.u32 %r2, barriers;
+    setp.eq.u32 %p0, %r0, 0;
+    setp.ge.u32 %p1, %r0, 0;
+    cvt.u64.u32 %rd1, %r1;
+    shr.u64 %rd1, %rd1, 4;
+    or.b64 %rd1, %rd1, 0xc000001000000000;
+    add.s64 %rd2, %rd1, 128;
+    {zeros}
+{body}
+}}
+"""
+FIRST_LINE = FRAME[: FRAME.index("{body}")].count("\n") + 1  # of the lines in the frame
+ZEROS = " ".join(
+    [f"mov.f32 %f{i}, 0f00000000;" for i in range(32)] + [f"mov.b32 %a{i}, 0;" for i in range(8)]
+)
+FENCE = "wgmma.fence.sync.aligned;"
+COMMIT = "wgmma.commit_group.sync.aligned;"
+DATA_BYTES = 8192
+
+
+def wait(pending: int = 0) -> str:
+    """PTX that waits for all groups but the latest ones."""
+    return f"wgmma.wait_group.sync.aligned {pending};"
+
+
+def multiply(first: int = 0, a: str = "%rd1", b: str = "%rd2", n: int = 16) -> str:
+    """PTX that multiplies into n/2 registers, from a number on."""
+    registers = ", ".join(f"%f{i}" for i in range(first, first + n // 2))
+    rest = "0" if a.startswith("{") else "0, 0"
+    return (
+        f"wgmma.mma_async.sync.aligned.m64n{n}k16.f32.f16.f16 {{{registers}}}, {a}, {b}, 1, 1, 1, "
+        f"{rest};"
+    )
+
+
+def a_registers(first: int = 0) -> str:
+    """Four registers of A, from a number on."""
+    return "{" + ", ".join(f"%a{i}" for i in range(first, first + 4)) + "}"
+
+
+def run(body: str, threads: int = 128, blocks: int = 1, checked: bool = True) -> NDArray[np.uint32]:
+    """Run some lines; return what is then in global memory."""
+    ptx = FRAME.format(body=body, zeros=ZEROS)
+    native = differential.compiled(ptx, (threads, 1, 1), file="w.ptx", checked=checked)
+    data = Allocation(DATA_BYTES)
+    words = data.bytes.view(np.uint32)
+    words[:] = 0
+    allocations = AllocationMap()
+    allocations.add(data.address, data.nbytes)
+    packed = pack_parameters(native.layout, [data.address])
+    run_grid(native, (blocks, 1, 1), 0, packed, 1, allocations)
+    return words
