@@ -78,7 +78,7 @@ class FramedMaker(MemoryMaker):
     def text(self) -> str:
         rng = self.rng
         target = rng.choice([75, 80, 90])
-        if any("cp.async" in line for line in self.lines):
+        if any("cp.async" in line or "redux" in line for line in self.lines):
             target = max(target, 80)
         # Compilers for sm_100 and later declare floating-point registers as bits.
         as_bits = rng.random() < 0.3

@@ -1,4 +1,4 @@
-"""Random kernels whose warps work together in part: shuffles and votes of some lanes, early ends.
+"""Random kernels whose warps work together in part: some lanes exchange numbers, some end early.
 
 Lanes part by their number, so that the lanes that are together are known; they exchange among
 themselves while others do something else. Between that, all threads meet at barriers of the block,
@@ -75,6 +75,7 @@ class WarpMaker(ProgramMaker):
             shuffles = not (self.for_gpu and (self.some_ended or self.count % 32))
             if self.mask is not None:
                 choices += [self.shuffle] * (3 * shuffles) + [self.vote] * 2 + [self.sync_warp]
+                choices += [self.reduction] * 2
                 if self.depth < 3 and self.mask & (self.mask - 1):
                     choices += [self.diverge] * 3
                 if self.mask == EVERY and shuffles:
@@ -188,6 +189,12 @@ class WarpMaker(ProgramMaker):
             self.made("b32", f"vote.sync.ballot.b32 {{}}, <pred>, {mask}", hidden=False)
         else:
             self.made("pred", f"vote.sync.<all|any|uni>.pred {{}}, <pred>, {mask}", hidden=False)
+
+    def reduction(self) -> None:
+        assert self.mask is not None
+        operation = self.rng.choice(["<add|min|max>.<u32|s32>", "<and|or|xor>.b32"])
+        mask = self.mask_operand(self.mask)
+        self.made("b32", f"redux.sync.{operation} {{}}, <b32?>, {mask}", hidden=False)
 
     def sync_warp(self) -> None:
         assert self.mask is not None

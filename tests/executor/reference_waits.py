@@ -9,8 +9,11 @@ PTX; here it is 0, which is what an H200 gives.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import operator
 
 from reference_memory import InterpreterError
+from reference_operations import BITWISE, as_signed
 
 from sgemm.ptx.syntax import Instruction, Operand, Vector
 
@@ -47,7 +50,7 @@ Wait = Barrier | Collective
 
 def waits_for_others(instruction: Instruction) -> bool:
     """Whether threads wait here."""
-    return instruction.opcode in ("bar", "barrier", "shfl", "vote", "elect")
+    return instruction.opcode in ("bar", "barrier", "shfl", "vote", "elect", "redux")
 
 
 def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
@@ -158,6 +161,12 @@ def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tupl
     if kind == "elect":
         leader = min(present)
         return (leader, int(lane == leader))
+    if kind == "redux":
+        numbers = [wait.values[0] for wait in present.values()]
+        if own.what[3] == "s32":
+            numbers = [as_signed(number, 32) for number in numbers]
+        combine = {"add": operator.add, "min": min, "max": max, **BITWISE}[own.what[2]]
+        return (functools.reduce(combine, numbers),)
     if kind != "shfl":
         return ()
     _, b, c = own.values

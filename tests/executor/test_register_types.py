@@ -103,6 +103,8 @@ TAKES = {
     "red.global.and.b32 [%at], {};": BITS_OF_32,
     "vote.sync.ballot.b32 %r, {}, -1;": "pred",
     "shfl.sync.idx.b32 %r, {}, 0, 31, -1;": BITS_OF_32,
+    "redux.sync.add.u32 {}, %r, -1;": OF_32,
+    "redux.sync.xor.b32 %r, {}, -1;": OF_32,
 }
 """An instruction with a place for a register -> the types that it may have."""
 

@@ -34,6 +34,25 @@ def test_nobody_waits_for_lanes_that_a_block_does_not_have(threads: int) -> None
     compare(kernel(body, (threads, 1, 1)), input_bytes(0), MODES)
 
 
+def test_lanes_combine_their_numbers() -> None:
+    operations = [f"{name}.{kind}" for name in ("add", "min", "max") for kind in ("u32", "s32")]
+    operations += ["and.b32", "or.b32", "xor.b32"]
+    body = """
+        mad.wide.u32 %rd10, %r4, 4, %rd0;
+        ld.global.u32 %r10, [%rd10];
+        setp.lt.u32 %p10, %r4, 64;
+        selp.u32 %r11, %r10, 5, %p10;"""
+    body += "".join(
+        f"redux.sync.{operation} %r{20 + slot}, {source}, -1; {store(slot, f'%r{20 + slot}')}"
+        for slot, (operation, source) in enumerate(
+            (operation, source) for operation in operations for source in ("%r11", "%r0")
+        )
+    )
+    modes = [*MODES, *(RunMode(lanes) for lanes in (32, 64, 128))]
+    for seed in range(3):
+        compare(kernel(body, (128, 1, 1)), input_bytes(seed), modes)
+
+
 def test_one_of_the_lanes_that_are_there_is_elected() -> None:
     body = f"""
         setp.lt.u32 %p10, %r4, 3;

@@ -152,22 +152,32 @@ class Collective(enum.IntEnum):
     BFLY = 4
     IDX = 5
     ELECT = 6  # every lane gets the lanes that are there
+    # Every lane gets what the operands of all make together.
+    REDUX_ADD_U32 = 7
+    REDUX_ADD_S32 = 8
+    REDUX_MIN_U32 = 9
+    REDUX_MIN_S32 = 10
+    REDUX_MAX_U32 = 11
+    REDUX_MAX_S32 = 12
+    REDUX_AND_B32 = 13
+    REDUX_OR_B32 = 14
+    REDUX_XOR_B32 = 15
     # Matrix instructions, by the format of A and B and the registers of B. Their operands lie in
     # the fragments of the frame.
-    MMA_F16_1 = 7
-    MMA_F16_2 = 8
-    MMA_BF16_1 = 9
-    MMA_BF16_2 = 10
-    MMA_TF32_1 = 11
-    MMA_TF32_2 = 12
+    MMA_F16_1 = 16
+    MMA_F16_2 = 17
+    MMA_BF16_1 = 18
+    MMA_BF16_2 = 19
+    MMA_TF32_1 = 20
+    MMA_TF32_2 = 21
     # A warp's share of those of a warpgroup, by the format of A and B and where A is. How many
     # eights of columns B has is added, shifted by COLUMNS_SHIFT.
-    WGMMA_F16_SHARED = 13
-    WGMMA_F16_REGISTERS = 14
-    WGMMA_BF16_SHARED = 15
-    WGMMA_BF16_REGISTERS = 16
-    WGMMA_TF32_SHARED = 17
-    WGMMA_TF32_REGISTERS = 18
+    WGMMA_F16_SHARED = 22
+    WGMMA_F16_REGISTERS = 23
+    WGMMA_BF16_SHARED = 24
+    WGMMA_BF16_REGISTERS = 25
+    WGMMA_TF32_SHARED = 26
+    WGMMA_TF32_REGISTERS = 27
 
 
 COLUMNS_SHIFT = 8

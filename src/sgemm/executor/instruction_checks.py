@@ -50,6 +50,7 @@ _OPERANDS = {
     r"vote\.": ">pred pred u32",
     r"shfl\.": "pair b32 b32 b32 b32",
     r"elect\.": "leader u32",
+    r"redux\.": ">u32 u32 u32",
     r"mma\.sync\.aligned\.(m16n8k16|m16n8k8\.row\.col\.f32\.tf32)": ">4f32 4b32 2b32 4f32",
     r"mma\.": ">4f32 2b32 1b32 4f32",
     r"wgmma\.wait_group": "groups",

@@ -41,7 +41,7 @@ def is_collective(instruction: Instruction) -> bool:
     """Whether threads of a warp wait for each other."""
     if is_matrix(instruction):
         return True
-    opcodes = ("shfl", "vote", "elect")
+    opcodes = ("shfl", "vote", "elect", "redux")
     return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
 
 
@@ -57,7 +57,7 @@ def is_warpgroup_matrix(instruction: Instruction) -> bool:
 
 def is_release(instruction: Instruction) -> bool:
     """Whether this releases what the thread did before: others may then rely on it."""
-    opcodes = (*_BARRIERS, "shfl", "vote", "elect", "membar", "fence", "atom", "red")
+    opcodes = (*_BARRIERS, "shfl", "vote", "elect", "redux", "membar", "fence", "atom", "red")
     modifiers = instruction.modifiers
     return (
         instruction.opcode in opcodes

@@ -1,4 +1,4 @@
-"""What the threads of a warp do together: votes, shuffles, and the choice of one of them.
+"""What the threads of a warp do together: votes, shuffles, reductions, the choice of one of them.
 
 Where a lane group is one thread, it leaves what it brings in its header and waits; the driver hands
 the results out (runtime/collectives.c). Where a lane group holds whole warps, its lanes are
@@ -20,6 +20,7 @@ from sgemm.executor.llvm_types import (
     constant,
     integer,
     shuffle,
+    undefined,
     vector_type,
 )
 from sgemm.executor.lower.emitter import Emitter
@@ -40,6 +41,8 @@ _WARP = 32
     "vote.sync.ballot.b32",
     "shfl.sync.(up|down|bfly|idx).b32",
     "elect.sync",
+    "redux.sync.(add|min|max).(u32|s32)",
+    "redux.sync.(and|or|xor).b32",
 )
 def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
     """Do it at once: a lane group holds whole warps, whose lanes are all here and all take part."""
@@ -58,6 +61,8 @@ def exchange_in_group(emitter: Emitter, instruction: Instruction) -> None:
         first = tuple(int(lane % _WARP == 0) for lane in range(emitter.lanes))
         chosen = builder.trunc(emitter.lane_constant(32, first), vector_type(I1, emitter.lanes))
         _write_pair(emitter, instruction.operands[0], integer(32, 0), chosen)
+    elif instruction.opcode == "redux":
+        _reduce(emitter, instruction)
 
 
 def deposit(emitter: Emitter, instruction: Instruction) -> None:
@@ -84,6 +89,10 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
             words[word] = emitter.base(operand, _WORD)
     elif instruction.opcode == "elect":
         words[Header.KIND] = integer(32, Collective.ELECT)
+    elif instruction.opcode == "redux":
+        name = "_".join(instruction.modifiers[1:]).upper()
+        words[Header.KIND] = integer(32, Collective[f"REDUX_{name}"])
+        words[Header.VALUE] = emitter.base(operands[1], _WORD)
     for word, value in words.items():
         emitter.set_header(word, value)
 
@@ -104,6 +113,8 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
         leader = call_intrinsic(builder, "cttz", [I32], I32, [get(Header.RESULT), no_zero])
         chosen = builder.icmp_unsigned("==", leader, _lane(emitter))
         _write_pair(emitter, instruction.operands[0], leader, chosen)
+    elif instruction.opcode == "redux":
+        _write(emitter, instruction.operands[0], get(Header.RESULT))
 
 
 def _lane(emitter: Emitter) -> Value:
@@ -157,6 +168,25 @@ def _vote(emitter: Emitter, instruction: Instruction) -> None:
     result = _counted(emitter, instruction, ballots, constant(warps, -1))
     lanes = [lane // _WARP for lane in range(emitter.lanes)]
     _write(emitter, target, shuffle(builder, result, lanes))
+
+
+def _reduce(emitter: Emitter, instruction: Instruction) -> None:
+    """Combine the operands of each warp's lanes."""
+    builder = emitter.builder
+    target, source, _ = instruction.operands
+    _, operation, kind = instruction.modifiers
+    if operation in ("min", "max"):
+        operation = kind[0] + operation
+    warp = ir.VectorType(I32, _WARP)
+    values = emitter.vector(source, _WORD)
+    result = undefined(values.type)
+    for number in range(emitter.lanes // _WARP):
+        lanes = range(number * _WARP, (number + 1) * _WARP)
+        part = shuffle(builder, values, lanes)
+        combined = call_intrinsic(builder, f"vector.reduce.{operation}", [warp], I32, [part])
+        result = builder.insert_element(result, combined, integer(32, number))
+    warps = [lane // _WARP for lane in range(emitter.lanes)]
+    _write(emitter, target, shuffle(builder, result, warps))
 
 
 def _counted(emitter: Emitter, instruction: Instruction, ballot: Value, mask: Value) -> Value:

@@ -1,4 +1,4 @@
-/* What the threads of a warp do together: votes, shuffles, and the choice of one of them. */
+/* What the threads of a warp do together: votes, shuffles, reductions, the choice of one of them. */
 #include "runtime.h"
 
 /* Return the lane from which a shuffle takes, or WARP if it takes its own. Lane, b and c are as PTX
@@ -17,6 +17,28 @@ uint32_t shuffle_source(int32_t kind, int32_t lane, uint32_t b, uint32_t c)
     return found <= last ? found : WARP;
 }
 
+/* Return what the operands of all lanes that are there make together. */
+static uint32_t reduced(struct context *context, int32_t first_group, uint32_t present,
+                        int32_t kind)
+{
+    uint32_t result = frame_of(context, first_group + __builtin_ctz(present))->value;
+    for (present &= present - 1; present; present &= present - 1) {
+        uint32_t value = frame_of(context, first_group + __builtin_ctz(present))->value;
+        switch (kind) {
+        case COLLECTIVE_REDUX_ADD_U32:
+        case COLLECTIVE_REDUX_ADD_S32: result += value; break;
+        case COLLECTIVE_REDUX_MIN_U32: result = value < result ? value : result; break;
+        case COLLECTIVE_REDUX_MAX_U32: result = value > result ? value : result; break;
+        case COLLECTIVE_REDUX_MIN_S32: result = least(result, value); break;
+        case COLLECTIVE_REDUX_MAX_S32: result = most(result, value); break;
+        case COLLECTIVE_REDUX_AND_B32: result &= value; break;
+        case COLLECTIVE_REDUX_OR_B32: result |= value; break;
+        default: result ^= value;
+        }
+    }
+    return result;
+}
+
 /* Give a lane its result. A shuffle from a lane that is not present gives 0, as it does on an H200;
  * PTX leaves it undefined. */
 static void give_result(struct context *context, int32_t first_group, int32_t lane,
@@ -26,6 +48,8 @@ static void give_result(struct context *context, int32_t first_group, int32_t la
     if (own->kind == COLLECTIVE_VOTE || own->kind == COLLECTIVE_ELECT) {
         own->result = own->kind == COLLECTIVE_VOTE ? ballot : present;
         own->mask = present;
+    } else if (own->kind >= COLLECTIVE_REDUX_ADD_U32 && own->kind <= COLLECTIVE_REDUX_XOR_B32) {
+        own->result = reduced(context, first_group, present, own->kind);
     } else if (own->kind != COLLECTIVE_SYNC && own->kind < COLLECTIVE_MMA_F16_1) {
         uint32_t source = shuffle_source(own->kind, lane, own->lane, own->clamp);
         own->flag = source < WARP;

@@ -1,4 +1,4 @@
-; e259f82c3076c0761ebdd75a1c75626fb34f7272605e03b26ee1bfb7cb469d3f
+; 5e964226427649faf8783700e47280a3379a7e4b695fde003b01c0a1c4b6fa16
 %struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
@@ -264,7 +264,7 @@ define noundef zeroext i1 @check_shared(ptr nocapture noundef %0, i64 noundef %1
   br i1 %25, label %26, label %36
 
 26:                                               ; preds = %20
-  %27 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #18
+  %27 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i32 noundef %4) #19
   %28 = icmp eq i64 %27, 0
   br i1 %28, label %36, label %29
 
@@ -392,11 +392,11 @@ define noundef zeroext i1 @check_generic(ptr nocapture noundef %0, i64 noundef %
 
 7:                                                ; preds = %5
   %8 = add i64 %1, -1152921504606846976
-  %9 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #18
+  %9 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %8, i64 noundef %2, i64 noundef %3, i32 noundef %4) #19
   br label %12
 
 10:                                               ; preds = %5
-  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #18
+  %11 = tail call zeroext i1 @check_global(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i32 noundef %4) #19
   br label %12
 
 12:                                               ; preds = %10, %7
@@ -479,7 +479,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %12, label %13, label %17
 
 13:                                               ; preds = %9
-  %14 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #18
+  %14 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #19
   br i1 %14, label %82, label %15
 
 15:                                               ; preds = %13
@@ -495,7 +495,7 @@ define noundef zeroext i1 @enqueue_copy(ptr nocapture noundef %0, ptr nocapture 
   br i1 %22, label %23, label %25
 
 23:                                               ; preds = %17
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #18
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #19
   %24 = load i32, ptr %10, align 4
   br label %25
 
@@ -603,7 +603,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   br i1 %16, label %17, label %32
 
 17:                                               ; preds = %3
-  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #18
+  tail call void @release_copies(ptr noundef %0, ptr noundef nonnull %1) #19
   %18 = load i32, ptr %1, align 8
   %19 = add i32 %18, 1
   %20 = and i32 %19, 63
@@ -620,7 +620,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
   %29 = add i32 %28, -1
   store i32 %29, ptr %27, align 4
   %30 = zext i32 %13 to i64
-  %31 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %30, i32 noundef %15) #18
+  %31 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %2, i64 noundef %9, i32 noundef 1, i32 noundef 0, i64 noundef %30, i32 noundef %15) #19
   br label %80
 
 32:                                               ; preds = %3
@@ -662,7 +662,7 @@ define internal fastcc noundef zeroext i1 @deliver_oldest(ptr nocapture noundef 
 57:                                               ; preds = %52
   %58 = zext i32 %13 to i64
   %59 = zext i32 %15 to i64
-  %60 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %45, i64 noundef %58, i64 noundef %59) #18
+  %60 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef nonnull %2, i64 noundef %9, i64 noundef %45, i64 noundef %58, i64 noundef %59) #19
   %61 = trunc i32 %15 to i16
   %62 = add i16 %61, 2
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 224
@@ -707,7 +707,7 @@ define noundef zeroext i1 @enqueue_arrival(ptr nocapture noundef %0, ptr nocaptu
   %11 = load i32, ptr %10, align 4
   %12 = add i32 %11, 1
   store i32 %12, ptr %10, align 4
-  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #18
+  %13 = tail call zeroext i1 @enqueue_copy(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i64 noundef 0, i32 noundef 0, i32 noundef 0, i32 noundef %4, i32 noundef %5) #19
   ret i1 %13
 }
 
@@ -743,7 +743,7 @@ define noundef zeroext i1 @wait_for_groups(ptr nocapture noundef %0, ptr nocaptu
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %11
-  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #18
+  %22 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %1, ptr noundef %2) #19
   br i1 %22, label %23, label %8
 
 23:                                               ; preds = %11, %8, %21
@@ -802,7 +802,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
   br label %25
 
 23:                                               ; preds = %14
-  %24 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %15) #18
+  %24 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef %0, ptr noundef %1, i32 noundef %15) #19
   br i1 %24, label %91, label %25
 
 25:                                               ; preds = %23, %21
@@ -893,7 +893,7 @@ define noundef zeroext i1 @deliver_copies(ptr nocapture noundef %0, ptr nocaptur
 
 85:                                               ; preds = %59, %82
   %86 = phi i32 [ %83, %82 ], [ %80, %59 ]
-  %87 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %52, ptr noundef %1) #18
+  %87 = tail call fastcc zeroext i1 @deliver_oldest(ptr noundef %0, ptr noundef nonnull %52, ptr noundef %1) #19
   br i1 %87, label %91, label %82
 
 88:                                               ; preds = %82, %59, %46
@@ -911,7 +911,7 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %6 = load i64, ptr %5, align 8
   %7 = inttoptr i64 %6 to ptr
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %4) #19
+  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %4) #20
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2240
   %9 = zext i32 %2 to i64
   %10 = getelementptr inbounds nuw [256 x %struct.bulk_copy], ptr %8, i64 0, i64 %9
@@ -928,7 +928,7 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   br label %19
 
 17:                                               ; preds = %19, %3
-  %18 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #18
+  %18 = call fastcc zeroext i1 @make_copy(ptr noundef %0, ptr noundef %1, ptr noundef %4) #19
   br i1 %18, label %35, label %25
 
 19:                                               ; preds = %15, %19
@@ -949,12 +949,12 @@ define internal fastcc noundef zeroext i1 @deliver_bulk(ptr nocapture noundef %0
   %31 = load i64, ptr %30, align 8
   %32 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %33 = load i64, ptr %32, align 8
-  %34 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef %1, i64 noundef %27, i64 noundef %29, i64 noundef %31, i64 noundef %33) #18
+  %34 = tail call fastcc zeroext i1 @end_copy(ptr noundef %0, ptr noundef %1, i64 noundef %27, i64 noundef %29, i64 noundef %31, i64 noundef %33) #19
   br label %35
 
 35:                                               ; preds = %25, %17
   %36 = phi i1 [ true, %17 ], [ %34, %25 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %4) #20
   ret i1 %36
 }
 
@@ -1171,7 +1171,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   br label %193
 
 134:                                              ; preds = %124
-  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %13) #19
+  call void @llvm.lifetime.start.p0(i64 80, ptr nonnull %13) #20
   store i64 %2, ptr %13, align 8
   %135 = getelementptr inbounds nuw i8, ptr %13, i64 8
   store i64 %3, ptr %135, align 8
@@ -1196,7 +1196,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   br i1 %145, label %146, label %148
 
 146:                                              ; preds = %134
-  %147 = call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %13) #18
+  %147 = call fastcc zeroext i1 @make_copy(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %13) #19
   br label %191
 
 148:                                              ; preds = %134
@@ -1204,7 +1204,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   %150 = load i64, ptr %149, align 8
   %151 = inttoptr i64 %150 to ptr
   %152 = trunc i64 %11 to i32
-  %153 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i32 noundef %152) #18
+  %153 = tail call fastcc i64 @in_flight(ptr noundef nonnull %0, i64 noundef %3, i64 noundef %120, i32 noundef %152) #19
   %154 = icmp eq i64 %153, 0
   br i1 %154, label %160, label %155
 
@@ -1226,7 +1226,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   br i1 %163, label %164, label %168
 
 164:                                              ; preds = %160
-  %165 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #18
+  %165 = tail call fastcc zeroext i1 @deliver_bulk(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 0) #19
   br i1 %165, label %191, label %166
 
 166:                                              ; preds = %164
@@ -1244,7 +1244,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
   %174 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %175 = load i64, ptr %174, align 8
   %176 = inttoptr i64 %175 to ptr
-  %177 = call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %176, ptr noundef %13) #18
+  %177 = call fastcc zeroext i1 @move_bulk(ptr noundef nonnull %0, ptr noundef %176, ptr noundef %13) #19
   %178 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %179 = load i64, ptr %178, align 8
   %180 = lshr i64 %3, 1
@@ -1265,7 +1265,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
 
 191:                                              ; preds = %186, %168, %155, %164, %146
   %192 = phi i1 [ %147, %146 ], [ true, %155 ], [ true, %164 ], [ %177, %168 ], [ %177, %186 ]
-  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %13) #19
+  call void @llvm.lifetime.end.p0(i64 80, ptr nonnull %13) #20
   br label %193
 
 193:                                              ; preds = %56, %90, %73, %65, %19, %191, %129, %114, %106, %98
@@ -1274,7 +1274,7 @@ define noundef zeroext i1 @bulk_copy(ptr noundef %0, ptr nocapture noundef %1, i
 }
 
 define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, ptr nocapture noundef %1, ptr nocapture noundef nonnull readonly %2) unnamed_addr #8 {
-  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #18
+  %4 = tail call fastcc zeroext i1 @move_bulk(ptr noundef %0, ptr noundef %1, ptr noundef %2) #19
   br i1 %4, label %18, label %5
 
 5:                                                ; preds = %3
@@ -1289,7 +1289,7 @@ define internal fastcc noundef zeroext i1 @make_copy(ptr nocapture noundef %0, p
   %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
   %15 = load i64, ptr %14, align 8
   %16 = trunc i64 %15 to i32
-  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #18
+  %17 = tail call zeroext i1 @mbarrier_update(ptr noundef %0, ptr noundef %1, i64 noundef %7, i32 noundef 0, i32 noundef %11, i64 noundef %13, i32 noundef %16) #19
   br label %18
 
 18:                                               ; preds = %5, %3
@@ -1925,7 +1925,7 @@ define void @run(ptr noundef %0) local_unnamed_addr #14 {
   store i64 %32, ptr %14, align 8
   %33 = udiv i64 %30, %31
   store i64 %33, ptr %15, align 8
-  %34 = tail call fastcc zeroext i1 @run_block(ptr noundef nonnull %0) #18
+  %34 = tail call fastcc zeroext i1 @run_block(ptr noundef nonnull %0) #19
   br i1 %34, label %35, label %38
 
 35:                                               ; preds = %22
@@ -1947,7 +1947,7 @@ define void @run(ptr noundef %0) local_unnamed_addr #14 {
 
 define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_addr #15 {
   %2 = alloca [1024 x i32], align 16
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %2) #19
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %2) #20
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %4 = load i64, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -2055,14 +2055,14 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
 
 79:                                               ; preds = %85, %70
   %80 = phi i32 [ %71, %70 ], [ %82, %85 ]
-  %81 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78, i1 noundef zeroext %19) #18
+  %81 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78, i1 noundef zeroext %19) #19
   %82 = or i32 %81, %80
   %83 = and i32 %81, 4
   %84 = icmp eq i32 %83, 0
   br i1 %84, label %87, label %85
 
 85:                                               ; preds = %79
-  %86 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78) #18
+  %86 = call fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr noundef nonnull %2, i32 noundef %76, i32 noundef %78) #19
   br i1 %86, label %79, label %87
 
 87:                                               ; preds = %85, %79
@@ -2076,7 +2076,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   br i1 %92, label %67, label %221
 
 93:                                               ; preds = %65
-  %94 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %46, i1 noundef zeroext %19) #18
+  %94 = call fastcc i32 @run_groups(ptr noundef %0, ptr noundef %2, i32 noundef 0, i32 noundef %46, i1 noundef zeroext %19) #19
   br label %95
 
 95:                                               ; preds = %67, %93
@@ -2093,7 +2093,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
 102:                                              ; preds = %99
   %103 = and i32 %96, 2
   %104 = icmp ne i32 %103, 0
-  %105 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %104) #18
+  %105 = call fastcc i32 @resolve_barriers(ptr noundef %0, ptr noundef %2, i1 noundef zeroext %104) #19
   %106 = icmp eq i32 %105, -1
   %107 = select i1 %106, i1 %59, i1 false
   %108 = and i1 %28, %107
@@ -2132,7 +2132,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
   %133 = getelementptr inbounds nuw i8, ptr %132, i64 20
   %134 = load i32, ptr %133, align 4
   %135 = zext i32 %134 to i64
-  %136 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %128, i64 noundef %135) #18
+  %136 = tail call zeroext i1 @deliver_copies(ptr noundef %0, ptr noundef %128, i64 noundef %135) #19
   br i1 %136, label %110, label %137
 
 137:                                              ; preds = %126, %120
@@ -2264,7 +2264,7 @@ define internal fastcc noundef zeroext i1 @run_block(ptr noundef %0) unnamed_add
 
 221:                                              ; preds = %95, %63, %87, %90, %199, %211, %205, %176, %148, %203
   %222 = phi i1 [ false, %203 ], [ true, %148 ], [ true, %176 ], [ false, %205 ], [ true, %211 ], [ true, %199 ], [ true, %90 ], [ true, %87 ], [ true, %63 ], [ true, %95 ]
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #19
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %2) #20
   ret i1 %222
 }
 
@@ -2418,7 +2418,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %80 = add nsw i32 %68, %51
   %81 = load i32, ptr %58, align 4
   %82 = trunc nuw nsw i64 %67 to i32
-  %83 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %77, ptr noundef %79, ptr noundef nonnull %50, i32 noundef %80, i32 noundef %82, i32 noundef %73, i32 noundef %81) #20
+  %83 = tail call i32 @scalar_function(ptr noundef nonnull %0, ptr noundef %77, ptr noundef %79, ptr noundef nonnull %50, i32 noundef %80, i32 noundef %82, i32 noundef %73, i32 noundef %81) #21
   switch i32 %83, label %87 [
     i32 -2, label %132
     i32 -4, label %84
@@ -2509,7 +2509,7 @@ define internal fastcc i32 @run_groups(ptr noundef %0, ptr nocapture noundef non
   %128 = inttoptr i64 %127 to ptr
   %129 = load i64, ptr %14, align 8
   %130 = inttoptr i64 %129 to ptr
-  %131 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %128, ptr noundef %130, ptr noundef %50, i32 noundef %51, i32 noundef %62) #20
+  %131 = tail call i32 @vector_function(ptr noundef nonnull %0, ptr noundef %128, ptr noundef %130, ptr noundef %50, i32 noundef %51, i32 noundef %62) #21
   br label %132
 
 132:                                              ; preds = %124, %115, %75, %126, %121, %112
@@ -2613,12 +2613,12 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %17 = add nsw i32 %13, -1
   %18 = add i32 %17, %16
   %19 = sdiv i32 %18, %13
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %4) #19
-  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #19
-  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #19
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #19
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %4) #20
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %5) #20
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #20
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %7, i8 0, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #19
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %8) #20
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, i8 0, i64 16, i1 false)
   %20 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 52), align 4
   %21 = icmp eq i32 %20, 0
@@ -3000,7 +3000,7 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
   %290 = add i64 %289, %288
   %291 = inttoptr i64 %290 to ptr
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  tail call void @release_copies(ptr noundef %0, ptr noundef %292) #18
+  tail call void @release_copies(ptr noundef %0, ptr noundef %292) #19
   br label %307
 
 293:                                              ; preds = %275
@@ -3034,11 +3034,11 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 
 311:                                              ; preds = %220, %229, %270
   %312 = phi i32 [ %274, %270 ], [ -2, %220 ], [ 0, %229 ]
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #19
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #19
-  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #19
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #19
-  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %4) #19
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %8) #20
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #20
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %5) #20
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %4) #20
   ret i32 %312
 }
 
@@ -3047,7 +3047,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %6 = sext i32 %2 to i64
   %7 = getelementptr inbounds i32, ptr %1, i64 %6
   %8 = icmp slt i32 %3, 1
-  br i1 %8, label %209, label %9
+  br i1 %8, label %258, label %9
 
 9:                                                ; preds = %4
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -3059,14 +3059,14 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %16 = zext nneg i32 %3 to i64
   br label %17
 
-17:                                               ; preds = %9, %205
-  %18 = phi i64 [ 0, %9 ], [ %207, %205 ]
-  %19 = phi i1 [ false, %9 ], [ %206, %205 ]
+17:                                               ; preds = %9, %254
+  %18 = phi i64 [ 0, %9 ], [ %256, %254 ]
+  %19 = phi i1 [ false, %9 ], [ %255, %254 ]
   %20 = getelementptr inbounds nuw i32, ptr %7, i64 %18
   %21 = load i32, ptr %20, align 4
   %22 = and i32 %21, -1073479680
   %23 = icmp eq i32 %22, 1074003968
-  br i1 %23, label %24, label %205
+  br i1 %23, label %24, label %254
 
 24:                                               ; preds = %17
   %25 = add nsw i64 %18, %6
@@ -3078,7 +3078,7 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %31 = load i32, ptr %30, align 4
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 24
   %33 = load i32, ptr %32, align 4
-  %34 = icmp sgt i32 %33, 6
+  %34 = icmp sgt i32 %33, 15
   %35 = getelementptr inbounds nuw i8, ptr %29, i64 12
   br label %37
 
@@ -3166,14 +3166,14 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   %95 = and i8 %90, 1
   %96 = icmp ne i8 %95, 0
   %97 = select i1 %94, i1 %96, i1 false
-  br i1 %97, label %100, label %205
+  br i1 %97, label %100, label %254
 
 98:                                               ; preds = %36
   %99 = trunc nuw i8 %90 to i1
-  br i1 %99, label %150, label %205
+  br i1 %99, label %150, label %254
 
 100:                                              ; preds = %93
-  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %5) #19
+  call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %5) #20
   %101 = lshr i32 %33, 8
   %102 = call i32 @llvm.umax.i32(i32 %101, i32 1)
   %103 = shl nuw nsw i32 %102, 2
@@ -3196,12 +3196,12 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
 
 117:                                              ; preds = %121
   %118 = zext i32 %108 to i64
-  %119 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %33, ptr noundef nonnull %5, ptr noundef nonnull %14, ptr noundef nonnull %15, i32 noundef 32, i32 noundef %2, i64 noundef %118) #20
+  %119 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %33, ptr noundef nonnull %5, ptr noundef nonnull %14, ptr noundef nonnull %15, i32 noundef 32, i32 noundef %2, i64 noundef %118) #21
   br i1 %119, label %120, label %131
 
 120:                                              ; preds = %117
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #19
-  br label %209
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
+  br label %258
 
 121:                                              ; preds = %124
   %122 = add nuw nsw i64 %111, 1
@@ -3244,118 +3244,203 @@ define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocap
   br i1 %148, label %135, label %138
 
 149:                                              ; preds = %135
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #19
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
   br label %150
 
 150:                                              ; preds = %149, %98
-  br label %151
+  %151 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %88, i1 true)
+  %152 = add nsw i32 %151, %2
+  %153 = sext i32 %152 to i64
+  %154 = mul nsw i64 %11, %153
+  %155 = add i32 %88, -1
+  %156 = and i32 %155, %88
+  %157 = icmp eq i32 %156, 0
+  br label %158
 
-151:                                              ; preds = %150, %202
-  %152 = phi i64 [ %203, %202 ], [ 0, %150 ]
-  %153 = trunc nuw nsw i64 %152 to i32
-  %154 = shl nuw i32 1, %153
-  %155 = and i32 %154, %88
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %202, label %157
+158:                                              ; preds = %150, %251
+  %159 = phi i64 [ 0, %150 ], [ %252, %251 ]
+  %160 = trunc nuw nsw i64 %159 to i32
+  %161 = shl nuw i32 1, %160
+  %162 = and i32 %161, %88
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %251, label %164
 
-157:                                              ; preds = %151
-  %158 = add nsw i64 %152, %6
-  %159 = load i64, ptr %10, align 8
-  %160 = mul nsw i64 %11, %158
-  %161 = add i64 %159, %160
-  %162 = inttoptr i64 %161 to ptr
-  %163 = getelementptr inbounds nuw i8, ptr %162, i64 24
-  %164 = load i32, ptr %163, align 4
-  switch i32 %164, label %169 [
-    i32 1, label %165
-    i32 6, label %165
-    i32 0, label %198
+164:                                              ; preds = %158
+  %165 = add nsw i64 %159, %6
+  %166 = load i64, ptr %10, align 8
+  %167 = mul nsw i64 %11, %165
+  %168 = add i64 %166, %167
+  %169 = inttoptr i64 %168 to ptr
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 24
+  %171 = load i32, ptr %170, align 4
+  switch i32 %171, label %176 [
+    i32 1, label %172
+    i32 6, label %172
   ]
 
-165:                                              ; preds = %157, %157
-  %166 = icmp eq i32 %164, 1
-  %167 = select i1 %166, i32 %89, i32 %88
-  %168 = getelementptr inbounds nuw i8, ptr %162, i64 44
-  store i32 %167, ptr %168, align 4
-  br label %194
+172:                                              ; preds = %164, %164
+  %173 = icmp eq i32 %171, 1
+  %174 = select i1 %173, i32 %89, i32 %88
+  %175 = getelementptr inbounds nuw i8, ptr %169, i64 44
+  store i32 %174, ptr %175, align 4
+  br label %243
 
-169:                                              ; preds = %157
-  %170 = icmp slt i32 %164, 7
-  br i1 %170, label %171, label %198
+176:                                              ; preds = %164
+  %177 = add i32 %171, -7
+  %178 = icmp ult i32 %177, 9
+  br i1 %178, label %179, label %216
 
-171:                                              ; preds = %169
-  %172 = getelementptr inbounds nuw i8, ptr %162, i64 36
-  %173 = load i32, ptr %172, align 4
-  %174 = getelementptr inbounds nuw i8, ptr %162, i64 40
-  %175 = load i32, ptr %174, align 4
-  %176 = call i32 @shuffle_source(i32 noundef %164, i32 noundef %153, i32 noundef %173, i32 noundef %175) #18
-  %177 = icmp ult i32 %176, 32
-  %178 = zext i1 %177 to i32
-  %179 = getelementptr inbounds nuw i8, ptr %162, i64 48
-  store i32 %178, ptr %179, align 4
-  %180 = icmp eq i32 %176, 32
-  %181 = select i1 %180, i32 %153, i32 %176
-  %182 = shl nuw i32 1, %181
-  %183 = and i32 %182, %88
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %194, label %185
+179:                                              ; preds = %176
+  %180 = add i64 %166, %154
+  %181 = inttoptr i64 %180 to ptr
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 32
+  %183 = load i32, ptr %182, align 4
+  br i1 %157, label %243, label %184
 
-185:                                              ; preds = %171
-  %186 = add i32 %181, %2
-  %187 = load i64, ptr %10, align 8
-  %188 = sext i32 %186 to i64
-  %189 = mul nsw i64 %11, %188
-  %190 = add i64 %187, %189
-  %191 = inttoptr i64 %190 to ptr
-  %192 = getelementptr inbounds nuw i8, ptr %191, i64 32
-  %193 = load i32, ptr %192, align 4
-  br label %194
+184:                                              ; preds = %179, %211
+  %185 = phi i32 [ %214, %211 ], [ %156, %179 ]
+  %186 = phi i32 [ %212, %211 ], [ %183, %179 ]
+  %187 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %185, i1 true)
+  %188 = add nsw i32 %187, %2
+  %189 = sext i32 %188 to i64
+  %190 = mul nsw i64 %11, %189
+  %191 = add i64 %190, %166
+  %192 = inttoptr i64 %191 to ptr
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 32
+  %194 = load i32, ptr %193, align 4
+  switch i32 %171, label %209 [
+    i32 7, label %195
+    i32 8, label %195
+    i32 9, label %197
+    i32 11, label %199
+    i32 10, label %201
+    i32 12, label %203
+    i32 13, label %205
+    i32 14, label %207
+  ]
 
-194:                                              ; preds = %185, %171, %165
-  %195 = phi i64 [ 28, %165 ], [ 44, %171 ], [ 44, %185 ]
-  %196 = phi i32 [ %88, %165 ], [ 0, %171 ], [ %193, %185 ]
-  %197 = getelementptr inbounds nuw i8, ptr %162, i64 %195
-  store i32 %196, ptr %197, align 4
-  br label %198
+195:                                              ; preds = %184, %184
+  %196 = add i32 %194, %186
+  br label %211
 
-198:                                              ; preds = %157, %169, %194
-  %199 = getelementptr inbounds nuw i32, ptr %7, i64 %152
-  %200 = load i32, ptr %199, align 4
-  %201 = xor i32 %200, 1073741824
-  store i32 %201, ptr %199, align 4
-  br label %202
+197:                                              ; preds = %184
+  %198 = call i32 @llvm.umin.i32(i32 %194, i32 %186)
+  br label %211
 
-202:                                              ; preds = %151, %198
-  %203 = add nuw nsw i64 %152, 1
-  %204 = icmp eq i64 %203, %16
-  br i1 %204, label %205, label %151
+199:                                              ; preds = %184
+  %200 = call i32 @llvm.umax.i32(i32 %194, i32 %186)
+  br label %211
 
-205:                                              ; preds = %202, %98, %93, %17
-  %206 = phi i1 [ %19, %17 ], [ %19, %98 ], [ %19, %93 ], [ true, %202 ]
-  %207 = add nuw nsw i64 %18, 1
-  %208 = icmp eq i64 %207, %16
-  br i1 %208, label %209, label %17
+201:                                              ; preds = %184
+  %202 = call noundef i32 @llvm.smin.i32(i32 %186, i32 %194)
+  br label %211
 
-209:                                              ; preds = %205, %4, %120
-  %210 = phi i1 [ false, %120 ], [ false, %4 ], [ %206, %205 ]
-  ret i1 %210
+203:                                              ; preds = %184
+  %204 = call noundef i32 @llvm.smax.i32(i32 %186, i32 %194)
+  br label %211
+
+205:                                              ; preds = %184
+  %206 = and i32 %194, %186
+  br label %211
+
+207:                                              ; preds = %184
+  %208 = or i32 %194, %186
+  br label %211
+
+209:                                              ; preds = %184
+  %210 = xor i32 %194, %186
+  br label %211
+
+211:                                              ; preds = %209, %207, %205, %203, %201, %199, %197, %195
+  %212 = phi i32 [ %210, %209 ], [ %208, %207 ], [ %206, %205 ], [ %204, %203 ], [ %202, %201 ], [ %200, %199 ], [ %198, %197 ], [ %196, %195 ]
+  %213 = add i32 %185, -1
+  %214 = and i32 %213, %185
+  %215 = icmp eq i32 %214, 0
+  br i1 %215, label %243, label %184
+
+216:                                              ; preds = %176
+  %217 = icmp slt i32 %171, 16
+  %218 = icmp ne i32 %171, 0
+  %219 = and i1 %218, %217
+  br i1 %219, label %220, label %247
+
+220:                                              ; preds = %216
+  %221 = getelementptr inbounds nuw i8, ptr %169, i64 36
+  %222 = load i32, ptr %221, align 4
+  %223 = getelementptr inbounds nuw i8, ptr %169, i64 40
+  %224 = load i32, ptr %223, align 4
+  %225 = call i32 @shuffle_source(i32 noundef %171, i32 noundef %160, i32 noundef %222, i32 noundef %224) #19
+  %226 = icmp ult i32 %225, 32
+  %227 = zext i1 %226 to i32
+  %228 = getelementptr inbounds nuw i8, ptr %169, i64 48
+  store i32 %227, ptr %228, align 4
+  %229 = icmp eq i32 %225, 32
+  %230 = select i1 %229, i32 %160, i32 %225
+  %231 = shl nuw i32 1, %230
+  %232 = and i32 %231, %88
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %243, label %234
+
+234:                                              ; preds = %220
+  %235 = add i32 %230, %2
+  %236 = load i64, ptr %10, align 8
+  %237 = sext i32 %235 to i64
+  %238 = mul nsw i64 %11, %237
+  %239 = add i64 %236, %238
+  %240 = inttoptr i64 %239 to ptr
+  %241 = getelementptr inbounds nuw i8, ptr %240, i64 32
+  %242 = load i32, ptr %241, align 4
+  br label %243
+
+243:                                              ; preds = %211, %234, %220, %179, %172
+  %244 = phi i64 [ 28, %172 ], [ 44, %179 ], [ 44, %220 ], [ 44, %234 ], [ 44, %211 ]
+  %245 = phi i32 [ %88, %172 ], [ %183, %179 ], [ 0, %220 ], [ %242, %234 ], [ %212, %211 ]
+  %246 = getelementptr inbounds nuw i8, ptr %169, i64 %244
+  store i32 %245, ptr %246, align 4
+  br label %247
+
+247:                                              ; preds = %216, %243
+  %248 = getelementptr inbounds nuw i32, ptr %7, i64 %159
+  %249 = load i32, ptr %248, align 4
+  %250 = xor i32 %249, 1073741824
+  store i32 %250, ptr %248, align 4
+  br label %251
+
+251:                                              ; preds = %158, %247
+  %252 = add nuw nsw i64 %159, 1
+  %253 = icmp eq i64 %252, %16
+  br i1 %253, label %254, label %158
+
+254:                                              ; preds = %251, %98, %93, %17
+  %255 = phi i1 [ %19, %17 ], [ %19, %98 ], [ %19, %93 ], [ true, %251 ]
+  %256 = add nuw nsw i64 %18, 1
+  %257 = icmp eq i64 %256, %16
+  br i1 %257, label %258, label %17
+
+258:                                              ; preds = %254, %4, %120
+  %259 = phi i1 [ false, %120 ], [ false, %4 ], [ %255, %254 ]
+  ret i1 %259
 }
 
 declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #16
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg) #17
 
 declare i32 @vector_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
 
 declare i32 @scalar_function(ptr noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i32 noundef, i32 noundef) local_unnamed_addr #16
 
-declare i32 @llvm.smax.i32(i32, i32) #17
+declare i32 @llvm.smax.i32(i32, i32) #18
 
-declare i64 @llvm.smax.i64(i64, i64) #17
+declare i64 @llvm.smax.i64(i64, i64) #18
 
-declare i64 @llvm.smin.i64(i64, i64) #17
+declare i64 @llvm.smin.i64(i64, i64) #18
 
-declare i32 @llvm.smin.i32(i32, i32) #17
+declare i32 @llvm.smin.i32(i32, i32) #18
 
-declare i32 @llvm.umax.i32(i32, i32) #17
+declare i32 @llvm.umax.i32(i32, i32) #18
+
+declare i32 @llvm.umin.i32(i32, i32) #18
 
 attributes #0 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(none) }
 attributes #1 = { mustprogress nofree norecurse nosync nounwind optsize willreturn memory(argmem: readwrite) }
@@ -3374,7 +3459,8 @@ attributes #13 = { mustprogress nofree noinline norecurse nosync nounwind optsiz
 attributes #14 = { nounwind optsize }
 attributes #15 = { noinline nounwind optsize }
 attributes #16 = { optsize }
-attributes #17 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #18 = { optsize }
-attributes #19 = { nounwind }
-attributes #20 = { nounwind optsize }
+attributes #17 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #19 = { optsize }
+attributes #20 = { nounwind }
+attributes #21 = { nounwind optsize }

@@ -1,21 +1,21 @@
-; e259f82c3076c0761ebdd75a1c75626fb34f7272605e03b26ee1bfb7cb469d3f
+; 5e964226427649faf8783700e47280a3379a7e4b695fde003b01c0a1c4b6fa16
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {
   %9 = ashr i32 %1, 8
   %10 = trunc i32 %1 to i8
   switch i8 %10, label %26 [
-    i8 7, label %11
-    i8 8, label %12
-    i8 9, label %13
-    i8 10, label %14
-    i8 11, label %15
-    i8 12, label %16
-    i8 14, label %17
-    i8 13, label %18
-    i8 16, label %21
-    i8 15, label %22
-    i8 18, label %25
+    i8 16, label %11
+    i8 17, label %12
+    i8 18, label %13
+    i8 19, label %14
+    i8 20, label %15
+    i8 21, label %16
+    i8 23, label %17
+    i8 22, label %18
+    i8 25, label %21
+    i8 24, label %22
+    i8 27, label %25
   ]
 
 11:                                               ; preds = %8
