@@ -84,6 +84,8 @@ class WarpMaker(ProgramMaker):
                 choices += [self.branch, self.loop]
             if self.scope.is_uniform:
                 choices += [self.exchange] * 2 + [self.barrier]
+                if self.count % 32 == 0 and not self.some_ended:
+                    choices += [self.matrix_load]
             if self.depth == 0:
                 choices += [self.end_some, self.diverged_warps]
             if self.stores < MAX_STORES - 24:
@@ -195,6 +197,18 @@ class WarpMaker(ProgramMaker):
         operation = self.rng.choice(["<add|min|max>.<u32|s32>", "<and|or|xor>.b32"])
         mask = self.mask_operand(self.mask)
         self.made("b32", f"redux.sync.{operation} {{}}, <b32?>, {mask}", hidden=False)
+
+    def matrix_load(self) -> None:
+        """Each thread writes a row; warps load matrices of these rows in another order."""
+        rng = self.rng
+        array, own = self.shared_array(16)
+        self.emit(f"st.shared.v4.u32 [{own}], {{<b32>, <b32>, <b32?>, <b32?>}}; bar.sync 0")
+        row = self.made("b32", f"xor.b32 {{}}, {self.linear}, <0|1|5|8|16|31>")
+        place = self.made("b32", f"mad.lo.s32 {{}}, {row}, 16, {array}")
+        targets = self.targets("b32", rng.choice([1, 2, 4]))
+        shape = f"m8n8.x{len(targets)}{rng.choice(['', '.trans'])}"
+        operation = f"ldmatrix.sync.aligned.{shape}.shared.b16"
+        self.emit(f"{operation} {{{', '.join(targets)}}}, [{self.moved(place)}]; bar.sync 0")
 
     def sync_warp(self) -> None:
         assert self.mask is not None

@@ -32,7 +32,7 @@ from reference_waits import (
     waits_for_others,
 )
 
-from sgemm.ptx.syntax import Instruction, Label, LabelStatement, Module
+from sgemm.ptx.syntax import Address, Instruction, Label, LabelStatement, Module
 
 
 class Interpreter:
@@ -95,7 +95,7 @@ class Interpreter:
             thread: self._thread(Place(self.threads, grid, block, thread, shared))
             for thread in range(count)
         }
-        waits = Waits(count)
+        waits = Waits(count, shared)
         while running:
             for thread in list(running):
                 if thread in waits.waiting:
@@ -117,7 +117,12 @@ class Interpreter:
             instruction = self.instructions[counter]
             if waits_for_others(instruction) and self._holds(counter, registers, place):
                 sources = sources_of(instruction)
-                readers = [self.operands.value(o, bits) for o, bits in sources]
+                readers = [
+                    self.operands.address(o)
+                    if isinstance(o, Address)
+                    else self.operands.value(o, bits)
+                    for o, bits in sources
+                ]
                 values = [read(registers, place) for read in readers]
                 answer = yield wait_of(instruction, counter, values)
                 results = zip(results_of(instruction), answer or (), strict=False)

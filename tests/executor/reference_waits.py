@@ -12,7 +12,7 @@ import dataclasses
 import functools
 import operator
 
-from reference_memory import InterpreterError
+from reference_memory import InterpreterError, Memory
 from reference_operations import BITWISE, as_signed
 
 from sgemm.ptx.syntax import Instruction, Operand, Vector
@@ -50,7 +50,7 @@ Wait = Barrier | Collective
 
 def waits_for_others(instruction: Instruction) -> bool:
     """Whether threads wait here."""
-    return instruction.opcode in ("bar", "barrier", "shfl", "vote", "elect", "redux")
+    return instruction.opcode in ("bar", "barrier", "shfl", "vote", "elect", "redux", "ldmatrix")
 
 
 def sources_of(instruction: Instruction) -> list[tuple[Operand, int]]:
@@ -68,6 +68,8 @@ def results_of(instruction: Instruction) -> list[tuple[Operand, int]]:
         return []
     target = instruction.operands[0]
     found = list(target.elements) if isinstance(target, Vector) else [target]
+    if instruction.opcode == "ldmatrix":
+        return [(each, 32) for each in found]
     bits = [1] if instruction.modifiers[-1] == "pred" else [32, 1]
     return list(zip(found, bits, strict=False))
 
@@ -79,14 +81,17 @@ def wait_of(instruction: Instruction, place: int, values: list[int]) -> Wait:
         number, threads = (*values, 0, 0)[:2]
         return Barrier(number, threads, None if free else place)
     what = (instruction.opcode, *instruction.modifiers)
+    if instruction.opcode == "ldmatrix":
+        return Collective(what, 2**WARP - 1, tuple(values))
     return Collective(what, values[-1], tuple(values[:-1]))
 
 
 class Waits:
     """The threads of a block that wait, and those that have ended."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, shared: Memory) -> None:
         self.count = count
+        self.shared = shared
         self.waiting: dict[int, Wait] = {}
         self.ended: set[int] = set()
         self.answers: dict[int, Answer] = {}
@@ -116,7 +121,12 @@ class Waits:
                 return
             present[other % WARP] = theirs
         for other in there:
-            self.answers[other] = _results(present[other % WARP], other % WARP, present)
+            own = present[other % WARP]
+            if own.what[0] == "ldmatrix":
+                rows = [present[lane].values[0] for lane in range(WARP)]
+                self.answers[other] = _matrices(own.what, other % WARP, rows, self.shared)
+            else:
+                self.answers[other] = _results(own, other % WARP, present)
             del self.waiting[other]
 
     def _try_barriers(self) -> None:
@@ -172,6 +182,20 @@ def _results(own: Collective, lane: int, present: dict[int, Collective]) -> tupl
     _, b, c = own.values
     source, inside = shuffle_source(own.what[2], lane, b, c)
     return (present[source].values[0] if source in present else 0, int(inside))
+
+
+def _matrices(what: tuple[str, ...], lane: int, rows: list[int], shared: Memory) -> tuple[int, ...]:
+    """A lane's two elements of each matrix, whose rows lie at some addresses."""
+    words = []
+    for first in range(0, 8 * int(what[4][1:]), 8):
+        read = [shared.read(rows[first + row], 16) for row in range(8)]
+        matrix = [[row[place : place + 2] for place in range(0, 16, 2)] for row in read]
+        if "trans" in what:
+            matrix = [list(column) for column in zip(*matrix, strict=True)]
+        place = 2 * (lane % 4)
+        word = b"".join(matrix[lane // 4][place : place + 2])
+        words.append(int.from_bytes(word, "little"))
+    return tuple(words)
 
 
 def shuffle_source(kind: str, lane: int, b: int, c: int) -> tuple[int, bool]:

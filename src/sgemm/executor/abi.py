@@ -178,6 +178,9 @@ class Collective(enum.IntEnum):
     WGMMA_BF16_REGISTERS = 25
     WGMMA_TF32_SHARED = 26
     WGMMA_TF32_REGISTERS = 27
+    # Loads of matrices from shared memory. How many is added, shifted by COLUMNS_SHIFT.
+    LDMATRIX = 28
+    LDMATRIX_TRANS = 29
 
 
 COLUMNS_SHIFT = 8

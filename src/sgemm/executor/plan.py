@@ -35,6 +35,7 @@ from sgemm.executor.waits import (
     is_barrier,
     is_collective,
     is_matrix,
+    is_matrix_load,
     is_poll,
     is_wait,
     is_warpgroup_matrix,
@@ -126,6 +127,11 @@ class ExecutionPlan:
         return any(is_matrix(instruction) for instruction in self._instructions())
 
     @property
+    def loads_matrices(self) -> bool:
+        """Whether warps load matrices from shared memory."""
+        return any(is_matrix_load(instruction) for instruction in self._instructions())
+
+    @property
     def waits_diverge(self) -> bool:
         """Whether threads of one lane group may wait at different places, or for different things.
 
@@ -146,7 +152,8 @@ class ExecutionPlan:
         masks = (
             self.analysis.of(instruction.operands[-1])
             for instruction in self._instructions()
-            if is_collective(instruction) and not is_matrix(instruction)
+            if is_collective(instruction)
+            and not (is_matrix(instruction) or is_matrix_load(instruction))
         )
         return any(
             mask is None or mask.constant is None or mask.constant % 2**WARP != 2**WARP - 1
@@ -317,7 +324,7 @@ class ExecutionPlan:
             lanes, end = self._place(diverged, counters + self.lanes * 4, whole_vectors=True)
         end = -(-end // 4) * 4
         fragments = end
-        if self.multiplies and self.collectives:
+        if self.collectives and (self.multiplies or self.loads_matrices):
             end += 4 * (FRAGMENT_C + max(map(_accumulators, self._instructions())))
         warpgroup = end
         if self.watches_warpgroups:

@@ -3,9 +3,9 @@
 - At a *barrier* (``bar.sync``) a lane group waits until as many threads have come as it names.
 - At a *poll* (``mbarrier.try_wait``) it waits until a phase of an mbarrier is complete. It tries
   again whenever it runs, so that a poll is a basic block of its own, to which it returns.
-- At a *collective* (``shfl.sync``, ``mma.sync``, ``wgmma.mma_async``, ``bar.warp.sync``) the
-  threads of a warp wait for each other and exchange values. Where a lane group holds whole warps,
-  its lanes are together anyway and nobody waits.
+- At a *collective* (``shfl.sync``, ``ldmatrix``, ``mma.sync``, ``wgmma.mma_async``,
+  ``bar.warp.sync``) the threads of a warp wait for each other and exchange values. Where a lane
+  group holds whole warps, its lanes are together anyway and nobody waits.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def is_poll(instruction: Instruction) -> bool:
 
 def is_collective(instruction: Instruction) -> bool:
     """Whether threads of a warp wait for each other."""
-    if is_matrix(instruction):
+    if is_matrix(instruction) or is_matrix_load(instruction):
         return True
     opcodes = ("shfl", "vote", "elect", "redux")
     return instruction.opcode in opcodes or instruction.operation == "bar.warp.sync"
@@ -53,6 +53,11 @@ def is_matrix(instruction: Instruction) -> bool:
 def is_warpgroup_matrix(instruction: Instruction) -> bool:
     """Whether a warpgroup multiplies matrices, asynchronously."""
     return instruction.operation.startswith("wgmma.mma_async")
+
+
+def is_matrix_load(instruction: Instruction) -> bool:
+    """Whether a warp loads matrices from shared memory."""
+    return instruction.opcode == "ldmatrix"
 
 
 def is_release(instruction: Instruction) -> bool:

@@ -355,7 +355,10 @@ _RULES: dict[str, _Rule] = {
 }
 
 _COLLECTIVE = frozenset(
-    {"shfl", "vote", "match", "activemask", "elect", "redux", "atom", "mma", "wgmma"}
+    {
+        *("shfl", "vote", "match", "activemask", "elect", "redux", "atom"),
+        *("mma", "wgmma", "ldmatrix"),
+    }
 )
 
 

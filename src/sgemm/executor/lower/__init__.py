@@ -4,7 +4,7 @@ import importlib
 
 FAMILIES = (
     *("arithmetic", "atomics", "bits", "collectives", "copies", "halves", "matrices"),
-    *("mbarriers", "memory", "moves", "ordering", "textures"),
+    *("matrix_loads", "mbarriers", "memory", "moves", "ordering", "textures"),
 )
 for _name in FAMILIES:
     importlib.import_module(f"sgemm.executor.lower.{_name}")

@@ -25,10 +25,11 @@ from sgemm.executor.llvm_types import (
 )
 from sgemm.executor.lower.emitter import Emitter
 from sgemm.executor.lower.matrices import collect_fragments, deposit_fragments
+from sgemm.executor.lower.matrix_loads import collect_parts, deposit_row
 from sgemm.executor.lower.per_lane import for_each_lane, operand_values, results_in_memory
 from sgemm.executor.lower.table import lowers
 from sgemm.executor.runtime import call
-from sgemm.executor.waits import is_matrix
+from sgemm.executor.waits import is_matrix, is_matrix_load
 from sgemm.ptx.syntax import PREDICATE, Discard, Instruction, Operand, Type, Vector
 
 _WORD = Type("b", 32)
@@ -72,6 +73,9 @@ def deposit(emitter: Emitter, instruction: Instruction) -> None:
     if is_matrix(instruction):
         deposit_fragments(emitter, instruction)
         return
+    if is_matrix_load(instruction):
+        deposit_row(emitter, instruction)
+        return
     operands = instruction.operands
     words: dict[Header, Value] = {Header.KIND: integer(32, Collective.SYNC)}
     mask = words[Header.MASK] = emitter.base(operands[-1], _WORD)
@@ -102,6 +106,8 @@ def collect(emitter: Emitter, instruction: Instruction) -> None:
     builder, get = emitter.builder, emitter.header
     if is_matrix(instruction):
         collect_fragments(emitter, instruction)
+    if is_matrix_load(instruction):
+        collect_parts(emitter, instruction)
     if instruction.opcode == "vote":
         result = _counted(emitter, instruction, get(Header.RESULT), get(Header.MASK))
         _write(emitter, instruction.operands[0], result)

@@ -78,6 +78,13 @@ static bool multiply_for_warp(struct context *context, int32_t first_group, int3
     return false;
 }
 
+static bool run_for_warp(struct context *context, int32_t first_group, int32_t kind)
+{
+    if (kind % (1 << COLUMNS_SHIFT) >= COLLECTIVE_LDMATRIX)
+        return load_for_warp(context, first_group, kind);
+    return multiply_for_warp(context, first_group, kind);
+}
+
 static bool waits_for_lanes(int32_t resume)
 {
     return resume >= 0 && (resume & (WAITING | COLLECTIVE)) == (WAITING | COLLECTIVE);
@@ -94,7 +101,7 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
         if (!waits_for_lanes(resumes[first])) continue;
         struct frame *frame = frame_of(context, first_group + first);
         uint32_t mask = frame->mask, present = 0, ballot = 0;
-        bool complete = true, multiplies = frame->kind >= COLLECTIVE_MMA_F16_1;
+        bool complete = true, is_whole = frame->kind >= COLLECTIVE_MMA_F16_1;
         for (int32_t lane = 0; lane < count; lane++) {
             if (!(mask >> lane & 1) || resumes[lane] < 0) continue;
             struct frame *other = frame_of(context, first_group + lane);
@@ -102,16 +109,16 @@ static __attribute__((noinline)) bool resolve_collectives(struct context *contex
             ballot |= (uint32_t)(waits && other->value != 0) << lane;
             bool is_same = other->mask == mask && other->kind == frame->kind;
             /* All lanes execute the same matrix instruction. */
-            if (multiplies) is_same &= other->wait_location == frame->wait_location;
+            if (is_whole) is_same &= other->wait_location == frame->wait_location;
             if (waits && is_same)
                 present |= 1u << lane;
             else
                 complete = false;
         }
         /* A matrix instruction takes a whole warp. */
-        if (multiplies) complete &= present == UINT32_MAX;
+        if (is_whole) complete &= present == UINT32_MAX;
         if (!complete) continue;
-        if (multiplies && multiply_for_warp(context, first_group, frame->kind)) return false;
+        if (is_whole && run_for_warp(context, first_group, frame->kind)) return false;
         released = true;
         for (int32_t lane = 0; lane < count; lane++)
             if (present >> lane & 1) {

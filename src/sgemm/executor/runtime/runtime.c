@@ -6,5 +6,6 @@
 #include "bulk_copies.c"
 #include "barriers.c"
 #include "warpgroups.c"
+#include "matrix_loads.c"
 #include "collectives.c"
 #include "run.c"

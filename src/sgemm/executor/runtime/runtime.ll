@@ -1,4 +1,4 @@
-; 5e964226427649faf8783700e47280a3379a7e4b695fde003b01c0a1c4b6fa16
+; 7f5575e515f707a714e92b8395df07242f02a17d7b2b7badd3fddcfc4109803a
 %struct.plan = type { i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.anon = type { i64, i64 }
 %struct.copy = type { i64, i64, i32, i32, i32, i32, i32 }
@@ -1838,6 +1838,109 @@ define void @wait_for_matrices(ptr nocapture noundef %0, i32 noundef %1) local_u
   ret void
 }
 
+define noundef zeroext i1 @load_matrices(ptr nocapture noundef %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, ptr nocapture noundef writeonly %3, i32 noundef %4, i1 noundef zeroext %5, i32 noundef %6, i32 noundef %7, i64 noundef %8) local_unnamed_addr #4 {
+  %10 = alloca [8 x [8 x i16]], align 16
+  %11 = alloca [8 x [8 x i16]], align 16
+  %12 = icmp sgt i32 %6, 0
+  br i1 %12, label %13, label %68
+
+13:                                               ; preds = %9
+  %14 = icmp sgt i32 %4, 0
+  %15 = load i32, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 44), align 4
+  %16 = icmp eq i32 %15, 0
+  %17 = select i1 %5, ptr %11, ptr %10
+  %18 = zext nneg i32 %6 to i64
+  %19 = zext nneg i32 %6 to i64
+  %20 = zext nneg i32 %4 to i64
+  br label %21
+
+21:                                               ; preds = %13, %65
+  %22 = phi i64 [ 0, %13 ], [ %66, %65 ]
+  br i1 %14, label %23, label %65
+
+23:                                               ; preds = %21
+  %24 = getelementptr i32, ptr %3, i64 %22
+  br label %25
+
+25:                                               ; preds = %23, %59
+  %26 = phi i64 [ 0, %23 ], [ %62, %59 ]
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #20
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #20
+  %27 = shl nsw i64 %26, 3
+  %28 = add nuw nsw i64 %27, %22
+  %29 = and i64 %28, 4294967288
+  br label %31
+
+30:                                               ; preds = %40
+  br i1 %5, label %47, label %59
+
+31:                                               ; preds = %25, %40
+  %32 = phi i64 [ 0, %25 ], [ %45, %40 ]
+  %33 = add nuw nsw i64 %32, %29
+  br i1 %16, label %40, label %34
+
+34:                                               ; preds = %31
+  %35 = getelementptr inbounds nuw i64, ptr %2, i64 %33
+  %36 = load i64, ptr %35, align 8
+  %37 = trunc nuw i64 %33 to i32
+  %38 = add i32 %7, %37
+  %39 = tail call zeroext i1 @check_shared(ptr noundef %0, i64 noundef %36, i64 noundef 16, i64 noundef %8, i32 noundef %38) #19
+  br i1 %39, label %64, label %40
+
+40:                                               ; preds = %34, %31
+  %41 = getelementptr inbounds nuw [8 x [8 x i16]], ptr %10, i64 0, i64 %32
+  %42 = getelementptr inbounds nuw i64, ptr %2, i64 %33
+  %43 = load i64, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 %43
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %41, ptr noundef nonnull align 1 dereferenceable(16) %44, i64 16, i1 false)
+  %45 = add nuw nsw i64 %32, 1
+  %46 = icmp eq i64 %45, 8
+  br i1 %46, label %30, label %31
+
+47:                                               ; preds = %30, %49
+  %48 = phi i64 [ %50, %49 ], [ 0, %30 ]
+  br label %52
+
+49:                                               ; preds = %52
+  %50 = add nuw nsw i64 %48, 1
+  %51 = icmp eq i64 %50, 8
+  br i1 %51, label %59, label %47
+
+52:                                               ; preds = %47, %52
+  %53 = phi i64 [ 0, %47 ], [ %57, %52 ]
+  %54 = getelementptr inbounds nuw [8 x [8 x i16]], ptr %10, i64 0, i64 %48, i64 %53
+  %55 = load i16, ptr %54, align 2
+  %56 = getelementptr inbounds nuw [8 x [8 x i16]], ptr %11, i64 0, i64 %53, i64 %48
+  store i16 %55, ptr %56, align 2
+  %57 = add nuw nsw i64 %53, 1
+  %58 = icmp eq i64 %57, 8
+  br i1 %58, label %49, label %52
+
+59:                                               ; preds = %49, %30
+  %60 = mul nuw nsw i64 %26, %18
+  %61 = getelementptr i32, ptr %24, i64 %60
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(128) %61, ptr noundef nonnull align 16 dereferenceable(128) %17, i64 128, i1 false)
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #20
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #20
+  %62 = add nuw nsw i64 %26, 1
+  %63 = icmp eq i64 %62, %20
+  br i1 %63, label %65, label %25
+
+64:                                               ; preds = %34
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #20
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #20
+  br label %68
+
+65:                                               ; preds = %59, %21
+  %66 = add nuw nsw i64 %22, 32
+  %67 = icmp samesign ult i64 %66, %19
+  br i1 %67, label %21, label %68
+
+68:                                               ; preds = %65, %9, %64
+  %69 = phi i1 [ true, %64 ], [ false, %9 ], [ false, %65 ]
+  ret i1 %69
+}
+
 define i32 @shuffle_source(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) local_unnamed_addr #0 {
   %5 = and i32 %2, 31
   %6 = and i32 %3, 31
@@ -3044,382 +3147,466 @@ define internal fastcc range(i32 -2, 2) i32 @resolve_barriers(ptr nocapture noun
 
 define internal fastcc zeroext i1 @resolve_collectives(ptr noundef %0, ptr nocapture noundef nonnull %1, i32 noundef %2, i32 noundef %3) unnamed_addr #15 {
   %5 = alloca [134 x [32 x i32]], align 16
-  %6 = sext i32 %2 to i64
-  %7 = getelementptr inbounds i32, ptr %1, i64 %6
-  %8 = icmp slt i32 %3, 1
-  br i1 %8, label %258, label %9
+  %6 = alloca [32 x i64], align 16
+  %7 = alloca [4 x [32 x i32]], align 16
+  %8 = sext i32 %2 to i64
+  %9 = getelementptr inbounds i32, ptr %1, i64 %8
+  %10 = icmp slt i32 %3, 1
+  br i1 %10, label %312, label %11
 
-9:                                                ; preds = %4
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %11 = load i64, ptr @plan, align 8
-  %12 = mul nsw i64 %11, %6
-  %13 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
-  %14 = getelementptr inbounds nuw i8, ptr %5, i64 512
-  %15 = getelementptr inbounds nuw i8, ptr %5, i64 768
-  %16 = zext nneg i32 %3 to i64
-  br label %17
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr @plan, align 8
+  %14 = mul nsw i64 %13, %8
+  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @plan, i64 16), align 8
+  %16 = getelementptr inbounds nuw i8, ptr %5, i64 512
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 768
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %19 = zext nneg i32 %3 to i64
+  br label %20
 
-17:                                               ; preds = %9, %254
-  %18 = phi i64 [ 0, %9 ], [ %256, %254 ]
-  %19 = phi i1 [ false, %9 ], [ %255, %254 ]
-  %20 = getelementptr inbounds nuw i32, ptr %7, i64 %18
-  %21 = load i32, ptr %20, align 4
-  %22 = and i32 %21, -1073479680
-  %23 = icmp eq i32 %22, 1074003968
-  br i1 %23, label %24, label %254
+20:                                               ; preds = %11, %308
+  %21 = phi i64 [ 0, %11 ], [ %310, %308 ]
+  %22 = phi i1 [ false, %11 ], [ %309, %308 ]
+  %23 = getelementptr inbounds nuw i32, ptr %9, i64 %21
+  %24 = load i32, ptr %23, align 4
+  %25 = and i32 %24, -1073479680
+  %26 = icmp eq i32 %25, 1074003968
+  br i1 %26, label %27, label %308
 
-24:                                               ; preds = %17
-  %25 = add nsw i64 %18, %6
-  %26 = load i64, ptr %10, align 8
-  %27 = mul nsw i64 %11, %25
-  %28 = add i64 %27, %26
-  %29 = inttoptr i64 %28 to ptr
-  %30 = getelementptr inbounds nuw i8, ptr %29, i64 28
-  %31 = load i32, ptr %30, align 4
-  %32 = getelementptr inbounds nuw i8, ptr %29, i64 24
-  %33 = load i32, ptr %32, align 4
-  %34 = icmp sgt i32 %33, 15
-  %35 = getelementptr inbounds nuw i8, ptr %29, i64 12
-  br label %37
+27:                                               ; preds = %20
+  %28 = add nsw i64 %21, %8
+  %29 = load i64, ptr %12, align 8
+  %30 = mul nsw i64 %13, %28
+  %31 = add i64 %30, %29
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 28
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp sgt i32 %36, 15
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 12
+  br label %40
 
-36:                                               ; preds = %87
-  br i1 %34, label %93, label %98
+39:                                               ; preds = %90
+  br i1 %37, label %96, label %101
 
-37:                                               ; preds = %24, %87
-  %38 = phi i64 [ 0, %24 ], [ %91, %87 ]
-  %39 = phi i8 [ 1, %24 ], [ %90, %87 ]
-  %40 = phi i32 [ 0, %24 ], [ %89, %87 ]
-  %41 = phi i32 [ 0, %24 ], [ %88, %87 ]
-  %42 = trunc nuw nsw i64 %38 to i32
-  %43 = shl nuw i32 1, %42
-  %44 = and i32 %43, %31
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %87, label %46
+40:                                               ; preds = %27, %90
+  %41 = phi i64 [ 0, %27 ], [ %94, %90 ]
+  %42 = phi i8 [ 1, %27 ], [ %93, %90 ]
+  %43 = phi i32 [ 0, %27 ], [ %92, %90 ]
+  %44 = phi i32 [ 0, %27 ], [ %91, %90 ]
+  %45 = trunc nuw nsw i64 %41 to i32
+  %46 = shl nuw i32 1, %45
+  %47 = and i32 %46, %34
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %90, label %49
 
-46:                                               ; preds = %37
-  %47 = getelementptr inbounds nuw i32, ptr %7, i64 %38
-  %48 = load i32, ptr %47, align 4
-  %49 = icmp slt i32 %48, 0
-  br i1 %49, label %87, label %50
+49:                                               ; preds = %40
+  %50 = getelementptr inbounds nuw i32, ptr %9, i64 %41
+  %51 = load i32, ptr %50, align 4
+  %52 = icmp slt i32 %51, 0
+  br i1 %52, label %90, label %53
 
-50:                                               ; preds = %46
-  %51 = add nsw i64 %38, %6
-  %52 = mul nsw i64 %11, %51
-  %53 = add i64 %52, %26
-  %54 = inttoptr i64 %53 to ptr
-  %55 = and i32 %48, 1074003968
-  %56 = icmp eq i32 %55, 1074003968
-  br i1 %56, label %57, label %62
+53:                                               ; preds = %49
+  %54 = add nsw i64 %41, %8
+  %55 = mul nsw i64 %13, %54
+  %56 = add i64 %55, %29
+  %57 = inttoptr i64 %56 to ptr
+  %58 = and i32 %51, 1074003968
+  %59 = icmp eq i32 %58, 1074003968
+  br i1 %59, label %60, label %65
 
-57:                                               ; preds = %50
-  %58 = getelementptr inbounds nuw i8, ptr %54, i64 32
-  %59 = load i32, ptr %58, align 4
-  %60 = icmp ne i32 %59, 0
-  %61 = zext i1 %60 to i32
-  br label %62
+60:                                               ; preds = %53
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp ne i32 %62, 0
+  %64 = zext i1 %63 to i32
+  br label %65
 
-62:                                               ; preds = %57, %50
-  %63 = phi i32 [ 0, %50 ], [ %61, %57 ]
-  %64 = shl nuw i32 %63, %42
-  %65 = or i32 %64, %40
-  %66 = getelementptr inbounds nuw i8, ptr %54, i64 28
-  %67 = load i32, ptr %66, align 4
-  %68 = icmp eq i32 %67, %31
-  br i1 %68, label %69, label %73
+65:                                               ; preds = %60, %53
+  %66 = phi i32 [ 0, %53 ], [ %64, %60 ]
+  %67 = shl nuw i32 %66, %45
+  %68 = or i32 %67, %43
+  %69 = getelementptr inbounds nuw i8, ptr %57, i64 28
+  %70 = load i32, ptr %69, align 4
+  %71 = icmp eq i32 %70, %34
+  br i1 %71, label %72, label %76
 
-69:                                               ; preds = %62
-  %70 = getelementptr inbounds nuw i8, ptr %54, i64 24
-  %71 = load i32, ptr %70, align 4
-  %72 = icmp eq i32 %71, %33
-  br label %73
+72:                                               ; preds = %65
+  %73 = getelementptr inbounds nuw i8, ptr %57, i64 24
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp eq i32 %74, %36
+  br label %76
 
-73:                                               ; preds = %69, %62
-  %74 = phi i1 [ false, %62 ], [ %72, %69 ]
-  br i1 %34, label %75, label %81
+76:                                               ; preds = %72, %65
+  %77 = phi i1 [ false, %65 ], [ %75, %72 ]
+  br i1 %37, label %78, label %84
 
-75:                                               ; preds = %73
-  %76 = getelementptr inbounds nuw i8, ptr %54, i64 12
-  %77 = load i32, ptr %76, align 4
-  %78 = load i32, ptr %35, align 4
-  %79 = icmp eq i32 %77, %78
-  %80 = and i1 %74, %79
-  br label %81
+78:                                               ; preds = %76
+  %79 = getelementptr inbounds nuw i8, ptr %57, i64 12
+  %80 = load i32, ptr %79, align 4
+  %81 = load i32, ptr %38, align 4
+  %82 = icmp eq i32 %80, %81
+  %83 = and i1 %77, %82
+  br label %84
 
-81:                                               ; preds = %75, %73
-  %82 = phi i1 [ %80, %75 ], [ %74, %73 ]
-  %83 = select i1 %56, i1 %82, i1 false
-  %84 = select i1 %83, i32 %43, i32 0
-  %85 = or i32 %84, %41
-  %86 = select i1 %83, i8 %39, i8 0
-  br label %87
+84:                                               ; preds = %78, %76
+  %85 = phi i1 [ %83, %78 ], [ %77, %76 ]
+  %86 = select i1 %59, i1 %85, i1 false
+  %87 = select i1 %86, i32 %46, i32 0
+  %88 = or i32 %87, %44
+  %89 = select i1 %86, i8 %42, i8 0
+  br label %90
 
-87:                                               ; preds = %37, %46, %81
-  %88 = phi i32 [ %41, %46 ], [ %85, %81 ], [ %41, %37 ]
-  %89 = phi i32 [ %40, %46 ], [ %65, %81 ], [ %40, %37 ]
-  %90 = phi i8 [ %39, %46 ], [ %86, %81 ], [ %39, %37 ]
-  %91 = add nuw nsw i64 %38, 1
-  %92 = icmp eq i64 %91, %16
-  br i1 %92, label %36, label %37
+90:                                               ; preds = %40, %49, %84
+  %91 = phi i32 [ %44, %49 ], [ %88, %84 ], [ %44, %40 ]
+  %92 = phi i32 [ %43, %49 ], [ %68, %84 ], [ %43, %40 ]
+  %93 = phi i8 [ %42, %49 ], [ %89, %84 ], [ %42, %40 ]
+  %94 = add nuw nsw i64 %41, 1
+  %95 = icmp eq i64 %94, %19
+  br i1 %95, label %39, label %40
 
-93:                                               ; preds = %36
-  %94 = icmp eq i32 %88, -1
-  %95 = and i8 %90, 1
-  %96 = icmp ne i8 %95, 0
-  %97 = select i1 %94, i1 %96, i1 false
-  br i1 %97, label %100, label %254
+96:                                               ; preds = %39
+  %97 = icmp eq i32 %91, -1
+  %98 = and i8 %93, 1
+  %99 = icmp ne i8 %98, 0
+  %100 = select i1 %97, i1 %99, i1 false
+  br i1 %100, label %103, label %308
 
-98:                                               ; preds = %36
-  %99 = trunc nuw i8 %90 to i1
-  br i1 %99, label %150, label %254
+101:                                              ; preds = %39
+  %102 = trunc nuw i8 %93 to i1
+  br i1 %102, label %204, label %308
 
-100:                                              ; preds = %93
+103:                                              ; preds = %96
+  %104 = and i32 %36, 252
+  %105 = icmp samesign ugt i32 %104, 27
+  br i1 %105, label %106, label %154
+
+106:                                              ; preds = %103
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %6) #20
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #20
+  br label %123
+
+107:                                              ; preds = %123
+  %108 = and i32 %36, 255
+  %109 = lshr i32 %36, 8
+  %110 = icmp eq i32 %108, 29
+  %111 = load i64, ptr %18, align 8
+  %112 = inttoptr i64 %111 to ptr
+  %113 = add i64 %14, %29
+  %114 = inttoptr i64 %113 to ptr
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 12
+  %116 = load i32, ptr %115, align 4
+  %117 = zext i32 %116 to i64
+  %118 = call zeroext i1 @load_matrices(ptr noundef %0, ptr noundef %112, ptr noundef nonnull %6, ptr noundef nonnull %7, i32 noundef %109, i1 noundef zeroext %110, i32 noundef 32, i32 noundef %2, i64 noundef %117) #19
+  br i1 %118, label %119, label %120
+
+119:                                              ; preds = %107
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
+  br label %312
+
+120:                                              ; preds = %107
+  %121 = icmp ult i32 %36, 256
+  %122 = zext nneg i32 %109 to i64
+  br label %134
+
+123:                                              ; preds = %123, %106
+  %124 = phi i64 [ 0, %106 ], [ %132, %123 ]
+  %125 = add nsw i64 %124, %8
+  %126 = mul nsw i64 %125, %13
+  %127 = add i64 %126, %29
+  %128 = inttoptr i64 %127 to ptr
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 32
+  %130 = load i64, ptr %129, align 4
+  %131 = getelementptr inbounds nuw [32 x i64], ptr %6, i64 0, i64 %124
+  store i64 %130, ptr %131, align 8
+  %132 = add nuw nsw i64 %124, 1
+  %133 = icmp eq i64 %132, 32
+  br i1 %133, label %107, label %123
+
+134:                                              ; preds = %139, %120
+  %135 = phi i64 [ 0, %120 ], [ %140, %139 ]
+  br i1 %121, label %139, label %136
+
+136:                                              ; preds = %134
+  %137 = add nsw i64 %135, %8
+  %138 = mul nsw i64 %137, %13
+  br label %142
+
+139:                                              ; preds = %142, %134
+  %140 = add nuw nsw i64 %135, 1
+  %141 = icmp eq i64 %140, 32
+  br i1 %141, label %153, label %134
+
+142:                                              ; preds = %142, %136
+  %143 = phi i64 [ 0, %136 ], [ %151, %142 ]
+  %144 = getelementptr inbounds nuw [4 x [32 x i32]], ptr %7, i64 0, i64 %143, i64 %135
+  %145 = load i32, ptr %144, align 4
+  %146 = load i64, ptr %12, align 8
+  %147 = add i64 %146, %138
+  %148 = inttoptr i64 %147 to ptr
+  %149 = getelementptr inbounds i8, ptr %148, i64 %15
+  %150 = getelementptr inbounds nuw i32, ptr %149, i64 %143
+  store i32 %145, ptr %150, align 4
+  %151 = add nuw nsw i64 %143, 1
+  %152 = icmp eq i64 %151, %122
+  br i1 %152, label %139, label %142
+
+153:                                              ; preds = %139
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #20
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %6) #20
+  br label %204
+
+154:                                              ; preds = %103
   call void @llvm.lifetime.start.p0(i64 17152, ptr nonnull %5) #20
-  %101 = lshr i32 %33, 8
-  %102 = call i32 @llvm.umax.i32(i32 %101, i32 1)
-  %103 = shl nuw nsw i32 %102, 2
-  %104 = add nuw nsw i32 %103, 6
-  %105 = add i64 %12, %26
-  %106 = inttoptr i64 %105 to ptr
-  %107 = getelementptr inbounds nuw i8, ptr %106, i64 12
-  %108 = load i32, ptr %107, align 4
-  %109 = zext nneg i32 %104 to i64
-  br label %110
+  %155 = lshr i32 %36, 8
+  %156 = call i32 @llvm.umax.i32(i32 %155, i32 1)
+  %157 = shl nuw nsw i32 %156, 2
+  %158 = add nuw nsw i32 %157, 6
+  %159 = add i64 %14, %29
+  %160 = inttoptr i64 %159 to ptr
+  %161 = getelementptr inbounds nuw i8, ptr %160, i64 12
+  %162 = load i32, ptr %161, align 4
+  %163 = zext nneg i32 %158 to i64
+  br label %164
 
-110:                                              ; preds = %121, %100
-  %111 = phi i64 [ 0, %100 ], [ %122, %121 ]
-  %112 = add nsw i64 %111, %6
-  %113 = mul nsw i64 %112, %11
-  %114 = add i64 %113, %26
-  %115 = inttoptr i64 %114 to ptr
-  %116 = getelementptr inbounds i8, ptr %115, i64 %13
-  br label %124
-
-117:                                              ; preds = %121
-  %118 = zext i32 %108 to i64
-  %119 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %33, ptr noundef nonnull %5, ptr noundef nonnull %14, ptr noundef nonnull %15, i32 noundef 32, i32 noundef %2, i64 noundef %118) #21
-  br i1 %119, label %120, label %131
-
-120:                                              ; preds = %117
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
-  br label %258
-
-121:                                              ; preds = %124
-  %122 = add nuw nsw i64 %111, 1
-  %123 = icmp eq i64 %122, 32
-  br i1 %123, label %117, label %110
-
-124:                                              ; preds = %124, %110
-  %125 = phi i64 [ 0, %110 ], [ %129, %124 ]
-  %126 = getelementptr inbounds nuw i32, ptr %116, i64 %125
-  %127 = load i32, ptr %126, align 4
-  %128 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %125, i64 %111
-  store i32 %127, ptr %128, align 4
-  %129 = add nuw nsw i64 %125, 1
-  %130 = icmp eq i64 %129, %109
-  br i1 %130, label %121, label %124
-
-131:                                              ; preds = %117, %135
-  %132 = phi i64 [ %136, %135 ], [ 0, %117 ]
-  %133 = add nsw i64 %132, %6
-  %134 = mul nsw i64 %133, %11
-  br label %138
-
-135:                                              ; preds = %138
-  %136 = add nuw nsw i64 %132, 1
-  %137 = icmp eq i64 %136, 32
-  br i1 %137, label %149, label %131
-
-138:                                              ; preds = %138, %131
-  %139 = phi i64 [ 6, %131 ], [ %147, %138 ]
-  %140 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %139, i64 %132
-  %141 = load i32, ptr %140, align 4
-  %142 = load i64, ptr %10, align 8
-  %143 = add i64 %142, %134
-  %144 = inttoptr i64 %143 to ptr
-  %145 = getelementptr inbounds i8, ptr %144, i64 %13
-  %146 = getelementptr inbounds nuw i32, ptr %145, i64 %139
-  store i32 %141, ptr %146, align 4
-  %147 = add nuw nsw i64 %139, 1
-  %148 = icmp eq i64 %147, %109
-  br i1 %148, label %135, label %138
-
-149:                                              ; preds = %135
-  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
-  br label %150
-
-150:                                              ; preds = %149, %98
-  %151 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %88, i1 true)
-  %152 = add nsw i32 %151, %2
-  %153 = sext i32 %152 to i64
-  %154 = mul nsw i64 %11, %153
-  %155 = add i32 %88, -1
-  %156 = and i32 %155, %88
-  %157 = icmp eq i32 %156, 0
-  br label %158
-
-158:                                              ; preds = %150, %251
-  %159 = phi i64 [ 0, %150 ], [ %252, %251 ]
-  %160 = trunc nuw nsw i64 %159 to i32
-  %161 = shl nuw i32 1, %160
-  %162 = and i32 %161, %88
-  %163 = icmp eq i32 %162, 0
-  br i1 %163, label %251, label %164
-
-164:                                              ; preds = %158
-  %165 = add nsw i64 %159, %6
-  %166 = load i64, ptr %10, align 8
-  %167 = mul nsw i64 %11, %165
-  %168 = add i64 %166, %167
+164:                                              ; preds = %175, %154
+  %165 = phi i64 [ 0, %154 ], [ %176, %175 ]
+  %166 = add nsw i64 %165, %8
+  %167 = mul nsw i64 %166, %13
+  %168 = add i64 %167, %29
   %169 = inttoptr i64 %168 to ptr
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 24
-  %171 = load i32, ptr %170, align 4
-  switch i32 %171, label %176 [
-    i32 1, label %172
-    i32 6, label %172
+  %170 = getelementptr inbounds i8, ptr %169, i64 %15
+  br label %178
+
+171:                                              ; preds = %175
+  %172 = zext i32 %162 to i64
+  %173 = call zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %36, ptr noundef nonnull %5, ptr noundef nonnull %16, ptr noundef nonnull %17, i32 noundef 32, i32 noundef %2, i64 noundef %172) #21
+  br i1 %173, label %174, label %185
+
+174:                                              ; preds = %171
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
+  br label %312
+
+175:                                              ; preds = %178
+  %176 = add nuw nsw i64 %165, 1
+  %177 = icmp eq i64 %176, 32
+  br i1 %177, label %171, label %164
+
+178:                                              ; preds = %178, %164
+  %179 = phi i64 [ 0, %164 ], [ %183, %178 ]
+  %180 = getelementptr inbounds nuw i32, ptr %170, i64 %179
+  %181 = load i32, ptr %180, align 4
+  %182 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %179, i64 %165
+  store i32 %181, ptr %182, align 4
+  %183 = add nuw nsw i64 %179, 1
+  %184 = icmp eq i64 %183, %163
+  br i1 %184, label %175, label %178
+
+185:                                              ; preds = %171, %189
+  %186 = phi i64 [ %190, %189 ], [ 0, %171 ]
+  %187 = add nsw i64 %186, %8
+  %188 = mul nsw i64 %187, %13
+  br label %192
+
+189:                                              ; preds = %192
+  %190 = add nuw nsw i64 %186, 1
+  %191 = icmp eq i64 %190, 32
+  br i1 %191, label %203, label %185
+
+192:                                              ; preds = %192, %185
+  %193 = phi i64 [ 6, %185 ], [ %201, %192 ]
+  %194 = getelementptr inbounds nuw [134 x [32 x i32]], ptr %5, i64 0, i64 %193, i64 %186
+  %195 = load i32, ptr %194, align 4
+  %196 = load i64, ptr %12, align 8
+  %197 = add i64 %196, %188
+  %198 = inttoptr i64 %197 to ptr
+  %199 = getelementptr inbounds i8, ptr %198, i64 %15
+  %200 = getelementptr inbounds nuw i32, ptr %199, i64 %193
+  store i32 %195, ptr %200, align 4
+  %201 = add nuw nsw i64 %193, 1
+  %202 = icmp eq i64 %201, %163
+  br i1 %202, label %189, label %192
+
+203:                                              ; preds = %189
+  call void @llvm.lifetime.end.p0(i64 17152, ptr nonnull %5) #20
+  br label %204
+
+204:                                              ; preds = %203, %153, %101
+  %205 = call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %91, i1 true)
+  %206 = add nsw i32 %205, %2
+  %207 = sext i32 %206 to i64
+  %208 = mul nsw i64 %13, %207
+  %209 = add i32 %91, -1
+  %210 = and i32 %209, %91
+  %211 = icmp eq i32 %210, 0
+  br label %212
+
+212:                                              ; preds = %204, %305
+  %213 = phi i64 [ 0, %204 ], [ %306, %305 ]
+  %214 = trunc nuw nsw i64 %213 to i32
+  %215 = shl nuw i32 1, %214
+  %216 = and i32 %215, %91
+  %217 = icmp eq i32 %216, 0
+  br i1 %217, label %305, label %218
+
+218:                                              ; preds = %212
+  %219 = add nsw i64 %213, %8
+  %220 = load i64, ptr %12, align 8
+  %221 = mul nsw i64 %13, %219
+  %222 = add i64 %220, %221
+  %223 = inttoptr i64 %222 to ptr
+  %224 = getelementptr inbounds nuw i8, ptr %223, i64 24
+  %225 = load i32, ptr %224, align 4
+  switch i32 %225, label %230 [
+    i32 1, label %226
+    i32 6, label %226
   ]
 
-172:                                              ; preds = %164, %164
-  %173 = icmp eq i32 %171, 1
-  %174 = select i1 %173, i32 %89, i32 %88
-  %175 = getelementptr inbounds nuw i8, ptr %169, i64 44
-  store i32 %174, ptr %175, align 4
-  br label %243
+226:                                              ; preds = %218, %218
+  %227 = icmp eq i32 %225, 1
+  %228 = select i1 %227, i32 %92, i32 %91
+  %229 = getelementptr inbounds nuw i8, ptr %223, i64 44
+  store i32 %228, ptr %229, align 4
+  br label %297
 
-176:                                              ; preds = %164
-  %177 = add i32 %171, -7
-  %178 = icmp ult i32 %177, 9
-  br i1 %178, label %179, label %216
+230:                                              ; preds = %218
+  %231 = add i32 %225, -7
+  %232 = icmp ult i32 %231, 9
+  br i1 %232, label %233, label %270
 
-179:                                              ; preds = %176
-  %180 = add i64 %166, %154
-  %181 = inttoptr i64 %180 to ptr
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 32
-  %183 = load i32, ptr %182, align 4
-  br i1 %157, label %243, label %184
+233:                                              ; preds = %230
+  %234 = add i64 %220, %208
+  %235 = inttoptr i64 %234 to ptr
+  %236 = getelementptr inbounds nuw i8, ptr %235, i64 32
+  %237 = load i32, ptr %236, align 4
+  br i1 %211, label %297, label %238
 
-184:                                              ; preds = %179, %211
-  %185 = phi i32 [ %214, %211 ], [ %156, %179 ]
-  %186 = phi i32 [ %212, %211 ], [ %183, %179 ]
-  %187 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %185, i1 true)
-  %188 = add nsw i32 %187, %2
-  %189 = sext i32 %188 to i64
-  %190 = mul nsw i64 %11, %189
-  %191 = add i64 %190, %166
-  %192 = inttoptr i64 %191 to ptr
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 32
-  %194 = load i32, ptr %193, align 4
-  switch i32 %171, label %209 [
-    i32 7, label %195
-    i32 8, label %195
-    i32 9, label %197
-    i32 11, label %199
-    i32 10, label %201
-    i32 12, label %203
-    i32 13, label %205
-    i32 14, label %207
+238:                                              ; preds = %233, %265
+  %239 = phi i32 [ %268, %265 ], [ %210, %233 ]
+  %240 = phi i32 [ %266, %265 ], [ %237, %233 ]
+  %241 = call range(i32 1, 33) i32 @llvm.cttz.i32(i32 %239, i1 true)
+  %242 = add nsw i32 %241, %2
+  %243 = sext i32 %242 to i64
+  %244 = mul nsw i64 %13, %243
+  %245 = add i64 %244, %220
+  %246 = inttoptr i64 %245 to ptr
+  %247 = getelementptr inbounds nuw i8, ptr %246, i64 32
+  %248 = load i32, ptr %247, align 4
+  switch i32 %225, label %263 [
+    i32 7, label %249
+    i32 8, label %249
+    i32 9, label %251
+    i32 11, label %253
+    i32 10, label %255
+    i32 12, label %257
+    i32 13, label %259
+    i32 14, label %261
   ]
 
-195:                                              ; preds = %184, %184
-  %196 = add i32 %194, %186
-  br label %211
+249:                                              ; preds = %238, %238
+  %250 = add i32 %248, %240
+  br label %265
 
-197:                                              ; preds = %184
-  %198 = call i32 @llvm.umin.i32(i32 %194, i32 %186)
-  br label %211
+251:                                              ; preds = %238
+  %252 = call i32 @llvm.umin.i32(i32 %248, i32 %240)
+  br label %265
 
-199:                                              ; preds = %184
-  %200 = call i32 @llvm.umax.i32(i32 %194, i32 %186)
-  br label %211
+253:                                              ; preds = %238
+  %254 = call i32 @llvm.umax.i32(i32 %248, i32 %240)
+  br label %265
 
-201:                                              ; preds = %184
-  %202 = call noundef i32 @llvm.smin.i32(i32 %186, i32 %194)
-  br label %211
+255:                                              ; preds = %238
+  %256 = call noundef i32 @llvm.smin.i32(i32 %240, i32 %248)
+  br label %265
 
-203:                                              ; preds = %184
-  %204 = call noundef i32 @llvm.smax.i32(i32 %186, i32 %194)
-  br label %211
+257:                                              ; preds = %238
+  %258 = call noundef i32 @llvm.smax.i32(i32 %240, i32 %248)
+  br label %265
 
-205:                                              ; preds = %184
-  %206 = and i32 %194, %186
-  br label %211
+259:                                              ; preds = %238
+  %260 = and i32 %248, %240
+  br label %265
 
-207:                                              ; preds = %184
-  %208 = or i32 %194, %186
-  br label %211
+261:                                              ; preds = %238
+  %262 = or i32 %248, %240
+  br label %265
 
-209:                                              ; preds = %184
-  %210 = xor i32 %194, %186
-  br label %211
+263:                                              ; preds = %238
+  %264 = xor i32 %248, %240
+  br label %265
 
-211:                                              ; preds = %209, %207, %205, %203, %201, %199, %197, %195
-  %212 = phi i32 [ %210, %209 ], [ %208, %207 ], [ %206, %205 ], [ %204, %203 ], [ %202, %201 ], [ %200, %199 ], [ %198, %197 ], [ %196, %195 ]
-  %213 = add i32 %185, -1
-  %214 = and i32 %213, %185
-  %215 = icmp eq i32 %214, 0
-  br i1 %215, label %243, label %184
+265:                                              ; preds = %263, %261, %259, %257, %255, %253, %251, %249
+  %266 = phi i32 [ %264, %263 ], [ %262, %261 ], [ %260, %259 ], [ %258, %257 ], [ %256, %255 ], [ %254, %253 ], [ %252, %251 ], [ %250, %249 ]
+  %267 = add i32 %239, -1
+  %268 = and i32 %267, %239
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %297, label %238
 
-216:                                              ; preds = %176
-  %217 = icmp slt i32 %171, 16
-  %218 = icmp ne i32 %171, 0
-  %219 = and i1 %218, %217
-  br i1 %219, label %220, label %247
+270:                                              ; preds = %230
+  %271 = icmp slt i32 %225, 16
+  %272 = icmp ne i32 %225, 0
+  %273 = and i1 %272, %271
+  br i1 %273, label %274, label %301
 
-220:                                              ; preds = %216
-  %221 = getelementptr inbounds nuw i8, ptr %169, i64 36
-  %222 = load i32, ptr %221, align 4
-  %223 = getelementptr inbounds nuw i8, ptr %169, i64 40
-  %224 = load i32, ptr %223, align 4
-  %225 = call i32 @shuffle_source(i32 noundef %171, i32 noundef %160, i32 noundef %222, i32 noundef %224) #19
-  %226 = icmp ult i32 %225, 32
-  %227 = zext i1 %226 to i32
-  %228 = getelementptr inbounds nuw i8, ptr %169, i64 48
-  store i32 %227, ptr %228, align 4
-  %229 = icmp eq i32 %225, 32
-  %230 = select i1 %229, i32 %160, i32 %225
-  %231 = shl nuw i32 1, %230
-  %232 = and i32 %231, %88
-  %233 = icmp eq i32 %232, 0
-  br i1 %233, label %243, label %234
+274:                                              ; preds = %270
+  %275 = getelementptr inbounds nuw i8, ptr %223, i64 36
+  %276 = load i32, ptr %275, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %223, i64 40
+  %278 = load i32, ptr %277, align 4
+  %279 = call i32 @shuffle_source(i32 noundef %225, i32 noundef %214, i32 noundef %276, i32 noundef %278) #19
+  %280 = icmp ult i32 %279, 32
+  %281 = zext i1 %280 to i32
+  %282 = getelementptr inbounds nuw i8, ptr %223, i64 48
+  store i32 %281, ptr %282, align 4
+  %283 = icmp eq i32 %279, 32
+  %284 = select i1 %283, i32 %214, i32 %279
+  %285 = shl nuw i32 1, %284
+  %286 = and i32 %285, %91
+  %287 = icmp eq i32 %286, 0
+  br i1 %287, label %297, label %288
 
-234:                                              ; preds = %220
-  %235 = add i32 %230, %2
-  %236 = load i64, ptr %10, align 8
-  %237 = sext i32 %235 to i64
-  %238 = mul nsw i64 %11, %237
-  %239 = add i64 %236, %238
-  %240 = inttoptr i64 %239 to ptr
-  %241 = getelementptr inbounds nuw i8, ptr %240, i64 32
-  %242 = load i32, ptr %241, align 4
-  br label %243
+288:                                              ; preds = %274
+  %289 = add i32 %284, %2
+  %290 = load i64, ptr %12, align 8
+  %291 = sext i32 %289 to i64
+  %292 = mul nsw i64 %13, %291
+  %293 = add i64 %290, %292
+  %294 = inttoptr i64 %293 to ptr
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 32
+  %296 = load i32, ptr %295, align 4
+  br label %297
 
-243:                                              ; preds = %211, %234, %220, %179, %172
-  %244 = phi i64 [ 28, %172 ], [ 44, %179 ], [ 44, %220 ], [ 44, %234 ], [ 44, %211 ]
-  %245 = phi i32 [ %88, %172 ], [ %183, %179 ], [ 0, %220 ], [ %242, %234 ], [ %212, %211 ]
-  %246 = getelementptr inbounds nuw i8, ptr %169, i64 %244
-  store i32 %245, ptr %246, align 4
-  br label %247
+297:                                              ; preds = %265, %288, %274, %233, %226
+  %298 = phi i64 [ 28, %226 ], [ 44, %233 ], [ 44, %274 ], [ 44, %288 ], [ 44, %265 ]
+  %299 = phi i32 [ %91, %226 ], [ %237, %233 ], [ 0, %274 ], [ %296, %288 ], [ %266, %265 ]
+  %300 = getelementptr inbounds nuw i8, ptr %223, i64 %298
+  store i32 %299, ptr %300, align 4
+  br label %301
 
-247:                                              ; preds = %216, %243
-  %248 = getelementptr inbounds nuw i32, ptr %7, i64 %159
-  %249 = load i32, ptr %248, align 4
-  %250 = xor i32 %249, 1073741824
-  store i32 %250, ptr %248, align 4
-  br label %251
+301:                                              ; preds = %270, %297
+  %302 = getelementptr inbounds nuw i32, ptr %9, i64 %213
+  %303 = load i32, ptr %302, align 4
+  %304 = xor i32 %303, 1073741824
+  store i32 %304, ptr %302, align 4
+  br label %305
 
-251:                                              ; preds = %158, %247
-  %252 = add nuw nsw i64 %159, 1
-  %253 = icmp eq i64 %252, %16
-  br i1 %253, label %254, label %158
+305:                                              ; preds = %212, %301
+  %306 = add nuw nsw i64 %213, 1
+  %307 = icmp eq i64 %306, %19
+  br i1 %307, label %308, label %212
 
-254:                                              ; preds = %251, %98, %93, %17
-  %255 = phi i1 [ %19, %17 ], [ %19, %98 ], [ %19, %93 ], [ true, %251 ]
-  %256 = add nuw nsw i64 %18, 1
-  %257 = icmp eq i64 %256, %16
-  br i1 %257, label %258, label %17
+308:                                              ; preds = %305, %101, %96, %20
+  %309 = phi i1 [ %22, %20 ], [ %22, %96 ], [ %22, %101 ], [ true, %305 ]
+  %310 = add nuw nsw i64 %21, 1
+  %311 = icmp eq i64 %310, %19
+  br i1 %311, label %312, label %20
 
-258:                                              ; preds = %254, %4, %120
-  %259 = phi i1 [ false, %120 ], [ false, %4 ], [ %255, %254 ]
-  ret i1 %259
+312:                                              ; preds = %308, %4, %119, %174
+  %313 = phi i1 [ false, %119 ], [ false, %174 ], [ false, %4 ], [ %309, %308 ]
+  ret i1 %313
 }
 
 declare zeroext i1 @multiply_fragments(ptr noundef, i32 noundef, ptr noundef, ptr noundef, ptr noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #16

@@ -1,4 +1,4 @@
-; 5e964226427649faf8783700e47280a3379a7e4b695fde003b01c0a1c4b6fa16
+; 7f5575e515f707a714e92b8395df07242f02a17d7b2b7badd3fddcfc4109803a
 %struct.operands = type { [16 x [16 x double]], [16 x [16 x i32]], [16 x <8 x double>], [16 x <8 x i32>] }
 
 define noundef zeroext i1 @multiply_fragments(ptr noundef %0, i32 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef readonly %3, ptr nocapture noundef %4, i32 noundef %5, i32 noundef %6, i64 noundef %7) local_unnamed_addr #0 {

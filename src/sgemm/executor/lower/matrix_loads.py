@@ -1,0 +1,82 @@
+"""Loads of matrices from shared memory by a warp: lanes name rows, and get parts of others' rows.
+
+The runtime moves the bytes (runtime/matrix_loads.c): at once where a lane group holds whole warps,
+and otherwise when all lanes of a warp have left their addresses in their headers.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from sgemm.executor.abi import COLUMNS_SHIFT, Collective, Failure, Header
+from sgemm.executor.llvm_types import I1, I32, I64, integer, vector_type
+from sgemm.executor.lower.emitter import Emitter
+from sgemm.executor.lower.per_lane import addresses_of
+from sgemm.executor.lower.table import lowers
+from sgemm.ptx.syntax import Address, Instruction, Operand, Vector
+
+_WHOLE_WARP = 2**32 - 1
+
+
+@lowers("ldmatrix.sync.aligned.m8n8.(x1|x2|x4)(|.trans).(shared|shared::cta).b16")
+def load_in_group(emitter: Emitter, instruction: Instruction) -> None:
+    """Do it at once: a lane group holds whole warps, whose lanes are all here."""
+    builder, lanes = emitter.builder, emitter.lanes
+    if emitter.guard is not None:
+        raise emitter.refuse("a guarded wait; branch around it instead")
+    if lanes == 1:
+        # The slow path: plans see to it that no lanes that have diverged come here.
+        emitter.record_failure(instruction, Failure.DIVERGED_BARRIER, integer(64, 0))
+        emitter.stop_if(ir.Constant(I1, 1))
+        return
+    targets = _targets(instruction)
+    words = ir.VectorType(I32, lanes)
+    addresses = emitter.scratch("rows", ir.VectorType(I64, lanes))
+    builder.store(addresses_of(emitter, _rows(instruction)), addresses)
+    results = emitter.scratch("matrices", vector_type(I32, lanes * len(targets)))
+    emitter.try_call(
+        "load_matrices",
+        *(addresses, results, integer(32, len(targets)), ir.Constant(I1, _transposes(instruction))),
+        *(integer(32, lanes), emitter.arguments.thread, emitter.location(instruction)),
+    )
+    for number, target in enumerate(targets):
+        place = builder.gep(results, [integer(64, number * lanes)], source_etype=I32)
+        emitter.write(target, builder.load(place, typ=words))
+
+
+def deposit_row(emitter: Emitter, instruction: Instruction) -> None:
+    """Leave in the header of a lane group of one thread the address of its row."""
+    builder = emitter.builder
+    kind = Collective.LDMATRIX_TRANS if _transposes(instruction) else Collective.LDMATRIX
+    address = addresses_of(emitter, _rows(instruction))
+    high = builder.lshr(address, integer(64, 32))
+    for word, value in {
+        Header.KIND: integer(32, kind | len(_targets(instruction)) << COLUMNS_SHIFT),
+        Header.MASK: integer(32, _WHOLE_WARP),
+        Header.VALUE: builder.trunc(address, I32),
+        Header.LANE: builder.trunc(high, I32),
+    }.items():
+        emitter.set_header(word, value)
+
+
+def collect_parts(emitter: Emitter, instruction: Instruction) -> None:
+    """Take from the frame this thread's parts of the matrices."""
+    for number, target in enumerate(_targets(instruction)):
+        place = emitter.frame_place(emitter.plan.frame.fragments + 4 * number)
+        emitter.write(target, emitter.builder.load(place, typ=I32, align=4))
+
+
+def _targets(instruction: Instruction) -> tuple[Operand, ...]:
+    targets = instruction.operands[0]
+    assert isinstance(targets, Vector)
+    return targets.elements
+
+
+def _rows(instruction: Instruction) -> Address:
+    address = instruction.operands[1]
+    assert isinstance(address, Address)
+    return address
+
+
+def _transposes(instruction: Instruction) -> bool:
+    return "trans" in instruction.modifiers
