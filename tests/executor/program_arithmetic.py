@@ -43,6 +43,7 @@ INTEGER: tuple[Form, ...] = (
     (1, LONG, "b#", f"bfi.b# {{}}, <b#?>, <b#>, {START}, {LENGTH}"),
     (1, LONG, "b#", "brev.b# {}, <b#>"),
     (1, LONG, "b32", "<clz|popc>.b# {}, <b#>"),
+    (1, LONG, "b32", "<bfind|bfind.shiftamt>.~# {}, <b#>"),
     (1, (32,), "b32", "prmt.b32 {}, <b32>, <b32?>, <b32?>"),
     (1, (32,), "b32", "lop3.b32 {}, <b32?>, <b32?>, <b32?>, <0..255>"),
     (1, (32,), "b32", "shf.<l|r>.<wrap|clamp>.b32 {}, <b32?>, <b32?>, <b32?>"),

@@ -76,6 +76,10 @@ def operation_of(opcode: str, modifiers: tuple[str, ...]) -> Operation:
         whole = high << 32 | low
         return whole << count >> 32 if "l" in modifiers else whole >> count
 
+    def find(a: int) -> int:
+        size = (~number(a) if number(a) < 0 else a).bit_length()
+        return bits - size if "shiftamt" in modifiers and size else size - 1
+
     operations: dict[str, Operation] = {
         "mul": (multiply, (bits, bits), result),
         "mad": (multiply, (bits, bits, result), result),
@@ -88,6 +92,7 @@ def operation_of(opcode: str, modifiers: tuple[str, ...]) -> Operation:
         "selp": (lambda a, b, p: a if p else b, (bits, bits, 1), bits),
         "clz": (lambda a: bits - a.bit_length(), (bits,), 32),
         "popc": (int.bit_count, (bits,), 32),
+        "bfind": (find, (bits,), 32),
         "brev": (lambda a: int(f"{a:0{bits}b}"[::-1], 2), (bits,), bits),
         "prmt": (_permute, (32, 32, 32), 32),
         "lop3": (_combine, (32, 32, 32, 32), 32),

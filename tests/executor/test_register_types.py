@@ -91,6 +91,8 @@ TAKES = {
     "bfi.b32 %r, {}, %r, 4, 5;": BITS_OF_32,
     "clz.b64 {}, %at;": OF_32,
     "popc.b64 %r, {};": BITS_OF_64,
+    "bfind.u32 {}, %r;": OF_32,
+    "bfind.shiftamt.s64 %r, {};": OF_64,
     "brev.b32 %r, {};": BITS_OF_32,
     "prmt.b32 {}, %r, %r, %r;": BITS_OF_32,
     "prmt.b32 %r, %r, %r, {};": BITS_OF_32,

@@ -81,6 +81,25 @@ def count_bits(emitter: Emitter, instruction: Instruction, value: Value) -> Valu
     return _resize(emitter, count, I32)
 
 
+@elementwise("bfind(|.shiftamt).(u32|u64|s32|s64)")
+def find_bit(emitter: Emitter, instruction: Instruction, value: Value) -> Value:
+    """Place of the highest bit that is not the sign, or how far it is from the top; -1 if none."""
+    kind = last_type(instruction)
+    builder = emitter.builder
+    if kind.kind == "s":
+        sign = builder.ashr(value, constant(value.type, kind.bits - 1))
+        value = builder.xor(value, sign)
+    exact = constant(I1, 0)
+    count = call_intrinsic(builder, "ctlz", [value.type], value.type, [value, exact])
+    top = constant(count.type, kind.bits - 1)
+    if "shiftamt" in instruction.modifiers:
+        is_zero = builder.icmp_unsigned(">", count, top)
+        count = builder.select(is_zero, constant(count.type, -1), count)
+    else:
+        count = builder.sub(top, count)
+    return _resize(emitter, count, I32)
+
+
 @elementwise("prmt.b32")
 def permute_bytes(
     emitter: Emitter, instruction: Instruction, low: Value, high: Value, selector: Value

@@ -29,7 +29,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("and", "or", "xor"), ("type", "type")),
     **dict.fromkeys(("mad", "fma"), ("type", "type", "result")),
     **dict.fromkeys(("shl", "shr"), ("type", "word")),
-    **dict.fromkeys(("clz", "popc"), ("type",)),
+    **dict.fromkeys(("clz", "popc", "bfind"), ("type",)),
     "bfe": ("type", "word", "word"),
     "bfi": ("type", "type", "word", "word"),
     "selp": ("type", "type", "predicate"),
@@ -58,7 +58,7 @@ def type_named(name: str) -> Type:
 def operand_type(instruction: Instruction, name: str) -> Type:
     """Return the type of an operand: one in `SOURCES`, ``result``, or a type by its name."""
     kind = type_named(instruction.modifiers[-1] if instruction.modifiers else "")
-    if name == "result" and instruction.opcode in ("clz", "popc"):
+    if name == "result" and instruction.opcode in ("clz", "popc", "bfind"):
         return Type("u", 32)
     if name == "result" and "wide" in instruction.modifiers:
         return Type(kind.kind, 2 * kind.bits)
