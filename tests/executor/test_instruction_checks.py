@@ -29,7 +29,9 @@ REFUSED = {
     # ---- operations
     "foo.bar %r10;": "does not know the opcode foo",
     "trap;": "does not know the opcode trap",
-    "redux.sync.add.s32 %r10, %r1, -1;": "does not know the opcode redux",
+    "match.any.sync.b32 %r10, %r1, -1;": "does not know the opcode match",
+    "redux.sync.add.u64 %rd10, %rd1, -1;": "knows redux, but not with these modifiers",
+    "redux.sync.add.u32 _, %r1, -1;": "the destination is not a register",
     "atom.global.add.f32 %f10, [%rd1], 1;": "knows atom, but not with these modifiers",
     "add %r10, %r11, %r12;": "knows add, but not with these modifiers",
     "add.cc.s32 %r10, %r11, %r12;": "knows add, but not with these modifiers",
